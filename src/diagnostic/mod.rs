@@ -1,0 +1,171 @@
+//! A problem with a place, a rule's name, a message and hints; and how it is drawn.
+//!
+//! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a template looks the same.
+//! Uses nothing of the other modules.
+
+mod render;
+mod source;
+mod suggest;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+pub use render::{MessageFormat, render};
+pub use source::{Position, Source};
+pub use suggest::{alternatives, nearest};
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Nothing is printed.
+    Error,
+    /// The CV is printed; it may not be what was meant.
+    Warning,
+}
+
+/// A stretch of a source with a word about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Where it is.
+    pub source: Arc<Source>,
+    /// Byte range in the source's text.
+    pub span: Range<usize>,
+    /// What is there; empty where the message says it all.
+    pub text: String,
+}
+
+/// One problem.
+///
+/// The message is a lower-case phrase without a full stop that can stand alone; the user's own words are in backticks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The rule that found it: a stable kebab-case name of the fault.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Where it is wrong; `None` for a problem of no file or of a whole one.
+    pub primary: Option<Label>,
+    /// Other places that explain it.
+    pub secondary: Vec<Label>,
+    /// What to do about it.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error found by `rule`.
+    pub fn error(rule: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, rule, message)
+    }
+
+    /// A warning found by `rule`.
+    pub fn warning(rule: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, rule, message)
+    }
+
+    fn new(severity: Severity, rule: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            severity,
+            rule,
+            message: message.into(),
+            primary: None,
+            secondary: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// Points at the place of the problem.
+    #[must_use]
+    pub fn at(mut self, source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
+        self.primary = Some(Label::new(source, span, text));
+        self
+    }
+
+    /// Points at another place that explains the problem.
+    #[must_use]
+    pub fn also(
+        mut self,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.secondary.push(Label::new(source, span, text));
+        self
+    }
+
+    /// Adds a remedy.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+}
+
+impl Label {
+    fn new(source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
+        Self { source: Arc::clone(source), span: source.clamp(span), text: text.into() }
+    }
+}
+
+/// All the problems that one stage found, in the order of their places.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.0.push(diagnostic);
+    }
+
+    /// Adds those of another stage.
+    pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
+        self.0.extend(others);
+    }
+
+    /// Whether any of them keeps the CV from being printed.
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many were found.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The problems.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.0.iter()
+    }
+
+    /// Puts them in the order of their places in the file; those without a place come last.
+    pub fn sort(&mut self) {
+        self.0.sort_by_key(|d| {
+            d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end))
+        });
+        self.0.dedup();
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

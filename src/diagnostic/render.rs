@@ -1,0 +1,148 @@
+//! Draws problems for a person, for an editor's problem matcher, or for a program.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use serde::Serialize;
+
+use super::{Diagnostic, Diagnostics, Label, Severity};
+
+/// How problems are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MessageFormat {
+    /// The line of the file with the place underlined, and what to do.
+    #[default]
+    Human,
+    /// One line each: `file:line:column: error[rule]: message`.
+    Short,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Draws all of them, each ending in a line break. Human output carries ANSI colours; the terminal strips them where unwanted.
+pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
+    diagnostics
+        .iter()
+        .map(|diagnostic| match format {
+            MessageFormat::Human => human(diagnostic),
+            MessageFormat::Short => short(diagnostic),
+            MessageFormat::Json => json(diagnostic),
+        })
+        .collect()
+}
+
+fn human(diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(&*diagnostic.message).id(diagnostic.rule);
+    let mut group = Group::with_title(title);
+    match &diagnostic.primary {
+        // An empty file has no line to show, only a name.
+        Some(label) if label.source.text().is_empty() => {
+            group = group.element(Origin::path(label.source.name()));
+        }
+        Some(label) => {
+            group = group.element(snippet(label, &diagnostic.secondary));
+            for other in elsewhere(label, &diagnostic.secondary) {
+                group = group.element(
+                    Snippet::source(other.source.text())
+                        .path(other.source.name())
+                        .annotation(AnnotationKind::Context.span(other.span.clone()).label(&*other.text)),
+                );
+            }
+        }
+        None => {}
+    }
+    for hint in &diagnostic.hints {
+        group = group.element(Level::HELP.message(&**hint));
+    }
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    format!("{}\n\n", renderer.render(&[group]))
+}
+
+/// The primary source with every label that lies in it.
+fn snippet<'a>(
+    primary: &'a Label,
+    secondary: &'a [Label],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let here = AnnotationKind::Primary.span(primary.span.clone());
+    let here = if primary.text.is_empty() { here } else { here.label(&*primary.text) };
+    let others = secondary
+        .iter()
+        .filter(|other| other.source == primary.source)
+        .map(|other| AnnotationKind::Context.span(other.span.clone()).label(&*other.text));
+    Snippet::source(primary.source.text())
+        .path(primary.source.name())
+        .annotation(here)
+        .annotations(others)
+}
+
+fn elsewhere<'a>(
+    primary: &'a Label,
+    secondary: &'a [Label],
+) -> impl Iterator<Item = &'a Label> + 'a {
+    secondary.iter().filter(|other| other.source != primary.source)
+}
+
+fn short(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.primary.as_ref().map_or_else(String::new, |label| {
+        let position = label.source.position(label.span.start);
+        format!("{}:{}:{}: ", label.source.name(), position.line, position.column)
+    });
+    let severity = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let hints: String = diagnostic.hints.iter().map(|hint| format!("; {hint}")).collect();
+    format!("{place}{severity}[{}]: {}{hints}\n", diagnostic.rule, diagnostic.message)
+}
+
+#[derive(Serialize)]
+struct JsonDiagnostic<'a> {
+    severity: Severity,
+    rule: &'a str,
+    message: &'a str,
+    place: Option<JsonPlace<'a>>,
+    also: Vec<JsonPlace<'a>>,
+    hints: &'a [String],
+}
+
+#[derive(Serialize)]
+struct JsonPlace<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    label: &'a str,
+}
+
+fn json(diagnostic: &Diagnostic) -> String {
+    let place = |label: &'_ Label| {
+        let (start, end) =
+            (label.source.position(label.span.start), label.source.position(label.span.end));
+        (start, end)
+    };
+    let json_place = |label| {
+        let (start, end) = place(label);
+        JsonPlace {
+            file: label.source.name(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            label: &label.text,
+        }
+    };
+    let object = JsonDiagnostic {
+        severity: diagnostic.severity,
+        rule: diagnostic.rule,
+        message: &diagnostic.message,
+        place: diagnostic.primary.as_ref().map(json_place),
+        also: diagnostic.secondary.iter().map(json_place).collect(),
+        hints: &diagnostic.hints,
+    };
+    // Strings and numbers alone: serialisation has nothing to fail on.
+    serde_json::to_string(&object).map(|line| line + "\n").unwrap_or_default()
+}

@@ -1,0 +1,3 @@
+//! cvpress
+pub mod diagnostic;
+pub mod profile;

@@ -1,0 +1,138 @@
+//! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any later stage can point
+//! at the user's own characters.
+//!
+//! Uses `diagnostic`. Reading a file is the one thing here that touches the file system.
+
+mod check;
+mod date;
+mod document;
+mod kind;
+mod link;
+mod model;
+mod network;
+mod photo;
+mod shape;
+mod string;
+
+use std::io::Read;
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+
+pub use date::{Calendar, DateText, Dates, Moment};
+pub use document::{Document, Node, Path, Value};
+pub use kind::Kind;
+pub use link::{LinkFault, link_fault};
+pub use model::{
+    Detail, Entry, EntryLink, Highlight, Item, Meta, OneOrMany, Person, PersonLink, Profile, Project, Prose,
+    RoleField, Section, Sort, Text,
+};
+pub use network::address as network_address;
+pub use photo::find as find_photo;
+
+/// The size from which a file is refused, in bytes. The longest CVs are some 100 kB.
+const LARGEST: u64 = 64 << 20;
+
+/// A profile as it was read: what is right of it, and what is wrong with it.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// What the profile says, without what is wrong.
+    pub profile: Profile,
+    /// Where it says it.
+    pub document: Document,
+    /// The folder that its photo may lie in; `None` where the text came from no file.
+    pub folder: Option<PathBuf>,
+    /// What is wrong or questionable. With an error among it the profile is not to be printed; later stages add theirs, so
+    /// that a person hears of everything at once.
+    pub problems: Diagnostics,
+}
+
+/// Where a profile's text comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// A file.
+    File(PathBuf),
+    /// Standard input; messages call it `<stdin>`, and the working folder is its own.
+    Stdin,
+}
+
+impl Input {
+    /// What messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Stdin => "<stdin>".to_owned(),
+        }
+    }
+
+    /// The name that its outputs begin with: the file's name without its ending.
+    pub fn stem(&self) -> String {
+        match self {
+            Self::File(path) => {
+                path.file_stem().map_or_else(|| "profile".to_owned(), |stem| stem.to_string_lossy().into_owned())
+            }
+            Self::Stdin => "profile".to_owned(),
+        }
+    }
+}
+
+/// Reads and checks a profile.
+///
+/// # Errors
+/// The file cannot be read, or is not TOML.
+pub fn load(input: &Input) -> Result<Reading, Diagnostics> {
+    let name = input.name();
+    let text = read(input).map_err(|error| {
+        Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}"))
+    })?;
+    let folder = match input {
+        Input::File(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()),
+        Input::Stdin => None,
+    };
+    parse(Source::new(name, text), Some(folder.unwrap_or(FilePath::new("."))))
+}
+
+/// Checks a profile's text. Its photo is looked for in `folder`.
+///
+/// # Errors
+/// The text is not TOML.
+pub fn parse(source: Source, folder: Option<&FilePath>) -> Result<Reading, Diagnostics> {
+    let document = Document::parse(Arc::new(source))?;
+    let mut problems = Diagnostics::default();
+    let right = shape::check(&document, &mut problems);
+    let profile = Profile::deserialize(right).unwrap_or_else(|error| {
+        // Reached only where the types refuse what their own schema admits.
+        let message = format!("cannot read the profile: {}", error.message());
+        problems.push(Diagnostic::error("wrong-type", message).at(document.source(), 0..0, ""));
+        Profile::default()
+    });
+    check::check(&profile, &document, folder, &mut problems);
+    Ok(Reading { profile, document, folder: folder.map(FilePath::to_path_buf), problems })
+}
+
+fn read(input: &Input) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    match input {
+        Input::File(path) => {
+            if path.is_dir() {
+                return Err(std::io::Error::other("it is a folder"));
+            }
+            std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+        }
+        Input::Stdin => {
+            std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)?;
+        }
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err(std::io::Error::other("it is larger than 64 MiB"));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        std::io::Error::other(format!("it is not UTF-8 text (line {line})"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
