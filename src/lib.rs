@@ -1,3 +1,5 @@
 //! cvpress
 pub mod diagnostic;
 pub mod profile;
+pub mod selection;
+pub mod content;

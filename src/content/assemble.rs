@@ -1,0 +1,345 @@
+//! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
+
+use super::contact;
+use super::date::periods;
+use super::locale::Locale;
+use super::markdown::{self, Fault};
+use super::metadata;
+use super::resume::{
+    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project, Resume, ResumeWords,
+    Section, VERSION,
+};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::profile::{self, Document, Highlight, Kind, Path, Prose, RoleField, Text};
+use crate::selection::{SelectedEntry, SelectedSection, Selection};
+
+/// Where the profile's folder lies in a template's world.
+pub const PROFILE_FOLDER: &str = "/profile/";
+
+/// Makes data, and tells what is wrong with the texts that it is made of.
+pub struct Assembly<'a> {
+    /// Where the texts stand.
+    pub document: &'a Document,
+    /// The language of the CV.
+    pub locale: &'a Locale,
+    /// What was found wrong.
+    pub problems: &'a mut Diagnostics,
+}
+
+impl Assembly<'_> {
+    /// The data of a CV, but for what the file says of itself.
+    pub fn resume(&mut self, selection: &Selection) -> Resume {
+        let profile = selection.profile;
+        let words = self.locale.words();
+        let root = Path::ROOT;
+        Resume {
+            version: VERSION,
+            language: self.locale.language().to_owned(),
+            region: self.locale.region(),
+            script: self.locale.script(),
+            direction: if self.locale.is_right_to_left() { Direction::Rtl } else { Direction::Ltr },
+            words: ResumeWords {
+                expected: words.expected.clone(),
+                present: words.present.clone(),
+                advisor: words.advisor.clone(),
+                page: words.page.clone(),
+                resume: words.resume.clone(),
+            },
+            separators: words.separators.clone(),
+            document: metadata::none(),
+            title: self.optional(profile.title.as_ref(), &root.key("title")),
+            person: self.person(&profile.person, &root.key("person")),
+            sections: self.sections(&selection.sections, &root.key("section")),
+            footer: self.optional(profile.footer.as_ref(), &root.key("footer")),
+        }
+    }
+
+    fn tell(&mut self, faults: Vec<Fault>, path: &Path) {
+        for Fault { is_warning, rule, message, hint, range } in faults {
+            let span = self.document.span_within(path, range);
+            let mut diagnostic = Diagnostic::error(rule, message).at(self.document.source(), span, "").hint(hint);
+            if is_warning {
+                diagnostic.severity = Severity::Warning;
+            }
+            self.problems.push(diagnostic);
+        }
+    }
+
+    /// A text of one paragraph.
+    pub fn inline(&mut self, text: &Text, path: &Path) -> Inlines {
+        let (content, faults) = markdown::inline(&text.0);
+        self.tell(faults, path);
+        content
+    }
+
+    fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
+        text.map(|text| self.inline(text, path)).filter(|content| !content.is_empty())
+    }
+
+    fn each(&mut self, texts: &[Text], path: &Path) -> Vec<Inlines> {
+        texts.iter().enumerate().map(|(index, text)| self.inline(text, &path.index(index))).collect()
+    }
+
+    fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
+        let Some(prose) = prose else { return Vec::new() };
+        let (blocks, faults) = markdown::blocks(&prose.0);
+        self.tell(faults, path);
+        blocks
+    }
+
+    fn items(&mut self, highlights: &[Highlight], path: &Path) -> Vec<Item> {
+        let mut items = Vec::with_capacity(highlights.len());
+        for (index, highlight) in highlights.iter().enumerate() {
+            let path = path.index(index);
+            let text_path = match highlight {
+                Highlight::Text(_) => path,
+                Highlight::Item(_) => path.key("text"),
+            };
+            items.push(Item {
+                content: self.inline(highlight.text(), &text_path),
+                items: self.items(highlight.items(), &path.key("items")),
+            });
+        }
+        items
+    }
+
+    fn person(&mut self, person: &profile::Person, path: &Path) -> Person {
+        Person {
+            name: person.name.clone(),
+            native_name: person.native_name.clone(),
+            family_name: person.family_name.clone(),
+            headline: self.optional(person.headline.as_ref(), &path.key("headline")),
+            epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
+            status: self.optional(person.status.as_ref(), &path.key("status")),
+            photo: person.photo.as_ref().map(|photo| format!("{PROFILE_FOLDER}{photo}")),
+            contacts: contact::of_person(person, path, self),
+        }
+    }
+
+    fn sections(&mut self, sections: &[SelectedSection], path: &Path) -> Vec<Section> {
+        sections.iter().map(|section| self.section(section, &path.index(section.index))).collect()
+    }
+
+    fn section(&mut self, selected: &SelectedSection, path: &Path) -> Section {
+        let section = selected.section;
+        let title = match &section.title {
+            Some(title) => self.optional(Some(title), &path.key("title")),
+            // A text section's word for itself says nothing, and one whose kind is not its own needs a title to tell it
+            // from the section around it.
+            None if selected.kind == Kind::Text || section.kind.is_none() => None,
+            None => Some(vec![Inline::Text(self.locale.heading(selected.kind).to_owned())]),
+        };
+        let entries = path.key("entry");
+        Section {
+            kind: selected.kind,
+            title,
+            body: self.blocks(section.body.as_ref(), &path.key("body")),
+            highlights: self.items(&section.highlights, &path.key("highlights")),
+            columns: section.columns.unwrap_or(1),
+            keywords_label: self.optional(section.keywords_label.as_ref(), &path.key("keywords-label")),
+            entries: selected.entries.iter().map(|entry| self.selected(entry, selected.kind, &entries)).collect(),
+            sections: self.sections(&selected.subsections, &path.key("subsection")),
+            break_before: section.break_before,
+            keep: section.keep,
+        }
+    }
+
+    fn selected(&mut self, selected: &SelectedEntry, kind: Kind, entries: &Path) -> Entry {
+        self.entry(selected.entry, kind, &entries.index(selected.index))
+    }
+
+    fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
+        let titled = match kind {
+            Kind::Experience => (&entry.position, "position"),
+            Kind::Language => (&entry.language, "language"),
+            Kind::Publication | Kind::Award | Kind::Certificate => (&entry.title, "title"),
+            _ => (&entry.name, "name"),
+        };
+        let title = match kind {
+            Kind::Education => self.qualification(entry, path),
+            _ => self.optional(titled.0.as_ref(), &path.key(titled.1)),
+        };
+        let organization = match kind {
+            Kind::Education => (&entry.institution, "institution"),
+            Kind::Award | Kind::Certificate => (&entry.awarder, "awarder"),
+            _ => (&entry.organization, "organization"),
+        };
+        let level = match kind {
+            Kind::Language => (&entry.fluency, "fluency"),
+            _ => (&entry.level, "level"),
+        };
+        let referee = (kind == Kind::Reference).then_some(entry.position.as_ref()).flatten();
+        let role = match &entry.role {
+            Some(RoleField::Text(text)) => self.optional(Some(text), &path.key("role")),
+            _ => None,
+        };
+        let mut field = |text: &Option<Text>, key: &str| self.optional(text.as_ref(), &path.key(key));
+        let organization = field(organization.0, organization.1);
+        let level = field(level.0, level.1);
+        let position = field(&referee.cloned(), "position");
+        let subtitle = field(&entry.subtitle, "subtitle");
+        let advisor = field(&entry.advisor, "advisor");
+        let location = field(&entry.location, "location");
+        let venue = field(&entry.venue, "venue");
+        let publication_type = field(&entry.publication_type, "type");
+        let status = field(&entry.status, "status");
+        let text = field(&entry.text, "text");
+        Entry {
+            kind,
+            title,
+            organization,
+            position,
+            subtitle,
+            level,
+            role,
+            advisor,
+            location,
+            venue,
+            publication_type,
+            status,
+            team: self.team(entry, path),
+            authors: self.each(&entry.authors, &path.key("authors")),
+            keywords: self.each(&entry.keywords, &path.key("keywords")),
+            notes: self.each(&entry.notes, &path.key("notes")),
+            project: entry.project.as_ref().map(|project| self.project(project, &path.key("project"))),
+            doi: entry.doi.as_deref().map(doi),
+            contacts: contact::of_referee(entry),
+            url: entry.url.clone(),
+            links: self.links(&entry.links, &path.key("links")),
+            meta: self.meta(&entry.meta, &path.key("meta")),
+            dates: periods(entry, self.locale),
+            expected: entry.expected,
+            text,
+            summary: self.blocks(entry.summary.as_ref(), &path.key("summary")),
+            details: self.details(&entry.details, &path.key("details")),
+            highlights: self.items(&entry.highlights, &path.key("highlights")),
+            roles: self.roles(entry, kind, path),
+            break_before: entry.break_before,
+            keep: entry.keep,
+        }
+    }
+
+    fn team(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
+        let path = path.key("team");
+        match &entry.team {
+            None => Vec::new(),
+            Some(profile::OneOrMany::One(team)) => vec![self.inline(team, &path)],
+            Some(profile::OneOrMany::Many(teams)) => self.each(teams, &path),
+        }
+    }
+
+    fn roles(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Vec<Entry> {
+        let Some(RoleField::Roles(roles)) = &entry.role else { return Vec::new() };
+        let path = path.key("role");
+        roles.iter().enumerate().map(|(index, role)| self.entry(role, kind, &path.index(index))).collect()
+    }
+
+    /// Degree and area as one phrase of the language.
+    fn qualification(&mut self, entry: &profile::Entry, path: &Path) -> Option<Inlines> {
+        let degree = self.optional(entry.degree.as_ref(), &path.key("degree"));
+        let area = self.optional(entry.area.as_ref(), &path.key("area"));
+        let (degree, area) = match (degree, area) {
+            (Some(degree), Some(area)) => (degree, area),
+            (degree, area) => return degree.or(area),
+        };
+        let words = self.locale.words();
+        let pattern = if is_abbreviation(&markdown::plain(&degree)) {
+            &words.abbreviation_and_area
+        } else {
+            &words.degree_and_area
+        };
+        let mut phrase = Inlines::new();
+        let mut rest = pattern.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            phrase.push(Inline::Text(before.to_owned()));
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            phrase.extend(if name == "degree" { degree.clone() } else { area.clone() });
+            rest = after;
+        }
+        phrase.push(Inline::Text(rest.to_owned()));
+        phrase.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
+        Some(phrase)
+    }
+
+    fn project(&mut self, project: &profile::Project, path: &Path) -> Project {
+        Project {
+            name: self.optional(project.name.as_ref(), &path.key("name")),
+            url: project.url.clone(),
+            links: self.links(&project.links, &path.key("links")),
+        }
+    }
+
+    fn links(&mut self, links: &[profile::EntryLink], path: &Path) -> Vec<Link> {
+        let mut made = Vec::with_capacity(links.len());
+        for (index, link) in links.iter().enumerate() {
+            let path = path.index(index);
+            made.push(Link { label: self.inline(&link.label, &path.key("label")), url: link.url.clone() });
+        }
+        made
+    }
+
+    fn meta(&mut self, meta: &profile::Meta, path: &Path) -> Vec<Fact> {
+        let mut facts = Vec::with_capacity(meta.0.len());
+        for (label, value) in &meta.0 {
+            facts.push(Fact {
+                label: vec![Inline::Text(label.clone())],
+                value: self.inline(value, &path.key(label)),
+            });
+        }
+        facts
+    }
+
+    fn details(&mut self, details: &[profile::Detail], path: &Path) -> Vec<Detail> {
+        let mut made = Vec::with_capacity(details.len());
+        for (index, detail) in details.iter().enumerate() {
+            let path = path.index(index);
+            made.push(Detail {
+                label: self.optional(detail.label.as_ref(), &path.key("label")),
+                body: self.blocks(detail.body.as_ref(), &path.key("body")),
+                items: self.items(&detail.items, &path.key("items")),
+                numbered: detail.numbered,
+            });
+        }
+        made
+    }
+}
+
+/// `10.1000/182`, however it was written, and its address at doi.org.
+fn doi(written: &str) -> Doi {
+    let bare = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi.org/", "doi:", "DOI:"]
+        .iter()
+        .find_map(|start| written.trim().strip_prefix(start))
+        .unwrap_or(written)
+        .trim();
+    Doi { text: format!("doi:{bare}"), url: format!("https://doi.org/{}", bare.replace(' ', "%20")) }
+}
+
+/// Whether a degree is written as an abbreviation, such as `M.S.`, `PhD` or `BSc (Hons)`.
+fn is_abbreviation(degree: &str) -> bool {
+    let first = degree.split_whitespace().next().unwrap_or_default();
+    let capitals = first.chars().filter(|c| c.is_uppercase()).count();
+    first.contains('.') || (capitals >= 2 && first.chars().count() <= 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_degree_is_known_as_an_abbreviation() {
+        for degree in ["M.S.", "B.Sc. (Hons)", "PhD", "MBA", "BSc", "M.Eng."] {
+            assert!(is_abbreviation(degree), "{degree}");
+        }
+        for degree in ["Master", "Bachelor of Science", "Diplom", "硕士", "Licence"] {
+            assert!(!is_abbreviation(degree), "{degree}");
+        }
+    }
+
+    #[test]
+    fn a_doi_is_known_in_all_its_spellings() {
+        for written in ["10.1000/182", "doi:10.1000/182", "https://doi.org/10.1000/182", " 10.1000/182 "] {
+            let doi = doi(written);
+            assert_eq!((&*doi.text, &*doi.url), ("doi:10.1000/182", "https://doi.org/10.1000/182"));
+        }
+    }
+}

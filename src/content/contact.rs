@@ -1,0 +1,107 @@
+//! The ways to reach somebody, in the order in which the profile writes them.
+
+use super::assemble::Assembly;
+use super::resume::{Contact, ContactKind, Inline, Inlines};
+use crate::profile::{Entry, Path, Person, PersonLink, network_address};
+
+/// The contacts of the person of a profile.
+pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<Contact> {
+    let mut contacts = Vec::new();
+    for key in assembly.document.keys(path) {
+        match key {
+            "email" => contacts.extend(person.email.as_deref().map(email)),
+            "phone" => contacts.extend(person.phone.as_deref().map(phone)),
+            "location" => contacts.extend(person.location.as_ref().map(|location| {
+                let text = assembly.inline(location, &path.key(key));
+                contact(ContactKind::Location, text, None)
+            })),
+            "url" => contacts.extend(person.url.as_ref().map(|url| {
+                contact(ContactKind::Url, vec![Inline::Text(bare(url))], Some(url.clone()))
+            })),
+            "links" => {
+                let path = path.key(key);
+                for (index, written) in person.links.iter().enumerate() {
+                    contacts.push(link(written, &path.index(index), assembly));
+                }
+            }
+            _ => {}
+        }
+    }
+    contacts
+}
+
+/// The contacts of a referee.
+pub fn of_referee(entry: &Entry) -> Vec<Contact> {
+    entry.email.as_deref().map(email).into_iter().chain(entry.phone.as_deref().map(phone)).collect()
+}
+
+fn contact(kind: ContactKind, text: Inlines, url: Option<String>) -> Contact {
+    Contact { kind, network: None, label: None, text, url }
+}
+
+fn email(address: &str) -> Contact {
+    // One made unreadable to robots is not to be undone by a link.
+    let plain = address.split_once('@').is_some_and(|(user, host)| {
+        !user.is_empty() && host.contains('.') && !address.contains(|c: char| c.is_whitespace() || c == '[')
+    });
+    let text = vec![Inline::Text(address.to_owned())];
+    contact(ContactKind::Email, text, plain.then(|| format!("mailto:{address}")))
+}
+
+fn phone(number: &str) -> Contact {
+    let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
+    let text = vec![Inline::Text(number.to_owned())];
+    // A number with words in it, or too short for one, is no number to dial.
+    let dialled = digits.len() >= 5 && !number.chars().any(char::is_alphabetic);
+    contact(ContactKind::Phone, text, dialled.then(|| format!("tel:{digits}")))
+}
+
+fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
+    if let (Some(network), Some(username)) = (&link.network, &link.username) {
+        let address = network_address(network, username).unwrap_or_else(|| username.clone());
+        let url = link.url.clone().unwrap_or_else(|| format!("https://{address}"));
+        let mut contact = contact(ContactKind::Network, vec![Inline::Text(address)], Some(url));
+        contact.network = Some(network.to_lowercase());
+        contact.label = link.label.as_ref().map(|label| assembly.inline(label, &path.key("label")));
+        return contact;
+    }
+    let label = link.label.as_ref().map(|label| assembly.inline(label, &path.key("label")));
+    let text = match (&link.url, &label) {
+        (Some(url), _) => vec![Inline::Text(bare(url))],
+        (None, Some(label)) => label.clone(),
+        (None, None) => Vec::new(),
+    };
+    Contact { label, ..contact(ContactKind::Link, text, link.url.clone()) }
+}
+
+/// An address as people read it: without its scheme, and without a slash at its end.
+fn bare(url: &str) -> String {
+    let address = ["https://", "http://", "mailto:", "tel:"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    address.unwrap_or(url).trim_end_matches('/').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_hidden_from_robots_is_not_linked() {
+        assert_eq!(email("a@example.org").url.as_deref(), Some("mailto:a@example.org"));
+        for hidden in ["a [AT] example.org", "a(at)example.org", "a @ example.org"] {
+            assert_eq!(email(hidden).url, None, "{hidden}");
+        }
+    }
+
+    #[test]
+    fn phones_of_all_countries_can_be_dialled() {
+        assert_eq!(phone("(551) 555-0100").url.as_deref(), Some("tel:5515550100"));
+        assert_eq!(phone("+86 156 5550 0100").url.as_deref(), Some("tel:+8615655500100"));
+        assert_eq!(phone("ask me").url, None);
+    }
+
+    #[test]
+    fn an_address_is_printed_bare() {
+        assert_eq!(bare("https://example.org/a/"), "example.org/a");
+        assert_eq!(bare("mailto:a@example.org"), "a@example.org");
+    }
+}

@@ -1,0 +1,202 @@
+//! The language of a document, and the few words of our own in it.
+//!
+//! The words stand in `locales/`, one file a language, so that a native reader can correct them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use icu_locale_core::Locale as LanguageTag;
+use serde::{Deserialize, Serialize};
+
+use crate::profile::Kind;
+
+const FILES: &[(&str, &str)] =
+    &[("en", include_str!("locales/en.toml")), ("zh-Hans", include_str!("locales/zh-Hans.toml"))];
+
+static WORDS: LazyLock<BTreeMap<&'static str, Words>> = LazyLock::new(|| {
+    let read = |(tag, text): &(&'static str, &str)| Some((*tag, toml::from_str(text).ok()?));
+    FILES.iter().filter_map(read).collect()
+});
+
+/// The words of one language.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Words {
+    /// The end of what goes on.
+    pub present: String,
+    /// After a date in the future.
+    pub expected: String,
+    /// Before an advisor.
+    pub advisor: String,
+    /// Before a page number.
+    pub page: String,
+    /// What the document is.
+    pub resume: String,
+    /// `{degree}` and `{area}` where the degree is a word.
+    pub degree_and_area: String,
+    /// `{degree}` and `{area}` where the degree is an abbreviation.
+    pub abbreviation_and_area: String,
+    /// Punctuation.
+    pub separators: Separators,
+    /// The default heading of each kind.
+    headings: BTreeMap<String, String>,
+    /// How dates are written.
+    pub dates: DateWords,
+}
+
+/// Punctuation of a language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Separators {
+    /// Between a label and what it labels.
+    pub label: String,
+    /// Between the members of a list.
+    pub list: String,
+    /// Before a remark.
+    pub open: String,
+    /// After a remark.
+    pub close: String,
+}
+
+/// How a language writes dates.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DateWords {
+    /// The months' abbreviations.
+    pub months_short: Vec<String>,
+    /// The months' names.
+    pub months_long: Vec<String>,
+    /// A year alone.
+    pub year: String,
+    /// A month of a year.
+    pub year_month: String,
+    /// A day.
+    pub year_month_day: String,
+}
+
+/// The language, script and region of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Locale {
+    tag: LanguageTag,
+    words: &'static str,
+    known: bool,
+}
+
+impl Locale {
+    /// Reads a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`; `None` where it is malformed.
+    pub fn parse(tag: &str) -> Option<Self> {
+        let tag = LanguageTag::try_from_str(tag).ok()?;
+        let language = tag.id.language.as_str();
+        let script = tag.id.script.map(|script| script.as_str().to_owned());
+        let full = |script: &str| format!("{language}-{script}");
+        let wanted = script.as_deref().map(full).unwrap_or_default();
+        // A tag without a script means the language's usual one, which is the one there are words in.
+        let found = FILES.iter().map(|(name, _)| *name).find(|name| {
+            *name == wanted
+                || *name == language
+                || (script.is_none() && name.split('-').next() == Some(language) && !traditional(&tag))
+        });
+        Some(Self { words: found.unwrap_or("en"), known: found.is_some(), tag })
+    }
+
+    /// English, the default.
+    pub fn english() -> Self {
+        Self { tag: icu_locale_core::locale!("en"), words: "en", known: true }
+    }
+
+    /// Whether there are words in this language; there is English in their place.
+    pub fn is_known(&self) -> bool {
+        self.known
+    }
+
+    /// The tags of the languages that there are words in.
+    pub fn known() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|(name, _)| *name)
+    }
+
+    /// The words.
+    pub fn words(&self) -> &'static Words {
+        // Every file is read by a test, so the lookup of a name out of FILES succeeds.
+        &WORDS[self.words]
+    }
+
+    /// The heading of a section that has none of its own.
+    pub fn heading(&self, kind: Kind) -> &'static str {
+        self.words().headings.get(kind.name()).map_or("", String::as_str)
+    }
+
+    /// The language subtag, such as `en`.
+    pub fn language(&self) -> &str {
+        self.tag.id.language.as_str()
+    }
+
+    /// The region subtag in small letters, such as `cn`: the one written, or the one that a script implies.
+    pub fn region(&self) -> Option<String> {
+        let written = self.tag.id.region.map(|region| region.as_str().to_lowercase());
+        written.or_else(|| match (self.language(), self.script().as_deref()) {
+            ("zh", Some("hant")) => Some("tw".to_owned()),
+            ("zh", _) => Some("cn".to_owned()),
+            _ => None,
+        })
+    }
+
+    /// The script subtag in small letters, such as `hans`.
+    pub fn script(&self) -> Option<String> {
+        let written = self.tag.id.script.map(|script| script.as_str().to_lowercase());
+        written.or_else(|| {
+            let chinese = self.language() == "zh";
+            chinese.then(|| if traditional(&self.tag) { "hant" } else { "hans" }.to_owned())
+        })
+    }
+
+    /// Whether the language is written from right to left.
+    pub fn is_right_to_left(&self) -> bool {
+        const SCRIPTS: [&str; 5] = ["arab", "hebr", "syrc", "thaa", "nkoo"];
+        const LANGUAGES: [&str; 9] = ["ar", "arc", "ckb", "dv", "fa", "he", "ps", "ur", "yi"];
+        match self.script() {
+            Some(script) => SCRIPTS.contains(&script.as_str()),
+            None => LANGUAGES.contains(&self.language()),
+        }
+    }
+}
+
+/// Whether the tag means traditional Chinese characters.
+fn traditional(tag: &LanguageTag) -> bool {
+    let region = tag.id.region.map(|region| region.as_str().to_owned());
+    tag.id.language.as_str() == "zh" && matches!(region.as_deref(), Some("TW" | "HK" | "MO"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_every_word() {
+        for (tag, text) in FILES {
+            let words: Words = toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
+            for kind in Kind::ALL {
+                assert!(words.headings.contains_key(kind.name()), "{tag} has no heading for {}", kind.name());
+            }
+            assert_eq!(words.dates.months_short.len(), 12, "{tag}");
+            assert_eq!(words.dates.months_long.len(), 12, "{tag}");
+            let locale = Locale::parse(tag).expect("a tag");
+            assert!(locale.is_known());
+            assert_eq!(locale.words(), &words);
+        }
+    }
+
+    #[test]
+    fn a_tag_is_taken_apart() {
+        let of = |tag: &str| {
+            let locale = Locale::parse(tag).expect("a tag");
+            (locale.language().to_owned(), locale.script(), locale.region(), locale.is_known())
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(of("en"), ("en".to_owned(), None, None, true));
+        assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), false));
+        assert_eq!(of("zh"), ("zh".to_owned(), some("hans"), some("cn"), true));
+        assert_eq!(of("zh-TW"), ("zh".to_owned(), some("hant"), some("tw"), false));
+        assert_eq!(Locale::parse("en_").map(|_| ()), None);
+        assert!(Locale::parse("he").is_some_and(|locale| locale.is_right_to_left()));
+    }
+}

@@ -1,0 +1,502 @@
+//! Markdown becomes runs and blocks of text.
+//!
+//! CommonMark's own rules decide what is markup; whatever is none stays as typed, HTML tags included. Two things alone are
+//! faults: a link target and a code span that do not close. Uses `resume` for what it makes.
+
+use std::iter::Peekable;
+use std::ops::Range;
+
+use linkify::{LinkFinder, LinkKind};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+
+use super::resume::{Align, Block, Inline, Inlines, Run};
+use crate::profile::link_fault;
+
+/// Keeps the first line of an inline field from opening a block, and counts as white space for CommonMark's emphasis rules.
+const GUARD: &str = "\u{a0}";
+
+/// The deepest that lists and quotations, or emphasis, may nest.
+const DEEPEST: usize = 16;
+
+/// Something wrong in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Whether it is only questionable.
+    pub is_warning: bool,
+    /// The name of the rule.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The remedy.
+    pub hint: String,
+    /// Where, in bytes of the text.
+    pub range: Range<usize>,
+}
+
+/// Reads the text of one paragraph. A line break in it is a space.
+pub fn inline(text: &str) -> (Inlines, Vec<Fault>) {
+    let line = format!("{GUARD}{}", text.replace(['\n', '\r', '\t'], " "));
+    let mut reader = Reader::new(&line, Options::ENABLE_STRIKETHROUGH, |at| at.saturating_sub(GUARD.len()));
+    let mut content = Vec::new();
+    while let Some((event, _)) = reader.events.peek() {
+        if is_block(event) {
+            reader.events.next();
+            continue;
+        }
+        content.extend(reader.inlines());
+    }
+    (trim(link_addresses(merge(content))), reader.faults)
+}
+
+/// Reads text of several paragraphs, lists, quotations and tables.
+pub fn blocks(text: &str) -> (Vec<Block>, Vec<Fault>) {
+    let (text, removed) = dedent(text);
+    let original = |at: usize| {
+        let before = removed.partition_point(|(start, _)| *start <= at);
+        at + removed.get(before.wrapping_sub(1)).map_or(0, |(_, removed)| *removed)
+    };
+    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let mut reader = Reader::new(&text, options, original);
+    let blocks = reader.blocks(0);
+    (blocks, reader.faults)
+}
+
+/// The text of runs without their properties.
+pub fn plain(content: &[Inline]) -> String {
+    let of = |inline: &Inline| match inline {
+        Inline::Text(text) | Inline::Run(Run::Code { text }) => text.clone(),
+        Inline::Run(Run::Break) => " ".to_owned(),
+        Inline::Run(
+            Run::Strong { content }
+            | Run::Emph { content }
+            | Run::Strike { content }
+            | Run::Super { content }
+            | Run::Sub { content }
+            | Run::Link { content, .. },
+        ) => plain(content),
+    };
+    content.iter().map(of).collect()
+}
+
+/// Takes the indentation away that all lines share, so that text may be indented with the profile around it.
+///
+/// Beside the text: where each of its lines begins, and how many bytes were taken away up to there.
+fn dedent(text: &str) -> (String, Vec<(usize, usize)>) {
+    let indent_of = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let indent = text.split('\n').filter(|line| !line.trim().is_empty()).map(indent_of).min().unwrap_or(0);
+    let (mut dedented, mut removed, mut total) = (String::with_capacity(text.len()), Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let taken = indent_of(line).min(indent);
+        total += taken;
+        removed.push((dedented.len(), total));
+        dedented.push_str(&line[taken..]);
+    }
+    (dedented, removed)
+}
+
+/// Whether an event belongs to the blocks of a text and not to its runs.
+fn is_block(event: &Event) -> bool {
+    match event {
+        Event::Start(tag) => !matches!(
+            tag,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+        ),
+        Event::End(tag) => !matches!(
+            tag,
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image
+        ),
+        Event::Html(_) | Event::Rule => true,
+        _ => false,
+    }
+}
+
+/// What surrounds the runs being read.
+enum Frame {
+    Strong,
+    Emph,
+    Strike,
+    Super,
+    Sub,
+    Link(Option<String>),
+    /// Between the two strings, as typed.
+    Literal(String, String),
+}
+
+struct Reader<'a, F> {
+    source: &'a str,
+    events: Peekable<OffsetIter<'a>>,
+    /// From an offset of `source` to one of the text as given.
+    original: F,
+    faults: Vec<Fault>,
+}
+
+impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
+    fn new(source: &'a str, options: Options, original: F) -> Self {
+        let events = Parser::new_ext(source, options).into_offset_iter().peekable();
+        Self { source, events, original, faults: Vec::new() }
+    }
+
+    fn fault(&mut self, rule: &'static str, message: String, hint: impl Into<String>, range: Range<usize>) {
+        let range = (self.original)(range.start)..(self.original)(range.end);
+        let is_warning = rule == "link-without-url";
+        self.faults.push(Fault { is_warning, rule, message, hint: hint.into(), range });
+    }
+
+    /// Reads blocks up to the end of what contains them.
+    fn blocks(&mut self, depth: usize) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        while let Some((event, _)) = self.events.peek() {
+            if !is_block(event) {
+                // A tight list's item holds runs without a paragraph around them.
+                let content = self.paragraph();
+                blocks.extend(content.map(|content| Block::Paragraph { content }));
+                continue;
+            }
+            let Some((event, range)) = self.events.next() else { break };
+            match event {
+                Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {}
+                Event::End(_) => break,
+                Event::Rule => blocks.push(Block::Rule),
+                Event::Html(text) => {
+                    let text = without_comments(&text);
+                    if !text.trim().is_empty() {
+                        blocks.push(Block::Paragraph { content: vec![Inline::Text(text.trim().to_owned())] });
+                    }
+                }
+                Event::Start(tag) => blocks.extend(self.block(tag, range, depth)),
+                _ => {}
+            }
+        }
+        blocks
+    }
+
+    fn block(&mut self, tag: Tag, range: Range<usize>, depth: usize) -> Vec<Block> {
+        if depth >= DEEPEST {
+            let message = format!("text nests to {DEEPEST} levels");
+            self.fault("nested-too-deep", message, "write it flatter", range);
+            self.skip();
+            return Vec::new();
+        }
+        match tag {
+            Tag::Paragraph => self.paragraph().map(|content| Block::Paragraph { content }).into_iter().collect(),
+            Tag::Heading { .. } => {
+                let strong = |content| Inline::Run(Run::Strong { content });
+                let content = self.paragraph().map(|content| vec![strong(content)]);
+                content.map(|content| Block::Paragraph { content }).into_iter().collect()
+            }
+            Tag::BlockQuote(_) => vec![Block::Quote { blocks: self.blocks(depth + 1) }],
+            Tag::CodeBlock(kind) => vec![Block::Code { text: self.code(&kind) }],
+            Tag::List(start) => {
+                let mut items = Vec::new();
+                while let Some((Event::Start(Tag::Item), _)) = self.events.peek() {
+                    self.events.next();
+                    items.push(self.blocks(depth + 1));
+                }
+                self.events.next();
+                vec![Block::List { numbered: start.is_some(), start: start.unwrap_or(1), items }]
+            }
+            Tag::Table(align) => vec![self.table(&align)],
+            _ => self.blocks(depth + 1),
+        }
+    }
+
+    /// Passes over everything up to the end of the block that was just begun.
+    fn skip(&mut self) {
+        let mut open = 1;
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Start(_) => open += 1,
+                Event::End(_) => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
+    }
+
+    fn code(&mut self, _: &CodeBlockKind) -> String {
+        let mut text = String::new();
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Text(part) => text.push_str(&part),
+                Event::End(_) => break,
+                _ => {}
+            }
+        }
+        text.trim_end_matches('\n').to_owned()
+    }
+
+    fn table(&mut self, align: &[Alignment]) -> Block {
+        let align = align.iter().map(|align| match align {
+            Alignment::None => None,
+            Alignment::Left => Some(Align::Start),
+            Alignment::Center => Some(Align::Center),
+            Alignment::Right => Some(Align::End),
+        });
+        let align = align.collect();
+        let (mut header, mut rows, mut row) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some((event, _)) = self.events.next() {
+            match event {
+                Event::Start(Tag::TableCell) => row.push(self.paragraph().unwrap_or_default()),
+                Event::End(TagEnd::TableHead) => header = std::mem::take(&mut row),
+                Event::End(TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
+                Event::End(TagEnd::Table) => break,
+                _ => {}
+            }
+        }
+        Block::Table { align, header, rows }
+    }
+
+    /// The runs up to the next event of a block; `None` where there are none.
+    fn paragraph(&mut self) -> Option<Inlines> {
+        let content = trim(link_addresses(merge(self.inlines())));
+        (!content.is_empty()).then_some(content)
+    }
+
+    fn inlines(&mut self) -> Inlines {
+        let mut stack: Vec<(Frame, Inlines)> = Vec::new();
+        let mut content = Vec::new();
+        while let Some((event, range)) = self.events.next_if(|(event, _)| !is_block(event)) {
+            let here = stack.last_mut().map_or(&mut content, |(_, inner)| inner);
+            match event {
+                Event::Text(text) => {
+                    here.push(Inline::Text(text.into_string()));
+                    self.unclosed(range);
+                }
+                Event::Code(text) => here.push(Inline::Run(Run::Code { text: text.into_string() })),
+                Event::SoftBreak => here.push(Inline::Text(" ".to_owned())),
+                Event::HardBreak => here.push(Inline::Run(Run::Break)),
+                Event::InlineHtml(tag) => self.html(&tag, &mut stack, &mut content),
+                Event::Start(tag) => {
+                    let frame = self.open(&tag, &range);
+                    let deep = stack.len() >= DEEPEST;
+                    let frame = if deep { Frame::Literal(String::new(), String::new()) } else { frame };
+                    stack.push((frame, Vec::new()));
+                }
+                Event::End(_) => close_markdown(&mut stack, &mut content),
+                _ => here.push(Inline::Text(self.source[range].to_owned())),
+            }
+        }
+        while !stack.is_empty() {
+            close(&mut stack, &mut content);
+        }
+        content
+    }
+
+    fn open(&mut self, tag: &Tag, range: &Range<usize>) -> Frame {
+        let written = &self.source[range.clone()];
+        match tag {
+            Tag::Strong => Frame::Strong,
+            Tag::Emphasis => Frame::Emph,
+            // One tilde means "about", two strike out.
+            Tag::Strikethrough if written.starts_with("~~") => Frame::Strike,
+            Tag::Strikethrough => Frame::Literal("~".to_owned(), "~".to_owned()),
+            Tag::Link { link_type, dest_url, .. } => {
+                let url = match link_type {
+                    LinkType::Email => format!("mailto:{dest_url}"),
+                    _ => dest_url.to_string(),
+                };
+                if matches!(&*url, "" | "#") {
+                    let message = "the link leads nowhere and prints plain".to_owned();
+                    self.fault("link-without-url", message, "write `[label](https://…)`", range.clone());
+                    return Frame::Link(None);
+                }
+                if let Some(fault) = link_fault(&url) {
+                    self.fault("link-target", fault.message(&url), fault.hint(&url), range.clone());
+                }
+                Frame::Link(Some(url))
+            }
+            // An image prints as it was typed: a CV's text has none.
+            Tag::Image { .. } => {
+                let end = written.find("](").map_or("", |at| &written[at..]);
+                Frame::Literal("![".to_owned(), end.to_owned())
+            }
+            _ => Frame::Literal(String::new(), String::new()),
+        }
+    }
+
+    fn html(&mut self, tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
+        let name: String = tag.to_ascii_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+        match (&*name, stack.last().map(|(frame, _)| frame)) {
+            ("<sup>", _) => stack.push((Frame::Super, Vec::new())),
+            ("<sub>", _) => stack.push((Frame::Sub, Vec::new())),
+            ("</sup>", Some(Frame::Super)) | ("</sub>", Some(Frame::Sub)) => close(stack, content),
+            _ => {
+                let here = stack.last_mut().map_or(content, |(_, inner)| inner);
+                if matches!(&*name, "<br>" | "<br/>" | "</br>") {
+                    here.push(Inline::Run(Run::Break));
+                } else if !name.starts_with("<!--") {
+                    here.push(Inline::Text(tag.to_owned()));
+                }
+            }
+        }
+    }
+
+    /// Tells a code span or a link target that begins in this text and does not end.
+    fn unclosed(&mut self, range: Range<usize>) {
+        let source = self.source;
+        let escaped = |at: usize| source[..at].ends_with('\\');
+        let text = &source[range.clone()];
+        if let Some(at) = text.find('`').map(|at| range.start + at).filter(|at| !escaped(*at)) {
+            let message = "the code span does not end".to_owned();
+            let hint = "add the closing backtick, or write a lone one as `` \\` ``";
+            self.fault("unclosed-code", message, hint, at..range.end);
+        }
+        let Some(at) = text.find(']').map(|at| range.start + at) else { return };
+        let Some(target) = source[at..].strip_prefix("](") else { return };
+        let opened = source[..at].contains('[') && !escaped(at);
+        let address = ["http:", "https:", "mailto:", "tel:", "www."].iter().any(|start| target.starts_with(start));
+        if opened && (address || !target.contains(')')) {
+            let end = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);
+            let message = "the link's target does not end".to_owned();
+            let hint = "write `[label](https://…)`, with a space in the address as `%20`";
+            self.fault("unclosed-link", message, hint, at + 1..end);
+        }
+    }
+}
+
+/// Ends what Markdown began; what HTML began inside of it and did not end is text.
+fn close_markdown(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
+    while let Some((Frame::Super | Frame::Sub, _)) = stack.last() {
+        if let Some((frame, _)) = stack.last_mut() {
+            let name = if matches!(frame, Frame::Super) { "<sup>" } else { "<sub>" };
+            *frame = Frame::Literal(name.to_owned(), String::new());
+        }
+        close(stack, content);
+    }
+    close(stack, content);
+}
+
+fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
+    let Some((frame, inner)) = stack.pop() else { return };
+    let here = stack.last_mut().map_or(content, |(_, outer)| outer);
+    let run = match frame {
+        Frame::Strong => Run::Strong { content: inner },
+        Frame::Emph => Run::Emph { content: inner },
+        Frame::Strike => Run::Strike { content: inner },
+        Frame::Super => Run::Super { content: inner },
+        Frame::Sub => Run::Sub { content: inner },
+        Frame::Link(Some(url)) if inner.is_empty() => {
+            Run::Link { content: vec![Inline::Text(url.clone())], url }
+        }
+        Frame::Link(Some(url)) => Run::Link { url, content: inner },
+        Frame::Link(None) => return here.extend(inner),
+        Frame::Literal(before, after) => {
+            here.push(Inline::Text(before));
+            here.extend(inner);
+            here.push(Inline::Text(after));
+            return;
+        }
+    };
+    here.push(Inline::Run(run));
+}
+
+fn without_comments(html: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("<!--") {
+        kept.push_str(before);
+        rest = after.split_once("-->").map_or("", |(_, after)| after);
+    }
+    kept + rest
+}
+
+/// The runs inside a run.
+fn inner(run: &mut Run) -> Option<&mut Inlines> {
+    match run {
+        Run::Strong { content }
+        | Run::Emph { content }
+        | Run::Strike { content }
+        | Run::Super { content }
+        | Run::Sub { content }
+        | Run::Link { content, .. } => Some(content),
+        Run::Code { .. } | Run::Break => None,
+    }
+}
+
+/// Joins neighbouring texts, and makes one space of several.
+fn merge(content: Inlines) -> Inlines {
+    let mut merged: Inlines = Vec::new();
+    for mut inline in content {
+        match (&mut inline, merged.last_mut()) {
+            (Inline::Text(text), Some(Inline::Text(before))) => {
+                before.push_str(text);
+                continue;
+            }
+            (Inline::Run(run), _) => {
+                if let Some(content) = inner(run) {
+                    *content = merge(std::mem::take(content));
+                }
+            }
+            _ => {}
+        }
+        merged.push(inline);
+    }
+    for inline in &mut merged {
+        if let Inline::Text(text) = inline {
+            *text = single_spaces(text);
+        }
+    }
+    merged.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
+    merged
+}
+
+fn single_spaces(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for c in text.chars() {
+        let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
+        if !(c == ' ' && result.ends_with(' ')) {
+            result.push(c);
+        }
+    }
+    result
+}
+
+/// Makes links of addresses that stand in the text; never inside a link.
+fn link_addresses(content: Inlines) -> Inlines {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let mut linked = Vec::with_capacity(content.len());
+    for mut inline in content {
+        match &mut inline {
+            Inline::Text(text) if text.contains("://") => {
+                for span in finder.spans(text) {
+                    let part = Inline::Text(span.as_str().to_owned());
+                    let web = ["http://", "https://"].iter().any(|scheme| span.as_str().starts_with(scheme));
+                    linked.push(match span.kind() {
+                        Some(_) if web => {
+                            Inline::Run(Run::Link { url: span.as_str().to_owned(), content: vec![part] })
+                        }
+                        _ => part,
+                    });
+                }
+                continue;
+            }
+            Inline::Run(run) if !matches!(run, Run::Link { .. }) => {
+                if let Some(content) = inner(run) {
+                    *content = link_addresses(std::mem::take(content));
+                }
+            }
+            _ => {}
+        }
+        linked.push(inline);
+    }
+    linked
+}
+
+/// Takes white space, and the guard, from both ends.
+fn trim(mut content: Inlines) -> Inlines {
+    let blank = |c: char| c == ' ' || GUARD.contains(c);
+    if let Some(Inline::Text(first)) = content.first_mut() {
+        *first = first.trim_start_matches(blank).to_owned();
+    }
+    if let Some(Inline::Text(last)) = content.last_mut() {
+        *last = last.trim_end_matches(' ').to_owned();
+    }
+    content.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
+    content
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! What a file says of itself: title, author, subject, keywords, date.
+
+use super::locale::Locale;
+use super::markdown::plain;
+use super::resume::{Date, Metadata, Resume, Section};
+use crate::profile::{Calendar, DateText, Dates, Entry, Kind, Moment, RoleField};
+use crate::selection::{SelectedSection, Selection};
+
+/// The most keywords that a file gets.
+const MOST_KEYWORDS: usize = 32;
+
+/// Metadata of nothing.
+pub fn none() -> Metadata {
+    Metadata { title: String::new(), author: None, subject: None, keywords: Vec::new(), date: None }
+}
+
+/// The metadata of a CV.
+pub fn metadata(selection: &Selection, resume: &Resume, locale: &Locale, stem: &str) -> Metadata {
+    let profile = selection.profile;
+    let word = &locale.words().resume;
+    let title = match (&resume.person.name, &resume.title, &resume.person.headline) {
+        (Some(name), ..) if !name.trim().is_empty() => format!("{} – {word}", name.trim()),
+        (_, Some(title), _) => plain(title),
+        (_, _, Some(headline)) => plain(headline),
+        _ => stem.to_owned(),
+    };
+    let mut keywords = Vec::new();
+    collect_keywords(&resume.sections, &mut keywords);
+    keywords.truncate(MOST_KEYWORDS);
+    let written = profile.date.as_ref().and_then(calendar);
+    let date = written.or_else(|| newest(&selection.sections));
+    Metadata {
+        title,
+        author: resume.person.name.clone(),
+        subject: resume.person.headline.as_deref().or(resume.title.as_deref()).map(plain),
+        keywords,
+        date: date.map(|Calendar { year, month, day }| Date { year, month, day }),
+    }
+}
+
+/// The skills, each once, in the order of the CV.
+fn collect_keywords(sections: &[Section], keywords: &mut Vec<String>) {
+    for section in sections {
+        for entry in section.entries.iter().filter(|entry| entry.kind == Kind::Skill) {
+            for keyword in entry.keywords.iter().map(|keyword| plain(keyword)) {
+                if !keywords.contains(&keyword) {
+                    keywords.push(keyword);
+                }
+            }
+        }
+        collect_keywords(&section.sections, keywords);
+    }
+}
+
+fn calendar(date: &DateText) -> Option<Calendar> {
+    match date.moment() {
+        Moment::Calendar(date) => Some(date),
+        _ => None,
+    }
+}
+
+/// The newest date that the CV tells of as past. An archive file needs a date, and the clock is none of a profile's.
+fn newest(sections: &[SelectedSection]) -> Option<Calendar> {
+    let of_section = |section: &SelectedSection| {
+        let entries = section.entries.iter().filter_map(|selected| newest_of(selected.entry));
+        entries.chain(newest(&section.subsections)).max_by_key(|date| order(*date))
+    };
+    sections.iter().filter_map(of_section).max_by_key(|date| order(*date))
+}
+
+fn newest_of(entry: &Entry) -> Option<Calendar> {
+    let end = entry.end.iter().filter(|_| !entry.expected);
+    let points = entry.date.iter().flat_map(Dates::as_slice).filter(|_| !entry.expected);
+    let own = points.chain(&entry.start).chain(end).filter_map(calendar);
+    let roles = match &entry.role {
+        Some(RoleField::Roles(roles)) => roles.as_slice(),
+        _ => &[],
+    };
+    own.chain(roles.iter().filter_map(newest_of)).max_by_key(|date| order(*date))
+}
+
+fn order(date: Calendar) -> (u16, u8, u8) {
+    (date.year, date.month.unwrap_or(0), date.day.unwrap_or(0))
+}

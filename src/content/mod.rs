@@ -1,0 +1,53 @@
+//! Turns what was selected into the data that a template is told: Markdown to runs and blocks, dates and headings to the
+//! language of the document. Nothing of a profile becomes Typst source.
+//!
+//! Uses `diagnostic`, `profile` and `selection`.
+
+mod assemble;
+mod contact;
+mod date;
+mod locale;
+mod markdown;
+mod metadata;
+pub mod resume;
+mod texts;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::profile::{Document, Path, Profile};
+use crate::selection::Selection;
+
+pub use locale::Locale;
+pub use markdown::plain;
+pub use resume::Resume;
+pub use texts::texts;
+
+/// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to print.
+///
+/// `stem` is what the document is called where neither a name, a title nor a headline says it.
+pub fn resume(selection: &Selection, document: &Document, stem: &str, problems: &mut Diagnostics) -> Resume {
+    let locale = locale(selection.profile, document, problems);
+    let mut resume = assemble::Assembly { document, locale: &locale, problems }.resume(selection);
+    resume.document = metadata::metadata(selection, &resume, &locale, stem);
+    resume
+}
+
+fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) -> Locale {
+    let Some(tag) = &profile.locale else { return Locale::english() };
+    let span = document.span(&Path::ROOT.key("locale"));
+    let Some(locale) = Locale::parse(tag) else {
+        let error = Diagnostic::error("malformed-locale", format!("`{tag}` is no language tag"))
+            .at(document.source(), span, "")
+            .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
+        problems.push(error);
+        return Locale::english();
+    };
+    if !locale.is_known() {
+        let known: Vec<&str> = Locale::known().collect();
+        let message = format!("there are no words in `{tag}`: headings without a title and dates are in English");
+        let warning = Diagnostic::warning("unknown-locale", message)
+            .at(document.source(), span, "")
+            .hint(format!("there are words in {}; give the sections a `title`", known.join(", ")));
+        problems.push(warning);
+    }
+    locale
+}

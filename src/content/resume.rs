@@ -1,0 +1,436 @@
+//! The contract between a profile and a template: all that a template is told, as plain data.
+//!
+//! `templates/README.md` describes it for people who write templates; `VERSION` changes with every change that an existing
+//! template could notice.
+
+use serde::Serialize;
+
+use super::locale::Separators;
+use crate::profile::Kind;
+
+/// The version of the contract.
+pub const VERSION: u32 = 1;
+
+/// Runs of text.
+pub type Inlines = Vec<Inline>;
+
+/// A run of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Inline {
+    /// Text as it stands.
+    Text(String),
+    /// Text with a property.
+    Run(Run),
+}
+
+/// A run of text with a property.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Run {
+    /// Important.
+    Strong {
+        /// What is.
+        content: Inlines,
+    },
+    /// Stressed.
+    Emph {
+        /// What is.
+        content: Inlines,
+    },
+    /// No longer valid.
+    Strike {
+        /// What is.
+        content: Inlines,
+    },
+    /// Raised.
+    Super {
+        /// What is.
+        content: Inlines,
+    },
+    /// Lowered.
+    Sub {
+        /// What is.
+        content: Inlines,
+    },
+    /// A link.
+    Link {
+        /// Where it leads.
+        url: String,
+        /// What is linked.
+        content: Inlines,
+    },
+    /// Code.
+    Code {
+        /// The code.
+        text: String,
+    },
+    /// A line break.
+    Break,
+}
+
+/// A block of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Block {
+    /// A paragraph.
+    Paragraph {
+        /// Its text.
+        content: Inlines,
+    },
+    /// A list.
+    List {
+        /// Whether it is numbered.
+        numbered: bool,
+        /// The number of its first item.
+        start: u64,
+        /// Its items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A quotation.
+    Quote {
+        /// What is quoted.
+        blocks: Vec<Block>,
+    },
+    /// Code.
+    Code {
+        /// The code.
+        text: String,
+    },
+    /// A table.
+    Table {
+        /// How each column is aligned.
+        align: Vec<Option<Align>>,
+        /// The cells of the head.
+        header: Vec<Inlines>,
+        /// The cells of the other rows.
+        rows: Vec<Vec<Inlines>>,
+    },
+    /// A thematic break.
+    Rule,
+}
+
+/// How a column is aligned, in the direction of reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Align {
+    /// At the start edge.
+    Start,
+    /// In the middle.
+    Center,
+    /// At the end edge.
+    End,
+}
+
+/// A bullet with its own bullets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// Its text.
+    pub content: Inlines,
+    /// Its own bullets.
+    pub items: Vec<Item>,
+}
+
+/// One CV.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Resume {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The language subtag of the document.
+    pub language: String,
+    /// The region subtag, in small letters.
+    pub region: Option<String>,
+    /// The script subtag, in small letters.
+    pub script: Option<String>,
+    /// The direction of reading.
+    pub direction: Direction,
+    /// Words of the language that a layout may need.
+    pub words: ResumeWords,
+    /// Punctuation of the language.
+    pub separators: Separators,
+    /// What the file says of itself.
+    pub document: Metadata,
+    /// The page's own title.
+    pub title: Option<Inlines>,
+    /// Who it is.
+    pub person: Person,
+    /// The parts.
+    pub sections: Vec<Section>,
+    /// Small print.
+    pub footer: Option<Inlines>,
+}
+
+/// A direction of reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// From left to right.
+    Ltr,
+    /// From right to left.
+    Rtl,
+}
+
+/// Words of the document's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResumeWords {
+    /// After a date in the future.
+    pub expected: String,
+    /// The end of what goes on.
+    pub present: String,
+    /// Before an advisor.
+    pub advisor: String,
+    /// Before a page number.
+    pub page: String,
+    /// What the document is.
+    pub resume: String,
+}
+
+/// What the file says of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Metadata {
+    /// The title of the document.
+    pub title: String,
+    /// Whose it is.
+    pub author: Option<String>,
+    /// What it is about.
+    pub subject: Option<String>,
+    /// Words to find it by.
+    pub keywords: Vec<String>,
+    /// Its date.
+    pub date: Option<Date>,
+}
+
+/// A date as precise as it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Date {
+    /// The year.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: Option<u8>,
+    /// The day, 1 to 31.
+    pub day: Option<u8>,
+}
+
+/// Who it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Person {
+    /// The name.
+    pub name: Option<String>,
+    /// The name in its own script.
+    pub native_name: Option<String>,
+    /// The family name.
+    pub family_name: Option<String>,
+    /// A profession or a line about oneself.
+    pub headline: Option<Inlines>,
+    /// A motto.
+    pub epigraph: Option<Inlines>,
+    /// Availability.
+    pub status: Option<Inlines>,
+    /// The photo's path in the template's world.
+    pub photo: Option<String>,
+    /// How to reach them, in the order written.
+    pub contacts: Vec<Contact>,
+}
+
+/// A way to reach somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Contact {
+    /// What it is.
+    pub kind: ContactKind,
+    /// The network of an account.
+    pub network: Option<String>,
+    /// The words of a labelled link.
+    pub label: Option<Inlines>,
+    /// What to print: the address itself.
+    pub text: Inlines,
+    /// Where it leads.
+    pub url: Option<String>,
+}
+
+/// What a contact is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ContactKind {
+    /// An e-mail address.
+    Email,
+    /// A phone number.
+    Phone,
+    /// A place.
+    Location,
+    /// The person's own page.
+    Url,
+    /// An account on a network.
+    Network,
+    /// Another page.
+    Link,
+}
+
+/// A part of the CV.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Section {
+    /// What its entries are.
+    pub kind: Kind,
+    /// Its heading.
+    pub title: Option<Inlines>,
+    /// Lead text.
+    pub body: Vec<Block>,
+    /// Bullets before the entries.
+    pub highlights: Vec<Item>,
+    /// How many subsections stand side by side.
+    pub columns: u8,
+    /// The word before keywords.
+    pub keywords_label: Option<Inlines>,
+    /// Its entries.
+    pub entries: Vec<Entry>,
+    /// Its subsections.
+    pub sections: Vec<Section>,
+    /// Whether it begins a new page.
+    pub break_before: bool,
+    /// Whether each of its entries is kept on one page.
+    pub keep: bool,
+}
+
+/// One thing of a section, whatever its kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Entry {
+    /// The section's kind.
+    pub kind: Kind,
+    /// Position, qualification, name, title or language.
+    pub title: Option<Inlines>,
+    /// Employer, institution, awarder.
+    pub organization: Option<Inlines>,
+    /// A referee's position.
+    pub position: Option<Inlines>,
+    /// What follows a project's name.
+    pub subtitle: Option<Inlines>,
+    /// How well a skill or a language is mastered.
+    pub level: Option<Inlines>,
+    /// The part played.
+    pub role: Option<Inlines>,
+    /// Who advised.
+    pub advisor: Option<Inlines>,
+    /// Where it was.
+    pub location: Option<Inlines>,
+    /// Where it was published.
+    pub venue: Option<Inlines>,
+    /// What sort of publication it is.
+    #[serde(rename = "type")]
+    pub publication_type: Option<Inlines>,
+    /// How far a publication is.
+    pub status: Option<Inlines>,
+    /// The path to the team.
+    pub team: Vec<Inlines>,
+    /// Who wrote it.
+    pub authors: Vec<Inlines>,
+    /// Technologies, topics.
+    pub keywords: Vec<Inlines>,
+    /// Remarks.
+    pub notes: Vec<Inlines>,
+    /// A named project inside a job.
+    pub project: Option<Project>,
+    /// The digital object identifier.
+    pub doi: Option<Doi>,
+    /// A referee's addresses.
+    pub contacts: Vec<Contact>,
+    /// Where its lead leads.
+    pub url: Option<String>,
+    /// Labelled links.
+    pub links: Vec<Link>,
+    /// Labelled facts.
+    pub meta: Vec<Fact>,
+    /// When it was.
+    pub dates: Vec<Period>,
+    /// Whether the last date lies in the future.
+    pub expected: bool,
+    /// A flowing line.
+    pub text: Option<Inlines>,
+    /// Prose.
+    pub summary: Vec<Block>,
+    /// Labelled blocks.
+    pub details: Vec<Detail>,
+    /// Bullets.
+    pub highlights: Vec<Item>,
+    /// Positions under this employer.
+    pub roles: Vec<Entry>,
+    /// Whether it begins a new page.
+    pub break_before: bool,
+    /// Whether it is kept on one page.
+    pub keep: bool,
+}
+
+/// A named project inside a job.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Project {
+    /// Its name.
+    pub name: Option<Inlines>,
+    /// Where it leads.
+    pub url: Option<String>,
+    /// Labelled links.
+    pub links: Vec<Link>,
+}
+
+/// A digital object identifier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Doi {
+    /// What to print.
+    pub text: String,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// A labelled link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// The words.
+    pub label: Inlines,
+    /// Where it leads.
+    pub url: Option<String>,
+}
+
+/// A fact with a label.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// The label.
+    pub label: Inlines,
+    /// The fact.
+    pub value: Inlines,
+}
+
+/// A labelled block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Detail {
+    /// The label.
+    pub label: Option<Inlines>,
+    /// Prose.
+    pub body: Vec<Block>,
+    /// A list.
+    pub items: Vec<Item>,
+    /// Whether the list is numbered.
+    pub numbered: bool,
+}
+
+/// A period in every date style.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Period {
+    /// `2023.9`.
+    pub numeric: Span,
+    /// `Sep 2023`.
+    pub short: Span,
+    /// `September 2023`.
+    pub long: Span,
+    /// `2023-09`.
+    pub iso: Span,
+}
+
+/// A period in one date style.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Span {
+    /// When it began.
+    pub start: Option<String>,
+    /// When it ended.
+    pub end: Option<String>,
+}

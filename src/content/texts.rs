@@ -1,0 +1,129 @@
+//! Every text of a CV, in the order in which it is to be read.
+//!
+//! Checks of a finished file hold it against this list. What a layout may arrange as it likes, the line or lines that head
+//! an entry, is one group.
+
+use super::markdown::plain;
+use super::resume::{Block, Detail, Entry, Inline, Inlines, Item, Link, Resume, Section};
+
+/// Texts that stand together. Within a group a layout decides the order; the groups follow one another.
+pub type Group = Vec<String>;
+
+/// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or `iso`.
+pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
+    let mut list = List { groups: Vec::new(), date_style };
+    let person = &resume.person;
+    let mut head: Group = [&person.name, &person.native_name].into_iter().flatten().cloned().collect();
+    let written = [&resume.title, &person.headline, &person.epigraph, &person.status];
+    head.extend(written.into_iter().flatten().map(|content| plain(content)));
+    head.extend(person.contacts.iter().map(|c| plain(c.label.as_ref().unwrap_or(&c.text))));
+    list.group(head);
+    resume.sections.iter().for_each(|section| list.section(section));
+    list.one(resume.footer.as_ref());
+    list.groups
+}
+
+struct List<'a> {
+    groups: Vec<Group>,
+    date_style: &'a str,
+}
+
+impl List<'_> {
+    fn group(&mut self, group: Group) {
+        let group: Group = group.into_iter().filter(|text| !text.trim().is_empty()).collect();
+        if !group.is_empty() {
+            self.groups.push(group);
+        }
+    }
+
+    fn one(&mut self, content: Option<&Inlines>) {
+        self.group(content.map(|content| plain(content)).into_iter().collect());
+    }
+
+    fn section(&mut self, section: &Section) {
+        self.one(section.title.as_ref());
+        self.blocks(&section.body);
+        self.items(&section.highlights);
+        section.entries.iter().for_each(|entry| self.entry(entry));
+        section.sections.iter().for_each(|section| self.section(section));
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        let single = [
+            &entry.title,
+            &entry.organization,
+            &entry.position,
+            &entry.subtitle,
+            &entry.level,
+            &entry.role,
+            &entry.advisor,
+            &entry.location,
+            &entry.venue,
+            &entry.publication_type,
+            &entry.status,
+            // The date that belongs to a flowing line stands beside it.
+            &entry.text,
+        ];
+        let mut head: Group = single.into_iter().flatten().map(|content| plain(content)).collect();
+        let many = [&entry.team, &entry.authors, &entry.keywords, &entry.notes];
+        head.extend(many.into_iter().flatten().map(|content| plain(content)));
+        if let Some(project) = &entry.project {
+            head.extend(project.name.as_deref().map(plain));
+            head.extend(labels(&project.links));
+        }
+        head.extend(entry.doi.iter().map(|doi| doi.text.clone()));
+        head.extend(entry.contacts.iter().map(|contact| plain(&contact.text)));
+        head.extend(labels(&entry.links));
+        head.extend(entry.meta.iter().flat_map(|fact| [plain(&fact.label), plain(&fact.value)]));
+        for period in &entry.dates {
+            let span = match self.date_style {
+                "short" => &period.short,
+                "long" => &period.long,
+                "iso" => &period.iso,
+                _ => &period.numeric,
+            };
+            head.extend([&span.start, &span.end].into_iter().flatten().cloned());
+        }
+        self.group(head);
+        self.blocks(&entry.summary);
+        entry.details.iter().for_each(|detail| self.detail(detail));
+        self.items(&entry.highlights);
+        entry.roles.iter().for_each(|role| self.entry(role));
+    }
+
+    fn detail(&mut self, detail: &Detail) {
+        self.one(detail.label.as_ref());
+        self.blocks(&detail.body);
+        self.items(&detail.items);
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            self.one(Some(&item.content));
+            self.items(&item.items);
+        }
+    }
+
+    fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match block {
+                Block::Paragraph { content } => self.lines(content),
+                Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
+                Block::Quote { blocks } => self.blocks(blocks),
+                Block::Code { text } => text.lines().for_each(|line| self.group(vec![line.to_owned()])),
+                Block::Table { header, rows, .. } => {
+                    header.iter().chain(rows.iter().flatten()).for_each(|cell| self.lines(cell));
+                }
+                Block::Rule => {}
+            }
+        }
+    }
+
+    fn lines(&mut self, content: &[Inline]) {
+        self.group(vec![plain(content)]);
+    }
+}
+
+fn labels(links: &[Link]) -> impl Iterator<Item = String> {
+    links.iter().map(|link| plain(&link.label))
+}

@@ -1,0 +1,155 @@
+//! Chooses what of a profile goes into one CV, and in which order, without changing any text.
+//!
+//! Uses `profile`. What is chosen keeps its place in the profile, so that later stages can point at it.
+
+use std::cmp::Ordering;
+
+use crate::profile::{Calendar, DateText, Entry, Kind, Moment, Profile, Section, Sort};
+
+/// What goes into one CV.
+#[derive(Debug)]
+pub struct Selection<'a> {
+    /// The profile that it is chosen from.
+    pub profile: &'a Profile,
+    /// Its sections, in the order of the CV.
+    pub sections: Vec<SelectedSection<'a>>,
+}
+
+/// A section that goes into the CV.
+#[derive(Debug)]
+pub struct SelectedSection<'a> {
+    /// Its index among its siblings in the profile.
+    pub index: usize,
+    /// The section.
+    pub section: &'a Section,
+    /// Its kind: its own, or that of the section around it.
+    pub kind: Kind,
+    /// Its entries, in the order of the CV.
+    pub entries: Vec<SelectedEntry<'a>>,
+    /// Its subsections, in the order of the CV.
+    pub subsections: Vec<SelectedSection<'a>>,
+}
+
+/// An entry that goes into the CV.
+#[derive(Debug)]
+pub struct SelectedEntry<'a> {
+    /// Its index in its section in the profile.
+    pub index: usize,
+    /// The entry.
+    pub entry: &'a Entry,
+}
+
+/// Chooses everything.
+pub fn all(profile: &Profile) -> Selection<'_> {
+    Selection { profile, sections: sections(&profile.sections, None) }
+}
+
+fn sections(sections: &[Section], inherited: Option<Kind>) -> Vec<SelectedSection<'_>> {
+    let selected = |(index, section)| select(index, section, inherited);
+    sections.iter().enumerate().map(selected).collect()
+}
+
+fn select(index: usize, section: &Section, inherited: Option<Kind>) -> SelectedSection<'_> {
+    let kind = section.kind.or(inherited);
+    let mut entries: Vec<SelectedEntry> =
+        section.entries.iter().enumerate().map(|(index, entry)| SelectedEntry { index, entry }).collect();
+    if section.sort == Some(Sort::NewestFirst) {
+        newest_first(&mut entries);
+    }
+    SelectedSection {
+        index,
+        section,
+        // A section of subsections alone holds no entries whose kind would matter.
+        kind: kind.unwrap_or(Kind::Text),
+        entries,
+        subsections: self::sections(&section.subsections, kind),
+    }
+}
+
+/// Sorts dated entries; the others keep their places.
+fn newest_first(entries: &mut [SelectedEntry]) {
+    let places: Vec<usize> = (0..entries.len()).filter(|&at| period(entries[at].entry).is_some()).collect();
+    let mut dated: Vec<(Period, usize)> =
+        places.iter().filter_map(|&at| Some((period(entries[at].entry)?, entries[at].index))).collect();
+    dated.sort_by(|(a, _), (b, _)| b.order(a));
+    let entry_of = |index: usize, all: &[SelectedEntry]| all.iter().position(|e| e.index == index);
+    for (place, (_, index)) in places.into_iter().zip(dated) {
+        if let Some(from) = entry_of(index, entries) {
+            entries.swap(place, from);
+        }
+    }
+}
+
+/// When an entry ended, and when it began.
+#[derive(Debug, Clone, Copy)]
+struct Period {
+    end: End,
+    start: Option<Calendar>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum End {
+    At(Calendar),
+    Open,
+}
+
+impl Period {
+    fn order(&self, other: &Self) -> Ordering {
+        let ends = match (self.end, other.end) {
+            (End::Open, End::Open) => Ordering::Equal,
+            (End::Open, End::At(_)) => Ordering::Greater,
+            (End::At(_), End::Open) => Ordering::Less,
+            (End::At(a), End::At(b)) => total(a).cmp(&total(b)),
+        };
+        ends.then_with(|| self.start.map(total).cmp(&other.start.map(total)))
+    }
+}
+
+/// A year counts as its end, a month as its last day, so that the order is one of all dates.
+fn total(date: Calendar) -> (u16, u8, u8) {
+    (date.year, date.month.unwrap_or(12), date.day.unwrap_or(31))
+}
+
+fn period(entry: &Entry) -> Option<Period> {
+    let calendar = |date: &DateText| match date.moment() {
+        Moment::Calendar(date) => Some(End::At(date)),
+        Moment::Term { to, .. } => Some(End::At(Calendar { year: to, month: None, day: None })),
+        Moment::Present => Some(End::Open),
+        Moment::Words(_) => None,
+    };
+    let start = entry.start.as_ref().and_then(|date| match date.moment() {
+        Moment::Calendar(date) => Some(date),
+        _ => None,
+    });
+    let dates = entry.date.iter().flat_map(|dates| dates.as_slice());
+    let end = dates.chain(&entry.end).filter_map(calendar).last().or(start.map(End::At))?;
+    Some(Period { end, start })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+
+    fn order(section: &str) -> Vec<String> {
+        let text = format!("[[section]]\nkind = \"project\"\nsort = \"newest-first\"\n{section}");
+        let profile = crate::profile::parse(Source::new("a.toml", text), None).expect("valid TOML").profile;
+        let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
+        all(&profile).sections[0].entries.iter().map(name).collect()
+    }
+
+    #[test]
+    fn newest_first_leaves_undated_entries_where_they_are() {
+        let sorted = order(
+            r#"
+            entry = [
+                { name = "old", start = "2010", end = "2012-03" },
+                { name = "undated" },
+                { name = "open", start = "2011", end = "present" },
+                { name = "term", date = ["2019-2020 Fall", "2020-2021 Spring"] },
+                { name = "point", date = "2024-05" },
+            ]"#,
+        );
+        assert_eq!(sorted, ["open", "undated", "point", "term", "old"]);
+    }
+}
