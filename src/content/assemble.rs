@@ -13,8 +13,11 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::profile::{self, Document, Highlight, Kind, Path, Prose, RoleField, Text};
 use crate::selection::{SelectedEntry, SelectedSection, Selection};
 
-/// Where the profile's folder lies in a template's world.
-pub const PROFILE_FOLDER: &str = "/profile/";
+/// The name by which a template asks for the photo. It depends on the format alone: Typst keeps every path that it ever saw.
+fn photo_name(photo: &str) -> String {
+    let ending = std::path::Path::new(photo).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    format!("/photo.{}", ending.unwrap_or_default())
+}
 
 /// Makes data, and tells what is wrong with the texts that it is made of.
 pub struct Assembly<'a> {
@@ -111,7 +114,7 @@ impl Assembly<'_> {
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
-            photo: person.photo.as_ref().map(|photo| format!("{PROFILE_FOLDER}{photo}")),
+            photo: person.photo.as_deref().map(photo_name),
             contacts: contact::of_person(person, path, self),
         }
     }

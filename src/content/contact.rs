@@ -1,7 +1,8 @@
 //! The ways to reach somebody, in the order in which the profile writes them.
 
 use super::assemble::Assembly;
-use super::resume::{Contact, ContactKind, Inline, Inlines};
+use super::markdown::plain;
+use super::resume::{Contact, ContactKind};
 use crate::profile::{Entry, Path, Person, PersonLink, network_address};
 
 /// The contacts of the person of a profile.
@@ -13,10 +14,10 @@ pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<C
             "phone" => contacts.extend(person.phone.as_deref().map(phone)),
             "location" => contacts.extend(person.location.as_ref().map(|location| {
                 let text = assembly.inline(location, &path.key(key));
-                contact(ContactKind::Location, text, None)
+                contact(ContactKind::Location, plain(&text), None)
             })),
             "url" => contacts.extend(person.url.as_ref().map(|url| {
-                contact(ContactKind::Url, vec![Inline::Text(bare(url))], Some(url.clone()))
+                contact(ContactKind::Url, bare(url), Some(url.clone()))
             })),
             "links" => {
                 let path = path.key(key);
@@ -35,7 +36,7 @@ pub fn of_referee(entry: &Entry) -> Vec<Contact> {
     entry.email.as_deref().map(email).into_iter().chain(entry.phone.as_deref().map(phone)).collect()
 }
 
-fn contact(kind: ContactKind, text: Inlines, url: Option<String>) -> Contact {
+fn contact(kind: ContactKind, text: String, url: Option<String>) -> Contact {
     Contact { kind, network: None, label: None, text, url }
 }
 
@@ -44,33 +45,25 @@ fn email(address: &str) -> Contact {
     let plain = address.split_once('@').is_some_and(|(user, host)| {
         !user.is_empty() && host.contains('.') && !address.contains(|c: char| c.is_whitespace() || c == '[')
     });
-    let text = vec![Inline::Text(address.to_owned())];
-    contact(ContactKind::Email, text, plain.then(|| format!("mailto:{address}")))
+    contact(ContactKind::Email, address.to_owned(), plain.then(|| format!("mailto:{address}")))
 }
 
 fn phone(number: &str) -> Contact {
     let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
-    let text = vec![Inline::Text(number.to_owned())];
     // A number with words in it, or too short for one, is no number to dial.
     let dialled = digits.len() >= 5 && !number.chars().any(char::is_alphabetic);
-    contact(ContactKind::Phone, text, dialled.then(|| format!("tel:{digits}")))
+    contact(ContactKind::Phone, number.to_owned(), dialled.then(|| format!("tel:{digits}")))
 }
 
 fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
+    let label = link.label.as_ref().map(|label| plain(&assembly.inline(label, &path.key("label"))));
     if let (Some(network), Some(username)) = (&link.network, &link.username) {
         let address = network_address(network, username).unwrap_or_else(|| username.clone());
         let url = link.url.clone().unwrap_or_else(|| format!("https://{address}"));
-        let mut contact = contact(ContactKind::Network, vec![Inline::Text(address)], Some(url));
-        contact.network = Some(network.to_lowercase());
-        contact.label = link.label.as_ref().map(|label| assembly.inline(label, &path.key("label")));
-        return contact;
+        let network = Some(network.to_lowercase());
+        return Contact { label, network, ..contact(ContactKind::Network, address, Some(url)) };
     }
-    let label = link.label.as_ref().map(|label| assembly.inline(label, &path.key("label")));
-    let text = match (&link.url, &label) {
-        (Some(url), _) => vec![Inline::Text(bare(url))],
-        (None, Some(label)) => label.clone(),
-        (None, None) => Vec::new(),
-    };
+    let text = link.url.as_deref().map(bare).or_else(|| label.clone()).unwrap_or_default();
     Contact { label, ..contact(ContactKind::Link, text, link.url.clone()) }
 }
 

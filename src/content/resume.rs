@@ -242,9 +242,9 @@ pub struct Contact {
     /// The network of an account.
     pub network: Option<String>,
     /// The words of a labelled link.
-    pub label: Option<Inlines>,
+    pub label: Option<String>,
     /// What to print: the address itself.
-    pub text: Inlines,
+    pub text: String,
     /// Where it leads.
     pub url: Option<String>,
 }

@@ -16,7 +16,7 @@ pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
     let mut head: Group = [&person.name, &person.native_name].into_iter().flatten().cloned().collect();
     let written = [&resume.title, &person.headline, &person.epigraph, &person.status];
     head.extend(written.into_iter().flatten().map(|content| plain(content)));
-    head.extend(person.contacts.iter().map(|c| plain(c.label.as_ref().unwrap_or(&c.text))));
+    head.extend(person.contacts.iter().map(|c| c.label.as_ref().unwrap_or(&c.text).clone()));
     list.group(head);
     resume.sections.iter().for_each(|section| list.section(section));
     list.one(resume.footer.as_ref());
@@ -72,7 +72,7 @@ impl List<'_> {
             head.extend(labels(&project.links));
         }
         head.extend(entry.doi.iter().map(|doi| doi.text.clone()));
-        head.extend(entry.contacts.iter().map(|contact| plain(&contact.text)));
+        head.extend(entry.contacts.iter().map(|contact| contact.text.clone()));
         head.extend(labels(&entry.links));
         head.extend(entry.meta.iter().flat_map(|fact| [plain(&fact.label), plain(&fact.value)]));
         for period in &entry.dates {

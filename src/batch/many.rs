@@ -1,0 +1,201 @@
+//! Many profiles at once, on all cores. One that fails does not stop the others.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use super::job::{Opened, Printed, Task, write};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::export::{Options, Output};
+use crate::layout::Settings;
+use crate::profile::Input;
+use crate::typeset::Base;
+
+/// The stack of a worker, in bytes: deeply nested text must not overflow it.
+const STACK: usize = 32 << 20;
+
+/// After so many profiles, what Typst remembers of older ones is forgotten, so that memory stays flat.
+const FORGET_EVERY: usize = 16;
+
+/// What is to be printed.
+#[derive(Debug, Clone, Default)]
+pub struct Batch {
+    /// The profiles, each with the path of its outputs without layout and ending.
+    pub profiles: Vec<(PathBuf, PathBuf)>,
+    /// The layouts; none means each profile's own.
+    pub layouts: Vec<String>,
+    /// What the command line sets.
+    pub settings: Settings,
+    /// What the PDFs depend on beside.
+    pub options: Options,
+    /// How many threads; `None` means one for each core.
+    pub jobs: Option<usize>,
+}
+
+/// What became of one profile.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The profile.
+    pub profile: PathBuf,
+    /// The CVs that were printed.
+    pub printed: Vec<Printed>,
+    /// The layouts in which it could not be printed.
+    pub failed: Vec<String>,
+    /// What was found wrong or questionable.
+    pub problems: Diagnostics,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What became of all of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Summary {
+    /// How many CVs were printed.
+    pub done: usize,
+    /// How many were not.
+    pub failed: usize,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Summary {
+    /// How many CVs were printed in a second.
+    #[expect(clippy::cast_precision_loss, reason = "nobody prints 2^52 CVs")]
+    pub fn per_second(&self) -> f64 {
+        self.done as f64 / self.time.as_secs_f64().max(f64::EPSILON)
+    }
+}
+
+/// Prints all of them. `report` is told of each in the order of the profiles, as soon as those before it are done.
+///
+/// # Errors
+/// The threads cannot be started.
+pub fn run(batch: &Batch, base: &Base, report: impl FnMut(&Outcome) + Send) -> Result<Summary, Diagnostics> {
+    let began = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(batch.jobs.unwrap_or(0))
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| Diagnostic::error("internal", format!("cannot start the threads: {error}")))?;
+    let taken = same_outputs(batch);
+    let order = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0, report });
+    pool.install(|| {
+        (0..batch.profiles.len()).into_par_iter().for_each(|index| {
+            let outcome = one(batch, index, taken.get(&index), base);
+            order.lock().unwrap_or_else(std::sync::PoisonError::into_inner).put(index, outcome);
+            if index % FORGET_EVERY == FORGET_EVERY - 1 {
+                typst::comemo::evict(FORGET_EVERY);
+            }
+        });
+    });
+    let order = order.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    Ok(Summary { done: order.done, failed: order.failed, time: began.elapsed() })
+}
+
+/// Passes outcomes on in the order of the profiles.
+struct InOrder<F> {
+    next: usize,
+    waiting: BTreeMap<usize, Outcome>,
+    done: usize,
+    failed: usize,
+    report: F,
+}
+
+impl<F: FnMut(&Outcome)> InOrder<F> {
+    fn put(&mut self, index: usize, outcome: Outcome) {
+        self.waiting.insert(index, outcome);
+        while let Some(outcome) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.done += outcome.printed.len();
+            self.failed += outcome.failed.len();
+            (self.report)(&outcome);
+        }
+    }
+}
+
+/// The profiles whose outputs would replace those of one before.
+fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
+    let mut first: BTreeMap<&PathBuf, &PathBuf> = BTreeMap::new();
+    let mut taken = BTreeMap::new();
+    for (index, (profile, output)) in batch.profiles.iter().enumerate() {
+        if let Some(other) = first.insert(output, profile) {
+            taken.insert(index, other.clone());
+            first.insert(output, other);
+        }
+    }
+    taken
+}
+
+fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Outcome {
+    let began = Instant::now();
+    let (profile, output) = &batch.profiles[index];
+    let named = |own: &str| if batch.layouts.is_empty() { vec![own.to_owned()] } else { batch.layouts.clone() };
+    let failed = |layouts: Vec<String>, problems: Diagnostics| Outcome {
+        profile: profile.clone(),
+        printed: Vec::new(),
+        failed: layouts,
+        problems,
+        time: began.elapsed(),
+    };
+    if let Some(other) = taken {
+        let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
+        let error = Diagnostic::error("same-output", message).hint("give one of the two another name");
+        return failed(named("own"), error.into());
+    }
+    let input = Input::File(profile.clone());
+    let opened = match guarded(|| Opened::open(&input, base)) {
+        Ok(opened) => opened,
+        Err(problems) => return failed(named("own"), problems),
+    };
+    let layouts = named(opened.layout());
+    if opened.reading.problems.has_errors() {
+        return failed(layouts, opened.reading.problems);
+    }
+    let results: Vec<_> = layouts
+        .into_par_iter()
+        .map(|layout| {
+            let task = Task { layout, settings: batch.settings.clone(), options: batch.options };
+            let file = Output::File(output_path(output, &task.layout));
+            let result = guarded(|| write(&opened, &task, &file, base));
+            (task.layout, result)
+        })
+        .collect();
+    let mut outcome = failed(Vec::new(), Diagnostics::default());
+    for (layout, result) in results {
+        let problems = match result {
+            Ok((printed, warnings)) => {
+                outcome.printed.push(printed);
+                warnings
+            }
+            Err(problems) => {
+                outcome.failed.push(layout);
+                problems
+            }
+        };
+        outcome.problems.extend(problems);
+    }
+    // What is questionable about the profile is so in every layout, and told once.
+    outcome.problems.sort();
+    outcome.time = began.elapsed();
+    outcome
+}
+
+/// `out/ada` and `compact` → `out/ada-compact.pdf`.
+pub fn output_path(stem: &std::path::Path, layout: &str) -> PathBuf {
+    let mut name = stem.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
+    name.push(format!("-{layout}.pdf"));
+    stem.with_file_name(name)
+}
+
+/// A fault of ours in one job must not take the others with it.
+fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
+    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
+        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        let message = format!("cvpress made a mistake: {}", said.unwrap_or("no reason given"));
+        Err(Diagnostic::error("internal", message).hint("please report it with the profile").into())
+    })
+}

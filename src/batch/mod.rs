@@ -1,0 +1,11 @@
+//! Runs the whole chain: for one job, or for many at once.
+//!
+//! Uses all the stages before it.
+
+mod find;
+mod job;
+mod many;
+
+pub use find::profiles_in;
+pub use job::{Opened, Printed, Task, check, print, write};
+pub use many::{Batch, Outcome, Summary, output_path, run};

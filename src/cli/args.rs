@@ -1,0 +1,205 @@
+//! What a command line can say. The doc comments are the help texts.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::diagnostic;
+use crate::layout::{Paper, Setting};
+
+/// Turns TOML profiles into print-ready CVs.
+///
+/// Exit codes: 0 done, 1 a profile or a check failed, 2 wrong usage.
+#[derive(Debug, Parser)]
+#[command(name = "cvpress", version, max_term_width = 100)]
+pub struct Arguments {
+    /// What all commands have.
+    #[command(flatten)]
+    pub common: Common,
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What all commands have.
+#[derive(Debug, Clone, Args)]
+pub struct Common {
+    /// Say nothing but what is wrong
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// When to colour messages
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// How to write messages
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "human")]
+    pub message_format: MessageFormat,
+    /// Use the layouts in this folder beside the built-in ones
+    #[arg(long, global = true, value_name = "DIR", env = "CVPRESS_TEMPLATES")]
+    pub templates: Option<PathBuf>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print CVs
+    Render(Render),
+    /// Print every profile in a folder
+    Batch(Batch),
+    /// Tell what is wrong with profiles, without printing
+    Check(Check),
+    /// List the layouts, with purpose and options
+    Layouts(LayoutList),
+    /// Write a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    Man,
+}
+
+/// What decides how a CV looks.
+#[derive(Debug, Clone, Args)]
+pub struct Look {
+    /// Layouts to print in, or `all`; by default the profile's own
+    #[arg(long, short, value_name = "NAME", value_delimiter = ',')]
+    pub layout: Vec<String>,
+    /// Paper to print on; by default the profile's, or the layout's first
+    #[arg(long, value_name = "PAPER")]
+    pub paper: Option<PaperName>,
+    /// Set an option of the layout, as in `--set accent=#8b0000`
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
+    pub set: Vec<Setting>,
+}
+
+/// `cvpress render`
+#[derive(Debug, Args)]
+pub struct Render {
+    /// Profiles to print; `-` reads one from standard input
+    #[arg(required = true, value_name = "PROFILE")]
+    pub profiles: Vec<PathBuf>,
+    /// How the CVs look.
+    #[command(flatten)]
+    pub look: Look,
+    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`
+    #[arg(long, short, value_name = "FILE|DIR")]
+    pub output: Option<PathBuf>,
+}
+
+/// `cvpress batch`
+#[derive(Debug, Args)]
+pub struct Batch {
+    /// Folders whose profiles to print
+    #[arg(value_name = "DIR", default_value = "profiles")]
+    pub folders: Vec<PathBuf>,
+    /// How the CVs look.
+    #[command(flatten)]
+    pub look: Look,
+    /// Folder to write to
+    #[arg(long, short, value_name = "DIR", default_value = "out")]
+    pub out: PathBuf,
+    /// How many CVs to print at once; by default one for each core
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Report,
+}
+
+/// `cvpress check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Profiles to check; `-` reads one from standard input
+    #[arg(required = true, value_name = "PROFILE")]
+    pub profiles: Vec<PathBuf>,
+    /// How the CVs would look.
+    #[command(flatten)]
+    pub look: Look,
+}
+
+/// `cvpress layouts`
+#[derive(Debug, Args)]
+pub struct LayoutList {
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Report,
+}
+
+/// How to report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// For people.
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// When to colour messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How to write messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// With the line and the place in it.
+    Human,
+    /// One line each.
+    Short,
+    /// One JSON object a line.
+    Json,
+}
+
+impl From<MessageFormat> for diagnostic::MessageFormat {
+    fn from(format: MessageFormat) -> Self {
+        match format {
+            MessageFormat::Human => Self::Human,
+            MessageFormat::Short => Self::Short,
+            MessageFormat::Json => Self::Json,
+        }
+    }
+}
+
+/// A paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PaperName {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 in.
+    UsLetter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Self {
+        match name {
+            PaperName::A4 => Self::A4,
+            PaperName::UsLetter => Self::UsLetter,
+        }
+    }
+}
+
+fn setting(text: &str) -> Result<Setting, String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok(Setting { name: name.trim().to_owned(), value: value.trim().to_owned() })
+        }
+        _ => Err("expected `option=value`".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        super::Arguments::command().debug_assert();
+    }
+}

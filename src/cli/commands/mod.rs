@@ -1,0 +1,72 @@
+//! The commands, a file each.
+
+mod batch;
+mod check;
+mod describe;
+mod layouts;
+mod render;
+
+use std::path::{Path, PathBuf};
+
+pub use batch::batch;
+pub use check::check;
+pub use describe::{completions, man};
+pub use layouts::layouts;
+pub use render::render;
+
+use super::Stop;
+use super::args::Look;
+use super::terminal::count;
+use crate::batch::Printed;
+use crate::export::Options;
+use crate::layout::{Layouts, Settings};
+use crate::profile::Input;
+
+/// The layouts that a command line names; none where it names none.
+fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
+    let mut names: Vec<String> = Vec::new();
+    for name in &look.layout {
+        if name == "all" {
+            return Ok(layouts.names().map(str::to_owned).collect());
+        }
+        if layouts.get(name).is_none() {
+            return Err(Stop(super::Ending::WrongUsage, layouts.unknown(name).into()));
+        }
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    Ok(names)
+}
+
+/// What a command line sets, checked against the layouts there are.
+fn settings_of(look: &Look, layouts: &Layouts) -> Result<Settings, Stop> {
+    for setting in &look.set {
+        layouts.check(setting).map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
+    }
+    Ok(Settings { paper: look.paper.map(Into::into), options: look.set.clone() })
+}
+
+/// What the environment says about the PDF.
+fn options() -> Result<Options, Stop> {
+    let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else { return Ok(Options::default()) };
+    let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
+    let wrong = || Stop::wrong_usage(format!("SOURCE_DATE_EPOCH must be seconds since 1970, not `{}`", epoch.display()));
+    Ok(Options { source_date_epoch: Some(seconds.ok_or_else(wrong)?) })
+}
+
+fn input(path: &PathBuf) -> Input {
+    if path == Path::new("-") { Input::Stdin } else { Input::File(path.clone()) }
+}
+
+/// `out/ada-compact.pdf: 2 pages, the last 48 % full`
+fn report(printed: &Printed) -> String {
+    let pages = count(printed.extent.pages, "page", "pages");
+    let fill = printed.extent.fill.map(|fill| format!("{:.0} % full", fill * 100.0));
+    let length = match fill {
+        Some(fill) if printed.extent.pages == 1 => format!("{pages}, {fill}"),
+        Some(fill) => format!("{pages}, the last {fill}"),
+        None => pages,
+    };
+    format!("{}: {length}", printed.file)
+}

@@ -1,0 +1,76 @@
+//! Arguments, terminal and exit codes; nothing of what a CV is.
+//!
+//! Uses `batch` and the types that it is called with.
+
+pub mod args;
+mod commands;
+mod terminal;
+
+use std::process::ExitCode;
+
+use args::{Arguments, Command};
+use terminal::Terminal;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::layout::Layouts;
+use crate::typeset::Base;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// All was done.
+    Done,
+    /// A profile failed, or a check.
+    Failed,
+    /// The command was called wrongly.
+    WrongUsage,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Done => Self::SUCCESS,
+            Ending::Failed => Self::from(1),
+            Ending::WrongUsage => Self::from(2),
+        }
+    }
+}
+
+/// Why a command stops at once.
+#[derive(Debug)]
+struct Stop(Ending, Diagnostics);
+
+impl Stop {
+    fn wrong_usage(message: impl Into<String>) -> Self {
+        Self(Ending::WrongUsage, Diagnostic::error("usage", message).into())
+    }
+}
+
+impl From<Diagnostics> for Stop {
+    fn from(problems: Diagnostics) -> Self {
+        Self(Ending::Failed, problems)
+    }
+}
+
+/// Runs one command.
+pub fn run(arguments: Arguments) -> Ending {
+    let terminal = Terminal::new(&arguments.common);
+    let common = arguments.common;
+    // Both say something about the program and need nothing that a CV needs.
+    let base = || -> Result<Base, Stop> {
+        let layouts = Layouts::load(common.templates.as_deref())?;
+        Ok(Base::new(layouts)?)
+    };
+    let ended = match arguments.command {
+        Command::Render(render) => base().and_then(|base| commands::render(&render, &base, &terminal)),
+        Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &base, &terminal)),
+        Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
+        Command::Layouts(layouts) => base().map(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
+        Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),
+        Command::Man => Ok(commands::man(&terminal)),
+    };
+    ended.unwrap_or_else(|Stop(ending, problems)| {
+        terminal.problems(&problems);
+        ending
+    })
+}

@@ -1,0 +1,95 @@
+//! Pages become a PDF: tagged, PDF/UA-1 and PDF/A-2a.
+
+use typst::foundations::{Datetime, Smart};
+use typst::model::Document;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::typeset::Typeset;
+
+/// What a PDF depends on beside its pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Seconds since 1970 by which a document without a date of its own is dated: `SOURCE_DATE_EPOCH`.
+    pub source_date_epoch: Option<i64>,
+}
+
+/// Makes the PDF. The same pages and options give the same bytes.
+///
+/// `identity` tells this document from any other: it becomes the file's identifier.
+///
+/// # Errors
+/// The pages break PDF/UA-1 or PDF/A-2a.
+pub fn pdf(typeset: &Typeset, identity: &str, options: Options) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
+    let timestamp = options.source_date_epoch.and_then(datetime).map(Timestamp::new_utc);
+    let dated = matches!(typeset.document.info().date, Smart::Custom(Some(_))) || timestamp.is_some();
+    let mut warnings = Diagnostics::default();
+    let mut standards = vec![PdfStandard::Ua_1];
+    if dated {
+        standards.push(PdfStandard::A_2a);
+    } else {
+        let warning = Diagnostic::warning("undated", "a CV without any date cannot be an archive file (PDF/A)");
+        warnings.push(warning.hint("write the date of the document at the top: `date = \"2026-01\"`"));
+    }
+    let standards = PdfStandards::new(&standards)
+        .map_err(|error| Diagnostic::error("pdf-standard", error.message().to_string()))?;
+    let options = PdfOptions {
+        ident: Smart::Custom(identity.to_owned()),
+        creator: Smart::Custom(Some(concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned())),
+        timestamp,
+        page_ranges: None,
+        standards,
+        tagged: true,
+        pretty: false,
+    };
+    match typst_pdf::pdf(&typeset.document, &options) {
+        Ok(bytes) => Ok((bytes, warnings)),
+        Err(errors) => {
+            let mut found = Diagnostics::default();
+            for error in &errors {
+                let fault = Diagnostic::error("pdf-standard", error.message.to_string());
+                found.push(error.hints.iter().fold(fault, |fault, hint| fault.hint(hint.v.to_string())));
+            }
+            Err(found)
+        }
+    }
+}
+
+/// The calendar date and time of a moment, in UTC; `None` beyond the years that a PDF can write.
+fn datetime(seconds: i64) -> Option<Datetime> {
+    let (days, time) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days: eras of 400 years from March on.
+    let shifted = days.checked_add(719_468)?;
+    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    Datetime::from_ymd_hms(
+        i32::try_from(year).ok().filter(|year| (0..=9999).contains(year))?,
+        u8::try_from(month).ok()?,
+        u8::try_from(day).ok()?,
+        u8::try_from(time / 3_600).ok()?,
+        u8::try_from(time / 60 % 60).ok()?,
+        u8::try_from(time % 60).ok()?,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_become_a_date() {
+        let date = |seconds| {
+            let date = datetime(seconds)?;
+            Some((date.year()?, date.month()?, date.day()?, date.hour()?, date.second()?))
+        };
+        assert_eq!(date(0), Some((1970, 1, 1, 0, 0)));
+        assert_eq!(date(951_827_696), Some((2000, 2, 29, 12, 56)));
+        assert_eq!(date(1_735_689_599), Some((2024, 12, 31, 23, 59)));
+        assert_eq!(date(i64::MAX), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! How one CV is to look: the options of its layout, from the manifest's defaults, the profile and the command line.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::manifest::{Manifest, Paper};
+use super::registry::{Layout, Layouts};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
+use crate::profile::{Document, Path, Profile};
+
+/// The option that every layout has.
+const PAPER: &str = "paper";
+
+/// The rule that a wrong value breaks; the other rules are about the name of an option.
+const WRONG_VALUE: &str = "option-value";
+
+/// One `option=value` of a command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// The option.
+    pub name: String,
+    /// The value as typed.
+    pub value: String,
+}
+
+/// What a command line sets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The paper, where the command line names one.
+    pub paper: Option<Paper>,
+    /// The options, later ones over earlier ones.
+    pub options: Vec<Setting>,
+}
+
+/// The options of a layout, resolved: what a template is told beside the data.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Design {
+    /// The paper.
+    pub paper: Paper,
+    /// The rung of the ladder: a factor on size and leading together.
+    pub scale: f64,
+    /// Every option of the manifest.
+    #[serde(flatten)]
+    pub options: BTreeMap<String, Json>,
+}
+
+impl Design {
+    /// The style of dates, where the layout has the option `dates`.
+    pub fn date_style(&self) -> &str {
+        self.options.get("dates").and_then(Json::as_str).unwrap_or("numeric")
+    }
+}
+
+/// Resolves the options of a layout for a profile. What is wrong goes into `problems`.
+pub fn resolve(
+    layout: &Layout,
+    layouts: &Layouts,
+    profile: &Profile,
+    document: &Document,
+    settings: &Settings,
+    problems: &mut Diagnostics,
+) -> Design {
+    let manifest = &layout.manifest;
+    let mut design = defaults(manifest);
+    let path = Path::ROOT.key("design");
+    let mut tell = |error: Diagnostic, path: &Path| {
+        let span = if error.rule == WRONG_VALUE { document.span(path) } else { document.key_span(path) };
+        problems.push(error.at(document.source(), span, ""));
+    };
+    for (name, value) in profile.design.iter().filter(|(_, value)| !value.is_table()) {
+        // The table is for all layouts: what another one has may stand in it.
+        if layouts.has_option(name) && !manifest.has_option(name) {
+            continue;
+        }
+        if let Err(error) = set(&mut design, manifest, name, value) {
+            tell(error, &path.key(name));
+        }
+    }
+    for (name, table) in profile.design.iter().filter_map(|(name, value)| Some((name, value.as_table()?))) {
+        let path = path.key(name);
+        if *name == manifest.name {
+            for (name, value) in table {
+                if let Err(error) = set(&mut design, manifest, name, value) {
+                    tell(error, &path.key(name));
+                }
+            }
+        } else if layouts.get(name).is_none() {
+            tell(layouts.unknown(name), &path);
+        }
+    }
+    for setting in &settings.options {
+        if let Err(error) = set_text(&mut design, manifest, layouts, setting) {
+            problems.push(error);
+        }
+    }
+    if let Some(paper) = settings.paper {
+        match manifest.papers.contains(&paper) {
+            true => design.paper = paper,
+            false => problems.push(wrong_paper(paper.name(), manifest)),
+        }
+    }
+    design
+}
+
+fn defaults(manifest: &Manifest) -> Design {
+    let options = manifest
+        .options
+        .iter()
+        .filter_map(|(name, option)| Some((name.clone(), option.read(&option.default).ok()?)))
+        .collect();
+    Design { paper: manifest.papers.first().copied().unwrap_or(Paper::A4), scale: 1.0, options }
+}
+
+fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value) -> Result<(), Diagnostic> {
+    if name == PAPER {
+        return set_paper(design, manifest, value.as_str().unwrap_or_default());
+    }
+    let option = manifest.options.get(name).ok_or_else(|| unknown(name, manifest))?;
+    let read = option.read(value).map_err(|refusal| wrong_value(name, refusal))?;
+    design.options.insert(name.to_owned(), read);
+    Ok(())
+}
+
+fn set_text(
+    design: &mut Design,
+    manifest: &Manifest,
+    layouts: &Layouts,
+    setting: &Setting,
+) -> Result<(), Diagnostic> {
+    let Setting { name, value } = setting;
+    if name == PAPER {
+        return set_paper(design, manifest, value);
+    }
+    let option = manifest.options.get(name).ok_or_else(|| {
+        let error = unknown(name, manifest);
+        // Said once for several layouts, it is wrong only where none of them has it.
+        if layouts.has_option(name) {
+            let message = format!("option `{name}` has no effect in `{}`", manifest.name);
+            return Diagnostic::warning("option-without-effect", message);
+        }
+        error
+    })?;
+    let read = option.read_text(value).map_err(|refusal| wrong_value(name, refusal))?;
+    design.options.insert(name.clone(), read);
+    Ok(())
+}
+
+/// Whether one of the layouts has the option and admits the value.
+pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Result<(), Diagnostic> {
+    let tried = |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
+        (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),
+        (name, option) => {
+            let read = option?.read_text(&setting.value);
+            Some(read.map(|_| ()).map_err(|refusal| wrong_value(name, refusal)))
+        }
+    };
+    let mut refused = None;
+    for result in manifests.iter().filter_map(tried) {
+        match result {
+            Ok(()) => return Ok(()),
+            Err(error) => refused = Some(error),
+        }
+    }
+    Err(refused.unwrap_or_else(|| {
+        let error = Diagnostic::error("unknown-option", format!("no layout has the option `{}`", setting.name));
+        let names = manifests.iter().flat_map(|manifest| manifest.options.keys()).map(String::as_str).chain([PAPER]);
+        match nearest(&setting.name, names) {
+            Some(near) => error.hint(format!("did you mean `{near}`?")),
+            None => error.hint("`cvpress layouts` lists the options"),
+        }
+    }))
+}
+
+fn set_paper(design: &mut Design, manifest: &Manifest, name: &str) -> Result<(), Diagnostic> {
+    let paper = Paper::named(name).filter(|paper| manifest.papers.contains(paper));
+    design.paper = paper.ok_or_else(|| wrong_paper(name, manifest))?;
+    Ok(())
+}
+
+fn wrong_paper(name: &str, manifest: &Manifest) -> Diagnostic {
+    let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
+    let message = format!("`{}` does not print on `{name}`", manifest.name);
+    Diagnostic::error(WRONG_VALUE, message).hint(format!("expected {papers}"))
+}
+
+fn wrong_value(name: &str, refusal: super::option::Refusal) -> Diagnostic {
+    let error = Diagnostic::error(WRONG_VALUE, format!("option `{name}` must be {}", refusal.expected));
+    match refusal.near {
+        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        None => error,
+    }
+}
+
+fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
+    let error = Diagnostic::error("unknown-option", format!("`{}` has no option `{name}`", manifest.name));
+    let names = || manifest.options.keys().map(String::as_str).chain([PAPER]);
+    match nearest(name, names()) {
+        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        None => error.hint(format!("it has {}", alternatives(names()))),
+    }
+}

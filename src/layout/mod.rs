@@ -1,0 +1,13 @@
+//! Knows the layouts and their options: manifests, defaults, ranges, and what a profile or a command line sets.
+//!
+//! Uses `diagnostic` and, to point at what a profile sets, `profile`.
+
+mod design;
+mod manifest;
+mod option;
+mod registry;
+
+pub use design::{Design, Setting, Settings, resolve};
+pub use manifest::{Ladder, Manifest, Paper};
+pub use option::{OptionKind, OptionSpec};
+pub use registry::{Layout, Layouts, SHARED};

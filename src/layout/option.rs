@@ -1,0 +1,244 @@
+//! An option of a layout: its type, its default, its range, and how a value of it is read.
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::diagnostic::{alternatives, nearest};
+
+/// An option as a manifest declares it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionSpec {
+    /// What its values are.
+    #[serde(rename = "type")]
+    pub kind: OptionKind,
+    /// Its value where nothing sets it.
+    pub default: toml::Value,
+    /// The smallest and the largest value.
+    #[serde(default)]
+    pub range: Option<[toml::Value; 2]>,
+    /// The values of a choice.
+    #[serde(default)]
+    pub choices: Vec<String>,
+    /// What it does, in one line.
+    pub help: String,
+}
+
+/// What the values of an option are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OptionKind {
+    /// `#rrggbb` or `#rgb`.
+    Color,
+    /// A length in pt, mm, cm or in.
+    Length,
+    /// A number.
+    Number,
+    /// A whole number.
+    Integer,
+    /// `true` or `false`.
+    Boolean,
+    /// One of several words.
+    Choice,
+    /// Any text.
+    Text,
+}
+
+/// Why a value is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What was expected.
+    pub expected: String,
+    /// The nearest right value.
+    pub near: Option<String>,
+}
+
+impl OptionKind {
+    /// The name in a manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Color => "color",
+            Self::Length => "length",
+            Self::Number => "number",
+            Self::Integer => "integer",
+            Self::Boolean => "boolean",
+            Self::Choice => "choice",
+            Self::Text => "text",
+        }
+    }
+}
+
+impl OptionSpec {
+    /// Reads a value as a template wants it: a length in pt, a color as `#rrggbb`.
+    ///
+    /// # Errors
+    /// It is of another type, out of range, or none of the choices.
+    pub fn read(&self, value: &toml::Value) -> Result<Json, Refusal> {
+        let refused = || Refusal { expected: self.expected(), near: None };
+        match self.kind {
+            OptionKind::Color => {
+                value.as_str().and_then(color).map(Json::from).ok_or_else(refused)
+            }
+            OptionKind::Boolean => value.as_bool().map(Json::from).ok_or_else(refused),
+            OptionKind::Text => value.as_str().map(Json::from).ok_or_else(refused),
+            OptionKind::Choice => {
+                let word = value.as_str().ok_or_else(refused)?;
+                let choices = || self.choices.iter().map(String::as_str);
+                if choices().any(|choice| choice == word) {
+                    return Ok(Json::from(word));
+                }
+                Err(Refusal { near: nearest(word, choices()).map(str::to_owned), ..refused() })
+            }
+            OptionKind::Integer => {
+                value.as_integer().filter(|_| self.admits(value)).map(Json::from).ok_or_else(refused)
+            }
+            OptionKind::Number | OptionKind::Length => {
+                let number = self.measure(value).filter(|_| self.admits(value));
+                number.map(Json::from).ok_or_else(refused)
+            }
+        }
+    }
+
+    /// Reads what a command line sets.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_text(&self, text: &str) -> Result<Json, Refusal> {
+        let written = || toml::Value::String(text.to_owned());
+        let value = match self.kind {
+            OptionKind::Boolean => text.parse().map(toml::Value::Boolean).unwrap_or_else(|_| written()),
+            OptionKind::Integer => text.parse().map(toml::Value::Integer).unwrap_or_else(|_| written()),
+            OptionKind::Number => text.parse().map(toml::Value::Float).unwrap_or_else(|_| written()),
+            _ => written(),
+        };
+        self.read(&value)
+    }
+
+    /// A value in pt, or as a number.
+    fn measure(&self, value: &toml::Value) -> Option<f64> {
+        match (self.kind, value) {
+            (OptionKind::Length, toml::Value::String(text)) => length(text),
+            (OptionKind::Number, toml::Value::Float(number)) => Some(*number),
+            #[expect(clippy::cast_precision_loss, reason = "options are small numbers")]
+            (OptionKind::Number | OptionKind::Integer, toml::Value::Integer(number)) => Some(*number as f64),
+            _ => None,
+        }
+        .filter(|number| number.is_finite())
+    }
+
+    fn admits(&self, value: &toml::Value) -> bool {
+        let Some([low, high]) = &self.range else { return true };
+        match (self.measure(value), self.measure(low), self.measure(high)) {
+            (Some(value), Some(low), Some(high)) => (low..=high).contains(&value),
+            _ => false,
+        }
+    }
+
+    /// What values it has, for messages.
+    pub fn expected(&self) -> String {
+        let kind = match self.kind {
+            OptionKind::Color => "a color such as `\"#0b3d6b\"`",
+            OptionKind::Length => "a length in pt, mm, cm or in, in quotes",
+            OptionKind::Number => "a number",
+            OptionKind::Integer => "a whole number",
+            OptionKind::Boolean => "`true` or `false`",
+            OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
+            OptionKind::Text => "a string",
+        };
+        match &self.range {
+            Some([low, high]) => format!("{kind}, from {} to {}", bare(low), bare(high)),
+            None => kind.to_owned(),
+        }
+    }
+
+    /// The default as a person writes it.
+    pub fn default_text(&self) -> String {
+        bare(&self.default)
+    }
+
+    /// What is wrong with the declaration itself.
+    pub fn fault(&self) -> Option<String> {
+        if self.kind == OptionKind::Choice && self.choices.is_empty() {
+            return Some("a choice needs `choices`".to_owned());
+        }
+        if let Some([low, high]) = &self.range {
+            match (self.measure(low), self.measure(high)) {
+                (Some(low), Some(high)) if low <= high => {}
+                _ => return Some("`range` must be the smallest and the largest value".to_owned()),
+            }
+        }
+        let refusal = self.read(&self.default).err()?;
+        Some(format!("the default must be {}", refusal.expected))
+    }
+}
+
+fn bare(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A length in pt. The units are those of CSS Values and Units 4, section 6.2: 1 in = 72 pt = 25.4 mm.
+fn length(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let units = [("pt", 1.0), ("mm", 72.0 / 25.4), ("cm", 720.0 / 25.4), ("in", 72.0)];
+    units.iter().find_map(|(unit, points)| {
+        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+        Some(number * points)
+    })
+}
+
+/// `#rrggbb`, from that or from `#rgb`.
+fn color(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('#')?;
+    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    match digits.len() {
+        6 => Some(format!("#{}", digits.to_lowercase())),
+        3 => Some(digits.to_lowercase().chars().fold("#".to_owned(), |hex, c| hex + &c.to_string().repeat(2))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(text: &str) -> OptionSpec {
+        toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option")
+    }
+
+    #[test]
+    fn lengths_are_given_in_points() {
+        let option = option("type = \"length\"\ndefault = \"10pt\"\nrange = [\"9pt\", \"1in\"]");
+        assert_eq!(option.fault(), None);
+        assert_eq!(option.read_text("10.5pt"), Ok(Json::from(10.5)));
+        assert_eq!(option.read_text("25.4 mm"), Ok(Json::from(72.0)));
+        assert_eq!(
+            option.read_text("8pt").map_err(|r| r.expected),
+            Err("a length in pt, mm, cm or in, in quotes, from 9pt to 1in".to_owned())
+        );
+        assert!(option.read_text("10").is_err());
+        assert!(option.read_text("nanpt").is_err());
+    }
+
+    #[test]
+    fn colors_have_one_spelling() {
+        let option = option("type = \"color\"\ndefault = \"#0b3d6b\"");
+        assert_eq!(option.read_text("#ABC"), Ok(Json::from("#aabbcc")));
+        assert!(option.read_text("red").is_err());
+    }
+
+    #[test]
+    fn a_wrong_choice_is_told_the_nearest() {
+        let option = option("type = \"choice\"\ndefault = \"short\"\nchoices = [\"short\", \"numeric\"]");
+        let refusal = option.read_text("nummeric").expect_err("no choice");
+        assert_eq!(refusal, Refusal { expected: "`short` or `numeric`".to_owned(), near: Some("numeric".to_owned()) });
+    }
+
+    #[test]
+    fn a_declaration_that_contradicts_itself_is_noticed() {
+        assert!(option("type = \"integer\"\ndefault = 7\nrange = [1, 5]").fault().is_some());
+        assert!(option("type = \"choice\"\ndefault = \"a\"").fault().is_some());
+        assert!(option("type = \"boolean\"\ndefault = \"yes\"").fault().is_some());
+    }
+}

@@ -1,0 +1,87 @@
+//! Finds the characters of a profile that no font has, before they become empty boxes.
+
+use std::collections::BTreeMap;
+
+use super::fonts::Fonts;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::profile::{Document, Node, Path, Value};
+
+/// Keys whose values are not printed as they stand.
+const NOT_PRINTED: [&str; 8] = ["layout", "locale", "design", "tags", "photo", "kind", "sort", "network"];
+
+/// The most characters that are told one by one.
+const MOST_TOLD: usize = 20;
+
+/// Tells each character that no font has, once, at its first place.
+pub fn missing(document: &Document, fonts: &Fonts, problems: &mut Diagnostics) {
+    let mut search = Search { document, fonts, known: BTreeMap::new(), told: 0, problems };
+    search.node(document.root(), &Path::ROOT);
+    if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+        let message = format!("no font has {more} more of the characters");
+        search.problems.push(Diagnostic::error("missing-character", message));
+    }
+}
+
+struct Search<'a> {
+    document: &'a Document,
+    fonts: &'a Fonts,
+    /// Characters beyond ASCII that were looked up, and whether a font has them.
+    known: BTreeMap<char, bool>,
+    told: usize,
+    problems: &'a mut Diagnostics,
+}
+
+impl Search<'_> {
+    fn node(&mut self, node: &Node, path: &Path) {
+        match &node.value {
+            Value::String(text) => self.text(text, path),
+            Value::Array(members) => {
+                members.iter().enumerate().for_each(|(index, member)| self.node(member, &path.index(index)));
+            }
+            Value::Table(members) => {
+                for (key, member) in members.iter().filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name)) {
+                    self.node(member, &path.key(&key.name));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str, path: &Path) {
+        for (at, character) in text.char_indices().filter(|(_, c)| !has_no_glyph_of_its_own(*c)) {
+            let fonts = self.fonts;
+            if self.known.contains_key(&character) || (character.is_ascii_graphic()) {
+                continue;
+            }
+            let covered = fonts.cover(character);
+            self.known.insert(character, covered);
+            if covered {
+                continue;
+            }
+            self.told += 1;
+            if self.told > MOST_TOLD {
+                continue;
+            }
+            let span = self.document.span_within(path, at..at + character.len_utf8());
+            let shown = if character.is_control() { String::new() } else { format!(" `{character}`") };
+            let message = format!("no font has the character{shown} (U+{:04X}) in `{path}`", u32::from(character));
+            let hint = if character.is_control() {
+                "leave it out"
+            } else {
+                "write it in other words, or leave it out"
+            };
+            let error = Diagnostic::error("missing-character", message).hint(hint);
+            self.problems.push(error.at(self.document.source(), span, ""));
+        }
+    }
+}
+
+/// White space, and what Unicode calls default-ignorable: joiners, direction marks, variation selectors.
+fn has_no_glyph_of_its_own(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(
+            character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        )
+}

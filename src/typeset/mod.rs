@@ -1,0 +1,63 @@
+//! Gives the data of a CV and its layout to Typst, and takes pages back.
+//!
+//! One [`Base`] holds what all CVs share: the library, the fonts, the layouts' files. A light world for each job adds the data
+//! as virtual files. No network, no packages, no system fonts, no clock, and no file but the layouts' and the photo.
+//! Uses `diagnostic`, `profile`, `content` and `layout`.
+
+mod characters;
+mod fonts;
+mod pages;
+mod translate;
+mod world;
+
+use typst::diag::Warned;
+use typst_layout::PagedDocument;
+
+use crate::content::Resume;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::layout::{Design, Layout};
+
+pub use characters::missing as missing_characters;
+pub use fonts::{Fonts, index as font_index};
+pub use pages::{Extent, extent};
+pub use world::{Base, Photo};
+
+/// A CV as pages.
+#[derive(Debug)]
+pub struct Typeset {
+    /// Typst's pages.
+    pub document: PagedDocument,
+    /// How many pages there are, and how full the last is.
+    pub extent: Extent,
+    /// What Typst finds questionable.
+    pub warnings: Diagnostics,
+}
+
+/// Sets a CV.
+///
+/// # Errors
+/// The template refuses the data, or has a mistake.
+pub fn typeset(
+    resume: &Resume,
+    design: &Design,
+    layout: &Layout,
+    photo: Option<&Photo>,
+    base: &Base,
+) -> Result<Typeset, Diagnostics> {
+    let json = |result: serde_json::Result<Vec<u8>>| {
+        result.map_err(|error| Diagnostics::from(Diagnostic::error("internal", format!("cannot write the data: {error}"))))
+    };
+    let resume = json(serde_json::to_vec(resume))?;
+    let design = json(serde_json::to_vec(design))?;
+    let world = base.world(layout, resume, design, photo)?;
+    let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
+    let warnings = translate::diagnostics(&warnings, &world);
+    match output {
+        Ok(document) => Ok(Typeset { extent: extent(&document), document, warnings }),
+        Err(errors) => {
+            let mut found = translate::diagnostics(&errors, &world);
+            found.extend(warnings);
+            Err(found)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How many pages a CV has, and how full the last one is.
+//!
+//! A template says it with two pieces of metadata: where the text area of a page begins and ends, and where the content ended.
+
+use std::num::NonZeroUsize;
+
+use serde::Serialize;
+use typst::foundations::{Dict, Label, Value};
+use typst::introspection::{Introspector, MetadataElem};
+use typst::utils::PicoStr;
+use typst_layout::PagedDocument;
+
+/// How long a CV is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Extent {
+    /// How many pages it has.
+    pub pages: usize,
+    /// How much of the last page's text area is used, from 0 to 1; `None` where the template does not say.
+    pub fill: Option<f64>,
+}
+
+/// Reads it off the pages.
+pub fn extent(document: &PagedDocument) -> Extent {
+    let pages = document.pages().len();
+    let fill = end(document).zip(text_area(document)).map(|((page, y), (top, bottom))| {
+        if page.get() < pages { 0.0 } else { ((y - top) / (bottom - top)).clamp(0.0, 1.0) }
+    });
+    Extent { pages, fill }
+}
+
+/// The page on which the content ends, and how far down in pt.
+fn end(document: &PagedDocument) -> Option<(NonZeroUsize, f64)> {
+    let location = labelled(document, "cvpress-end")?.location()?;
+    let position = document.introspector().position(location)?;
+    Some((position.page, position.point.y.to_pt()))
+}
+
+/// The upper and the lower edge of a page's text area, in pt from the page's upper edge.
+fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
+    let metadata = labelled(document, "cvpress-page")?.to_packed::<MetadataElem>()?;
+    let Value::Dict(edges) = &metadata.value else { return None };
+    let edge = |edges: &Dict, name| match edges.get(name).ok()? {
+        Value::Float(points) => Some(*points),
+        Value::Length(length) => Some(length.abs.to_pt()),
+        _ => None,
+    };
+    Some((edge(edges, "top")?, edge(edges, "bottom")?))
+}
+
+fn labelled<'a>(document: &'a PagedDocument, label: &str) -> Option<&'a typst::foundations::Content> {
+    document.introspector().query_label(Label::new(PicoStr::intern(label))?).ok()
+}

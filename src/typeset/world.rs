@@ -1,0 +1,178 @@
+//! What Typst sees: the shared base, and for each job a light world on top of it.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+
+use super::fonts::Fonts;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::layout::{Layout, Layouts};
+
+const RESUME: &str = "/resume.json";
+const DESIGN: &str = "/design.json";
+const TEMPLATES: &str = "/templates/";
+
+/// The largest photo that is read, in bytes.
+const LARGEST_PHOTO: u64 = 32 << 20;
+
+/// A photo on disk, under the name by which a template asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Photo {
+    /// The path in the template's world.
+    pub name: String,
+    /// The real path, already found to lie in the profile's folder.
+    pub path: PathBuf,
+}
+
+/// What all CVs share.
+pub struct Base {
+    library: LazyHash<Library>,
+    fonts: Fonts,
+    layouts: Layouts,
+    /// The layouts' files as Typst parsed them, so that a batch parses each once.
+    sources: Mutex<HashMap<FileId, Source>>,
+}
+
+impl Base {
+    /// The base of the given layouts, with the embedded fonts.
+    ///
+    /// # Errors
+    /// The index of the fonts cannot be read.
+    pub fn new(layouts: Layouts) -> Result<Self, Diagnostics> {
+        let fonts = Fonts::embedded()
+            .map_err(|error| Diagnostic::error("internal", format!("the index of the fonts is broken: {error}")))?;
+        Ok(Self { library: LazyHash::new(Library::default()), fonts, layouts, sources: Mutex::default() })
+    }
+
+    /// The layouts.
+    pub fn layouts(&self) -> &Layouts {
+        &self.layouts
+    }
+
+    /// The fonts.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
+    /// The world of one job.
+    ///
+    /// # Errors
+    /// The photo cannot be read.
+    pub fn world(
+        &self,
+        layout: &Layout,
+        resume: Vec<u8>,
+        design: Vec<u8>,
+        photo: Option<&Photo>,
+    ) -> Result<JobWorld<'_>, Diagnostics> {
+        let mut files = HashMap::from([
+            (id(RESUME)?, Bytes::new(resume)),
+            (id(DESIGN)?, Bytes::new(design)),
+        ]);
+        if let Some(Photo { name, path }) = photo {
+            files.insert(id(name)?, Bytes::new(read_photo(path)?));
+        }
+        let main = id(&format!("{TEMPLATES}{}", layout.template()))?;
+        Ok(JobWorld { base: self, main, files })
+    }
+
+    fn template(&self, id: FileId) -> FileResult<(&str, &[u8])> {
+        let path = id.get().vpath().get_with_slash();
+        let file = path.strip_prefix(TEMPLATES).and_then(|path| self.layouts.file(path));
+        file.ok_or_else(|| FileError::NotFound(PathBuf::from(path)))
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        // A poisoned lock guards nothing but a cache of immutable values.
+        let mut sources = self.sources.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(source) = sources.get(&id) {
+            return Ok(source.clone());
+        }
+        let (_, bytes) = self.template(id)?;
+        let text = std::str::from_utf8(bytes).map_err(|_| FileError::InvalidUtf8)?;
+        let source = Source::new(id, text.to_owned());
+        sources.insert(id, source.clone());
+        Ok(source)
+    }
+}
+
+fn id(path: &str) -> Result<FileId, Diagnostics> {
+    let path = VirtualPath::new(path)
+        .map_err(|error| Diagnostic::error("internal", format!("`{path}` is no path: {error}")))?;
+    Ok(RootedPath::new(VirtualRoot::Project, path).intern())
+}
+
+fn read_photo(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
+    let fail = |why: String| {
+        Diagnostics::from(Diagnostic::error("photo-unreadable", format!("cannot read `{}`: {why}", path.display())))
+    };
+    let size = std::fs::metadata(path).map_err(|error| fail(error.to_string()))?.len();
+    if size > LARGEST_PHOTO {
+        return Err(fail("it is larger than 32 MiB".to_owned()));
+    }
+    std::fs::read(path).map_err(|error| fail(error.to_string()))
+}
+
+/// What Typst sees of one job.
+pub struct JobWorld<'a> {
+    base: &'a Base,
+    main: FileId,
+    files: HashMap<FileId, Bytes>,
+}
+
+impl JobWorld<'_> {
+    /// What messages call a file.
+    pub fn name_of(&self, id: FileId) -> String {
+        match self.base.template(id) {
+            Ok((name, _)) => name.to_owned(),
+            Err(_) => id.get().vpath().get_without_slash().to_owned(),
+        }
+    }
+}
+
+impl World for JobWorld<'_> {
+    fn library(&self) -> &LazyHash<Library> {
+        &self.base.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        self.base.fonts.book()
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        // A package would be fetched; there is no way to here, and none is wanted.
+        match id.get().root() {
+            VirtualRoot::Project => self.base.source(id),
+            VirtualRoot::Package(_) => Err(FileError::Other(Some("packages are not available to layouts".into()))),
+        }
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        if let Some(bytes) = self.files.get(&id) {
+            return Ok(bytes.clone());
+        }
+        match id.get().root() {
+            VirtualRoot::Project => self.base.template(id).map(|(_, bytes)| Bytes::new(bytes.to_vec())),
+            VirtualRoot::Package(_) => Err(FileError::Other(Some("packages are not available to layouts".into()))),
+        }
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        self.base.fonts.font(index)
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
