@@ -14,9 +14,7 @@ pub fn profiles_in(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics
     let fail = |error: &dyn std::fmt::Display| {
         Diagnostic::error("unreadable-folder", format!("cannot read `{}`: {error}", folder.display()))
     };
-    let hidden = |entry: &walkdir::DirEntry| {
-        entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
-    };
+    let hidden = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
     let mut found = Vec::new();
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(|entry| !hidden(entry)) {

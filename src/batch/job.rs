@@ -148,7 +148,12 @@ pub fn check(input: &Input, layouts: &[String], settings: &Settings, base: &Base
 ///
 /// # Errors
 /// As [`print`], or the file cannot be written.
-pub fn write(opened: &Opened, task: &Task, output: &Output, base: &Base) -> Result<(Printed, Diagnostics), Diagnostics> {
+pub fn write(
+    opened: &Opened,
+    task: &Task,
+    output: &Output,
+    base: &Base,
+) -> Result<(Printed, Diagnostics), Diagnostics> {
     let (bytes, extent, warnings) = print(opened, task, base)?;
     export::write(output, &bytes)?;
     Ok((Printed { file: output.name(), layout: task.layout.clone(), extent }, warnings))

@@ -284,10 +284,7 @@ impl Assembly<'_> {
     fn meta(&mut self, meta: &profile::Meta, path: &Path) -> Vec<Fact> {
         let mut facts = Vec::with_capacity(meta.0.len());
         for (label, value) in &meta.0 {
-            facts.push(Fact {
-                label: vec![Inline::Text(label.clone())],
-                value: self.inline(value, &path.key(label)),
-            });
+            facts.push(Fact { label: vec![Inline::Text(label.clone())], value: self.inline(value, &path.key(label)) });
         }
         facts
     }

@@ -16,9 +16,9 @@ pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<C
                 let text = assembly.inline(location, &path.key(key));
                 contact(ContactKind::Location, plain(&text), None)
             })),
-            "url" => contacts.extend(person.url.as_ref().map(|url| {
-                contact(ContactKind::Url, bare(url), Some(url.clone()))
-            })),
+            "url" => {
+                contacts.extend(person.url.as_ref().map(|url| contact(ContactKind::Url, bare(url), Some(url.clone()))))
+            }
             "links" => {
                 let path = path.key(key);
                 for (index, written) in person.links.iter().enumerate() {

@@ -34,12 +34,7 @@ fn period(start: Option<&DateText>, end: Option<&DateText>, locale: &Locale) -> 
         start: start.map(|date| moment(&date.moment(), style, locale)),
         end: end.map(|date| moment(&date.moment(), style, locale)),
     };
-    Period {
-        numeric: span(Style::Numeric),
-        short: span(Style::Short),
-        long: span(Style::Long),
-        iso: span(Style::Iso),
-    }
+    Period { numeric: span(Style::Numeric), short: span(Style::Short), long: span(Style::Long), iso: span(Style::Iso) }
 }
 
 fn moment(moment: &Moment, style: Style, locale: &Locale) -> String {

@@ -97,14 +97,12 @@ fn dedent(text: &str) -> (String, Vec<(usize, usize)>) {
 /// Whether an event belongs to the blocks of a text and not to its runs.
 fn is_block(event: &Event) -> bool {
     match event {
-        Event::Start(tag) => !matches!(
-            tag,
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
-        ),
-        Event::End(tag) => !matches!(
-            tag,
-            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image
-        ),
+        Event::Start(tag) => {
+            !matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. })
+        }
+        Event::End(tag) => {
+            !matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
+        }
         Event::Html(_) | Event::Rule => true,
         _ => false,
     }
@@ -377,9 +375,7 @@ fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
         Frame::Strike => Run::Strike { content: inner },
         Frame::Super => Run::Super { content: inner },
         Frame::Sub => Run::Sub { content: inner },
-        Frame::Link(Some(url)) if inner.is_empty() => {
-            Run::Link { content: vec![Inline::Text(url.clone())], url }
-        }
+        Frame::Link(Some(url)) if inner.is_empty() => Run::Link { content: vec![Inline::Text(url.clone())], url },
         Frame::Link(Some(url)) => Run::Link { url, content: inner },
         Frame::Link(None) => return here.extend(inner),
         Frame::Literal(before, after) => {
@@ -465,9 +461,7 @@ fn link_addresses(content: Inlines) -> Inlines {
                     let part = Inline::Text(span.as_str().to_owned());
                     let web = ["http://", "https://"].iter().any(|scheme| span.as_str().starts_with(scheme));
                     linked.push(match span.kind() {
-                        Some(_) if web => {
-                            Inline::Run(Run::Link { url: span.as_str().to_owned(), content: vec![part] })
-                        }
+                        Some(_) if web => Inline::Run(Run::Link { url: span.as_str().to_owned(), content: vec![part] }),
                         _ => part,
                     });
                 }

@@ -68,14 +68,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, rule: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            severity,
-            rule,
-            message: message.into(),
-            primary: None,
-            secondary: Vec::new(),
-            hints: Vec::new(),
-        }
+        Self { severity, rule, message: message.into(), primary: None, secondary: Vec::new(), hints: Vec::new() }
     }
 
     /// Points at the place of the problem.
@@ -87,12 +80,7 @@ impl Diagnostic {
 
     /// Points at another place that explains the problem.
     #[must_use]
-    pub fn also(
-        mut self,
-        source: &Arc<Source>,
-        span: Range<usize>,
-        text: impl Into<String>,
-    ) -> Self {
+    pub fn also(mut self, source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
         self.secondary.push(Label::new(source, span, text));
         self
     }
@@ -148,9 +136,7 @@ impl Diagnostics {
 
     /// Puts them in the order of their places in the file; those without a place come last.
     pub fn sort(&mut self) {
-        self.0.sort_by_key(|d| {
-            d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end))
-        });
+        self.0.sort_by_key(|d| d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end)));
         self.0.dedup();
     }
 }

@@ -62,26 +62,17 @@ fn human(diagnostic: &Diagnostic) -> String {
 }
 
 /// The primary source with every label that lies in it.
-fn snippet<'a>(
-    primary: &'a Label,
-    secondary: &'a [Label],
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(primary: &'a Label, secondary: &'a [Label]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let here = AnnotationKind::Primary.span(primary.span.clone());
     let here = if primary.text.is_empty() { here } else { here.label(&*primary.text) };
     let others = secondary
         .iter()
         .filter(|other| other.source == primary.source)
         .map(|other| AnnotationKind::Context.span(other.span.clone()).label(&*other.text));
-    Snippet::source(primary.source.text())
-        .path(primary.source.name())
-        .annotation(here)
-        .annotations(others)
+    Snippet::source(primary.source.text()).path(primary.source.name()).annotation(here).annotations(others)
 }
 
-fn elsewhere<'a>(
-    primary: &'a Label,
-    secondary: &'a [Label],
-) -> impl Iterator<Item = &'a Label> + 'a {
+fn elsewhere<'a>(primary: &'a Label, secondary: &'a [Label]) -> impl Iterator<Item = &'a Label> + 'a {
     secondary.iter().filter(|other| other.source != primary.source)
 }
 
@@ -120,8 +111,7 @@ struct JsonPlace<'a> {
 
 fn json(diagnostic: &Diagnostic) -> String {
     let place = |label: &'_ Label| {
-        let (start, end) =
-            (label.source.position(label.span.start), label.source.position(label.span.end));
+        let (start, end) = (label.source.position(label.span.start), label.source.position(label.span.end));
         (start, end)
     };
     let json_place = |label| {

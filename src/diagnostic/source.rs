@@ -38,10 +38,7 @@ impl Source {
     pub fn position(&self, offset: usize) -> Position {
         let before = &self.text[..self.clamp(offset..offset).start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Position {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
     }
 
     /// The nearest range that lies in the text and on character boundaries.

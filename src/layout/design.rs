@@ -123,12 +123,7 @@ fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value
     Ok(())
 }
 
-fn set_text(
-    design: &mut Design,
-    manifest: &Manifest,
-    layouts: &Layouts,
-    setting: &Setting,
-) -> Result<(), Diagnostic> {
+fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting: &Setting) -> Result<(), Diagnostic> {
     let Setting { name, value } = setting;
     if name == PAPER {
         return set_paper(design, manifest, value);

@@ -76,9 +76,7 @@ impl OptionSpec {
     pub fn read(&self, value: &toml::Value) -> Result<Json, Refusal> {
         let refused = || Refusal { expected: self.expected(), near: None };
         match self.kind {
-            OptionKind::Color => {
-                value.as_str().and_then(color).map(Json::from).ok_or_else(refused)
-            }
+            OptionKind::Color => value.as_str().and_then(color).map(Json::from).ok_or_else(refused),
             OptionKind::Boolean => value.as_bool().map(Json::from).ok_or_else(refused),
             OptionKind::Text => value.as_str().map(Json::from).ok_or_else(refused),
             OptionKind::Choice => {

@@ -41,9 +41,7 @@ impl<'de> Deserialize<'de> for DateText {
         Ok(Self(match Written::deserialize(deserializer)? {
             Written::Text(text) => text,
             Written::Year(year) => year.to_string(),
-            Written::Toml(datetime) => {
-                datetime.date.map_or_else(|| datetime.to_string(), |date| date.to_string())
-            }
+            Written::Toml(datetime) => datetime.date.map_or_else(|| datetime.to_string(), |date| date.to_string()),
         }))
     }
 }
@@ -121,8 +119,7 @@ fn term(text: &str) -> Option<Moment> {
     let (years, rest) = text.split_at_checked(9)?;
     let (from, to) = years.split_once(['-', '/'])?;
     let (from, to) = (four_digits(from)?, four_digits(to)?);
-    (rest.is_empty() || rest.starts_with(' '))
-        .then(|| Moment::Term { from, to, rest: rest.trim().to_owned() })
+    (rest.is_empty() || rest.starts_with(' ')).then(|| Moment::Term { from, to, rest: rest.trim().to_owned() })
 }
 
 fn four_digits(text: &str) -> Option<u16> {
@@ -158,13 +155,10 @@ impl Calendar {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => Ordering::Equal,
         };
-        self.year
-            .cmp(&other.year)
-            .then(finer(self.month, other.month))
-            .then(match (self.month, other.month) {
-                (Some(_), Some(_)) => finer(self.day, other.day),
-                _ => Ordering::Equal,
-            })
+        self.year.cmp(&other.year).then(finer(self.month, other.month)).then(match (self.month, other.month) {
+            (Some(_), Some(_)) => finer(self.day, other.day),
+            _ => Ordering::Equal,
+        })
     }
 }
 
@@ -199,10 +193,7 @@ mod tests {
 
     #[test]
     fn terms_and_other_words_stay() {
-        assert_eq!(
-            moment("2024-2025 Fall"),
-            Moment::Term { from: 2024, to: 2025, rest: "Fall".to_owned() }
-        );
+        assert_eq!(moment("2024-2025 Fall"), Moment::Term { from: 2024, to: 2025, rest: "Fall".to_owned() });
         assert_eq!(moment("Februray 2025"), Moment::Words("Februray 2025".to_owned()));
         assert_eq!(moment("2023-02-29"), Moment::Words("2023-02-29".to_owned()));
     }

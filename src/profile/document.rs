@@ -206,17 +206,12 @@ impl Document {
     }
 
     fn find(&self, path: &Path) -> Option<(Option<&Key>, &Node)> {
-        path.steps().into_iter().try_fold((None, &self.root), |(_, node), step| {
-            match (&node.value, step) {
-                (Value::Table(members), Step::Key(name)) => members
-                    .iter()
-                    .find(|(key, _)| key.name == name)
-                    .map(|(key, node)| (Some(key), node)),
-                (Value::Array(members), Step::Index(index)) => {
-                    members.get(index).map(|node| (None, node))
-                }
-                _ => None,
+        path.steps().into_iter().try_fold((None, &self.root), |(_, node), step| match (&node.value, step) {
+            (Value::Table(members), Step::Key(name)) => {
+                members.iter().find(|(key, _)| key.name == name).map(|(key, node)| (Some(key), node))
             }
+            (Value::Array(members), Step::Index(index)) => members.get(index).map(|node| (None, node)),
+            _ => None,
         })
     }
 }
@@ -224,9 +219,7 @@ impl Document {
 fn node(value: &Spanned<DeValue>) -> Node {
     let kind = match value.get_ref() {
         DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(number) => {
-            Value::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok())
-        }
+        DeValue::Integer(number) => Value::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok()),
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
         DeValue::Boolean(truth) => Value::Boolean(*truth),
         DeValue::Datetime(datetime) => Value::Datetime(*datetime),
@@ -239,9 +232,7 @@ fn node(value: &Spanned<DeValue>) -> Node {
 fn table_value(table: &DeTable) -> Value {
     let mut members: Vec<(Key, Node)> = table
         .iter()
-        .map(|(key, value)| {
-            (Key { name: key.get_ref().to_string(), span: key.span() }, node(value))
-        })
+        .map(|(key, value)| (Key { name: key.get_ref().to_string(), span: key.span() }, node(value)))
         .collect();
     members.sort_by_key(|(key, _)| key.span.start);
     Value::Table(members)

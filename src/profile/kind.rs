@@ -37,8 +37,25 @@ pub enum Kind {
 
 /// Fields that an entry of every kind has.
 const COMMON: &[&str] = &[
-    "date", "start", "end", "expected", "text", "url", "location", "team", "advisor", "keywords", "meta",
-    "notes", "links", "summary", "details", "highlights", "tags", "break-before", "keep",
+    "date",
+    "start",
+    "end",
+    "expected",
+    "text",
+    "url",
+    "location",
+    "team",
+    "advisor",
+    "keywords",
+    "meta",
+    "notes",
+    "links",
+    "summary",
+    "details",
+    "highlights",
+    "tags",
+    "break-before",
+    "keep",
 ];
 
 /// Fields of experience that belong to the employer and not to one of several roles there.

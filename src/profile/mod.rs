@@ -27,8 +27,8 @@ pub use document::{Document, Node, Path, Value};
 pub use kind::Kind;
 pub use link::{LinkFault, link_fault};
 pub use model::{
-    Detail, Entry, EntryLink, Highlight, Item, Meta, OneOrMany, Person, PersonLink, Profile, Project, Prose,
-    RoleField, Section, Sort, Text,
+    Detail, Entry, EntryLink, Highlight, Item, Meta, OneOrMany, Person, PersonLink, Profile, Project, Prose, RoleField,
+    Section, Sort, Text,
 };
 pub use network::address as network_address;
 pub use photo::find as find_photo;
@@ -85,9 +85,8 @@ impl Input {
 /// The file cannot be read, or is not TOML.
 pub fn load(input: &Input) -> Result<Reading, Diagnostics> {
     let name = input.name();
-    let text = read(input).map_err(|error| {
-        Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}"))
-    })?;
+    let text =
+        read(input).map_err(|error| Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}")))?;
     let folder = match input {
         Input::File(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()),
         Input::Stdin => None,

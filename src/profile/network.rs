@@ -39,9 +39,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The network that is meant, whatever its capitals and hyphens: `GitHub`, `google scholar`.
 pub fn find(written: &str) -> Option<&'static str> {
-    let letters = |word: &str| {
-        word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
-    };
+    let letters =
+        |word: &str| word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     names().find(|name| letters(name) == letters(written))
 }
 

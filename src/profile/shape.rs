@@ -111,23 +111,27 @@ impl Check<'_> {
                 continue;
             }
             let label = format!("a table without `{required}`");
-            self.found.push(
-                Diagnostic::error("missing-key", format!("`{required}` is missing"))
-                    .at(self.document.source(), node.span.clone(), label),
-            );
+            self.found.push(Diagnostic::error("missing-key", format!("`{required}` is missing")).at(
+                self.document.source(),
+                node.span.clone(),
+                label,
+            ));
             let schema = properties.get(required).unwrap_or(&Json::Null);
             right.insert(required.to_owned(), neutral(schema));
         }
         toml::Value::Table(right)
     }
 
-    fn unknown_key(&mut self, key: &Key, properties: &serde_json::Map<String, Json>, path: &Path) -> Option<toml::Value> {
+    fn unknown_key(
+        &mut self,
+        key: &Key,
+        properties: &serde_json::Map<String, Json>,
+        path: &Path,
+    ) -> Option<toml::Value> {
         let name = &key.name;
         let place = path.field().map_or("at the top level".to_owned(), |field| format!("in `{field}`"));
         let mut diagnostic = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
-        let elsewhere = ELSEWHERE
-            .iter()
-            .find(|(known, ours)| same_word(known, name) && properties.contains_key(*ours));
+        let elsewhere = ELSEWHERE.iter().find(|(known, ours)| same_word(known, name) && properties.contains_key(*ours));
         let names = || properties.keys().map(String::as_str);
         if let Some((_, ours)) = elsewhere {
             diagnostic = diagnostic.hint(format!("here it is called `{ours}`"));
@@ -150,8 +154,11 @@ impl Check<'_> {
             return Some(toml::Value::String(text.clone()));
         }
         let field = path.field().unwrap_or_default();
-        let mut diagnostic = Diagnostic::error("unknown-value", format!("`{text}` is no {field}"))
-            .at(self.document.source(), node.span.clone(), "");
+        let mut diagnostic = Diagnostic::error("unknown-value", format!("`{text}` is no {field}")).at(
+            self.document.source(),
+            node.span.clone(),
+            "",
+        );
         if let Some(near) = nearest(text, choices.iter().copied()) {
             diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
         }
@@ -222,9 +229,8 @@ fn neutral(schema: &Json) -> toml::Value {
 
 /// Whether two keys are the same word, however it is joined: `startDate`, `start_date`, `start-date`.
 fn same_word(known: &str, written: &str) -> bool {
-    let letters = |word: &str| {
-        word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>()
-    };
+    let letters =
+        |word: &str| word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     letters(known) == letters(written)
 }
 

@@ -9,7 +9,10 @@ pub fn offsets(raw: &str, decoded: &str) -> Option<Vec<usize>> {
     let mut at = if multiline { 3 } else { 1 };
     if multiline {
         // A line break right after the opening quotes is not part of the string.
-        at += raw[at..].find('\n').filter(|&end| raw[at..at + end].trim_end_matches('\r').is_empty()).map_or(0, |end| end + 1);
+        at += raw[at..]
+            .find('\n')
+            .filter(|&end| raw[at..at + end].trim_end_matches('\r').is_empty())
+            .map_or(0, |end| end + 1);
     }
 
     let mut offsets = Vec::with_capacity(decoded.len() + 1);

@@ -65,11 +65,7 @@ impl Search<'_> {
             let span = self.document.span_within(path, at..at + character.len_utf8());
             let shown = if character.is_control() { String::new() } else { format!(" `{character}`") };
             let message = format!("no font has the character{shown} (U+{:04X}) in `{path}`", u32::from(character));
-            let hint = if character.is_control() {
-                "leave it out"
-            } else {
-                "write it in other words, or leave it out"
-            };
+            let hint = if character.is_control() { "leave it out" } else { "write it in other words, or leave it out" };
             let error = Diagnostic::error("missing-character", message).hint(hint);
             self.problems.push(error.at(self.document.source(), span, ""));
         }

@@ -45,7 +45,9 @@ pub fn typeset(
     base: &Base,
 ) -> Result<Typeset, Diagnostics> {
     let json = |result: serde_json::Result<Vec<u8>>| {
-        result.map_err(|error| Diagnostics::from(Diagnostic::error("internal", format!("cannot write the data: {error}"))))
+        result.map_err(|error| {
+            Diagnostics::from(Diagnostic::error("internal", format!("cannot write the data: {error}")))
+        })
     };
     let resume = json(serde_json::to_vec(resume))?;
     let design = json(serde_json::to_vec(design))?;

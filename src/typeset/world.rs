@@ -72,10 +72,7 @@ impl Base {
         design: Vec<u8>,
         photo: Option<&Photo>,
     ) -> Result<JobWorld<'_>, Diagnostics> {
-        let mut files = HashMap::from([
-            (id(RESUME)?, Bytes::new(resume)),
-            (id(DESIGN)?, Bytes::new(design)),
-        ]);
+        let mut files = HashMap::from([(id(RESUME)?, Bytes::new(resume)), (id(DESIGN)?, Bytes::new(design))]);
         if let Some(Photo { name, path }) = photo {
             files.insert(id(name)?, Bytes::new(read_photo(path)?));
         }

@@ -77,8 +77,7 @@ struct JsonOutcome<'a> {
 
 impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
     fn from(outcome: &'a Outcome) -> Self {
-        let errors =
-            outcome.problems.iter().filter(|p| p.severity == crate::diagnostic::Severity::Error).count();
+        let errors = outcome.problems.iter().filter(|p| p.severity == crate::diagnostic::Severity::Error).count();
         Self {
             profile: outcome.profile.display().to_string(),
             printed: &outcome.printed,

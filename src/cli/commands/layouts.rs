@@ -22,7 +22,8 @@ fn text(layout: &Layout) -> String {
     let manifest = &layout.manifest;
     let papers: Vec<&str> = manifest.papers.iter().map(|paper| paper.name()).collect();
     let own = if layout.is_built_in { "" } else { " (yours)" };
-    let mut listing = format!("{}{own}: {}\n  {:<16} {}\n", manifest.name, manifest.purpose, "paper", papers.join(" | "));
+    let mut listing =
+        format!("{}{own}: {}\n  {:<16} {}\n", manifest.name, manifest.purpose, "paper", papers.join(" | "));
     let values = |option: &OptionSpec| {
         let range = option.range.as_ref().map(|[low, high]| {
             let bare = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -60,7 +61,8 @@ struct JsonOption<'a> {
 
 fn json(layout: &Layout) -> String {
     let manifest = &layout.manifest;
-    let option = |(name, option): (&'_ String, &'_ OptionSpec)| -> (String, OptionSpec) { (name.clone(), option.clone()) };
+    let option =
+        |(name, option): (&'_ String, &'_ OptionSpec)| -> (String, OptionSpec) { (name.clone(), option.clone()) };
     let options: Vec<(String, OptionSpec)> = manifest.options.iter().map(option).collect();
     let described = JsonLayout {
         name: &manifest.name,

@@ -51,7 +51,8 @@ fn settings_of(look: &Look, layouts: &Layouts) -> Result<Settings, Stop> {
 fn options() -> Result<Options, Stop> {
     let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else { return Ok(Options::default()) };
     let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
-    let wrong = || Stop::wrong_usage(format!("SOURCE_DATE_EPOCH must be seconds since 1970, not `{}`", epoch.display()));
+    let wrong =
+        || Stop::wrong_usage(format!("SOURCE_DATE_EPOCH must be seconds since 1970, not `{}`", epoch.display()));
     Ok(Options { source_date_epoch: Some(seconds.ok_or_else(wrong)?) })
 }
 

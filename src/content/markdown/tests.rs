@@ -87,10 +87,7 @@ fn strong_emphasis_nests_in_either_order() {
     let product = |name: &str| emph(vec![strong(vec![text(name)])]);
     assert_eq!(inline("***Thing***").0, [product("Thing")]);
     assert_eq!(inline("***__builtin_popcountll***").0, [product("__builtin_popcountll")]);
-    assert_eq!(
-        inline("[***Thing***](https://example.org)").0,
-        [link("https://example.org", vec![product("Thing")])]
-    );
+    assert_eq!(inline("[***Thing***](https://example.org)").0, [link("https://example.org", vec![product("Thing")])]);
 }
 
 #[test]
@@ -101,10 +98,7 @@ fn a_line_break_in_an_inline_field_is_a_space() {
 #[test]
 fn addresses_in_the_text_are_links_once() {
     let url = "https://example.org/a_b_c?d=1";
-    assert_eq!(
-        inline(&format!("see {url}, please")).0,
-        [text("see "), link(url, vec![text(url)]), text(", please")]
-    );
+    assert_eq!(inline(&format!("see {url}, please")).0, [text("see "), link(url, vec![text(url)]), text(", please")]);
     assert_eq!(inline(&format!("[{url}]({url})")).0, [link(url, vec![text(url)])]);
     assert_eq!(inline("ftp://example.org").0, [text("ftp://example.org")]);
 }

@@ -1,0 +1,140 @@
+//! Nothing is lost: every text of a profile is found in the finished PDF, whole and in reading order.
+
+use cvpress::content::texts;
+use cvpress::layout::Paper;
+
+use crate::support::pdf;
+use crate::support::printing::{Cv, layouts, open, print, print_file, shipped};
+
+/// What of a CV is not found in the text of its PDF, in order.
+fn lost(cv: &Cv) -> Vec<String> {
+    let pages = pdf::pages(&cv.bytes);
+    let text = pdf::text(&pages);
+    let mut lost = Vec::new();
+    let mut from = 0;
+    for group in texts(&cv.opened.resume, &cv.date_style) {
+        let mut end = from;
+        for wanted in group {
+            let wanted = pdf::bare(&wanted);
+            // A heading may be set in capitals, which is how it then reads.
+            let found = [wanted.clone(), pdf::bare(&wanted.to_uppercase())]
+                .iter()
+                .filter_map(|wanted| text[from..].find(wanted.as_str()).map(|at| from + at + wanted.len()))
+                .min();
+            match found {
+                Some(at) => end = end.max(at),
+                None => lost.push(wanted),
+            }
+        }
+        from = end;
+    }
+    lost
+}
+
+/// Glyphs that say nothing, or stand outside the page.
+fn stray(cv: &Cv) -> Vec<String> {
+    let mut stray = Vec::new();
+    for (number, page) in pdf::pages(&cv.bytes).iter().enumerate() {
+        for glyph in &page.glyphs {
+            let inside = (0.0..=page.width).contains(&glyph.at.x) && (0.0..=page.height).contains(&glyph.at.y);
+            if glyph.text.is_none() || !inside {
+                stray.push(format!("page {}: {glyph:?}", number + 1));
+            }
+        }
+    }
+    stray
+}
+
+#[track_caller]
+fn prints_whole(cv: &Cv, what: &str) {
+    assert_eq!(lost(cv), [] as [String; 0], "{what}: lost");
+    assert_eq!(stray(cv), [] as [String; 0], "{what}: stray");
+}
+
+#[test]
+fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
+    for profile in shipped() {
+        for layout in layouts() {
+            for paper in Paper::ALL {
+                let cv = print_file(&profile, layout, Some(paper));
+                prints_whole(&cv, &format!("{} in {layout} on {}", profile.display(), paper.name()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lost_text_is_noticed() {
+    let mut cv = print(open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]"), "compact", None);
+    assert_eq!(lost(&cv), [] as [String; 0]);
+    cv.opened = open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]");
+    assert_eq!(lost(&cv), ["one", "three"]);
+}
+
+#[test]
+fn ordinary_text_prints_as_typed() {
+    let ordinary = r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
+    let toml = format!(
+        "[person]\nname = 'A #panic() *b* $x$ \\ [c]'\nheadline = '''{ordinary}'''\n[[section]]\nkind = 'experience'\n\
+         [[section.entry]]\nposition = '''{ordinary}'''\nsummary = '''{ordinary}'''\nhighlights = ['''{ordinary}''']\n"
+    );
+    for layout in layouts() {
+        let cv = print(open(&toml), layout, None);
+        let text = pdf::text(&pdf::pages(&cv.bytes));
+        assert_eq!(text.matches(&pdf::bare(ordinary)).count(), 4, "{layout}: {text}");
+        assert!(text.contains(&pdf::bare(r"A #panic() *b* $x$ \ [c]")), "{layout}: {text}");
+    }
+}
+
+#[test]
+fn a_section_of_120_entries_prints_whole() {
+    let entry = |n: usize| {
+        format!("[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n")
+    };
+    let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n{}", (0..120).map(entry).collect::<String>());
+    several_pages_whole(&toml);
+}
+
+#[test]
+fn an_entry_of_120_bullets_prints_whole() {
+    let bullets: String = (0..120).map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n")).collect();
+    let toml = format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Employer'\nhighlights = [\n{bullets}]\n"
+    );
+    several_pages_whole(&toml);
+}
+
+#[test]
+fn a_bullet_of_3000_words_prints_whole() {
+    let words: Vec<String> = (0..3000).map(|n| format!("word{n}")).collect();
+    let toml = format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Employer'\nhighlights = ['{}']\n",
+        words.join(" ")
+    );
+    several_pages_whole(&toml);
+}
+
+#[test]
+fn words_without_end_stay_on_the_page() {
+    let long = "x".repeat(400);
+    let url = format!("https://example.org/{}", "a/b_c-".repeat(60));
+    let toml = format!(
+        "[person]\nname = '{}'\nemail = '{}@example.org'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+         organization = '{long}'\nposition = '{long}'\ndate = '{}'\nhighlights = ['{long}', '{url}', '`{long}`']\n",
+        "Ada ".repeat(40).trim(),
+        "a".repeat(200),
+        "some day or other, ".repeat(12),
+    );
+    for layout in layouts() {
+        prints_whole(&print(open(&toml), layout, None), layout);
+    }
+}
+
+#[track_caller]
+fn several_pages_whole(toml: &str) {
+    for layout in layouts() {
+        let cv = print(open(toml), layout, None);
+        assert!(cv.typeset.extent.pages > 1, "{layout}");
+        prints_whole(&cv, layout);
+    }
+}
