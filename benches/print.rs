@@ -1,1 +1,399 @@
-fn main() {}
+//! How long it takes to print, and how much of that Typst takes by itself.
+//!
+//! "Typst alone" is Typst's own compiler and PDF export on a world of the same template, data and fonts, which are at hand
+//! when the clock starts. It makes the same bytes, so that what is left between the two is ours: reading and checking the
+//! profile, making data of it, and giving both to Typst.
+//!
+//! Typst remembers what it has computed. Where nothing else is said it forgets all before each run, on both sides, so that
+//! every run sets a CV it has not seen; fonts stay read. `README.md` says how to run what is here.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use cvpress::batch::{self, Batch, Opened, Task};
+use cvpress::export::Options;
+use cvpress::layout::{Layouts, Settings};
+use cvpress::typeset::{Base, Fonts};
+use cvpress::{diagnostic, profile};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use rayon::prelude::*;
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Smart};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
+
+const PROFILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/profiles");
+const TEMPLATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
+
+/// The profile with the most on a page, and the one with the most pages.
+const DENSEST: &str = "compact-engineer";
+const LONGEST: &str = "portfolio-engineer";
+
+/// How many CVs a batch has.
+const BATCH: u16 = 200;
+
+/// How many CVs a batch prints before Typst forgets old results; as in `batch`.
+const FORGET_EVERY: usize = 16;
+
+static BASE: LazyLock<Base> =
+    LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts")).expect("the base"));
+
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
+
+static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::embedded().expect("the index of the fonts"));
+
+/// The layouts' files, parsed.
+static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
+    let walk = walkdir::WalkDir::new(TEMPLATES).into_iter().map(|entry| entry.expect("an entry"));
+    let parse = |entry: walkdir::DirEntry| {
+        let path = entry.path().strip_prefix(TEMPLATES).ok()?.to_str()?.replace('\\', "/");
+        let (_, bytes) = BASE.layouts().file(&path)?;
+        let id = id(&format!("/templates/{path}"));
+        Some((id, Source::new(id, String::from_utf8_lossy(bytes).into_owned())))
+    };
+    walk.filter_map(parse).collect()
+});
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--ratios") { ratios() } else { divan::main() }
+}
+
+/// One process for one CV, from its start to its end, the file written.
+#[divan::bench_group(sample_count = 20, sample_size = 1)]
+mod cold {
+    use super::*;
+
+    /// What starting costs before there is anything to print.
+    #[divan::bench]
+    fn start() {
+        run(&["layouts"]);
+    }
+
+    #[divan::bench(args = ["compact", "narrative"])]
+    fn render(bencher: Bencher, layout: &str) {
+        let folder = tempfile::tempdir().expect("a folder");
+        bencher.bench_local(|| process(DENSEST, layout, folder.path()));
+    }
+
+    /// In this process, so without a start.
+    #[divan::bench(args = ["compact", "narrative"])]
+    fn typst_alone(bencher: Bencher, layout: &str) {
+        let document = Document::shipped(DENSEST, layout);
+        bencher.with_inputs(forget).bench_local_values(|()| document.alone.print());
+    }
+}
+
+/// From the text of a profile to the bytes of a PDF, in a process that has printed before.
+#[divan::bench_group(sample_count = 20, sample_size = 1)]
+mod warm {
+    use super::*;
+
+    static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
+        let in_layouts = |(stem, text): (String, String)| {
+            BASE.layouts().names().map(move |layout| Document::new(&stem, &text, layout)).collect::<Vec<_>>()
+        };
+        shipped().into_iter().flat_map(in_layouts).collect()
+    });
+
+    #[divan::bench(args = DOCUMENTS.iter())]
+    fn render(bencher: Bencher, document: &Document) {
+        bencher.with_inputs(forget).bench_local_values(|()| document.print());
+    }
+
+    #[divan::bench(args = DOCUMENTS.iter())]
+    fn typst_alone(bencher: Bencher, document: &Document) {
+        bencher.with_inputs(forget).bench_local_values(|()| document.alone.print());
+    }
+
+    /// The same CV once more, with all that Typst remembers of it.
+    #[divan::bench(args = DOCUMENTS.iter())]
+    fn render_again(bencher: Bencher, document: &Document) {
+        bencher.bench_local(|| document.print());
+    }
+
+    /// The same CV once more, with all that Typst remembers of it.
+    #[divan::bench(args = DOCUMENTS.iter())]
+    fn typst_alone_again(bencher: Bencher, document: &Document) {
+        bencher.bench_local(|| document.alone.print());
+    }
+}
+
+/// Many CVs, in the threads that the argument counts.
+#[divan::bench_group(sample_count = 3, sample_size = 1)]
+mod batches {
+    use super::*;
+
+    #[divan::bench(args = [1, 2])]
+    fn run(bencher: Bencher, threads: usize) {
+        let copies = Copies::new();
+        bencher.counter(ItemsCount::new(BATCH)).with_inputs(forget).bench_local_values(|()| copies.print(threads));
+    }
+
+    #[divan::bench(args = [1, 2])]
+    fn typst_alone(bencher: Bencher, threads: usize) {
+        let (documents, pool) = (Copies::new().documents(), pool(threads));
+        let print = |()| pool.install(|| print_alone(&documents));
+        bencher.counter(ItemsCount::new(BATCH)).with_inputs(forget).bench_local_values(print);
+    }
+}
+
+/// Prints the table of `README.md`. The two sides take turns, so that whatever else the machine does slows down both.
+fn ratios() {
+    let folder = tempfile::tempdir().expect("a folder");
+    println!("| | cvpress, ms | Typst alone, ms | ratio | ratio of the fastest |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    for layout in ["compact", "narrative"] {
+        let document = Document::shipped(DENSEST, layout);
+        let ours = || process(DENSEST, layout, folder.path());
+        compare(&format!("cold: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
+    }
+    for (layout, stem) in BASE.layouts().names().flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)]) {
+        let document = Document::shipped(stem, layout);
+        assert!(document.print() == document.alone.print(), "{document}: Typst alone makes another file");
+        let ours = || drop(black_box(document.print()));
+        compare(&format!("warm: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
+    }
+    let copies = Copies::new();
+    let documents = copies.documents();
+    let per_second = [1, 2].map(|threads| {
+        let pool = pool(threads);
+        let what = format!("each of a batch of {BATCH}, threads: {threads}");
+        let alone = || pool.install(|| print_alone(&documents));
+        let median = compare(&what, 5, BATCH.into(), || copies.print(threads), alone);
+        1.0 / median.as_secs_f64()
+    });
+    let start = median((0..20).map(|_| timed(|| run(&["layouts"]))).collect());
+    let [one, two] = per_second;
+    println!();
+    println!("Starting, without a CV: {:.1} ms.", milliseconds(start));
+    println!("A batch: {one:.1} CVs per second in one thread, {two:.1} in two, {:.2} times as many.", two / one);
+}
+
+/// Prints a row of the table; returns the median of ours. A run makes `each` CVs.
+fn compare(what: &str, rounds: usize, each: u32, mut ours: impl FnMut(), mut alone: impl FnMut()) -> Duration {
+    // The first run of each reads fonts and fills caches of the system.
+    (ours(), alone());
+    let round = |_| {
+        forget();
+        let ours = timed(&mut ours) / each;
+        forget();
+        (ours, timed(&mut alone) / each)
+    };
+    let (ours, alone): (Vec<_>, Vec<_>) = (0..rounds).map(round).unzip();
+    let ratio = |ours: Duration, alone: Duration| ours.as_secs_f64() / alone.as_secs_f64();
+    let fastest = ratio(*ours.iter().min().expect("a round"), *alone.iter().min().expect("a round"));
+    let (ours, alone) = (median(ours), median(alone));
+    let (ours_ms, alone_ms, ratio) = (milliseconds(ours), milliseconds(alone), ratio(ours, alone));
+    println!("| {what} | {ours_ms:.1} | {alone_ms:.1} | {ratio:.2} | {fastest:.2} |");
+    ours
+}
+
+fn timed(run: impl FnOnce()) -> Duration {
+    let began = Instant::now();
+    run();
+    began.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn forget() {
+    typst::comemo::evict(0);
+}
+
+/// Runs the program.
+fn run(arguments: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cvpress"));
+    command.args(arguments).env_remove("CVPRESS_TEMPLATES").env_remove("SOURCE_DATE_EPOCH");
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program");
+    assert!(status.success(), "cvpress {}: {status}", arguments.join(" "));
+}
+
+fn process(stem: &str, layout: &str, folder: &Path) {
+    let (profile, output) = (format!("{PROFILES}/{stem}.toml"), folder.join("cv.pdf"));
+    run(&["render", &profile, "--layout", layout, "--output", output.to_str().expect("a path of UTF-8")]);
+}
+
+/// The profiles of the project: stem and text.
+fn shipped() -> Vec<(String, String)> {
+    let found = batch::profiles_in(Path::new(PROFILES)).expect("profiles");
+    let read = |(path, relative): (PathBuf, PathBuf)| {
+        let text = std::fs::read_to_string(path).expect("a profile");
+        (relative.with_extension("").display().to_string(), text)
+    };
+    found.into_iter().map(read).collect()
+}
+
+/// A profile in a layout.
+struct Document {
+    stem: String,
+    text: String,
+    layout: String,
+    alone: Alone,
+}
+
+impl fmt::Display for Document {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {}", self.stem, self.layout)
+    }
+}
+
+impl Document {
+    fn new(stem: &str, text: &str, layout: &str) -> Self {
+        let alone = Alone::new(&open(stem, text), layout);
+        Self { stem: stem.to_owned(), text: text.to_owned(), layout: layout.to_owned(), alone }
+    }
+
+    fn shipped(stem: &str, layout: &str) -> Self {
+        let (stem, text) = shipped().into_iter().find(|(found, _)| found == stem).expect("a profile of this name");
+        Self::new(&stem, &text, layout)
+    }
+
+    fn print(&self) -> Vec<u8> {
+        let opened = open(&self.stem, &self.text);
+        let layout = self.layout.clone();
+        let task = Task { layout, settings: Settings::default(), options: Options::default() };
+        batch::print(&opened, &task, &BASE).expect("a PDF").0
+    }
+}
+
+fn open(stem: &str, text: &str) -> Opened {
+    let source = diagnostic::Source::new(format!("{stem}.toml"), text);
+    let reading = profile::parse(source, Some(Path::new(PROFILES))).expect("TOML");
+    Opened::from_reading(reading, stem.to_owned(), &BASE)
+}
+
+/// Typst without us: a document of which all is at hand.
+struct Alone {
+    main: FileId,
+    files: HashMap<FileId, Bytes>,
+    options: PdfOptions,
+}
+
+impl Alone {
+    fn new(opened: &Opened, layout: &str) -> Self {
+        let layout = BASE.layouts().get(layout).expect("the layout");
+        let (design, _) = opened.design(layout, &Settings::default(), &BASE);
+        let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
+        let resume = json(serde_json::to_vec(&opened.resume));
+        let files = [("/resume.json", resume), ("/design.json", json(serde_json::to_vec(&design)))];
+        let standards: &[_] = match opened.resume.document.date {
+            Some(_) => &[PdfStandard::Ua_1, PdfStandard::A_2a],
+            None => &[PdfStandard::Ua_1],
+        };
+        Self {
+            main: id(&format!("/templates/{}", layout.template())),
+            files: files.into_iter().map(|(path, bytes)| (id(path), bytes)).collect(),
+            options: PdfOptions {
+                ident: Smart::Custom(format!("{} {}", opened.stem(), layout.manifest.name)),
+                creator: Smart::Custom(Some(concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned())),
+                standards: PdfStandards::new(standards).expect("standards that go together"),
+                ..PdfOptions::default()
+            },
+        }
+    }
+
+    fn print(&self) -> Vec<u8> {
+        let document = typst::compile::<PagedDocument>(self).output.expect("pages");
+        typst_pdf::pdf(&document, &self.options).expect("a PDF")
+    }
+}
+
+impl World for Alone {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        FONTS.book()
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        SOURCES.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        self.files.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONTS.font(index)
+    }
+
+    fn today(&self, _: Option<typst::foundations::Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+fn id(path: &str) -> FileId {
+    RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).expect("a path")).intern()
+}
+
+/// The profiles of the project under other names, in a folder of their own.
+struct Copies {
+    folder: tempfile::TempDir,
+    /// Stem and text.
+    profiles: Vec<(String, String)>,
+}
+
+impl Copies {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let copy = |(number, (stem, text)): (usize, (String, String))| {
+            let person = open(&stem, &text).reading.profile.person.name.expect("a name");
+            let (stem, text) = (format!("{stem}-{number}"), text.replace(&person, &format!("{person} {number}")));
+            std::fs::write(folder.path().join(&stem).with_extension("toml"), &text).expect("written");
+            (stem, text)
+        };
+        let profiles = shipped().into_iter().cycle().take(BATCH.into()).enumerate().map(copy).collect();
+        Self { folder, profiles }
+    }
+
+    fn documents(&self) -> Vec<Document> {
+        let document = |(stem, text): &(String, String)| Document::new(stem, text, open(stem, text).layout());
+        self.profiles.iter().map(document).collect()
+    }
+
+    fn print(&self, threads: usize) {
+        let path = |(stem, _): &(String, String)| {
+            (self.folder.path().join(format!("{stem}.toml")), self.folder.path().join("out").join(stem))
+        };
+        let profiles = self.profiles.iter().map(path).collect();
+        let summary = batch::run(&Batch { profiles, jobs: Some(threads), ..Batch::default() }, &BASE, |_| ());
+        assert_eq!(summary.expect("the threads").done, usize::from(BATCH));
+    }
+}
+
+/// Threads like those of a batch.
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("the threads")
+}
+
+fn print_alone(documents: &[Document]) {
+    documents.par_iter().enumerate().for_each(|(index, document)| {
+        black_box(document.alone.print());
+        if index % FORGET_EVERY == FORGET_EVERY - 1 {
+            typst::comemo::evict(FORGET_EVERY);
+        }
+    });
+}

@@ -17,7 +17,8 @@ pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<C
                 contact(ContactKind::Location, plain(&text), None)
             })),
             "url" => {
-                contacts.extend(person.url.as_ref().map(|url| contact(ContactKind::Url, bare(url), Some(url.clone()))))
+                let url = person.url.as_ref();
+                contacts.extend(url.map(|url| contact(ContactKind::Url, bare(url), Some(url.clone()))));
             }
             "links" => {
                 let path = path.key(key);
@@ -61,7 +62,7 @@ fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
         let address = network_address(network, username).unwrap_or_else(|| username.clone());
         let url = link.url.clone().unwrap_or_else(|| format!("https://{address}"));
         let network = Some(network.to_lowercase());
-        return Contact { label, network, ..contact(ContactKind::Network, address, Some(url)) };
+        return Contact { network, label, ..contact(ContactKind::Network, address, Some(url)) };
     }
     let text = link.url.as_deref().map(bare).or_else(|| label.clone()).unwrap_or_default();
     Contact { label, ..contact(ContactKind::Link, text, link.url.clone()) }

@@ -4,7 +4,7 @@
 
 use super::locale::{DateWords, Locale};
 use super::resume::{Period, Span};
-use crate::profile::{Calendar, DateText, Entry, Moment};
+use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
 /// A way to write dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ enum Style {
 
 /// The periods of an entry.
 pub fn periods(entry: &Entry, locale: &Locale) -> Vec<Period> {
-    let points = entry.date.iter().flat_map(|dates| dates.as_slice());
+    let points = entry.date.iter().flat_map(Dates::as_slice);
     let mut periods: Vec<Period> = points.map(|date| period(Some(date), None, locale)).collect();
     if entry.start.is_some() || entry.end.is_some() {
         periods.push(period(entry.start.as_ref(), entry.end.as_ref(), locale));

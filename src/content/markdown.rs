@@ -1,6 +1,6 @@
 //! Markdown becomes runs and blocks of text.
 //!
-//! CommonMark's own rules decide what is markup; whatever is none stays as typed, HTML tags included. Two things alone are
+//! The rules of `CommonMark` decide what is markup; whatever is none stays as typed, HTML tags included. Two things alone are
 //! faults: a link target and a code span that do not close. Uses `resume` for what it makes.
 
 use std::iter::Peekable;
@@ -12,7 +12,7 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Opti
 use super::resume::{Align, Block, Inline, Inlines, Run};
 use crate::profile::link_fault;
 
-/// Keeps the first line of an inline field from opening a block, and counts as white space for CommonMark's emphasis rules.
+/// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";
 
 /// The deepest that lists and quotations, or emphasis, may nest.
@@ -265,7 +265,7 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 Event::Code(text) => here.push(Inline::Run(Run::Code { text: text.into_string() })),
                 Event::SoftBreak => here.push(Inline::Text(" ".to_owned())),
                 Event::HardBreak => here.push(Inline::Run(Run::Break)),
-                Event::InlineHtml(tag) => self.html(&tag, &mut stack, &mut content),
+                Event::InlineHtml(tag) => html(&tag, &mut stack, &mut content),
                 Event::Start(tag) => {
                     let frame = self.open(&tag, &range);
                     let deep = stack.len() >= DEEPEST;
@@ -314,23 +314,6 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         }
     }
 
-    fn html(&mut self, tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
-        let name: String = tag.to_ascii_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
-        match (&*name, stack.last().map(|(frame, _)| frame)) {
-            ("<sup>", _) => stack.push((Frame::Super, Vec::new())),
-            ("<sub>", _) => stack.push((Frame::Sub, Vec::new())),
-            ("</sup>", Some(Frame::Super)) | ("</sub>", Some(Frame::Sub)) => close(stack, content),
-            _ => {
-                let here = stack.last_mut().map_or(content, |(_, inner)| inner);
-                if matches!(&*name, "<br>" | "<br/>" | "</br>") {
-                    here.push(Inline::Run(Run::Break));
-                } else if !name.starts_with("<!--") {
-                    here.push(Inline::Text(tag.to_owned()));
-                }
-            }
-        }
-    }
-
     /// Tells a code span or a link target that begins in this text and does not end.
     fn unclosed(&mut self, range: Range<usize>) {
         let source = self.source;
@@ -350,6 +333,24 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             let message = "the link's target does not end".to_owned();
             let hint = "write `[label](https://…)`, with a space in the address as `%20`";
             self.fault("unclosed-link", message, hint, at + 1..end);
+        }
+    }
+}
+
+/// What a tag of HTML means: `<br>`, `<sup>` and `<sub>` have a meaning, comments have none, any other is text.
+fn html(tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
+    let name: String = tag.to_ascii_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    match (&*name, stack.last().map(|(frame, _)| frame)) {
+        ("<sup>", _) => stack.push((Frame::Super, Vec::new())),
+        ("<sub>", _) => stack.push((Frame::Sub, Vec::new())),
+        ("</sup>", Some(Frame::Super)) | ("</sub>", Some(Frame::Sub)) => close(stack, content),
+        _ => {
+            let here = stack.last_mut().map_or(content, |(_, inner)| inner);
+            if matches!(&*name, "<br>" | "<br/>" | "</br>") {
+                here.push(Inline::Run(Run::Break));
+            } else if !name.starts_with("<!--") {
+                here.push(Inline::Text(tag.to_owned()));
+            }
         }
     }
 }

@@ -96,9 +96,10 @@ pub fn resolve(
         }
     }
     if let Some(paper) = settings.paper {
-        match manifest.papers.contains(&paper) {
-            true => design.paper = paper,
-            false => problems.push(wrong_paper(paper.name(), manifest)),
+        if manifest.papers.contains(&paper) {
+            design.paper = paper;
+        } else {
+            problems.push(wrong_paper(paper.name(), manifest));
         }
     }
     design

@@ -104,9 +104,9 @@ impl OptionSpec {
     pub fn read_text(&self, text: &str) -> Result<Json, Refusal> {
         let written = || toml::Value::String(text.to_owned());
         let value = match self.kind {
-            OptionKind::Boolean => text.parse().map(toml::Value::Boolean).unwrap_or_else(|_| written()),
-            OptionKind::Integer => text.parse().map(toml::Value::Integer).unwrap_or_else(|_| written()),
-            OptionKind::Number => text.parse().map(toml::Value::Float).unwrap_or_else(|_| written()),
+            OptionKind::Boolean => text.parse().map_or_else(|_| written(), toml::Value::Boolean),
+            OptionKind::Integer => text.parse().map_or_else(|_| written(), toml::Value::Integer),
+            OptionKind::Number => text.parse().map_or_else(|_| written(), toml::Value::Float),
             _ => written(),
         };
         self.read(&value)

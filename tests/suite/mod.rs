@@ -1,2 +1,5 @@
+mod cli;
 mod fonts;
 mod print;
+mod templates;
+mod typography;

@@ -65,15 +65,21 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
 
 #[test]
 fn a_lost_text_is_noticed() {
-    let mut cv = print(open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]"), "compact", None);
+    let mut cv = print(
+        open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]"),
+        "compact",
+        None,
+    );
     assert_eq!(lost(&cv), [] as [String; 0]);
-    cv.opened = open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]");
+    cv.opened =
+        open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]");
     assert_eq!(lost(&cv), ["one", "three"]);
 }
 
 #[test]
 fn ordinary_text_prints_as_typed() {
-    let ordinary = r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
+    let ordinary =
+        r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
     let toml = format!(
         "[person]\nname = 'A #panic() *b* $x$ \\ [c]'\nheadline = '''{ordinary}'''\n[[section]]\nkind = 'experience'\n\
          [[section.entry]]\nposition = '''{ordinary}'''\nsummary = '''{ordinary}'''\nhighlights = ['''{ordinary}''']\n"
@@ -89,15 +95,21 @@ fn ordinary_text_prints_as_typed() {
 #[test]
 fn a_section_of_120_entries_prints_whole() {
     let entry = |n: usize| {
-        format!("[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n")
+        format!(
+            "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"
+        )
     };
-    let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n{}", (0..120).map(entry).collect::<String>());
+    let toml = format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n{}",
+        (0..120).map(entry).collect::<String>()
+    );
     several_pages_whole(&toml);
 }
 
 #[test]
 fn an_entry_of_120_bullets_prints_whole() {
-    let bullets: String = (0..120).map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n")).collect();
+    let bullets: String =
+        (0..120).map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n")).collect();
     let toml = format!(
         "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Employer'\nhighlights = [\n{bullets}]\n"
     );

@@ -48,7 +48,8 @@ pub fn layouts() -> Vec<&'static str> {
 /// Opens the text of a profile that has nothing wrong with it.
 #[track_caller]
 pub fn open(text: &str) -> Opened {
-    let reading = profile::parse(Source::new("test.toml", text), None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let reading =
+        profile::parse(Source::new("test.toml", text), None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let opened = Opened::from_reading(reading, "test".to_owned(), &BASE);
     assert!(!opened.reading.problems.has_errors(), "{}", shown(&opened.reading.problems));
     opened
@@ -61,7 +62,8 @@ pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
     let settings = Settings { paper, ..Settings::default() };
     let (typeset, design) =
         opened.typeset(layout, &settings, &BASE).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let (bytes, _) = export::pdf(&typeset, "test", Options::default()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let (bytes, _) =
+        export::pdf(&typeset, "test", Options::default()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     Cv { opened, typeset, date_style: design.date_style().to_owned(), bytes }
 }
 

@@ -87,14 +87,14 @@ impl<'a> Target<'a> {
             return if single { Ok(Self::Stdout) } else { Err(Stop::wrong_usage(several)) };
         }
         let slash = path.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
-        match (path.is_dir() || slash, single) {
-            (true, _) => Ok(Self::Folder(path)),
-            (false, true) => Ok(Self::File(path)),
-            (false, false) if path.is_file() || path.extension().is_some_and(|ending| ending == "pdf") => {
-                Err(Stop::wrong_usage(several))
-            }
-            (false, false) => Ok(Self::Folder(path)),
+        if path.is_dir() || slash {
+            return Ok(Self::Folder(path));
         }
+        if single {
+            return Ok(Self::File(path));
+        }
+        let is_file = path.is_file() || path.extension().is_some_and(|ending| ending == "pdf");
+        if is_file { Err(Stop::wrong_usage(several)) } else { Ok(Self::Folder(path)) }
     }
 
     fn output(&self, stem: &str, layout: &str) -> Output {

@@ -1,0 +1,262 @@
+//! The program as a person or a script calls it.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::support::pdf;
+use crate::support::sandbox::{Ran, Sandbox, ran};
+
+const ADA: &str = "layout = 'narrative'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
+const BAD: &str = "[person]\nnam = 'Ada'\n";
+
+fn ada() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", ADA);
+    sandbox
+}
+
+fn is_pdf(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"%PDF-1.7") && bytes.trim_ascii_end().ends_with(b"%%EOF")
+}
+
+#[test]
+fn render_prints_the_profiles_own_layout_and_says_so() {
+    let sandbox = ada();
+    let said = sandbox.run("render ada.toml").code(0).text();
+    assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
+    assert!(said.starts_with("out/ada-narrative.pdf: 1 page, ") && said.ends_with(" % full\n"), "{said}");
+}
+
+#[test]
+fn render_prints_the_layouts_that_are_named() {
+    let sandbox = ada();
+    let _ = sandbox.run("render ada.toml --layout compact,narrative -o cv/ -q").code(0);
+    assert_eq!(sandbox.files("cv"), ["ada-compact.pdf", "ada-narrative.pdf"]);
+    let _ = sandbox.run("render ada.toml --layout all -o all").code(0);
+    assert_eq!(sandbox.files("all").len(), crate::support::printing::layouts().len());
+    let _ = sandbox.run("render ada.toml --layout compact -o one.pdf").code(0);
+    assert!(is_pdf(&std::fs::read(sandbox.path("one.pdf")).expect("a file")));
+}
+
+#[test]
+fn render_reads_standard_input_and_writes_standard_output() {
+    let sandbox = Sandbox::new();
+    let mut child = sandbox
+        .command("render - -o -")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(ADA.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(is_pdf(&output.stdout));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("<stdout>: 1 page"));
+    assert_eq!(sandbox.files("."), [] as [String; 0]);
+}
+
+#[test]
+fn paper_and_options_reach_the_page() {
+    let sandbox = ada();
+    let size = |arguments: &str| {
+        let _ = sandbox.run(&format!("render ada.toml {arguments} -o x.pdf")).code(0);
+        let bytes = std::fs::read(sandbox.path("x.pdf")).expect("a file");
+        let page = &pdf::pages(&bytes)[0];
+        (page.width.round(), page.height.round(), bytes)
+    };
+    let (a4, letter) = (size(""), size("--paper us-letter"));
+    assert_eq!((a4.0, a4.1), (595.0, 842.0));
+    assert_eq!((letter.0, letter.1), (612.0, 792.0));
+    assert_ne!(size("--set accent=#00a000").2, a4.2);
+    assert_eq!(size("--set paper=us-letter").2, letter.2);
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_writes_nothing() {
+    let sandbox = ada();
+    for (arguments, said) in [
+        ("render", "required"),
+        ("render ada.toml --layout compct", "did you mean `compact`?"),
+        ("render ada.toml --set acent=#000", "did you mean `accent`?"),
+        ("render ada.toml --set accent=red", "must be a color"),
+        ("render ada.toml --set accent", "option=value"),
+        ("render ada.toml --paper a5", "a4"),
+        ("render ada.toml --layout all -o -", "need a folder"),
+        ("render ada.toml ada.toml -o x.pdf", "need a folder"),
+        ("rendr ada.toml", "render"),
+    ] {
+        let run = sandbox.run(arguments).code(2);
+        assert!(run.stderr.contains(said), "{arguments}: {}", run.stderr);
+    }
+    assert_eq!(sandbox.files("."), ["ada.toml"]);
+}
+
+#[test]
+fn a_bad_profile_never_replaces_a_good_pdf() {
+    let sandbox = ada();
+    let _ = sandbox.run("render ada.toml").code(0);
+    let good = std::fs::read(sandbox.path("out/ada-narrative.pdf")).expect("a file");
+    sandbox.write("ada.toml", BAD);
+    let run = sandbox.run("render ada.toml --layout narrative").code(1);
+    assert!(run.stderr.contains("did you mean `name`?"), "{}", run.stderr);
+    assert_eq!(std::fs::read(sandbox.path("out/ada-narrative.pdf")).expect("a file"), good);
+    assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
+}
+
+#[test]
+fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
+    let sandbox = Sandbox::new();
+    for number in 0..5 {
+        sandbox.write(&format!("profiles/good{number}.toml"), &ADA.replace("Ada", &format!("Ada {number}")));
+        sandbox.write(&format!("profiles/sub/bad{number}.toml"), BAD);
+    }
+    let run = sandbox.run("batch --layout compact,narrative").code(1);
+    let wanted: Vec<String> =
+        (0..5).flat_map(|n| [format!("good{n}-compact.pdf"), format!("good{n}-narrative.pdf")]).collect();
+    assert_eq!(sandbox.files("out"), wanted);
+    assert_eq!(run.stderr.matches("unknown key `nam`").count(), 5, "{}", run.stderr);
+    let table: Vec<(String, String)> = run
+        .text()
+        .lines()
+        .rev()
+        .take(4)
+        .filter_map(|line| line.rsplit_once("  ").map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned())))
+        .collect();
+    assert!(table.contains(&("done".to_owned(), "10".to_owned())), "{table:?}");
+    assert!(table.contains(&("failed".to_owned(), "10".to_owned())), "{table:?}");
+}
+
+#[test]
+fn a_batch_reports_to_programs() {
+    let sandbox = ada();
+    let text = sandbox.run("batch . --format json").code(0).text();
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines[0]["kind"], "profile");
+    assert_eq!(lines[0]["printed"][0]["file"], "out/ada-narrative.pdf");
+    assert_eq!(lines[0]["printed"][0]["pages"], 1);
+    assert_eq!((&lines[1]["kind"], &lines[1]["done"]), (&"summary".into(), &1.into()));
+}
+
+#[test]
+fn two_profiles_with_one_output_name_are_told_apart() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a/ada.toml", ADA).write("b/ada.toml", ADA).write("b/c/ada.toml", ADA);
+    let run = sandbox.run("batch a b").code(1);
+    assert!(run.stderr.contains("`b/ada.toml` would replace the output of `a/ada.toml`"), "{}", run.stderr);
+    assert_eq!(sandbox.files("out"), ["ada-narrative.pdf", "c/ada-narrative.pdf"]);
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let sandbox = Sandbox::new();
+    for name in ["compact-engineer", "readme-developer"] {
+        sandbox.copy(&format!("profiles/{name}.toml"), &format!("profiles/{name}.toml"));
+    }
+    let print = |arguments: &str, out: &str| {
+        let _ = sandbox.run(&format!("batch --layout all --out {out} {arguments}")).code(0);
+        let read = |name: &String| std::fs::read(sandbox.path(out).join(name)).expect("a file");
+        sandbox.files(out).iter().map(read).collect::<Vec<_>>()
+    };
+    let first = print("--jobs 1", "one");
+    assert!(first.len() >= 4);
+    assert!(first == print("--jobs 1", "two"), "a second run");
+    assert!(first == print("--jobs 4", "three"), "other jobs");
+}
+
+#[test]
+fn a_date_comes_from_the_profile_or_from_the_environment() {
+    let sandbox = ada();
+    let dated = |epoch: Option<&str>, profile: &str| {
+        sandbox.write("ada.toml", profile);
+        let mut command = sandbox.command("render ada.toml -o x.pdf");
+        if let Some(epoch) = epoch {
+            command.env("SOURCE_DATE_EPOCH", epoch);
+        }
+        let run = ran(&mut command);
+        let bytes = std::fs::read(sandbox.path("x.pdf")).unwrap_or_default();
+        (run, String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let (run, pdf) = dated(None, ADA);
+    assert!(run.stderr.contains("warning[undated]"), "{}", run.stderr);
+    assert!(!pdf.contains("CreationDate") && !pdf.contains("pdfaid:part"));
+    let (_, pdf) = dated(Some("951827696"), ADA);
+    assert!(pdf.contains("(D:20000229125456Z)") || pdf.contains("D:20000229"), "no date");
+    assert!(pdf.contains("<pdfaid:part>2</pdfaid:part>"));
+    let (_, pdf) = dated(Some("951827696"), &format!("date = 2024-05-06\n{ADA}"));
+    assert!(pdf.contains("D:20240506"), "no date");
+    assert!(pdf.contains("<pdfuaid:part>1</pdfuaid:part>"));
+    assert_eq!(dated(Some("soon"), ADA).0.code, Some(2));
+}
+
+#[test]
+fn check_says_what_is_wrong_and_prints_nothing() {
+    let sandbox = ada();
+    sandbox.write("bad.toml", BAD);
+    let run = sandbox.run("check ada.toml bad.toml --message-format short").code(1);
+    assert_eq!(run.text(), "ada.toml: nothing wrong\nbad.toml: 1 error, 1 warning\n");
+    assert!(run.stderr.contains("bad.toml:2:1: error[unknown-key]: unknown key `nam` in `person`"), "{}", run.stderr);
+    assert_eq!(sandbox.files("."), ["ada.toml", "bad.toml"]);
+}
+
+#[test]
+fn messages_are_coloured_when_asked() {
+    let sandbox = Sandbox::new();
+    sandbox.write("bad.toml", BAD);
+    assert!(!sandbox.run("check bad.toml").stderr.contains('\u{1b}'));
+    assert!(sandbox.run("check bad.toml --color always").stderr.contains('\u{1b}'));
+}
+
+#[test]
+fn quiet_says_only_what_is_wrong() {
+    let sandbox = ada();
+    let run = sandbox.run("--quiet render ada.toml").code(0);
+    assert_eq!((run.text(), run.stderr), (String::new(), String::new()));
+}
+
+#[test]
+fn layouts_are_listed() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.run("layouts").code(0).text();
+    assert!(text.contains("compact: ") && text.contains("narrative: ") && text.contains("us-letter"), "{text}");
+    for line in sandbox.run("layouts --format json").code(0).text().lines() {
+        let layout: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(layout["options"].as_array().is_some_and(|options| !options.is_empty()), "{layout}");
+    }
+}
+
+#[test]
+fn the_program_describes_itself() {
+    let sandbox = Sandbox::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(sandbox.run(&format!("completions {shell}")).code(0).text().contains("cvpress"), "{shell}");
+    }
+    assert!(sandbox.run("man").code(0).text().contains(".TH cvpress"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let sandbox = ada();
+    let mut child = sandbox.command("render ada.toml -o -").stdout(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let mut child = sandbox.command("man").stdout(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_told() {
+    let sandbox = ada();
+    std::fs::create_dir_all(sandbox.path("out/ada-narrative.pdf")).expect("a folder");
+    for (arguments, said) in [
+        ("render ada.toml", "cannot write `out/ada-narrative.pdf`: it is a folder"),
+        ("render nobody.toml", "cannot read `nobody.toml`"),
+        ("batch nowhere", "cannot read `nowhere`"),
+        ("batch out", "there is no profile in `out`"),
+        ("render ada.toml --templates nowhere", "cannot read `nowhere`"),
+    ] {
+        let Ran { stderr, .. } = sandbox.run(arguments).code(1);
+        assert!(stderr.contains(said), "{arguments}: {stderr}");
+    }
+}

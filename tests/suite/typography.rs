@@ -1,0 +1,178 @@
+//! The typography of every layout, measured on Typst's own pages.
+
+use std::collections::BTreeMap;
+
+use cvpress::layout::{Setting, Settings};
+use typst_layout::PagedDocument;
+
+use crate::support::frames::{Run, runs};
+use crate::support::printing::{BASE, layouts, open, print, print_file, shipped, shown};
+
+/// Differences below this are rounding, in pt.
+const BASELINE: f64 = 0.05;
+
+/// The lines of each labelled element: its runs by page and baseline, the first line first.
+fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
+    let mut elements: Vec<(_, Vec<&Run>)> = Vec::new();
+    for run in runs.iter().filter(|run| run.within.contains(label) && !run.text.trim().is_empty()) {
+        match elements.iter_mut().find(|(element, _)| *element == run.element) {
+            Some((_, found)) => found.push(run),
+            None => elements.push((run.element, vec![run])),
+        }
+    }
+    let by_line = |runs: Vec<&'a Run>| {
+        let mut lines: Vec<Vec<&Run>> = Vec::new();
+        for run in runs {
+            match lines.iter_mut().find(|line| line[0].page == run.page && (line[0].y - run.y).abs() < 1.0) {
+                Some(line) => line.push(run),
+                None => lines.push(vec![run]),
+            }
+        }
+        lines
+    };
+    elements.into_iter().map(|(_, runs)| by_line(runs)).collect()
+}
+
+fn all_runs(layout: &str) -> Vec<(String, Vec<Run>)> {
+    let print = |profile: std::path::PathBuf| {
+        let cv = print_file(&profile, layout, None);
+        (profile.display().to_string(), runs(&cv.typeset.document))
+    };
+    shipped().into_iter().map(print).collect()
+}
+
+#[test]
+fn all_dates_of_a_cv_share_one_edge() {
+    for layout in layouts() {
+        let mut seen = 0;
+        for (profile, runs) in all_runs(layout) {
+            let ends: Vec<f64> = lines(&runs, "cvpress-date")
+                .iter()
+                .flatten()
+                .map(|line| line.iter().map(|run| run.end).fold(0.0, f64::max))
+                .collect();
+            let spread = ends.iter().fold(f64::MIN, |a, b| a.max(*b)) - ends.iter().fold(f64::MAX, |a, b| a.min(*b));
+            assert!(ends.len() < 2 || spread <= 0.1, "{profile} in {layout}: {spread} pt");
+            seen += ends.len();
+        }
+        assert!(seen > 40, "{layout}: only {seen} dates seen");
+    }
+}
+
+#[test]
+fn a_date_and_the_title_beside_it_share_one_baseline() {
+    for layout in layouts() {
+        let (mut beside, mut below) = (0, 0);
+        for (profile, runs) in all_runs(layout) {
+            let dates = lines(&runs, "cvpress-date");
+            for lead in lines(&runs, "cvpress-lead") {
+                let lead = lead[0][0];
+                let near = |date: &&Vec<Vec<&Run>>| {
+                    let date = date[0][0];
+                    date.page == lead.page && (-1.0..20.0).contains(&(date.y - lead.y))
+                };
+                let Some(date) = dates.iter().find(near) else { continue };
+                let distance = date[0][0].y - lead.y;
+                // In the side column a heading may take the first line; the date then stands on the second.
+                let leading = 13.2;
+                if distance.abs() <= BASELINE {
+                    beside += 1;
+                } else if layout == "narrative" && (distance - leading).abs() <= BASELINE {
+                    below += 1;
+                } else {
+                    panic!("{profile} in {layout}: `{}` is {distance} pt off `{}`", date[0][0].text, lead.text);
+                }
+            }
+        }
+        assert!(beside > 20, "{layout}: only {beside} dates beside a title, {below} below");
+    }
+}
+
+#[test]
+fn lines_of_a_paragraph_keep_one_distance_whatever_is_in_them() {
+    let mixed = "plain text with **strong**, *emphasis*, ***both***, `code`, [a link](https://example.org), \
+                 x<sup>2</sup> and H<sub>2</sub>O, 《大数据与机器智能》, ÅÉ ğ, עברית, ";
+    let toml =
+        format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\ntitle = 'T'\nbody = '''{}'''\n", mixed.repeat(16));
+    for layout in layouts() {
+        let cv = print(open(&toml), layout, None);
+        let runs = runs(&cv.typeset.document);
+        let options = &BASE.layouts().get(layout).expect("a layout").manifest.options;
+        let points =
+            |name: &str| options[name].read(&options[name].default).ok().and_then(|v| v.as_f64()).expect("a length");
+        let (size, leading) = (points("size"), points("leading"));
+        let mut baselines: Vec<f64> = Vec::new();
+        for run in runs.iter().filter(|run| run.within.is_empty() && (run.size - size).abs() < 0.01) {
+            if baselines.last().is_none_or(|last| (last - run.y).abs() > 1.0) {
+                baselines.push(run.y);
+            }
+        }
+        assert!(baselines.len() > 8, "{layout}: {baselines:?}");
+        for pair in baselines.windows(2) {
+            assert!((pair[1] - pair[0] - leading).abs() <= 0.02, "{layout}: {} pt", pair[1] - pair[0]);
+        }
+    }
+}
+
+#[test]
+fn no_line_of_justified_text_is_stretched() {
+    for layout in layouts() {
+        for (profile, runs) in all_runs(layout) {
+            for run in runs {
+                assert!(run.widest_space <= 0.55, "{profile} in {layout}: {} em in `{}`", run.widest_space, run.text);
+            }
+        }
+    }
+}
+
+/// A CV of two pages and more, in which every entry has bullets and every section an entry.
+fn several_pages() -> String {
+    let mut toml = "[person]\nname = 'Ada'\n".to_owned();
+    for section in 0..6 {
+        toml += &format!("[[section]]\nkind = 'experience'\ntitle = 'Section {section}'\n");
+        for entry in 0..3 {
+            toml += &format!(
+                "[[section.entry]]\norganization = 'Employer {entry}'\nposition = 'Position'\nstart = '2020-01'\n\
+                 end = '2021-01'\nkeywords = ['one', 'two']\nhighlights = ['{}', 'A short one.']\n",
+                "A bullet of some length that takes more than one line of the page. ".repeat(3)
+            );
+        }
+    }
+    toml
+}
+
+/// Headings and entry headers that are the last thing on a page.
+fn stranded(document: &PagedDocument) -> Vec<String> {
+    let runs = runs(document);
+    // The foot of the page is set after its text; it lies below everything and is no part of the column.
+    let height = document.pages().first().map_or(0.0, |page| page.frame.height().to_pt());
+    let mut last: BTreeMap<usize, &Run> = BTreeMap::new();
+    for run in runs.iter().filter(|run| run.y < height - 35.0 && !run.text.trim().is_empty()) {
+        let lowest = last.entry(run.page).or_insert(run);
+        if run.y >= lowest.y {
+            *lowest = run;
+        }
+    }
+    last.into_iter()
+        .take(document.pages().len() - 1)
+        .filter(|(_, run)| run.within.iter().any(|name| name != "cvpress-end" && name != "cvpress-page"))
+        .map(|(page, run)| format!("page {page}: {} {:?}", run.text, run.within))
+        .collect()
+}
+
+#[test]
+fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
+    let toml = several_pages();
+    for name in layouts() {
+        let layout = BASE.layouts().get(name).expect("a layout");
+        // From 10 to 30 mm in steps of 0.5 mm, which moves every line over every place at a page's foot.
+        for step in 0..=40 {
+            let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
+            let settings = Settings { paper: None, options: vec![Setting { name: "margin-top".to_owned(), value }] };
+            let opened = open(&toml);
+            let (typeset, _) = opened.typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
+            assert!(typeset.document.pages().len() > 1);
+            assert_eq!(stranded(&typeset.document), [] as [String; 0], "{name}, {:?}", settings.options);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Runs the program in a folder of its own, with nothing of the machine's settings.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder to run the program in.
+pub struct Sandbox {
+    folder: tempfile::TempDir,
+}
+
+/// What the program did.
+#[must_use = "a run that nobody looks at tests nothing"]
+pub struct Ran {
+    /// The exit code.
+    pub code: Option<i32>,
+    /// Standard output.
+    pub stdout: Vec<u8>,
+    /// Standard error.
+    pub stderr: String,
+}
+
+impl Sandbox {
+    /// An empty folder.
+    pub fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// Where it is.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, text: &str) -> &Self {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file that can be written");
+        self
+    }
+
+    /// Copies a file of the project.
+    pub fn copy(&self, from: &str, to: &str) -> &Self {
+        let text =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(from)).expect("a file of the project");
+        self.write(to, &text)
+    }
+
+    /// The names of the files under a folder, sorted.
+    pub fn files(&self, folder: &str) -> Vec<String> {
+        let root = self.path(folder);
+        let mut names = Vec::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten() {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    names.push(path.strip_prefix(&root).expect("below the root").to_string_lossy().into_owned());
+                }
+            }
+        }
+        names.sort();
+        names
+    }
+
+    /// The program, ready to run here.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cvpress"));
+        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        command.env_remove("SOURCE_DATE_EPOCH").env_remove("CVPRESS_TEMPLATES").env_remove("NO_COLOR");
+        command
+    }
+
+    /// Runs it.
+    pub fn run(&self, arguments: &str) -> Ran {
+        ran(self.command(arguments).stdin(Stdio::null()))
+    }
+}
+
+/// Runs a command to its end.
+pub fn ran(command: &mut Command) -> Ran {
+    let output = command.output().expect("the program starts");
+    Ran {
+        code: output.status.code(),
+        stdout: output.stdout,
+        stderr: String::from_utf8(output.stderr).expect("messages are text"),
+    }
+}
+
+impl Ran {
+    /// The exit code is this one.
+    #[track_caller]
+    pub fn code(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{}{}", self.text(), self.stderr);
+        self
+    }
+
+    /// Standard output as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.stdout).into_owned()
+    }
+}
