@@ -1,4 +1,5 @@
 mod cli;
+mod external;
 mod fonts;
 mod print;
 mod templates;

@@ -1,34 +1,13 @@
 //! Nothing is lost: every text of a profile is found in the finished PDF, whole and in reading order.
 
-use cvpress::content::texts;
 use cvpress::layout::Paper;
 
 use crate::support::pdf;
-use crate::support::printing::{Cv, layouts, open, print, print_file, shipped};
+use crate::support::printing::{Cv, layouts, not_found, open, print, print_file, shipped};
 
-/// What of a CV is not found in the text of its PDF, in order.
+/// What of a CV is not found in its own PDF.
 fn lost(cv: &Cv) -> Vec<String> {
-    let pages = pdf::pages(&cv.bytes);
-    let text = pdf::text(&pages);
-    let mut lost = Vec::new();
-    let mut from = 0;
-    for group in texts(&cv.opened.resume, &cv.date_style) {
-        let mut end = from;
-        for wanted in group {
-            let wanted = pdf::bare(&wanted);
-            // A heading may be set in capitals, which is how it then reads.
-            let found = [wanted.clone(), pdf::bare(&wanted.to_uppercase())]
-                .iter()
-                .filter_map(|wanted| text[from..].find(wanted.as_str()).map(|at| from + at + wanted.len()))
-                .min();
-            match found {
-                Some(at) => end = end.max(at),
-                None => lost.push(wanted),
-            }
-        }
-        from = end;
-    }
-    lost
+    not_found(cv, &pdf::text(&pdf::pages(&cv.bytes)))
 }
 
 /// Glyphs that say nothing, or stand outside the page.

@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use cvpress::batch::Opened;
+use cvpress::content::texts;
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, Options};
 use cvpress::layout::{Layouts, Paper, Settings};
 use cvpress::profile;
 use cvpress::typeset::{Base, Typeset};
+
+use super::pdf::bare;
 
 /// The built-in layouts and fonts.
 pub static BASE: LazyLock<Base> = LazyLock::new(|| {
@@ -24,6 +27,8 @@ pub struct Cv {
     pub typeset: Typeset,
     /// The style of its dates.
     pub date_style: String,
+    /// The white above and below the text of a page, in pt.
+    pub margins: (f64, f64),
     /// The file.
     pub bytes: Vec<u8>,
 }
@@ -64,7 +69,9 @@ pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
         opened.typeset(layout, &settings, &BASE).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let (bytes, _) =
         export::pdf(&typeset, "test", Options::default()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    Cv { opened, typeset, date_style: design.date_style().to_owned(), bytes }
+    let length = |name| design.options.get(name).and_then(serde_json::Value::as_f64).unwrap_or(0.0);
+    let margins = (length("margin-top"), length("margin-bottom"));
+    Cv { opened, typeset, date_style: design.date_style().to_owned(), margins, bytes }
 }
 
 /// Prints a file of the project.
@@ -72,4 +79,27 @@ pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
 pub fn print_file(path: &Path, layout: &str, paper: Option<Paper>) -> Cv {
     let text = std::fs::read_to_string(path).expect("a file that can be read");
     print(open(&text), layout, paper)
+}
+
+/// What of a CV is not found, in reading order, in a text that was read out of its PDF; both without white space and hyphens.
+pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
+    let mut missing = Vec::new();
+    let mut from = 0;
+    for group in texts(&cv.opened.resume, &cv.date_style) {
+        let mut end = from;
+        for wanted in group {
+            let wanted = bare(&wanted);
+            // A heading may be set in capitals, which is how it then reads.
+            let found = [wanted.clone(), bare(&wanted.to_uppercase())]
+                .iter()
+                .filter_map(|wanted| text[from..].find(wanted.as_str()).map(|at| from + at + wanted.len()))
+                .min();
+            match found {
+                Some(at) => end = end.max(at),
+                None => missing.push(wanted),
+            }
+        }
+        from = end;
+    }
+    missing
 }
