@@ -2,5 +2,6 @@ mod cli;
 mod external;
 mod fonts;
 mod print;
+mod readme;
 mod templates;
 mod typography;
