@@ -88,33 +88,45 @@ impl Opened {
         &self.stem
     }
 
-    /// The options of a layout for this profile, and all that is wrong with the two.
+    /// The options of a layout for this profile, and what is wrong with them.
     pub fn design(&self, layout: &Layout, settings: &Settings, base: &Base) -> (Design, Diagnostics) {
-        let mut problems = self.reading.problems.clone();
+        let mut problems = Diagnostics::default();
         let Reading { profile, document, .. } = &self.reading;
         let design = resolve(layout, base.layouts(), profile, document, settings, &mut problems);
-        problems.sort();
         (design, problems)
     }
 
-    /// Sets the pages of a CV.
+    /// All that is wrong with the profile, and with its options in these layouts or else in its own.
+    pub fn problems(&self, layouts: &[String], settings: &Settings, base: &Base) -> Diagnostics {
+        let mut problems = self.reading.problems.clone();
+        let own = [self.layout().to_owned()];
+        let names = if layouts.is_empty() { &own } else { layouts };
+        for layout in names.iter().filter_map(|name| base.layouts().get(name)) {
+            problems.extend(self.design(layout, settings, base).1);
+        }
+        problems.sort();
+        problems
+    }
+
+    /// Sets the pages of a CV. Its warnings are those of the layout; the profile's own are in [`Self::reading`].
     ///
     /// # Errors
     /// All that is wrong with the profile, its options or the template.
     pub fn typeset(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<(Typeset, Design), Diagnostics> {
-        let (design, problems) = self.design(layout, settings, base);
-        if problems.has_errors() {
+        let (design, mut problems) = self.design(layout, settings, base);
+        if self.reading.problems.has_errors() || problems.has_errors() {
+            problems.extend(self.reading.problems.clone());
+            problems.sort();
             return Err(problems);
         }
         let mut typeset = typeset::typeset(&self.resume, &design, layout, self.photo.as_ref(), base)?;
-        let mut warnings = problems;
-        warnings.extend(std::mem::take(&mut typeset.warnings));
-        typeset.warnings = warnings;
+        problems.extend(std::mem::take(&mut typeset.warnings));
+        typeset.warnings = problems;
         Ok((typeset, design))
     }
 }
 
-/// The bytes of one CV, its length, and what is questionable about it.
+/// The bytes of one CV, its length, and what is questionable about it in this layout.
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
@@ -123,25 +135,18 @@ pub fn print(opened: &Opened, task: &Task, base: &Base) -> Result<(Vec<u8>, Exte
     let (mut typeset, _) = opened.typeset(layout, &task.settings, base)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     let identity = format!("{} {}", opened.stem, task.layout);
-    let (bytes, more) = export::pdf(&typeset, &identity, task.options)?;
-    warnings.extend(more);
+    let (bytes, of_file) = export::pdf(&typeset, &identity, task.options)?;
+    // What the export finds wanting is wanting in the profile as a whole.
+    warnings.extend(of_file.into_iter().map(|warning| warning.at(opened.reading.document.source(), 0..0, "")));
     Ok((bytes, typeset.extent, warnings))
 }
 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
 pub fn check(input: &Input, layouts: &[String], settings: &Settings, base: &Base) -> Diagnostics {
-    let opened = match Opened::open(input, base) {
-        Ok(opened) => opened,
-        Err(problems) => return problems,
-    };
-    let mut problems = opened.reading.problems.clone();
-    let own = [opened.layout().to_owned()];
-    let names = if layouts.is_empty() { &own } else { layouts };
-    for layout in names.iter().filter_map(|name| base.layouts().get(name)) {
-        problems.extend(opened.design(layout, settings, base).1);
+    match Opened::open(input, base) {
+        Ok(opened) => opened.problems(layouts, settings, base),
+        Err(problems) => problems,
     }
-    problems.sort();
-    problems
 }
 
 /// Prints a CV into a file.

@@ -152,8 +152,9 @@ fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Out
         Err(problems) => return failed(named("own"), problems),
     };
     let layouts = named(opened.layout());
-    if opened.reading.problems.has_errors() {
-        return failed(layouts, opened.reading.problems);
+    let problems = opened.problems(&layouts, &batch.settings, base);
+    if problems.has_errors() {
+        return failed(layouts, problems);
     }
     let results: Vec<_> = layouts
         .into_par_iter()
@@ -164,7 +165,7 @@ fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Out
             (task.layout, result)
         })
         .collect();
-    let mut outcome = failed(Vec::new(), Diagnostics::default());
+    let mut outcome = failed(Vec::new(), problems);
     for (layout, result) in results {
         let problems = match result {
             Ok((printed, warnings)) => {

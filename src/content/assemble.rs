@@ -1,7 +1,7 @@
 //! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
 
 use super::contact;
-use super::date::periods;
+use super::date::DateWriter;
 use super::locale::Locale;
 use super::markdown::{self, Fault};
 use super::metadata;
@@ -25,6 +25,8 @@ pub struct Assembly<'a> {
     pub document: &'a Document,
     /// The language of the CV.
     pub locale: &'a Locale,
+    /// How its dates are written.
+    pub dates: DateWriter<'a>,
     /// What was found wrong.
     pub problems: &'a mut Diagnostics,
 }
@@ -152,44 +154,31 @@ impl Assembly<'_> {
     }
 
     fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
-        let titled = match kind {
-            Kind::Experience => (&entry.position, "position"),
-            Kind::Language => (&entry.language, "language"),
-            Kind::Publication | Kind::Award | Kind::Certificate => (&entry.title, "title"),
-            _ => (&entry.name, "name"),
-        };
-        let title = match kind {
-            Kind::Education => self.qualification(entry, path),
-            _ => self.optional(titled.0.as_ref(), &path.key(titled.1)),
-        };
+        let mut field = |key: &str, text: &Option<Text>| self.optional(text.as_ref(), &path.key(key));
         let organization = match kind {
-            Kind::Education => (&entry.institution, "institution"),
-            Kind::Award | Kind::Certificate => (&entry.awarder, "awarder"),
-            _ => (&entry.organization, "organization"),
+            Kind::Education => field("institution", &entry.institution),
+            Kind::Award | Kind::Certificate => field("awarder", &entry.awarder),
+            _ => field("organization", &entry.organization),
         };
+        let position = if kind == Kind::Reference { field("position", &entry.position) } else { None };
         let level = match kind {
-            Kind::Language => (&entry.fluency, "fluency"),
-            _ => (&entry.level, "level"),
+            Kind::Language => field("fluency", &entry.fluency),
+            _ => field("level", &entry.level),
         };
-        let referee = (kind == Kind::Reference).then_some(entry.position.as_ref()).flatten();
+        let subtitle = field("subtitle", &entry.subtitle);
+        let advisor = field("advisor", &entry.advisor);
+        let location = field("location", &entry.location);
+        let venue = field("venue", &entry.venue);
+        let publication_type = field("type", &entry.publication_type);
+        let status = field("status", &entry.status);
+        let text = field("text", &entry.text);
         let role = match &entry.role {
             Some(RoleField::Text(text)) => self.optional(Some(text), &path.key("role")),
             _ => None,
         };
-        let mut field = |text: &Option<Text>, key: &str| self.optional(text.as_ref(), &path.key(key));
-        let organization = field(organization.0, organization.1);
-        let level = field(level.0, level.1);
-        let position = field(&referee.cloned(), "position");
-        let subtitle = field(&entry.subtitle, "subtitle");
-        let advisor = field(&entry.advisor, "advisor");
-        let location = field(&entry.location, "location");
-        let venue = field(&entry.venue, "venue");
-        let publication_type = field(&entry.publication_type, "type");
-        let status = field(&entry.status, "status");
-        let text = field(&entry.text, "text");
         Entry {
             kind,
-            title,
+            title: self.title(entry, kind, path),
             organization,
             position,
             subtitle,
@@ -210,7 +199,7 @@ impl Assembly<'_> {
             url: entry.url.clone(),
             links: self.links(&entry.links, &path.key("links")),
             meta: self.meta(&entry.meta, &path.key("meta")),
-            dates: periods(entry, self.locale),
+            dates: self.dates.periods(entry),
             expected: entry.expected,
             text,
             summary: self.blocks(entry.summary.as_ref(), &path.key("summary")),
@@ -220,6 +209,18 @@ impl Assembly<'_> {
             break_before: entry.break_before,
             keep: entry.keep,
         }
+    }
+
+    /// What the entry is, in the words of its kind.
+    fn title(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Option<Inlines> {
+        let (key, text) = match kind {
+            Kind::Education => return self.qualification(entry, path),
+            Kind::Experience => ("position", &entry.position),
+            Kind::Language => ("language", &entry.language),
+            Kind::Publication | Kind::Award | Kind::Certificate => ("title", &entry.title),
+            _ => ("name", &entry.name),
+        };
+        self.optional(text.as_ref(), &path.key(key))
     }
 
     fn team(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {

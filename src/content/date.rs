@@ -1,8 +1,14 @@
 //! Dates become text, in the words of a language and in every style that a layout may choose.
 //!
-//! Uses the value types of `profile` and the words of `locale`.
+//! ICU knows how a language writes a date (Unicode CLDR); the numeric and the ISO style are the same in all. Uses the value
+//! types of `profile` and the words of `locale`.
 
-use super::locale::{DateWords, Locale};
+use icu_calendar::{Date, Gregorian};
+use icu_datetime::FixedCalendarDateTimeFormatter as Formatter;
+use icu_datetime::fieldsets::{YM, YMD};
+use icu_locale_core::{Locale as LanguageTag, locale};
+
+use super::locale::Locale;
 use super::resume::{Period, Span};
 use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
@@ -19,64 +25,104 @@ enum Style {
     Iso,
 }
 
-/// The periods of an entry.
-pub fn periods(entry: &Entry, locale: &Locale) -> Vec<Period> {
-    let points = entry.date.iter().flat_map(Dates::as_slice);
-    let mut periods: Vec<Period> = points.map(|date| period(Some(date), None, locale)).collect();
-    if entry.start.is_some() || entry.end.is_some() {
-        periods.push(period(entry.start.as_ref(), entry.end.as_ref(), locale));
+/// Writes dates in one language. Made once for a CV: reading a language's patterns costs more than using them.
+pub struct DateWriter<'a> {
+    locale: &'a Locale,
+    short: Option<Patterns>,
+    long: Option<Patterns>,
+}
+
+/// How a language writes months and days in one length.
+struct Patterns {
+    month: Formatter<Gregorian, YM>,
+    day: Formatter<Gregorian, YMD>,
+}
+
+impl Patterns {
+    /// `None` for a language that ICU has no patterns of, which stays with the ISO style.
+    fn new(tag: &LanguageTag, months: YM, days: YMD) -> Option<Self> {
+        // ICU4X 2.4 has a pattern for months of Brazilian Portuguese that it cannot write; Portugal's reads the same.
+        let portuguese = tag.id.language.as_str() == "pt" && months == YM::long();
+        let of_months = if portuguese { locale!("pt-PT") } else { tag.clone() };
+        Some(Self {
+            month: Formatter::try_new(of_months.into(), months).ok()?,
+            day: Formatter::try_new(tag.into(), days).ok()?,
+        })
     }
-    periods
-}
 
-fn period(start: Option<&DateText>, end: Option<&DateText>, locale: &Locale) -> Period {
-    let span = |style| Span {
-        start: start.map(|date| moment(&date.moment(), style, locale)),
-        end: end.map(|date| moment(&date.moment(), style, locale)),
-    };
-    Period { numeric: span(Style::Numeric), short: span(Style::Short), long: span(Style::Long), iso: span(Style::Iso) }
-}
-
-fn moment(moment: &Moment, style: Style, locale: &Locale) -> String {
-    match moment {
-        Moment::Present => locale.words().present.clone(),
-        Moment::Calendar(date) => calendar(*date, style, &locale.words().dates),
-        Moment::Term { from, to, rest } if rest.is_empty() => format!("{from}–{to}"),
-        Moment::Term { from, to, rest } => format!("{from}–{to} {rest}"),
-        Moment::Words(words) => words.clone(),
+    fn write(&self, date: Calendar) -> Option<String> {
+        let first = Date::try_new_gregorian(date.year.into(), date.month?, date.day.unwrap_or(1)).ok()?;
+        Some(match date.day {
+            None => self.month.format(&first).to_string(),
+            Some(_) => self.day.format(&first).to_string(),
+        })
     }
 }
 
-fn calendar(date: Calendar, style: Style, words: &DateWords) -> String {
-    let Calendar { year, month, day } = date;
-    let name = |names: &[String]| {
-        let month = month.map_or(0, usize::from);
-        names.get(month.wrapping_sub(1)).cloned().unwrap_or_default()
-    };
-    let written = |names: &[String]| {
-        let pattern = match (month, day) {
-            (None, _) => &words.year,
-            (Some(_), None) => &words.year_month,
-            (Some(_), Some(_)) => &words.year_month_day,
+impl<'a> DateWriter<'a> {
+    /// A writer of the language's dates.
+    pub fn new(locale: &'a Locale) -> Self {
+        let tag = locale.of_words();
+        Self {
+            locale,
+            short: Patterns::new(&tag, YM::medium(), YMD::medium()),
+            long: Patterns::new(&tag, YM::long(), YMD::long()),
+        }
+    }
+
+    /// The periods of an entry.
+    pub fn periods(&self, entry: &Entry) -> Vec<Period> {
+        let points = entry.date.iter().flat_map(Dates::as_slice);
+        let mut periods: Vec<Period> = points.map(|date| self.period(Some(date), None)).collect();
+        if entry.start.is_some() || entry.end.is_some() {
+            periods.push(self.period(entry.start.as_ref(), entry.end.as_ref()));
+        }
+        periods
+    }
+
+    fn period(&self, start: Option<&DateText>, end: Option<&DateText>) -> Period {
+        let span = |style| Span {
+            start: start.map(|date| self.moment(&date.moment(), style)),
+            end: end.map(|date| self.moment(&date.moment(), style)),
         };
-        pattern
-            .replace("{year}", &year.to_string())
-            .replace("{month}", &name(names))
-            .replace("{day}", &day.map(|day| day.to_string()).unwrap_or_default())
-    };
-    match style {
-        Style::Numeric => match (month, day) {
-            (Some(month), Some(day)) => format!("{year}.{month}.{day}"),
-            (Some(month), None) => format!("{year}.{month}"),
-            (None, _) => year.to_string(),
-        },
-        Style::Iso => match (month, day) {
-            (Some(month), Some(day)) => format!("{year}-{month:02}-{day:02}"),
-            (Some(month), None) => format!("{year}-{month:02}"),
-            (None, _) => year.to_string(),
-        },
-        Style::Short => written(&words.months_short),
-        Style::Long => written(&words.months_long),
+        Period {
+            numeric: span(Style::Numeric),
+            short: span(Style::Short),
+            long: span(Style::Long),
+            iso: span(Style::Iso),
+        }
+    }
+
+    fn moment(&self, moment: &Moment, style: Style) -> String {
+        match moment {
+            Moment::Present => self.locale.words().present.clone(),
+            Moment::Calendar(date) => self.calendar(*date, style),
+            Moment::Term { from, to, rest } if rest.is_empty() => format!("{from}–{to}"),
+            Moment::Term { from, to, rest } => format!("{from}–{to} {rest}"),
+            Moment::Words(words) => words.clone(),
+        }
+    }
+
+    fn calendar(&self, date: Calendar, style: Style) -> String {
+        let of_language = |patterns: &Option<Patterns>| patterns.as_ref()?.write(date);
+        let written = match style {
+            Style::Short => of_language(&self.short),
+            Style::Long => of_language(&self.long),
+            Style::Numeric | Style::Iso => None,
+        };
+        written.unwrap_or_else(|| in_figures(date, style))
+    }
+}
+
+/// A date without words: `2023.9`, `2023-09`.
+fn in_figures(date: Calendar, style: Style) -> String {
+    let Calendar { year, month, day } = date;
+    match (style, month, day) {
+        (_, None, _) => year.to_string(),
+        (Style::Numeric, Some(month), None) => format!("{year}.{month}"),
+        (Style::Numeric, Some(month), Some(day)) => format!("{year}.{month}.{day}"),
+        (_, Some(month), None) => format!("{year}-{month:02}"),
+        (_, Some(month), Some(day)) => format!("{year}-{month:02}-{day:02}"),
     }
 }
 
@@ -87,7 +133,7 @@ mod tests {
     fn styles(start: &str, end: Option<&str>, tag: &str) -> [String; 4] {
         let date = |text: &str| DateText(text.to_owned());
         let locale = Locale::parse(tag).expect("a tag");
-        let period = period(Some(&date(start)), end.map(date).as_ref(), &locale);
+        let period = DateWriter::new(&locale).period(Some(&date(start)), end.map(date).as_ref());
         let text = |span: Span| [span.start, span.end].into_iter().flatten().collect::<Vec<_>>().join(" – ");
         [text(period.numeric), text(period.short), text(period.long), text(period.iso)]
     }
@@ -114,5 +160,20 @@ mod tests {
     fn terms_get_a_dash_and_other_words_stay() {
         assert_eq!(styles("2024-2025 Fall", None, "en")[0], "2024–2025 Fall");
         assert_eq!(styles("Februray 2025", None, "en")[1], "Februray 2025");
+    }
+
+    #[test]
+    fn every_language_writes_every_date() {
+        for tag in Locale::known() {
+            for date in ["2023", "2023-09", "2023-09-07", "2024-02-29"] {
+                for text in styles(date, Some("present"), tag) {
+                    assert!(text.contains("20") && text.contains(" – "), "{tag}: {text}");
+                }
+            }
+        }
+        assert_eq!(styles("2023-09", None, "de")[2], "September 2023");
+        assert_eq!(styles("2023-09", None, "fr")[1], "sept. 2023");
+        assert_eq!(styles("2023-09", None, "pt")[2], "setembro de 2023");
+        assert_eq!(styles("2023-09-07", None, "pl")[2], "7 września 2023");
     }
 }

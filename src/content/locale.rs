@@ -10,8 +10,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::profile::Kind;
 
-const FILES: &[(&str, &str)] =
-    &[("en", include_str!("locales/en.toml")), ("zh-Hans", include_str!("locales/zh-Hans.toml"))];
+const FILES: &[(&str, &str)] = &[
+    ("ar", include_str!("locales/ar.toml")),
+    ("de", include_str!("locales/de.toml")),
+    ("en", include_str!("locales/en.toml")),
+    ("es", include_str!("locales/es.toml")),
+    ("fr", include_str!("locales/fr.toml")),
+    ("he", include_str!("locales/he.toml")),
+    ("it", include_str!("locales/it.toml")),
+    ("nl", include_str!("locales/nl.toml")),
+    ("pl", include_str!("locales/pl.toml")),
+    ("pt", include_str!("locales/pt.toml")),
+    ("ru", include_str!("locales/ru.toml")),
+    ("tr", include_str!("locales/tr.toml")),
+    ("uk", include_str!("locales/uk.toml")),
+    ("zh-Hans", include_str!("locales/zh-Hans.toml")),
+];
 
 static WORDS: LazyLock<BTreeMap<&'static str, Words>> = LazyLock::new(|| {
     let read = |(tag, text): &(&'static str, &str)| Some((*tag, toml::from_str(text).ok()?));
@@ -32,6 +46,8 @@ pub struct Words {
     pub page: String,
     /// What the document is.
     pub resume: String,
+    /// Whether the family name comes first.
+    pub family_name_first: bool,
     /// `{degree}` and `{area}` where the degree is a word.
     pub degree_and_area: String,
     /// `{degree}` and `{area}` where the degree is an abbreviation.
@@ -40,8 +56,6 @@ pub struct Words {
     pub separators: Separators,
     /// The default heading of each kind.
     headings: BTreeMap<String, String>,
-    /// How dates are written.
-    pub dates: DateWords,
 }
 
 /// Punctuation of a language.
@@ -56,22 +70,6 @@ pub struct Separators {
     pub open: String,
     /// After a remark.
     pub close: String,
-}
-
-/// How a language writes dates.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DateWords {
-    /// The months' abbreviations.
-    pub months_short: Vec<String>,
-    /// The months' names.
-    pub months_long: Vec<String>,
-    /// A year alone.
-    pub year: String,
-    /// A month of a year.
-    pub year_month: String,
-    /// A day.
-    pub year_month_day: String,
 }
 
 /// The language, script and region of a document.
@@ -112,6 +110,11 @@ impl Locale {
     /// The tags of the languages that there are words in.
     pub fn known() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|(name, _)| *name)
+    }
+
+    /// The language that the words are in: the document's, or English in its place.
+    pub fn of_words(&self) -> LanguageTag {
+        if self.known { self.tag.clone() } else { icu_locale_core::locale!("en") }
     }
 
     /// The words.
@@ -177,8 +180,6 @@ mod tests {
             for kind in Kind::ALL {
                 assert!(words.headings.contains_key(kind.name()), "{tag} has no heading for {}", kind.name());
             }
-            assert_eq!(words.dates.months_short.len(), 12, "{tag}");
-            assert_eq!(words.dates.months_long.len(), 12, "{tag}");
             let locale = Locale::parse(tag).expect("a tag");
             assert!(locale.is_known());
             assert_eq!(locale.words(), &words);
@@ -193,7 +194,7 @@ mod tests {
         };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(of("en"), ("en".to_owned(), None, None, true));
-        assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), false));
+        assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), true));
         assert_eq!(of("zh"), ("zh".to_owned(), some("hans"), some("cn"), true));
         assert_eq!(of("zh-TW"), ("zh".to_owned(), some("hant"), some("tw"), false));
         assert_eq!(Locale::parse("en_").map(|_| ()), None);

@@ -9,14 +9,22 @@ use std::ops::Range;
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
+use super::emphasis;
 use super::resume::{Align, Block, Inline, Inlines, Run};
 use crate::profile::link_fault;
 
 /// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";
 
+/// Stands for a backslash and a line break, in as many bytes: U+0080, a control character that has no meaning.
+const LINE_BREAK: &str = "\u{80}";
+
 /// The deepest that lists and quotations, or emphasis, may nest.
 const DEEPEST: usize = 16;
+
+/// The rules whose breach leaves a text fit to print.
+const LINK_WITHOUT_URL: &str = "link-without-url";
+const IMAGE: &str = "image-in-text";
 
 /// Something wrong in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +43,12 @@ pub struct Fault {
 
 /// Reads the text of one paragraph. A line break in it is a space.
 pub fn inline(text: &str) -> (Inlines, Vec<Fault>) {
-    let line = format!("{GUARD}{}", text.replace(['\n', '\r', '\t'], " "));
-    let mut reader = Reader::new(&line, Options::ENABLE_STRIKETHROUGH, |at| at.saturating_sub(GUARD.len()));
+    let (spaced, places) = emphasis::spaced(text);
+    // A backslash at a line's end breaks the line; any other line break is a space.
+    let line = spaced.replace("\\\n", LINE_BREAK).replace(['\n', '\r', '\t'], " ");
+    let line = format!("{GUARD}{line}");
+    let original = |at: usize| emphasis::original(at.saturating_sub(GUARD.len()), &places);
+    let mut reader = Reader::new(&line, Options::ENABLE_STRIKETHROUGH, original);
     let mut content = Vec::new();
     while let Some((event, _)) = reader.events.peek() {
         if is_block(event) {
@@ -50,8 +62,10 @@ pub fn inline(text: &str) -> (Inlines, Vec<Fault>) {
 
 /// Reads text of several paragraphs, lists, quotations and tables.
 pub fn blocks(text: &str) -> (Vec<Block>, Vec<Fault>) {
-    let (text, removed) = dedent(text);
+    let (dedented, removed) = dedent(text);
+    let (text, places) = emphasis::spaced(&dedented);
     let original = |at: usize| {
+        let at = emphasis::original(at, &places);
         let before = removed.partition_point(|(start, _)| *start <= at);
         at + removed.get(before.wrapping_sub(1)).map_or(0, |(_, removed)| *removed)
     };
@@ -136,7 +150,7 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
 
     fn fault(&mut self, rule: &'static str, message: String, hint: impl Into<String>, range: Range<usize>) {
         let range = (self.original)(range.start)..(self.original)(range.end);
-        let is_warning = rule == "link-without-url";
+        let is_warning = matches!(rule, LINK_WITHOUT_URL | IMAGE);
         self.faults.push(Fault { is_warning, rule, message, hint: hint.into(), range });
     }
 
@@ -170,7 +184,7 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
 
     fn block(&mut self, tag: Tag, range: Range<usize>, depth: usize) -> Vec<Block> {
         if depth >= DEEPEST {
-            let message = format!("text nests to {DEEPEST} levels");
+            let message = format!("text nests to {DEEPEST} levels, and this is the next");
             self.fault("nested-too-deep", message, "write it flatter", range);
             self.skip();
             return Vec::new();
@@ -259,7 +273,10 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             let here = stack.last_mut().map_or(&mut content, |(_, inner)| inner);
             match event {
                 Event::Text(text) => {
-                    here.push(Inline::Text(text.into_string()));
+                    for (index, line) in text.split(LINE_BREAK).enumerate() {
+                        here.extend((index > 0).then_some(Inline::Run(Run::Break)));
+                        here.push(Inline::Text(line.replace(emphasis::SPACE, "")));
+                    }
                     self.unclosed(range);
                 }
                 Event::Code(text) => here.push(Inline::Run(Run::Code { text: text.into_string() })),
@@ -297,16 +314,26 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 };
                 if matches!(&*url, "" | "#") {
                     let message = "the link leads nowhere and prints plain".to_owned();
-                    self.fault("link-without-url", message, "write `[label](https://…)`", range.clone());
+                    let hint = "write `[label](https://…)`, or the label alone";
+                    self.fault(LINK_WITHOUT_URL, message, hint, range.clone());
                     return Frame::Link(None);
                 }
-                if let Some(fault) = link_fault(&url) {
-                    self.fault("link-target", fault.message(&url), fault.hint(&url), range.clone());
+                match (link_fault(&url), link_type) {
+                    (None, _) => {}
+                    // `<std::string>` is no address, whatever CommonMark thinks of it.
+                    (Some(_), LinkType::Autolink) => return Frame::Literal("<".to_owned(), ">".to_owned()),
+                    (Some(fault), _) => {
+                        let target = written.rfind(&**dest_url).map(|at| range.start + at);
+                        let target = target.map_or(range.clone(), |at| at..at + dest_url.len());
+                        self.fault("link-target", fault.message(&url), fault.hint(&url), target);
+                    }
                 }
                 Frame::Link(Some(url))
             }
             // An image prints as it was typed: a CV's text has none.
             Tag::Image { .. } => {
+                let message = "a CV has no images in its text; this prints as it stands".to_owned();
+                self.fault(IMAGE, message, "write a link, `[label](https://…)`", range.clone());
                 let end = written.find("](").map_or("", |at| &written[at..]);
                 Frame::Literal("![".to_owned(), end.to_owned())
             }
@@ -321,7 +348,7 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         let text = &source[range.clone()];
         if let Some(at) = text.find('`').map(|at| range.start + at).filter(|at| !escaped(*at)) {
             let message = "the code span does not end".to_owned();
-            let hint = "add the closing backtick, or write a lone one as `` \\` ``";
+            let hint = "add the closing backtick, or write a lone one as \\` (between double quotes: \\\\`)";
             self.fault("unclosed-code", message, hint, at..range.end);
         }
         let Some(at) = text.find(']').map(|at| range.start + at) else { return };
@@ -329,10 +356,19 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         let opened = source[..at].contains('[') && !escaped(at);
         let address = ["http:", "https:", "mailto:", "tel:", "www."].iter().any(|start| target.starts_with(start));
         if opened && (address || !target.contains(')')) {
-            let end = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);
-            let message = "the link's target does not end".to_owned();
-            let hint = "write `[label](https://…)`, with a space in the address as `%20`";
-            self.fault("unclosed-link", message, hint, at + 1..end);
+            let blank = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);
+            let line_end = source[at..].find('\n').map_or(source.len(), |width| at + width);
+            match source[blank..line_end].find(')').filter(|_| !source[at..blank].contains(')')) {
+                Some(width) => {
+                    let message = "a link's target ends before the space in it".to_owned();
+                    let hint = "write a space in an address as `%20`, or add `)` at the end of the address";
+                    self.fault("unclosed-link", message, hint, at + 1..blank + width + 1);
+                }
+                None => {
+                    let message = "the link's target does not end".to_owned();
+                    self.fault("unclosed-link", message, "add `)` at the end of the address", at + 1..blank);
+                }
+            }
         }
     }
 }
@@ -430,9 +466,17 @@ fn merge(content: Inlines) -> Inlines {
         }
         merged.push(inline);
     }
-    for inline in &mut merged {
-        if let Inline::Text(text) = inline {
+    let is_break = |inline: Option<&Inline>| matches!(inline, Some(Inline::Run(Run::Break)));
+    for at in 0..merged.len() {
+        let (after, before) = (at > 0 && is_break(merged.get(at - 1)), is_break(merged.get(at + 1)));
+        if let Inline::Text(text) = &mut merged[at] {
             *text = single_spaces(text);
+            if after {
+                *text = text.trim_start_matches(' ').to_owned();
+            }
+            if before {
+                *text = text.trim_end_matches(' ').to_owned();
+            }
         }
     }
     merged.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));

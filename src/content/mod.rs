@@ -6,11 +6,14 @@
 mod assemble;
 mod contact;
 mod date;
+mod emphasis;
 mod locale;
 mod markdown;
 mod metadata;
 pub mod resume;
 mod texts;
+
+use date::DateWriter;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::{Document, Path, Profile};
@@ -26,7 +29,8 @@ pub use texts::texts;
 /// `stem` is what the document is called where neither a name, a title nor a headline says it.
 pub fn resume(selection: &Selection, document: &Document, stem: &str, problems: &mut Diagnostics) -> Resume {
     let locale = locale(selection.profile, document, problems);
-    let mut resume = assemble::Assembly { document, locale: &locale, problems }.resume(selection);
+    let mut resume =
+        assemble::Assembly { document, locale: &locale, dates: DateWriter::new(&locale), problems }.resume(selection);
     resume.document = metadata::metadata(selection, &resume, &locale, stem);
     resume
 }
@@ -42,11 +46,11 @@ fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) ->
         return Locale::english();
     };
     if !locale.is_known() {
-        let known: Vec<&str> = Locale::known().collect();
+        let known: Vec<String> = Locale::known().map(|tag| format!("`{tag}`")).collect();
         let message = format!("there are no words in `{tag}`: headings without a title and dates are in English");
         let warning = Diagnostic::warning("unknown-locale", message)
             .at(document.source(), span, "")
-            .hint(format!("there are words in {}; give the sections a `title`", known.join(", ")));
+            .hint(format!("there are words in {}; give the sections a `title`", known.join(" and ")));
         problems.push(warning);
     }
     locale

@@ -134,9 +134,18 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Puts them in the order of their places in the file; those without a place come last.
+    /// Those that are not among the others.
+    #[must_use]
+    pub fn without(self, others: &Self) -> Self {
+        Self(self.0.into_iter().filter(|problem| !others.0.contains(problem)).collect())
+    }
+
+    /// Puts them in the order of their places in the file, each once; those without a place come last.
     pub fn sort(&mut self) {
-        self.0.sort_by_key(|d| d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end)));
+        let place =
+            |d: &Diagnostic| d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end));
+        let words = |d: &Diagnostic| (d.severity, d.rule, d.message.clone());
+        self.0.sort_by_cached_key(|d| (place(d), words(d)));
         self.0.dedup();
     }
 }

@@ -69,7 +69,10 @@ pub fn resolve(
         let span = if error.rule == WRONG_VALUE { document.span(path) } else { document.key_span(path) };
         problems.push(error.at(document.source(), span, ""));
     };
-    for (name, value) in profile.design.iter().filter(|(_, value)| !value.is_table()) {
+    // A table is for one layout, unless it stands where an option should.
+    let (tables, options): (Vec<_>, Vec<_>) =
+        profile.design.iter().partition(|(name, value)| value.is_table() && !layouts.has_option(name));
+    for (name, value) in options {
         // The table is for all layouts: what another one has may stand in it.
         if layouts.has_option(name) && !manifest.has_option(name) {
             continue;
@@ -78,16 +81,19 @@ pub fn resolve(
             tell(error, &path.key(name));
         }
     }
-    for (name, table) in profile.design.iter().filter_map(|(name, value)| Some((name, value.as_table()?))) {
+    for (name, table) in tables.into_iter().filter_map(|(name, value)| Some((name, value.as_table()?))) {
         let path = path.key(name);
-        if *name == manifest.name {
-            for (name, value) in table {
-                if let Err(error) = set(&mut design, manifest, name, value) {
-                    tell(error, &path.key(name));
-                }
-            }
-        } else if layouts.get(name).is_none() {
+        let Some(Layout { manifest: of, .. }) = layouts.get(name) else {
             tell(layouts.unknown(name), &path);
+            continue;
+        };
+        // What is wrong for another layout is told as well, and not only once that one is printed.
+        let mut other = defaults(of);
+        let target = if *name == manifest.name { &mut design } else { &mut other };
+        for (name, value) in table {
+            if let Err(error) = set(target, of, name, value) {
+                tell(error, &path.key(name));
+            }
         }
     }
     for setting in &settings.options {
@@ -116,10 +122,17 @@ fn defaults(manifest: &Manifest) -> Design {
 
 fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value) -> Result<(), Diagnostic> {
     if name == PAPER {
-        return set_paper(design, manifest, value.as_str().unwrap_or_default());
+        return set_paper(design, manifest, &written(value));
     }
     let option = manifest.options.get(name).ok_or_else(|| unknown(name, manifest))?;
-    let read = option.read(value).map_err(|refusal| wrong_value(name, refusal))?;
+    let read = option.read(value).map_err(|refusal| {
+        let error = wrong_value(name, &written(value), refusal);
+        match (option.is_quoted(), value) {
+            (true, toml::Value::Integer(_) | toml::Value::Float(_)) => error.hint("put it in quotes"),
+            (false, toml::Value::String(_)) => error.hint("write it without quotes"),
+            _ => error,
+        }
+    })?;
     design.options.insert(name.to_owned(), read);
     Ok(())
 }
@@ -138,7 +151,7 @@ fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting
         }
         error
     })?;
-    let read = option.read_text(value).map_err(|refusal| wrong_value(name, refusal))?;
+    let read = option.read_text(value).map_err(|refusal| wrong_value(name, value, refusal))?;
     design.options.insert(name.clone(), read);
     Ok(())
 }
@@ -149,7 +162,7 @@ pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Resul
         (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),
         (name, option) => {
             let read = option?.read_text(&setting.value);
-            Some(read.map(|_| ()).map_err(|refusal| wrong_value(name, refusal)))
+            Some(read.map(|_| ()).map_err(|refusal| wrong_value(name, &setting.value, refusal)))
         }
     };
     let mut refused = None;
@@ -181,12 +194,18 @@ fn wrong_paper(name: &str, manifest: &Manifest) -> Diagnostic {
     Diagnostic::error(WRONG_VALUE, message).hint(format!("expected {papers}"))
 }
 
-fn wrong_value(name: &str, refusal: super::option::Refusal) -> Diagnostic {
-    let error = Diagnostic::error(WRONG_VALUE, format!("option `{name}` must be {}", refusal.expected));
+fn wrong_value(name: &str, written: &str, refusal: super::option::Refusal) -> Diagnostic {
+    let message = format!("option `{name}` must be {}, not `{written}`", refusal.expected);
+    let error = Diagnostic::error(WRONG_VALUE, message);
     match refusal.near {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error,
     }
+}
+
+/// A value as the profile writes it, but for the quotes.
+fn written(value: &toml::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
@@ -194,6 +213,6 @@ fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
     let names = || manifest.options.keys().map(String::as_str).chain([PAPER]);
     match nearest(name, names()) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None => error.hint(format!("it has {}", alternatives(names()))),
+        None => error.hint(format!("expected {}", alternatives(names()))),
     }
 }

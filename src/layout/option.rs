@@ -135,18 +135,26 @@ impl OptionSpec {
     /// What values it has, for messages.
     pub fn expected(&self) -> String {
         let kind = match self.kind {
-            OptionKind::Color => "a color such as `\"#0b3d6b\"`",
-            OptionKind::Length => "a length in pt, mm, cm or in, in quotes",
-            OptionKind::Number => "a number",
-            OptionKind::Integer => "a whole number",
-            OptionKind::Boolean => "`true` or `false`",
+            OptionKind::Color => "a color".to_owned(),
+            OptionKind::Length if self.range.is_some() => "a length".to_owned(),
+            OptionKind::Length => "a length in pt, mm, cm or in".to_owned(),
+            OptionKind::Number => "a number".to_owned(),
+            OptionKind::Integer => "a whole number".to_owned(),
+            OptionKind::Boolean => "`true` or `false`".to_owned(),
             OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
-            OptionKind::Text => "a string",
+            OptionKind::Text => "a string".to_owned(),
         };
-        match &self.range {
-            Some([low, high]) => format!("{kind}, from {} to {}", bare(low), bare(high)),
-            None => kind.to_owned(),
-        }
+        let range = self.range.as_ref().map(|[low, high]| format!(" from {} to {}", bare(low), bare(high)));
+        let example = match self.kind {
+            OptionKind::Color | OptionKind::Length => format!(", such as `{}`", self.default_text()),
+            _ => String::new(),
+        };
+        kind + &range.unwrap_or_default() + &example
+    }
+
+    /// Whether a profile writes its values in quotes.
+    pub fn is_quoted(&self) -> bool {
+        !matches!(self.kind, OptionKind::Number | OptionKind::Integer | OptionKind::Boolean)
     }
 
     /// The default as a person writes it.
@@ -213,7 +221,7 @@ mod tests {
         assert_eq!(option.read_text("25.4 mm"), Ok(Json::from(72.0)));
         assert_eq!(
             option.read_text("8pt").map_err(|r| r.expected),
-            Err("a length in pt, mm, cm or in, in quotes, from 9pt to 1in".to_owned())
+            Err("a length from 9pt to 1in, such as `10pt`".to_owned())
         );
         assert!(option.read_text("10").is_err());
         assert!(option.read_text("nanpt").is_err());

@@ -5,19 +5,26 @@
 use std::ops::Range;
 use std::path::Path as FilePath;
 
-use super::document::{Document, Path};
+use super::document::{Document, Path, Value};
 use super::kind::{Kind, role_has};
-use super::link::link_fault;
+use super::link::{LinkFault, link_fault};
 use super::model::{Detail, Entry, EntryLink, PersonLink, Profile, RoleField, Section};
+use super::shape::Shaped;
 use super::{Moment, network, photo};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 
 /// The deepest that sections nest: a section, a subsection, and one in that.
 const DEEPEST: usize = 3;
 
-/// Tells everything that breaks a rule.
-pub fn check(profile: &Profile, document: &Document, folder: Option<&FilePath>, found: &mut Diagnostics) {
-    let mut check = Check { document, found };
+/// Tells everything that breaks a rule, as far as the shape was right: what is missing where something was wrong is not missed.
+pub fn check(
+    profile: &Profile,
+    document: &Document,
+    shaped: &Shaped,
+    folder: Option<&FilePath>,
+    found: &mut Diagnostics,
+) {
+    let mut check = Check { document, shaped, found };
     check.person(profile, folder);
     if let Some(date) = &profile.date {
         check.date_is_no_slip(date, &Path::ROOT.key("date"));
@@ -30,6 +37,7 @@ pub fn check(profile: &Profile, document: &Document, folder: Option<&FilePath>, 
 
 struct Check<'a> {
     document: &'a Document,
+    shaped: &'a Shaped,
     found: &'a mut Diagnostics,
 }
 
@@ -38,10 +46,15 @@ impl Check<'_> {
         self.found.push(diagnostic.at(self.document.source(), span, label));
     }
 
+    fn was_wrong(&self, path: &Path) -> bool {
+        self.shaped.was_wrong(self.document, path)
+    }
+
     fn person(&mut self, profile: &Profile, folder: Option<&FilePath>) {
         let person = &profile.person;
         let path = Path::ROOT.key("person");
-        if person.name.as_deref().is_none_or(|name| name.trim().is_empty()) {
+        let nameless = person.name.as_deref().is_none_or(|name| name.trim().is_empty());
+        if nameless && !self.was_wrong(&Path::ROOT) && !self.was_wrong(&path) {
             let span = self.document.span(&path);
             let warning = Diagnostic::warning("missing-name", "the profile has no name");
             self.tell(warning.hint("write `name = \"…\"` under `[person]`"), span, "");
@@ -68,52 +81,65 @@ impl Check<'_> {
             self.link(url, &path.key("url"));
         }
         match (&link.network, &link.username, &link.label, &link.url) {
-            (Some(name), Some(username), ..) => {
-                let known = network::find(name);
-                if network::address(name, username).is_some() {
-                    return;
-                }
-                let (key, diagnostic) = match known {
-                    Some(known) => {
-                        let message = format!("`{username}` is no user of `{known}`");
-                        let error = Diagnostic::error("unknown-user", message);
-                        ("username", error.hint("write the server too: `user@server.example`"))
-                    }
-                    None => {
-                        let message = format!("`{name}` is no network that is known here");
-                        let mut error = Diagnostic::error("unknown-network", message);
-                        if let Some(near) = nearest(name, network::names()) {
-                            error = error.hint(format!("did you mean `{near}`?"));
-                        }
-                        ("network", error.hint("any page can be given as `{ label = \"…\", url = \"…\" }`"))
-                    }
-                };
-                let span = self.document.span(&path.key(key));
-                self.tell(diagnostic, span, "");
-            }
+            (Some(name), Some(username), ..) => self.account(name, username, path),
             (None, None, _, Some(_)) => {}
             (None, None, Some(_), None) => self.plain_link(path),
-            _ => {
-                let error = Diagnostic::error("incomplete-link", "the link is not complete");
-                let hint = "expected `{ network = \"…\", username = \"…\" }` or `{ label = \"…\", url = \"…\" }`";
+            _ if self.was_wrong(path) => {}
+            (network, username, ..) => {
+                let (message, hint) = match (network, username) {
+                    (Some(_), _) if link.url.is_some() => (
+                        "a link with `network` needs `username`",
+                        "add `username = \"…\"`, or write `label` in place of `network`",
+                    ),
+                    (Some(_), _) => ("a link with `network` needs `username`", "add `username = \"…\"`"),
+                    (_, Some(_)) => ("a link with `username` needs `network`", "add `network = \"…\"`"),
+                    _ => (
+                        "the link is empty",
+                        "expected `{ network = \"…\", username = \"…\" }` or `{ label = \"…\", url = \"…\" }`",
+                    ),
+                };
                 let span = self.document.span(path);
-                self.tell(error.hint(hint), span, "");
+                self.tell(Diagnostic::error("incomplete-link", message).hint(hint), span, "");
             }
         }
+    }
+
+    fn account(&mut self, name: &str, username: &str, path: &Path) {
+        if network::address(name, username).is_some() {
+            return;
+        }
+        let (key, error) = if network::find(name).is_some() {
+            let error = Diagnostic::error("unknown-user", format!("`{username}` does not say on which server"));
+            ("username", error.hint(format!("write `{}@server.example`", username.trim().trim_matches('@'))))
+        } else {
+            let error = Diagnostic::error("unknown-network", format!("unknown network `{name}`"));
+            let error = match nearest(name, network::names()) {
+                Some(near) => error.hint(format!("did you mean `{near}`?")),
+                None => error.hint("write any page as `{ label = \"…\", url = \"…\" }`"),
+            };
+            ("network", error)
+        };
+        let span = self.document.span(&path.key(key));
+        self.tell(error, span, "");
     }
 
     fn plain_link(&mut self, path: &Path) {
+        if self.was_wrong(path) {
+            return;
+        }
         let warning = Diagnostic::warning("link-without-url", "the link leads nowhere and prints plain");
         let span = self.document.span(path);
-        self.tell(warning.hint("add `url = \"https://…\"`"), span, "a link without `url`");
+        self.tell(warning.hint("add `url = \"https://…\"`"), span, "");
     }
 
     fn link(&mut self, url: &str, path: &Path) {
-        if let Some(fault) = link_fault(url) {
-            let error = Diagnostic::error("link-target", fault.message(url)).hint(fault.hint(url));
-            let span = self.document.span(path);
-            self.tell(error, span, "");
-        }
+        let Some(fault) = link_fault(url) else { return };
+        let error = Diagnostic::error("link-target", fault.message(url)).hint(fault.hint(url));
+        let span = match fault {
+            LinkFault::Character(at, character) => self.document.span_within(path, at..at + character.len_utf8()),
+            _ => self.document.span(path),
+        };
+        self.tell(error, span, "");
     }
 
     fn links(&mut self, links: &[EntryLink], path: &Path) {
@@ -129,22 +155,23 @@ impl Check<'_> {
     fn section(&mut self, section: &Section, inherited: Option<Kind>, level: usize, path: &Path) {
         let kind = section.kind.or(inherited);
         if level > DEEPEST {
-            let error = Diagnostic::error("nested-too-deep", "sections nest to three levels");
+            let error = Diagnostic::error("nested-too-deep", "sections nest to three levels, and this is the fourth");
             let span = self.document.span(path);
-            self.tell(error.hint("move it up, or make it an entry"), span, "the fourth level");
+            self.tell(error.hint("move it up, or make it an entry"), span, "");
             return;
         }
-        if kind.is_none() && !section.entries.is_empty() {
+        let keys = self.document.keys(path);
+        if kind.is_none() && !keys.contains(&"kind") && !section.entries.is_empty() {
             let error = Diagnostic::error("missing-kind", "a section with entries needs a `kind`");
             let kinds = alternatives(Kind::ALL.map(Kind::name));
             let span = self.document.span(path);
-            self.tell(error.hint(format!("expected {kinds}")), span, "a section without `kind`");
+            self.tell(error.hint(format!("add `kind = \"…\"` with {kinds}")), span, "");
         }
         let holds = ["body", "highlights", "entry", "subsection"];
-        if !self.document.keys(path).iter().any(|key| holds.contains(key)) {
+        if !keys.iter().any(|key| holds.contains(key)) && !self.was_wrong(path) {
             let warning = Diagnostic::warning("empty-section", "the section holds nothing");
             let span = self.document.span(path);
-            self.tell(warning, span, "");
+            self.tell(warning.hint("add entries under `[[section.entry]]`, or leave it out"), span, "");
         }
         let entries = path.key("entry");
         for (index, entry) in section.entries.iter().enumerate() {
@@ -171,21 +198,21 @@ impl Check<'_> {
             let message = format!("`{field}` is a field of {owners}, not of `{}`", kind.name());
             let mut error = Diagnostic::error("field-of-another-kind", message);
             let own = kind.own_fields();
-            error = match nearest(field, own.iter().copied()) {
+            error = match kind.counterpart(field).or_else(|| nearest(field, own.iter().copied())) {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),
                 None if own.is_empty() => error.hint(format!("an entry of `{}` says it in `text`", kind.name())),
-                None => error.hint(format!("`{}` has {}", kind.name(), alternatives(own.iter().copied()))),
+                None => error.hint(format!("expected {}", alternatives(own.iter().copied()))),
             };
-            self.tell(error, document.key_span(&path.key(field)), format!("in a section of kind `{}`", kind.name()));
+            self.tell(error, document.key_span(&path.key(field)), "");
         }
     }
 
     fn entry(&mut self, entry: &Entry, path: &Path) {
-        let only_switches = ["tags", "keep", "break-before", "expected"];
-        if self.document.keys(path).iter().all(|key| only_switches.contains(key)) {
-            let error = Diagnostic::error("empty-entry", "an entry must hold something");
+        if !self.was_wrong(path) && !self.document.node(path).is_some_and(|node| holds_something(&node.value)) {
+            let what = if path.field() == Some("role") { "a role" } else { "an entry" };
+            let error = Diagnostic::error("empty-entry", format!("{what} must hold something"));
             let span = self.document.span(path);
-            self.tell(error, span, "nothing to print");
+            self.tell(error.hint("write what it is, or leave it out"), span, "");
         }
         self.dates(entry, path);
         if let Some(url) = &entry.url {
@@ -214,13 +241,18 @@ impl Check<'_> {
     fn role(&mut self, role: &Entry, path: &Path) {
         let document = self.document;
         for field in document.keys(path) {
-            let nested = field == "role" && matches!(role.role, Some(RoleField::Roles(_)));
-            if role_has(field) && !nested {
+            let owners = Kind::with(field);
+            let (message, hint) = if field == "role" && matches!(role.role, Some(RoleField::Roles(_))) {
+                ("a role has no roles".to_owned(), "write it as another `[[section.entry.role]]`")
+            } else if role_has(field) || (owners.is_empty() && field != "url") {
                 continue;
-            }
-            let message = format!("a role has no `{field}`");
-            let error = Diagnostic::error("field-of-another-kind", message)
-                .hint("write it in the entry that the role belongs to");
+            } else if owners.contains(&Kind::Experience) || field == "url" {
+                (format!("a role has no `{field}` of its own"), "write it in the entry that the role belongs to")
+            } else {
+                let owners = alternatives(owners.into_iter().map(Kind::name));
+                (format!("`{field}` is a field of {owners}, not of a role"), "a role has the fields of `experience`")
+            };
+            let error = Diagnostic::error("field-of-another-kind", message).hint(hint);
             self.tell(error, document.key_span(&path.key(field)), "");
         }
         self.entry(role, path);
@@ -230,10 +262,12 @@ impl Check<'_> {
         let keys = self.document.keys(path);
         let (body, items) = (keys.contains(&"body"), keys.contains(&"items"));
         let span = self.document.span(path);
-        if body == items {
-            let message = if body { "has both `body` and `items`" } else { "has neither `body` nor `items`" };
-            let error = Diagnostic::error("body-or-items", format!("the block {message}"));
-            self.tell(error.hint("a block is prose or a list: write one block for each"), span, "");
+        if body && items {
+            let error = Diagnostic::error("body-or-items", "the block has both `body` and `items`");
+            self.tell(error.hint("write one block with the prose and one with the list"), span, "");
+        } else if !body && !items && !self.was_wrong(path) {
+            let error = Diagnostic::error("body-or-items", "the block has neither `body` nor `items`");
+            self.tell(error.hint("add `body = \"…\"` or `items = [\"…\"]`"), span, "");
         } else if detail.numbered && body {
             let warning = Diagnostic::warning("numbered-prose", "`numbered` has no effect on prose");
             let span = self.document.key_span(&path.key("numbered"));
@@ -276,15 +310,15 @@ impl Check<'_> {
             let started = self.document.span(&start_at);
             let error = Diagnostic::error("end-before-start", "`end` is before `start`")
                 .also(self.document.source(), started, "starts here")
-                .hint("use `end = \"present\"` for what goes on");
+                .hint("swap the two, or write `end = \"present\"` for what goes on");
             let span = self.document.span(&end_at);
             self.tell(error, span, "ends here");
         }
         let dated = entry.date.is_some() || entry.end.is_some() || entry.start.is_some();
-        if entry.expected && !dated {
+        if entry.expected && !dated && !self.was_wrong(path) {
             let warning = Diagnostic::warning("expected-without-date", "`expected` needs a date");
             let span = self.document.key_span(&path.key("expected"));
-            self.tell(warning, span, "");
+            self.tell(warning.hint("add `end = \"…\"`, or leave it out"), span, "");
         }
     }
 
@@ -293,7 +327,22 @@ impl Check<'_> {
             let message = format!("`{}` is no date and prints as it stands", date.0);
             let warning = Diagnostic::warning("mistyped-date", message);
             let span = self.document.span(path);
-            self.tell(warning.hint("expected `2023`, `2023-09` or `2023-09-01`"), span, "");
+            let hint = match nearest(&date.0, ["present"]) {
+                Some(present) => format!("did you mean `{present}`?"),
+                None => "expected `2023`, `2023-09` or `2023-09-01`".to_owned(),
+            };
+            self.tell(warning.hint(hint), span, "");
         }
+    }
+}
+
+/// Whether a value has any text, number or date in it, switches and tags apart.
+fn holds_something(value: &Value) -> bool {
+    match value {
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(members) => members.iter().any(|member| holds_something(&member.value)),
+        Value::Table(members) => members.iter().any(|(key, node)| key.name != "tags" && holds_something(&node.value)),
+        Value::Boolean(_) => false,
+        Value::Integer(_) | Value::Float(_) | Value::Datetime(_) => true,
     }
 }

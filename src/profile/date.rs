@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::diagnostic::nearest;
+
 /// A date as written: a string, a bare year, or a TOML date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateText(pub String);
@@ -104,14 +106,18 @@ impl DateText {
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
 
-    /// Whether it is no date but was probably meant as one: digits in the order of a date, with a number out of range or
-    /// other punctuation than `2023-09`.
+    /// Whether it is no date but was probably meant as one: digits with other punctuation than `2023-09` or out of range, or
+    /// almost the word `present`.
     pub fn looks_mistyped(&self) -> bool {
-        let Moment::Words(text) = self.moment() else { return false };
-        let numbers: Vec<&str> = text.split(['-', '/', '.', '–', ' ']).collect();
-        numbers.len() <= 3
-            && numbers.iter().all(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-            && numbers.iter().any(|n| n.len() == 4)
+        match self.moment() {
+            Moment::Words(text) => {
+                let of_a_date = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' ');
+                let digits = text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(of_a_date);
+                digits || nearest(&text, ["present"]).is_some()
+            }
+            Moment::Term { from, to, .. } => from > to,
+            Moment::Calendar(_) | Moment::Present => false,
+        }
     }
 }
 
@@ -200,9 +206,8 @@ mod tests {
 
     #[test]
     fn what_looks_like_a_date_but_is_none_is_noticed() {
-        for text in ["2023-13", "2023-02-30", "09/2023", "2023.9", "2023-9-1-1"] {
-            let mistyped = DateText(text.to_owned()).looks_mistyped();
-            assert_eq!(mistyped, text != "2023-9-1-1", "{text}");
+        for text in ["2023-13", "2023-02-30", "09/2023", "2023.9", "20231", "2023-", "2024-2023", "presnt"] {
+            assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
         for text in ["Spring 2024", "2023-09", "present", "2023-2024", "ongoing"] {
             assert!(!DateText(text.to_owned()).looks_mistyped(), "{text}");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostics, Source};
 
 /// One step from a table or an array to a value in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +42,21 @@ impl<'a> Path<'a> {
             (_, Step::Key(key)) => Some(key),
             (parent, Step::Index(_)) => parent.field(),
         }
+    }
+
+    /// What messages call the value: the field, or a member of it.
+    pub fn subject(&self) -> String {
+        match (self.field(), self.0) {
+            (None, _) => "this value".to_owned(),
+            (Some(field), Some((_, Step::Index(_)))) => format!("each of `{field}`"),
+            (Some(field), _) => format!("`{field}`"),
+        }
+    }
+
+    /// The keys on the way, as a header has them: `section.entry`.
+    pub fn header(&self) -> String {
+        let key = |step| if let Step::Key(key) = step { Some(key) } else { None };
+        self.steps().into_iter().filter_map(key).collect::<Vec<_>>().join(".")
     }
 
     fn steps(&self) -> Vec<Step<'a>> {
@@ -140,15 +155,7 @@ impl Document {
             let root = Node { span: table.span(), value: table_value(table.get_ref()) };
             return Ok(Self { source, root });
         }
-        let mut found = Diagnostics::default();
-        for error in errors {
-            // The parser explains on further lines what it expected; a message is one phrase.
-            let message = error.message().trim_end().replace('\n', ", ");
-            let span = error.span().unwrap_or_default();
-            found.push(Diagnostic::error("toml-syntax", message).at(&source, span, ""));
-        }
-        found.sort();
-        Err(found)
+        Err(super::syntax::faults(&source))
     }
 
     /// The text that it was read from.

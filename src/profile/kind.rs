@@ -61,6 +61,17 @@ const COMMON: &[&str] = &[
 /// Fields of experience that belong to the employer and not to one of several roles there.
 const OF_THE_EMPLOYER: &[&str] = &["organization", "url"];
 
+/// Fields with those of other kinds that are likely to be meant.
+const COUNTERPARTS: &[(&str, &[&str])] = &[
+    ("title", &["name", "position", "degree"]),
+    ("name", &["title", "organization", "institution", "language"]),
+    ("organization", &["institution", "awarder", "venue"]),
+    ("institution", &["organization", "awarder", "venue"]),
+    ("awarder", &["organization", "institution"]),
+    ("level", &["fluency"]),
+    ("fluency", &["level"]),
+];
+
 impl Kind {
     /// All of them, in the order in which they are documented.
     pub const ALL: [Self; 13] = [
@@ -98,6 +109,11 @@ impl Kind {
         }
     }
 
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The fields that an entry of this kind has beside those of every kind.
     pub fn own_fields(self) -> &'static [&'static str] {
         match self {
@@ -121,6 +137,12 @@ impl Kind {
     /// All the fields that an entry of this kind may have.
     pub fn fields(self) -> impl Iterator<Item = &'static str> {
         self.own_fields().iter().chain(COMMON).copied()
+    }
+
+    /// The field of this kind that says what `field` says in another.
+    pub fn counterpart(self, field: &str) -> Option<&'static str> {
+        let (_, others) = COUNTERPARTS.iter().find(|(known, _)| *known == field)?;
+        others.iter().find(|other| self.own_fields().contains(other)).copied()
     }
 
     /// The kinds whose entries have the field.

@@ -7,9 +7,9 @@ pub enum LinkFault {
     Scheme(String),
     /// It has no scheme.
     NoScheme,
-    /// It has white space or a control character in it.
-    Character(char),
-    /// Nothing follows the scheme.
+    /// It has white space or a control character in it, and where.
+    Character(usize, char),
+    /// There is nothing, or nothing follows the scheme.
     Empty,
 }
 
@@ -19,8 +19,11 @@ const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 ///
 /// The characters of a scheme are those of RFC 3986, section 3.1.
 pub fn link_fault(url: &str) -> Option<LinkFault> {
-    if let Some(character) = url.chars().find(|c| c.is_whitespace() || c.is_control()) {
-        return Some(LinkFault::Character(character));
+    if let Some((at, character)) = url.char_indices().find(|(_, c)| c.is_whitespace() || c.is_control()) {
+        return Some(LinkFault::Character(at, character));
+    }
+    if url.is_empty() {
+        return Some(LinkFault::Empty);
     }
     let scheme = url.split_once(':').map(|(scheme, _)| scheme).filter(|scheme| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -42,9 +45,11 @@ impl LinkFault {
         match self {
             Self::Scheme(scheme) => format!("a link cannot have the scheme `{scheme}`"),
             Self::NoScheme => format!("`{url}` is not a whole address"),
-            Self::Character(character) => {
+            Self::Character(_, ' ') => "a link cannot have a space in it".to_owned(),
+            Self::Character(_, character) => {
                 format!("a link cannot have the character U+{:04X} in it", u32::from(*character))
             }
+            Self::Empty if url.is_empty() => "the address is empty".to_owned(),
             Self::Empty => format!("`{url}` leads nowhere"),
         }
     }
@@ -54,7 +59,9 @@ impl LinkFault {
         match self {
             Self::NoScheme if url.contains('@') && !url.contains('/') => format!("did you mean `mailto:{url}`?"),
             Self::NoScheme if url.contains('.') => format!("did you mean `https://{url}`?"),
-            Self::Character(c) if c.is_whitespace() => "write a space in an address as `%20`".to_owned(),
+            Self::Character(_, ' ') => "write it as `%20`".to_owned(),
+            Self::Character(..) => "leave it out".to_owned(),
+            Self::Empty if url.is_empty() => "write `https://…`, or leave the key out".to_owned(),
             _ => "expected `https://…`, `http://…`, `mailto:…` or `tel:…`".to_owned(),
         }
     }
@@ -77,8 +84,8 @@ mod tests {
         assert_eq!(link_fault("file:///etc/passwd"), Some(LinkFault::Scheme("file".to_owned())));
         assert_eq!(link_fault("example.org/a"), Some(LinkFault::NoScheme));
         assert_eq!(link_fault("example.org:8080/a"), Some(LinkFault::NoScheme));
-        assert_eq!(link_fault("https://a b"), Some(LinkFault::Character(' ')));
+        assert_eq!(link_fault("https://a b"), Some(LinkFault::Character(9, ' ')));
         assert_eq!(link_fault("https://"), Some(LinkFault::Empty));
-        assert_eq!(link_fault(" javascript:x"), Some(LinkFault::Character(' ')));
+        assert_eq!(link_fault(" javascript:x"), Some(LinkFault::Character(0, ' ')));
     }
 }

@@ -11,10 +11,12 @@ mod link;
 mod model;
 mod network;
 mod photo;
+mod read;
 mod shape;
 mod string;
+mod syntax;
+mod words;
 
-use std::io::Read;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
@@ -32,9 +34,6 @@ pub use model::{
 };
 pub use network::address as network_address;
 pub use photo::find as find_photo;
-
-/// The size from which a file is refused, in bytes. The longest CVs are some 100 kB.
-const LARGEST: u64 = 64 << 20;
 
 /// A profile as it was read: what is right of it, and what is wrong with it.
 #[derive(Debug, Clone)]
@@ -84,14 +83,12 @@ impl Input {
 /// # Errors
 /// The file cannot be read, or is not TOML.
 pub fn load(input: &Input) -> Result<Reading, Diagnostics> {
-    let name = input.name();
-    let text =
-        read(input).map_err(|error| Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}")))?;
+    let text = read::text(input)?;
     let folder = match input {
         Input::File(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()),
         Input::Stdin => None,
     };
-    parse(Source::new(name, text), Some(folder.unwrap_or(FilePath::new("."))))
+    parse(Source::new(input.name(), text), Some(folder.unwrap_or(FilePath::new("."))))
 }
 
 /// Checks a profile's text. Its photo is looked for in `folder`.
@@ -101,37 +98,13 @@ pub fn load(input: &Input) -> Result<Reading, Diagnostics> {
 pub fn parse(source: Source, folder: Option<&FilePath>) -> Result<Reading, Diagnostics> {
     let document = Document::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
-    let right = shape::check(&document, &mut problems);
-    let profile = Profile::deserialize(right).unwrap_or_else(|error| {
+    let shaped = shape::check(&document, &mut problems);
+    let profile = Profile::deserialize(shaped.right.clone()).unwrap_or_else(|error| {
         // Reached only where the types refuse what their own schema admits.
         let message = format!("cannot read the profile: {}", error.message());
         problems.push(Diagnostic::error("wrong-type", message).at(document.source(), 0..0, ""));
         Profile::default()
     });
-    check::check(&profile, &document, folder, &mut problems);
+    check::check(&profile, &document, &shaped, folder, &mut problems);
     Ok(Reading { profile, document, folder: folder.map(FilePath::to_path_buf), problems })
-}
-
-fn read(input: &Input) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    match input {
-        Input::File(path) => {
-            if path.is_dir() {
-                return Err(std::io::Error::other("it is a folder"));
-            }
-            std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        }
-        Input::Stdin => {
-            std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)?;
-        }
-    }
-    if bytes.len() as u64 > LARGEST {
-        return Err(std::io::Error::other("it is larger than 64 MiB"));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
-        std::io::Error::other(format!("it is not UTF-8 text (line {line})"))
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

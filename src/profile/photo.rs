@@ -1,6 +1,10 @@
 //! Finds a profile's photo, and keeps it inside the profile's own folder.
 
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+
+/// How many bytes of a photo are looked at to know its format.
+const BEGINNING: u64 = 1024;
 
 /// Why a photo cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,10 +13,14 @@ pub enum PhotoFault {
     Outside,
     /// It is not there.
     Missing,
+    /// Its path is empty.
+    Empty,
     /// It is no file, or cannot be read.
     Unreadable(String),
-    /// It is in no format that can be printed.
+    /// Its ending is that of no format that can be printed.
     Format,
+    /// It is not in the format that its ending says.
+    Content,
 }
 
 impl PhotoFault {
@@ -20,9 +28,9 @@ impl PhotoFault {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Outside => "photo-outside",
-            Self::Missing => "photo-missing",
+            Self::Missing | Self::Empty => "photo-missing",
             Self::Unreadable(_) => "photo-unreadable",
-            Self::Format => "photo-format",
+            Self::Format | Self::Content => "photo-format",
         }
     }
 
@@ -31,8 +39,10 @@ impl PhotoFault {
         match self {
             Self::Outside => format!("the photo `{written}` is outside the profile's folder"),
             Self::Missing => format!("the photo `{written}` is not there"),
+            Self::Empty => "the photo has no path".to_owned(),
             Self::Unreadable(why) => format!("the photo `{written}` cannot be read: {why}"),
             Self::Format => format!("the photo `{written}` is in no format that can be printed"),
+            Self::Content => format!("the photo `{written}` is not in the format that its ending says"),
         }
     }
 
@@ -40,8 +50,10 @@ impl PhotoFault {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Outside => "copy it into the folder of the profile",
-            Self::Missing => "the path is relative to the folder of the profile",
-            Self::Unreadable(_) => "expected a file that you can open",
+            Self::Missing => "write its path as seen from the folder of the profile",
+            Self::Empty => "write its path, or leave the key out",
+            Self::Unreadable(_) => "write the path of an image that you can open",
+            Self::Content => "save it anew, or give it the ending of its format",
             Self::Format => "expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`",
         }
     }
@@ -54,6 +66,9 @@ impl PhotoFault {
 pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault> {
     let path = Path::new(written);
     let folder = folder.ok_or(PhotoFault::Missing)?;
+    if written.trim().is_empty() {
+        return Err(PhotoFault::Empty);
+    }
     let inward = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
     if !path.components().all(inward) {
         return Err(PhotoFault::Outside);
@@ -68,13 +83,22 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault>
         return Err(PhotoFault::Outside);
     }
     if !real.is_file() {
-        return Err(PhotoFault::Unreadable("it is no file".to_owned()));
+        return Err(PhotoFault::Unreadable("it is a folder".to_owned()));
     }
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
-    match ending.as_str() {
-        "png" | "jpg" | "jpeg" | "gif" | "webp" | "svg" => Ok(real),
-        _ => Err(PhotoFault::Format),
-    }
+    let begins_right: fn(&[u8]) -> bool = match ending.as_str() {
+        "png" => |bytes| bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+        "jpg" | "jpeg" => |bytes| bytes.starts_with(b"\xff\xd8\xff"),
+        "gif" => |bytes| bytes.starts_with(b"GIF8"),
+        "webp" => |bytes| bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
+        // Text, compressed or not.
+        "svg" => |bytes| bytes.starts_with(b"\x1f\x8b") || bytes.iter().any(|byte| *byte == b'<'),
+        _ => return Err(PhotoFault::Format),
+    };
+    let mut beginning = Vec::new();
+    let read = std::fs::File::open(&real).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    read.map_err(unreadable)?;
+    if begins_right(&beginning) { Ok(real) } else { Err(PhotoFault::Content) }
 }
 
 #[cfg(test)]
@@ -87,7 +111,8 @@ mod tests {
         let inside = folder.path().join("in");
         std::fs::create_dir(&inside).expect("a folder");
         std::fs::write(folder.path().join("secret.png"), "x").expect("a file");
-        std::fs::write(inside.join("me.png"), "x").expect("a file");
+        std::fs::write(inside.join("me.png"), b"\x89PNG\r\n\x1a\n").expect("a file");
+        std::fs::write(inside.join("text.png"), "x").expect("a file");
         std::fs::write(inside.join("me.txt"), "x").expect("a file");
         #[cfg(unix)]
         std::os::unix::fs::symlink(folder.path().join("secret.png"), inside.join("link.png")).expect("a link");
@@ -101,5 +126,7 @@ mod tests {
         assert_eq!(find("link.png"), Err(PhotoFault::Outside));
         assert_eq!(find("other.png"), Err(PhotoFault::Missing));
         assert_eq!(find("me.txt"), Err(PhotoFault::Format));
+        assert_eq!(find("text.png"), Err(PhotoFault::Content));
+        assert_eq!(find(" "), Err(PhotoFault::Empty));
     }
 }

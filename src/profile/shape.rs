@@ -3,59 +3,58 @@
 //! The shape is the JSON Schema that is generated from the types, so that a file, an editor and the reader agree on what is
 //! a field. Deserialising would stop at the first fault; this goes on.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 
 use super::document::{Document, Key, Node, Path, Value};
+use super::kind::{Kind, role_has};
 use super::model::Profile;
+use super::words;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 
 static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
 
-/// Tells unknown keys, missing keys, wrong types and values that are not among the choices.
-///
-/// Returns the document without what is wrong, so that later checks can go on with the rest: a wrong member of a table is left
-/// out, a wrong member of an array becomes an empty value, so that the others keep their places.
-pub fn check(document: &Document, found: &mut Diagnostics) -> toml::Value {
-    let right = Check { document, found }.node(document.root(), &SCHEMA, &Path::ROOT);
-    right.unwrap_or_else(|| toml::Value::Table(toml::Table::new()))
+/// A document as far as it has the right shape.
+#[derive(Debug)]
+pub struct Shaped {
+    /// It without what is wrong: a wrong member of a table is left out, a wrong member of an array becomes an empty value, so
+    /// that the others keep their places.
+    pub right: toml::Value,
+    /// The places of the values in which something was wrong. Whoever misses something there misses it for that.
+    wrong: BTreeSet<(usize, usize)>,
 }
 
-/// Words that people know from elsewhere, and what a profile calls the same thing.
-const ELSEWHERE: &[(&str, &str)] = &[
-    ("company", "organization"),
-    ("employer", "organization"),
-    ("school", "institution"),
-    ("university", "institution"),
-    ("study-type", "degree"),
-    ("issuer", "awarder"),
-    ("publisher", "venue"),
-    ("journal", "venue"),
-    ("bullets", "highlights"),
-    ("description", "summary"),
-    ("technologies", "keywords"),
-    ("tags-list", "keywords"),
-    ("city", "location"),
-    ("address", "location"),
-    ("website", "url"),
-    ("profiles", "links"),
-    ("tagline", "headline"),
-    ("image", "photo"),
-    ("start-date", "start"),
-    ("end-date", "end"),
-    ("sections", "section"),
-    ("entries", "entry"),
-    ("subsections", "subsection"),
-    ("basics", "person"),
-];
+impl Shaped {
+    /// Whether something directly in the value at `path` was wrong.
+    pub fn was_wrong(&self, document: &Document, path: &Path) -> bool {
+        document.node(path).is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
+    }
+}
+
+/// Tells unknown keys, missing keys, wrong types and values that are not among the choices.
+pub fn check(document: &Document, found: &mut Diagnostics) -> Shaped {
+    let mut check = Check { document, found, kind: None, wrong: BTreeSet::new() };
+    let right = check.node(document.root(), &SCHEMA, &Path::ROOT);
+    Shaped { right: right.unwrap_or_else(|| toml::Value::Table(toml::Table::new())), wrong: check.wrong }
+}
 
 struct Check<'a> {
     document: &'a Document,
     found: &'a mut Diagnostics,
+    /// The kind of the section that is being looked at.
+    kind: Option<Kind>,
+    wrong: BTreeSet<(usize, usize)>,
 }
 
 impl Check<'_> {
+    fn tell(&mut self, node: &Node, span: Range<usize>, error: Diagnostic) {
+        self.wrong.insert((node.span.start, node.span.end));
+        self.found.push(error.at(self.document.source(), span, ""));
+    }
+
     /// The value as far as it is right.
     fn node(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<toml::Value> {
         let schema = resolve(schema);
@@ -69,8 +68,8 @@ impl Check<'_> {
                 None => self.wrong_type(node, schema, path),
             };
         }
-        if let Some(choices) = choices(schema) {
-            return self.choice(node, &choices, path);
+        if let (Some(choices), Value::String(text)) = (choices(schema), &node.value) {
+            return self.choice(node, text, &choices, path);
         }
         if !admits(schema, &node.value) {
             return self.wrong_type(node, schema, path);
@@ -96,73 +95,65 @@ impl Check<'_> {
         let empty = serde_json::Map::new();
         let properties = schema.get("properties").and_then(Json::as_object).unwrap_or(&empty);
         let others = schema.get("additionalProperties").unwrap_or(&Json::Null);
+        let outer = self.kind;
+        if matches!(path.field(), Some("section" | "subsection")) {
+            self.kind = kind_of(members).or(outer);
+        }
         let mut right = toml::Table::new();
         for (key, member) in members {
             let value = match (properties.get(&key.name), others) {
                 (Some(schema), _) => self.node(member, schema, &path.key(&key.name)),
-                (None, Json::Bool(false)) => self.unknown_key(key, properties, path),
+                (None, Json::Bool(false)) => {
+                    self.unknown_key(node, key, properties, path);
+                    None
+                }
                 (None, schema) => self.node(member, schema, &path.key(&key.name)),
             };
+            if value.is_none() {
+                self.wrong.insert((node.span.start, node.span.end));
+            }
             right.extend(value.map(|value| (key.name.clone(), value)));
         }
+        self.kind = outer;
         for required in schema.get("required").and_then(Json::as_array).into_iter().flatten() {
             let Some(required) = required.as_str() else { continue };
-            if members.iter().any(|(key, _)| key.name == required) {
+            if right.contains_key(required) {
                 continue;
             }
-            let label = format!("a table without `{required}`");
-            self.found.push(Diagnostic::error("missing-key", format!("`{required}` is missing")).at(
-                self.document.source(),
-                node.span.clone(),
-                label,
-            ));
-            let schema = properties.get(required).unwrap_or(&Json::Null);
-            right.insert(required.to_owned(), neutral(schema));
+            // Of what is there and wrong something else was told.
+            if !self.wrong.contains(&(node.span.start, node.span.end)) {
+                let place = path.field().unwrap_or_default();
+                let error = Diagnostic::error("missing-key", format!("`{required}` is missing in `{place}`"));
+                self.tell(node, node.span.clone(), error.hint(format!("add `{required} = \"…\"`")));
+            }
+            right.insert(required.to_owned(), neutral(properties.get(required).unwrap_or(&Json::Null)));
         }
         toml::Value::Table(right)
     }
 
-    fn unknown_key(
-        &mut self,
-        key: &Key,
-        properties: &serde_json::Map<String, Json>,
-        path: &Path,
-    ) -> Option<toml::Value> {
+    fn unknown_key(&mut self, node: &Node, key: &Key, properties: &serde_json::Map<String, Json>, path: &Path) {
         let name = &key.name;
+        let known: Vec<&str> = match (path.field(), self.kind) {
+            (Some("entry"), Some(kind)) => kind.fields().collect(),
+            (Some("role"), _) => Kind::Experience.fields().filter(|field| role_has(field)).collect(),
+            _ => properties.keys().map(String::as_str).collect(),
+        };
         let place = path.field().map_or("at the top level".to_owned(), |field| format!("in `{field}`"));
-        let mut diagnostic = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
-        let elsewhere = ELSEWHERE.iter().find(|(known, ours)| same_word(known, name) && properties.contains_key(*ours));
-        let names = || properties.keys().map(String::as_str);
-        if let Some((_, ours)) = elsewhere {
-            diagnostic = diagnostic.hint(format!("here it is called `{ours}`"));
-        } else if let Some(near) = nearest(name, names()) {
-            diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
-        } else if names().count() <= 12 {
-            diagnostic = diagnostic.hint(format!("expected {}", alternatives(names())));
-        }
-        let source = self.document.source();
-        self.found.push(diagnostic.at(source, key.span.clone(), "not a key of this table"));
-        None
+        let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
+        let hint = words::hint(name, &known, path, self.kind, properties_of);
+        self.tell(node, key.span.clone(), error.hint(hint));
     }
 
-    fn choice(&mut self, node: &Node, choices: &[&str], path: &Path) -> Option<toml::Value> {
-        let Value::String(text) = &node.value else {
-            let schema = serde_json::json!({ "type": "string" });
-            return self.wrong_type(node, &schema, path);
+    fn choice(&mut self, node: &Node, text: &str, choices: &[&str], path: &Path) -> Option<toml::Value> {
+        if choices.contains(&text) {
+            return Some(toml::Value::String(text.to_owned()));
+        }
+        let message = format!("unknown value `{text}` of `{}`", path.field().unwrap_or_default());
+        let hint = match nearest(text, choices.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("expected {}", alternatives(choices.iter().copied())),
         };
-        if choices.contains(&text.as_str()) {
-            return Some(toml::Value::String(text.clone()));
-        }
-        let field = path.field().unwrap_or_default();
-        let mut diagnostic = Diagnostic::error("unknown-value", format!("`{text}` is no {field}")).at(
-            self.document.source(),
-            node.span.clone(),
-            "",
-        );
-        if let Some(near) = nearest(text, choices.iter().copied()) {
-            diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
-        }
-        self.found.push(diagnostic.hint(format!("expected {}", alternatives(choices.iter().copied()))));
+        self.tell(node, node.span.clone(), Diagnostic::error("unknown-value", message).hint(hint));
         None
     }
 
@@ -173,46 +164,91 @@ impl Check<'_> {
         if let Some(number) = number.filter(inside) {
             return Some(toml::Value::Integer(number));
         }
-        let expected = match (low, high) {
-            (Some(low), Some(high)) => format!("expected {low} to {high}"),
-            _ => "expected a smaller number".to_owned(),
+        let field = path.field().unwrap_or_default();
+        let message = match (low, high) {
+            (Some(low), Some(high)) => format!("`{field}` must be from {low} to {high}"),
+            _ => format!("`{field}` is too large a number"),
         };
-        let message = format!("`{}` is out of range", path.field().unwrap_or_default());
-        let source = self.document.source();
-        self.found.push(Diagnostic::error("out-of-range", message).at(source, node.span.clone(), expected));
+        self.tell(node, node.span.clone(), Diagnostic::error("out-of-range", message));
         None
     }
 
     fn wrong_type(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<toml::Value> {
         let expected = expected(schema);
-        let actual = node.value.type_name();
-        let field = path.field().unwrap_or("this value");
-        let message = format!("`{field}` must be {expected}, not {actual}");
-        let mut diagnostic = Diagnostic::error("wrong-type", message).at(
-            self.document.source(),
-            node.span.clone(),
-            format!("expected {expected}"),
-        );
-        match (&node.value, &*expected) {
-            (Value::String(_), "an array") => {
-                diagnostic = diagnostic.hint("put it in brackets: `[\"…\"]`");
+        let message = format!("{} must be {expected}, not {}", path.subject(), node.value.type_name());
+        let mut error = Diagnostic::error("wrong-type", message);
+        if let Some(remedy) = self.remedy(node, schema, &expected, path) {
+            error = error.hint(remedy);
+        }
+        self.tell(node, node.span.clone(), error);
+        // With the wrong brackets, what is between them is meant all the same.
+        match &node.value {
+            Value::Table(_) => {
+                if let Some(items) = items_of(schema).filter(|items| admits(items, &node.value)) {
+                    self.node(node, items, path);
+                }
             }
-            (Value::Table(_), "an array") if matches!(field, "section" | "subsection" | "entry") => {
-                diagnostic = diagnostic.hint(format!("write double brackets: `[[{path}]]`"));
-            }
-            (Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_), _)
-                if expected.contains("string") =>
-            {
-                diagnostic = diagnostic.hint("put it in quotes");
-            }
-            (Value::String(_), "a boolean") => {
-                diagnostic = diagnostic.hint("write `true` or `false` without quotes");
+            Value::Array(members) if members.iter().all(|member| matches!(member.value, Value::Table(_))) => {
+                for member in members.iter().filter(|member| admits(schema, &member.value)) {
+                    self.node(member, schema, path);
+                }
             }
             _ => {}
         }
-        self.found.push(diagnostic);
         None
     }
+
+    /// How to write a value so that it has the type wanted.
+    fn remedy(&self, node: &Node, schema: &Json, expected: &str, path: &Path) -> Option<String> {
+        let source = self.document.source();
+        let raw = &source.text()[source.clamp(node.span.clone())];
+        let is_number_or_date =
+            matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_));
+        Some(match &node.value {
+            _ if choices_in(schema).is_some() => format!("expected {}", alternatives(choices_in(schema)?)),
+            _ if is_date(schema) => "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned(),
+            _ if is_number_or_date && expected.contains("a string") => format!("put it in quotes: `\"{raw}\"`"),
+            _ if is_number_or_date && expected.contains("a boolean") => "write `true` or `false`".to_owned(),
+            Value::Table(_) if items_of(schema).is_some() => match raw.starts_with('[') {
+                true => format!("write double brackets: `[{raw}]`"),
+                false if raw.starts_with('{') => "put it in brackets: `[{ … }]`".to_owned(),
+                false => format!("write `[[{}]]` above it", path.header()),
+            },
+            Value::String(_) if items_of(schema).is_some() => "put it in brackets: `[\"…\"]`".to_owned(),
+            Value::Array(_) if raw.starts_with("[[") && admits(schema, &Value::Table(Vec::new())) => {
+                format!("write single brackets: `[{}]`", raw.trim_matches(['[', ']']))
+            }
+            Value::Array(_) if expected == "a string" => "write one string, without brackets".to_owned(),
+            Value::String(_) if expected == "a boolean" => "write `true` or `false`, without quotes".to_owned(),
+            Value::String(text) if expected == "an integer" => {
+                let number: i64 = text.trim().parse().ok()?;
+                format!("write `{number}`, without quotes")
+            }
+            _ if expected == "a table" => format!("a table is written `{}`", words::table(path.field()?)?),
+            _ => return None,
+        })
+    }
+}
+
+/// The kind that a section's members say it has.
+fn kind_of(members: &[(Key, Node)]) -> Option<Kind> {
+    let (_, node) = members.iter().find(|(key, _)| key.name == "kind")?;
+    let Value::String(name) = &node.value else { return None };
+    Kind::named(name)
+}
+
+/// The keys of a table that the format defines by this name.
+fn properties_of(table: &str) -> Vec<&'static str> {
+    let definition = if table == "Profile" { String::new() } else { format!("/$defs/{table}") };
+    let properties = SCHEMA.pointer(&format!("{definition}/properties")).and_then(Json::as_object);
+    properties.into_iter().flat_map(serde_json::Map::keys).map(String::as_str).collect()
+}
+
+/// What an array's members must be, where an array is admitted.
+fn items_of(schema: &Json) -> Option<&Json> {
+    let schema = resolve(schema);
+    let choices = schema.get("anyOf").and_then(Json::as_array);
+    choices.into_iter().flatten().find_map(items_of).or_else(|| schema.get("items").map(resolve))
 }
 
 /// An empty value that the schema admits, in the place of a wrong one.
@@ -225,13 +261,6 @@ fn neutral(schema: &Json) -> toml::Value {
     let schema = resolve(schema);
     let admitted = candidates.into_iter().find(|(value, _)| admits(schema, value));
     admitted.map_or(toml::Value::Boolean(false), |(_, value)| value)
-}
-
-/// Whether two keys are the same word, however it is joined: `startDate`, `start_date`, `start-date`.
-fn same_word(known: &str, written: &str) -> bool {
-    let letters =
-        |word: &str| word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
-    letters(known) == letters(written)
 }
 
 fn resolve(schema: &Json) -> &Json {
@@ -290,10 +319,20 @@ fn choices(schema: &Json) -> Option<Vec<&str>> {
     variants.iter().map(|variant| variant.get("const").and_then(Json::as_str)).collect()
 }
 
+/// The values of the enumeration that is admitted among others.
+fn choices_in(schema: &Json) -> Option<Vec<&str>> {
+    let schema = resolve(schema);
+    let among = schema.get("anyOf").and_then(Json::as_array);
+    choices(schema).or_else(|| among.into_iter().flatten().find_map(choices_in))
+}
+
 /// What a schema admits, for messages: `a string or a table`.
 fn expected(schema: &Json) -> String {
     fn collect(schema: &Json, names: &mut Vec<&'static str>) {
         let schema = resolve(schema);
+        if schema.get("x-toml-datetime").is_some() {
+            return names.push("a date");
+        }
         for choice in schema.get("anyOf").and_then(Json::as_array).into_iter().flatten() {
             collect(choice, names);
         }
@@ -314,13 +353,7 @@ fn expected(schema: &Json) -> String {
     }
     let mut names = Vec::new();
     collect(schema, &mut names);
-    let mut unique: Vec<&str> = Vec::new();
-    for name in names {
-        if !unique.contains(&name) {
-            unique.push(name);
-        }
-    }
-    match unique.as_slice() {
+    match names.as_slice() {
         [] => "something else".to_owned(),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),

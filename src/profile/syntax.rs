@@ -1,209 +1,299 @@
 //! Tells what is wrong with a text that is not TOML, in words for somebody who has never read the specification.
 //!
-//! The parser finds the faults, and names them in the terms of its grammar. What it says of one that is not known here is
-//! passed on; the tests in `tests/profiles/invalid` notice where it has changed its words.
+//! The parser finds the faults and names them in terms of its grammar. A message of its that is not known here is passed on;
+//! the files of `tests/profiles/invalid` show where it has changed its words.
+
+mod recovery;
+mod scan;
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use toml::de::Error;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+pub use recovery::faults;
+use scan::{Open, earlier, inside, line_around, open_at_end};
 
-/// The names of what a profile has several of, each under a header in double brackets.
+/// What a profile has several of, each under a header in double brackets.
 const SEVERAL: [&str; 6] = ["section", "subsection", "entry", "role", "details", "links"];
 
-/// Every fault that the parser found, but for those that only follow from another.
-pub fn faults(source: &Arc<Source>, errors: &[Error]) -> Diagnostics {
-    let mut found = Diagnostics::default();
-    if let Some(other) = other_language(source.text()) {
-        let error = Diagnostic::error("toml-syntax", format!("the file is {other}, and a profile is TOML"));
-        let first = line_around(source.text(), source.text().len() - source.text().trim_start().len());
-        found.push(error.at(source, first, "").hint("a profile begins with `[person]` and, below it, `name = \"…\"`"));
-        return found;
-    }
-    let mut faults: Vec<Fault> = errors.iter().map(|error| Fault::new(source.text(), error)).collect();
-    faults.sort_by_key(|fault| (fault.span.start, fault.at));
-    let mut line = 0;
-    for fault in &faults {
-        // Whatever was read between an open bracket and the place where the parser gave up was read wrongly.
-        let swallowed = faults.iter().any(|other| {
-            other.is_open_bracket && other.span.start < fault.span.start && fault.span.start <= other.at
-        });
-        let follows = std::mem::replace(&mut line, source.position(fault.at).line) == line;
-        if swallowed || follows {
-            continue;
-        }
-        let mut error = Diagnostic::error("toml-syntax", &*fault.message).at(source, fault.span.clone(), "");
-        if let Some(first) = &fault.first {
-            error = error.also(source, first.clone(), "first here");
-        }
-        found.push(error.hint(&*fault.hint));
-    }
-    found.sort();
-    found
+/// Whether a header of this name has double brackets.
+fn is_of_several(name: &str) -> bool {
+    SEVERAL.contains(&name.rsplit('.').next().unwrap_or(name).trim())
 }
 
-/// The name of another language that the whole text is evidently written in.
-fn other_language(text: &str) -> Option<&'static str> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let first = lines.next()?;
-    let is_word = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || "_- ".contains(c));
-    if first.starts_with('{') {
-        Some("JSON")
-    } else if first == "---" || first.split_once(':').is_some_and(|(key, _)| is_word(key)) {
-        Some("YAML")
-    } else if first.starts_with('<') {
-        Some("XML or HTML")
-    } else {
-        None
-    }
-}
+/// What a line begins with.
+const KEY: &str = "expected a key, as in `name = \"…\"`, or a header, as in `[person]`";
 
 /// One thing that the parser stumbled over.
+#[derive(Debug)]
 struct Fault {
+    /// Where the parser noticed.
+    at: usize,
+    said: Said,
+}
+
+/// What is told about it.
+#[derive(Debug, Default)]
+struct Said {
     message: String,
     hint: String,
     /// What to underline.
     span: Range<usize>,
     /// Where something of the same name stands already.
     first: Option<Range<usize>>,
-    /// Where the parser noticed.
-    at: usize,
-    is_open_bracket: bool,
+    /// The bracket or the quotes that are open up to where the parser noticed.
+    is_open: bool,
+}
+
+impl Said {
+    fn new(span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Option<Self> {
+        Some(Self { message: message.into(), hint: hint.into(), span, first: None, is_open: false })
+    }
 }
 
 impl Fault {
-    #[expect(clippy::too_many_lines, reason = "a list of what can be wrong")]
     fn new(text: &str, error: &Error) -> Self {
-        let said = error.message();
-        let (what, expected) = said.split_once(", expected ").unwrap_or((said, ""));
+        let (what, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
         let span = error.span().unwrap_or_default();
-        let at = span.start.min(text.len());
-        let line = line_around(text, at);
-        let (before, after) = (&text[line.start..at], &text[at..line.end]);
-        let wrong = text.get(span.clone()).unwrap_or_default();
-        let mut fault = Self {
-            message: what.to_owned(),
-            hint: format!("expected {expected}"),
-            span: span.clone(),
-            first: None,
-            at,
-            is_open_bracket: false,
+        let line = line_around(text, span.start);
+        let place = Place {
+            text,
+            what,
+            expected,
+            at: span.start,
+            wrong: text.get(span.clone()).unwrap_or_default(),
+            before: &text[line.start..span.start],
+            after: &text[span.start..line.end],
+            line,
+            span,
         };
-        let mut say = |message: String, hint: String| (fault.message, fault.hint) = (message, hint);
-        match what {
-            "duplicate key" => {
-                say(format!("`{wrong}` is defined twice"), "keep one of the two".to_owned());
-                fault.first = earlier(text, &span);
-                let header = text[line.clone()].trim();
-                if header.starts_with('[') && SEVERAL.contains(&wrong) {
-                    fault.hint = format!("for several of them write double brackets: `[[{}]]`", inside(header));
-                } else if header.starts_with('[') {
-                    fault.hint = "put the keys of both under one header".to_owned();
-                }
+        let said = place.name().or_else(|| place.bracket()).or_else(|| place.string()).or_else(|| place.value());
+        Self { at: place.at, said: said.unwrap_or_else(|| place.unknown()) }
+    }
+}
+
+/// Where the parser stumbled, and what it said.
+struct Place<'a> {
+    text: &'a str,
+    what: &'a str,
+    expected: &'a str,
+    span: Range<usize>,
+    at: usize,
+    line: Range<usize>,
+    wrong: &'a str,
+    before: &'a str,
+    after: &'a str,
+}
+
+impl Place<'_> {
+    /// What is wrong with a key or a header.
+    fn name(&self) -> Option<Said> {
+        let (at, line) = (self.at, &self.line);
+        match self.what {
+            "duplicate key" => self.defined_twice(),
+            _ if self.what.starts_with("cannot extend value") => {
+                let message = format!("`{}` has a value already", self.wrong);
+                let said = Said::new(self.span.clone(), message, "a value and a table cannot have the same name")?;
+                Some(Said { first: earlier(self.text, &self.span), ..said })
             }
-            "string values must be quoted" if wrong.is_empty() => {
-                let key = before.trim_end_matches([' ', '\t', '=']).trim();
-                say(format!("`{key}` has no value"), format!("write `{key} = \"…\"`, or leave it out"));
-            }
-            "string values must be quoted" => {
-                say("text must be in quotes".to_owned(), format!("write `\"{}\"`", wrong.trim()));
-            }
-            "missing opening quote" if !after.starts_with('(') => {
-                say("the string has no quote at its beginning".to_owned(), format!("add {expected} here"));
-            }
-            "missing opening quote" => {
-                let hint = "text is written in `\"…\"`, a list in `[…]`, a table in `{…}`";
-                say("no value begins with `(`".to_owned(), hint.to_owned());
-                fault.span = at..at + 1;
-            }
-            _ if what.starts_with("invalid") && what.ends_with("string") => {
-                say("the string does not end".to_owned(), format!("add the closing {}", closing(what)));
-                if let Some(Open::String(start)) = open_at(&text[..at]).pop() {
-                    fault.span = start..at.min(line_around(text, start).end);
-                }
-            }
-            "missing escaped value" | "too few unicode value digits" => {
-                let escape = at.saturating_sub(1)..at + after.chars().next().map_or(0, char::len_utf8);
-                let written = &text[escape.clone()];
-                let hint = "write `\\\\` for a backslash, or put the text in single quotes: `'…'`".to_owned();
-                match what {
-                    "missing escaped value" => say(format!("`{written}` is no escape"), hint),
-                    _ => say(format!("`{written}` is no escape without its digits"), hint),
-                }
-                fault.span = escape;
+            "unclosed table" | "unclosed array table" if self.after.trim_start().starts_with(char::is_alphanumeric) => {
+                Said::new(
+                    line.clone(),
+                    "a header has single words in it",
+                    "join the words with `-`, or put them in quotes",
+                )
             }
             "unclosed table" | "unclosed array table" => {
-                let name = inside(before);
-                let header = if what == "unclosed table" { format!("[{name}]") } else { format!("[[{name}]]") };
-                say("the header does not end".to_owned(), format!("write `{header}`"));
-                fault.span = line.start..at;
+                let name = inside(self.before);
+                let is_one = self.what == "unclosed table" && !is_of_several(name);
+                let header = if is_one { format!("[{name}]") } else { format!("[[{name}]]") };
+                Said::new(line.start..at, "the header does not end", format!("write `{header}`"))
             }
-            "unquoted keys cannot be empty" => {
-                say("a name is missing".to_owned(), "names stand in the brackets and on both sides of a dot".to_owned());
+            "unquoted keys cannot be empty" if self.before.trim_start().starts_with('[') => {
+                let hint = "a header is written `[person]` or `[[section.entry]]`";
+                Said::new(self.span.clone(), "a name is missing here", hint)
             }
-            "key with no value" | "invalid unquoted key" | "invalid key-value pair" => {
-                let key = before.trim();
-                let colon = text[line.clone()].find(':').filter(|colon| !text[line.clone()][..*colon].contains('='));
-                if let Some(colon) = colon {
-                    let hint = "write `=` between a key and its value, and single words as keys".to_owned();
-                    say("`:` does not follow a key".to_owned(), hint);
-                    fault.span = line.start + colon..line.start + colon + 1;
-                } else if what == "key with no value" {
-                    say(format!("`{key}` has no value"), format!("write `{key} = …`, or leave it out"));
-                    fault.span = line.start + (before.len() - before.trim_start().len())..line.start + before.trim_end().len();
-                } else if let Some(character) = after.chars().next() {
-                    fault.span = at..at + character.len_utf8();
-                    if what == "invalid unquoted key" {
-                        let hint = "a key is made of `a` to `z`, digits, `-` and `_`; put any other in quotes".to_owned();
-                        say(format!("`{character}` cannot stand in a key"), hint);
-                    } else {
-                        say(format!("`{character}` begins no line"), "expected a key, as in `name = \"…\"`, or a header, as in `[person]`".to_owned());
-                    }
-                }
-            }
-            "unexpected key or value" => {
-                let hint = match before.trim_end().chars().last() {
-                    Some(quote @ ('"' | '\'')) => {
-                        let other = if quote == '"' { "'…'" } else { "\"…\"" };
-                        format!("a text with {quote} in it can stand in {other}, and any text in '''…'''")
-                    }
-                    _ => "begin a new line for each key".to_owned(),
-                };
-                say("the value ends before this".to_owned(), hint);
-                fault.span = at..line.start + text[line].trim_end().len();
-            }
-            "unclosed array" | "unclosed inline table" => {
-                let bracket = if what == "unclosed array" { ']' } else { '}' };
-                say(format!("the bracket is not closed"), format!("add `{bracket}`"));
-                if let Some(Open::Bracket(start, closing)) = open_at(&text[..at]).pop() {
-                    fault.hint = format!("add `{closing}`");
-                    fault.span = start..start + 1;
-                    fault.is_open_bracket = true;
-                }
-            }
-            "invalid boolean" => {
-                say(format!("`{wrong}` is no value"), "write `true` or `false` in small letters, and text in quotes".to_owned());
-            }
-            "unexpected leading zero" => {
-                say("a number cannot begin with `0`".to_owned(), "put it in quotes".to_owned());
-            }
-            _ if ["invalid date", "invalid time", "invalid datetime"].iter().any(|start| what.starts_with(start)) => {
-                let message = format!("`{wrong}` is no date as TOML writes one");
-                say(message, format!("put it in quotes: `\"{wrong}\"`"));
-            }
-            _ if what.starts_with("invalid") && what.ends_with("number") || what == "invalid float" => {
-                say(format!("`{wrong}` is no number"), format!("put it in quotes: `\"{wrong}\"`"));
-            }
-            _ if what.starts_with("missing comma") => {
-                say("a comma is missing".to_owned(), "put `,` between one and the next".to_owned());
-            }
-            _ if what.starts_with("extra comma") => {
-                say("a comma too many".to_owned(), "nothing stands between this comma and the one before".to_owned());
-            }
-            _ => {}
+            "unquoted keys cannot be empty" => Said::new(self.span.clone(), "a key is missing here", KEY),
+            "key with no value" | "invalid unquoted key" | "invalid key-value pair" => self.key(),
+            _ => None,
         }
-        fault
+    }
+
+    fn defined_twice(&self) -> Option<Said> {
+        let header = self.text[self.line.clone()].trim();
+        let hint = if !header.starts_with('[') {
+            "keep one of the two".to_owned()
+        } else if is_of_several(self.wrong) {
+            format!("several of them have double brackets: `[[{}]]`", inside(header))
+        } else {
+            "put the keys of both under one header".to_owned()
+        };
+        let said = Said::new(self.span.clone(), format!("`{}` is defined twice", self.wrong), hint)?;
+        Some(Said { first: earlier(self.text, &self.span), ..said })
+    }
+
+    /// What is wrong with the beginning of a line.
+    fn key(&self) -> Option<Said> {
+        let written = self.before.trim();
+        let line = &self.text[self.line.clone()];
+        let start = self.line.start + (line.len() - line.trim_start().len());
+        if let Some(colon) = line.split('=').next().and_then(|key| key.find(':')) {
+            let colon = self.line.start + colon;
+            return Said::new(colon..colon + 1, "`:` cannot follow a key", "write `=` between a key and its value");
+        }
+        if written.contains('=') {
+            return Said::new(start..start + 1, "the key's quotes are not closed", "");
+        }
+        if self.what == "key with no value" && written.contains(char::is_alphanumeric) {
+            if let Some((rest, _)) = self.after.split_once('=') {
+                let end = self.at + rest.trim_end().len();
+                let message = format!("`{}` is no key", &self.text[start..end]);
+                return Said::new(start..end, message, "join the words with `-`, or put them in quotes");
+            }
+            let value = Some(self.after.trim()).filter(|value| !value.is_empty()).unwrap_or("…");
+            let hint = format!("write `{written} = {value}`");
+            return Said::new(start..start + written.len(), format!("`{written}` has no value"), hint);
+        }
+        let character = self.text[self.at..].chars().next()?;
+        let span = self.at..self.at + character.len_utf8();
+        if self.what == "invalid unquoted key" {
+            let hint = "a key has letters from a to z, digits, `-` and `_` in it; any other stands in quotes";
+            return Said::new(span, format!("`{character}` cannot stand in a key"), hint);
+        }
+        let first = self.text[start..].chars().next()?;
+        Said::new(start..start + first.len_utf8(), format!("no line begins with `{first}`"), KEY)
+    }
+
+    /// What is wrong with brackets and with what they hold.
+    fn bracket(&self) -> Option<Said> {
+        let point = self.span.clone();
+        match self.what {
+            "unclosed array" | "unclosed inline table" => {
+                let Some(Open { start, closing }) = open_at_end(&self.text[..self.at]).pop() else {
+                    return Said::new(point, "a bracket is not closed", "");
+                };
+                let said = Said::new(start..start + 1, "the bracket is not closed", format!("add `{closing}`"))?;
+                Some(Said { is_open: true, ..said })
+            }
+            _ if self.what.starts_with("missing comma") => {
+                let hint = match self.after.starts_with(char::is_alphabetic) && self.before.ends_with('"') {
+                    true => "put `,` between the members; a quote inside of a text is written `\\\"`",
+                    false => "put `,` between the members",
+                };
+                // Behind the member that it should follow, if that stands on a line before.
+                let end = self.text[..self.at].trim_end().len();
+                let comment = self.text[line_around(self.text, end)].contains('#');
+                let point = if self.before.trim().is_empty() && !comment { end..end } else { point };
+                Said::new(point, "a comma is missing here", hint)
+            }
+            _ if self.what.starts_with("missing assignment") || self.expected == "`=`" => {
+                Said::new(point, "`=` and a value are missing here", "")
+            }
+            _ if self.what.starts_with("extra comma") => {
+                Said::new(self.at..self.at + 1, "there is a comma too many", "leave it out")
+            }
+            _ => None,
+        }
+    }
+
+    /// What is wrong with a string.
+    fn string(&self) -> Option<Said> {
+        let character = self.after.chars().next();
+        match self.what {
+            "missing escaped value" | "too few unicode value digits" => {
+                let is_letter = self.what == "missing escaped value";
+                let end = self.at + character.filter(|_| is_letter).map_or(0, char::len_utf8);
+                let span = self.before.rfind('\\').map_or(self.at, |at| self.line.start + at)..end;
+                let digits = if is_letter { "" } else { " without its digits" };
+                let message = format!("`{}` is no escape{digits}", &self.text[span.clone()]);
+                Said::new(span, message, "write `\\\\` for a backslash, or put the text in single quotes: `'…'`")
+            }
+            _ if !(self.what.starts_with("invalid") && self.what.ends_with("string")) => None,
+            _ if self.wrong.chars().all(|c| c == '\r') => {
+                let Some(Open { start, closing }) = open_at_end(&self.text[..self.at]).pop().filter(Open::is_string)
+                else {
+                    return Said::new(self.span.clone(), "a value is missing here", "");
+                };
+                let end = line_around(self.text, start).end.min(self.at);
+                let said = Said::new(start..end, "the string does not end", format!("add the closing `{closing}`"))?;
+                Some(Said { is_open: closing.len() > 1, ..said })
+            }
+            _ => {
+                let code = u32::from(character?);
+                Said::new(
+                    self.span.clone(),
+                    format!("a string cannot have the character U+{code:04X} in it"),
+                    "leave it out",
+                )
+            }
+        }
+    }
+
+    /// What is wrong with another value.
+    fn value(&self) -> Option<Said> {
+        let (wrong, span) = (self.wrong.trim(), self.span.clone());
+        match self.what {
+            "unexpected key or value" => self.too_much(),
+            "unexpected leading zero" => Said::new(span, "no number begins with `0`", "put it in quotes"),
+            "missing opening quote" if self.after.starts_with('(') => {
+                let hint = "text is written `\"…\"`, an array `[…]`, a table `{…}`";
+                Said::new(self.at..self.at + 1, "no value begins with `(`", hint)
+            }
+            "missing opening quote" => {
+                Said::new(span, "the string has no quote at its beginning", format!("add {}", self.expected))
+            }
+            "string values must be quoted" if wrong.is_empty() => {
+                let key = self.before.trim().trim_end_matches('=').trim_end();
+                Said::new(span, format!("`{key}` has no value"), format!("write `{key} = \"…\"`, or leave it out"))
+            }
+            _ if ["true", "false"].contains(&&*wrong.to_lowercase()) => {
+                Said::new(span, format!("`{wrong}` is no value"), format!("write `{}`", wrong.to_lowercase()))
+            }
+            _ if ["invalid date", "invalid time"].iter().any(|start| self.what.starts_with(start)) => {
+                let hint = match self.expected.contains("between") {
+                    true => format!("expected {}", self.expected),
+                    false => format!("put it in quotes: `\"{wrong}\"`"),
+                };
+                Said::new(span, format!("`{wrong}` is no date as TOML has them"), hint)
+            }
+            "string values must be quoted" | "invalid boolean" | "invalid float" if self.is_whole_value() => {
+                Said::new(span, "text must be in quotes", format!("write `\"{}\"`", wrong.trim_matches('"')))
+            }
+            _ if self.what.starts_with("invalid") && ["number", "float"].iter().any(|end| self.what.ends_with(end)) => {
+                Said::new(span, format!("no number goes on with `{wrong}`"), "put the value in quotes")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the parser stumbled at the beginning of a value.
+    fn is_whole_value(&self) -> bool {
+        self.before.trim_end().chars().last().is_none_or(|c| "=[,".contains(c))
+    }
+
+    /// Something behind a value that is whole.
+    fn too_much(&self) -> Option<Said> {
+        let span = self.at..self.line.start + self.text[self.line.clone()].trim_end().len();
+        if self.before.trim_start().starts_with('[') {
+            return Said::new(span, "the header ends before this", "leave it out");
+        }
+        let quote = self.before.trim_end().chars().last();
+        let hint = match quote {
+            _ if self.after.contains('=') => "begin a new line for each key",
+            _ if self.after.trim_start().starts_with(',') => "put several values in brackets: `[…, …]`",
+            Some('\'') => "a text with ' in it stands in `\"…\"` or in `'''…'''`",
+            Some('"') => "a text with \" in it stands in `'…'` or in `'''…'''`",
+            _ => "leave it out, or put the whole in quotes",
+        };
+        Said::new(span, "the value ends before this", hint)
+    }
+
+    /// What the parser says itself.
+    fn unknown(&self) -> Said {
+        let hint = match self.expected {
+            "" | "nothing" => String::new(),
+            expected => format!("expected {expected}"),
+        };
+        Said { message: self.what.to_owned(), hint, span: self.span.clone(), ..Said::default() }
     }
 }

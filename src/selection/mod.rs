@@ -115,7 +115,7 @@ fn period(entry: &Entry) -> Option<Period> {
         Moment::Calendar(date) => Some(End::At(date)),
         Moment::Term { to, .. } => Some(End::At(Calendar { year: to, month: None, day: None })),
         Moment::Present => Some(End::Open),
-        Moment::Words(_) => None,
+        Moment::Words(words) => year_in(&words).map(|year| End::At(Calendar { year, month: None, day: None })),
     };
     let start = entry.start.as_ref().and_then(|date| match date.moment() {
         Moment::Calendar(date) => Some(date),
@@ -124,6 +124,12 @@ fn period(entry: &Entry) -> Option<Period> {
     let dates = entry.date.iter().flat_map(|dates| dates.as_slice());
     let end = dates.chain(&entry.end).filter_map(calendar).last().or(start.map(End::At))?;
     Some(Period { end, start })
+}
+
+/// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
+fn year_in(words: &str) -> Option<u16> {
+    let numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
+    numbers.filter_map(|digits| digits.parse().ok()).filter(|year| (1900..=2100).contains(year)).next_back()
 }
 
 #[cfg(test)]
@@ -148,8 +154,10 @@ mod tests {
                 { name = "open", start = "2011", end = "present" },
                 { name = "term", date = ["2019-2020 Fall", "2020-2021 Spring"] },
                 { name = "point", date = "2024-05" },
+                { name = "words", date = "2015 Fall" },
+                { name = "vague", date = "long ago" },
             ]"#,
         );
-        assert_eq!(sorted, ["open", "undated", "point", "term", "old"]);
+        assert_eq!(sorted, ["open", "undated", "point", "term", "words", "old", "vague"]);
     }
 }

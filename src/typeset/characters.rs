@@ -1,6 +1,7 @@
 //! Finds the characters of a profile that no font has, before they become empty boxes.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::fonts::Fonts;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -8,6 +9,9 @@ use crate::profile::{Document, Node, Path, Value};
 
 /// Keys whose values are not printed as they stand.
 const NOT_PRINTED: [&str; 8] = ["layout", "locale", "design", "tags", "photo", "kind", "sort", "network"];
+
+/// The key of the tables whose keys are printed.
+const LABELLED: &str = "meta";
 
 /// The most characters that are told one by one.
 const MOST_TOLD: usize = 20;
@@ -34,12 +38,20 @@ struct Search<'a> {
 impl Search<'_> {
     fn node(&mut self, node: &Node, path: &Path) {
         match &node.value {
-            Value::String(text) => self.text(text, path),
+            Value::String(text) => self.text(text, |part| self.document.span_within(path, part)),
             Value::Array(members) => {
                 members.iter().enumerate().for_each(|(index, member)| self.node(member, &path.index(index)));
             }
             Value::Table(members) => {
                 for (key, member) in members.iter().filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name)) {
+                    if path.field() == Some(LABELLED) {
+                        let raw = &self.document.source().text()[key.span.clone()];
+                        let within = |part: Range<usize>| Some((raw.find(&key.name[part.clone()])?, part.len()));
+                        self.text(&key.name, |part| match within(part) {
+                            Some((at, length)) => key.span.start + at..key.span.start + at + length,
+                            None => key.span.clone(),
+                        });
+                    }
                     self.node(member, &path.key(&key.name));
                 }
             }
@@ -47,13 +59,15 @@ impl Search<'_> {
         }
     }
 
-    fn text(&mut self, text: &str, path: &Path) {
+    /// `place` tells where a range of bytes of the text stands.
+    fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
         for (at, character) in text.char_indices().filter(|(_, c)| !has_no_glyph_of_its_own(*c)) {
             let fonts = self.fonts;
             if self.known.contains_key(&character) || (character.is_ascii_graphic()) {
                 continue;
             }
-            let covered = fonts.cover(character);
+            // Some fonts have a glyph for what no page can show.
+            let covered = !character.is_control() && fonts.cover(character);
             self.known.insert(character, covered);
             if covered {
                 continue;
@@ -62,19 +76,24 @@ impl Search<'_> {
             if self.told > MOST_TOLD {
                 continue;
             }
-            let span = self.document.span_within(path, at..at + character.len_utf8());
-            let shown = if character.is_control() { String::new() } else { format!(" `{character}`") };
-            let message = format!("no font has the character{shown} (U+{:04X}) in `{path}`", u32::from(character));
-            let hint = if character.is_control() { "leave it out" } else { "write it in other words, or leave it out" };
+            let span = place(at..at + character.len_utf8());
+            let code = format!("U+{:04X}", u32::from(character));
+            let (message, hint) = match character.is_control() {
+                true => (format!("the control character {code} cannot be printed"), "leave it out"),
+                false => (
+                    format!("no font has the character `{character}` ({code})"),
+                    "write it in other words, or leave it out",
+                ),
+            };
             let error = Diagnostic::error("missing-character", message).hint(hint);
             self.problems.push(error.at(self.document.source(), span, ""));
         }
     }
 }
 
-/// White space, and what Unicode calls default-ignorable: joiners, direction marks, variation selectors.
+/// White space but for odd control characters, and what Unicode calls default-ignorable: joiners, direction marks, variation selectors.
 fn has_no_glyph_of_its_own(character: char) -> bool {
-    character.is_whitespace()
+    (character.is_whitespace() && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
         || matches!(
             character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}'

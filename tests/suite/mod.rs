@@ -1,6 +1,8 @@
 mod cli;
+mod diagnostics;
 mod external;
 mod fonts;
+mod invalid;
 mod print;
 mod readme;
 mod templates;

@@ -37,8 +37,9 @@ pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<En
                 continue;
             }
         };
-        if opened.reading.problems.has_errors() {
-            terminal.problems(&opened.reading.problems);
+        let mut told = opened.problems(&layouts, &settings, base);
+        terminal.problems(&told);
+        if told.has_errors() {
             ending = Ending::Failed;
             continue;
         }
@@ -52,7 +53,10 @@ pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<En
             let task = Task { layout: layout.clone(), settings: settings.clone(), options };
             match write(&opened, &task, &output, base) {
                 Ok((printed, warnings)) => {
+                    // What holds for every layout is told once.
+                    let warnings = warnings.without(&told);
                     terminal.problems(&warnings);
+                    told.extend(warnings);
                     let line = if terminal.is_json() {
                         serde_json::to_string(&printed).unwrap_or_default()
                     } else {

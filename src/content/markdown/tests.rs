@@ -50,7 +50,6 @@ fn ordinary_text_stays_as_typed() {
         "#read(\"/etc/passwd\")",
         "#import \"x.typ\": *",
         "$x$ \\ [c] \\foo",
-        "![alt](https://example.org/x.png)",
         "--- +++ ===",
         "&hearts and &",
         "a|b|c",
@@ -190,4 +189,28 @@ fn nesting_without_end_is_refused() {
     assert!(!content.is_empty());
     let (content, _) = inline(&format!("{}x{}", "*a **b ".repeat(2_000), "** *".repeat(2_000)));
     assert!(!content.is_empty());
+}
+
+#[test]
+fn chinese_emphasis_ends_without_a_space() {
+    assert_eq!(inline("**主修课程：**机器学习").0, [strong(vec![text("主修课程：")]), text("机器学习")]);
+    assert_eq!(inline("这是**“重点”**内容").0, [text("这是"), strong(vec![text("“重点”")]), text("内容")]);
+    let fault = inline("**重点：**内容 `x").1.remove(0);
+    assert_eq!(fault.range.start, "**重点：**内容 ".len());
+}
+
+#[test]
+fn lines_break_where_they_are_told_to() {
+    let broken = [text("a"), Inline::Run(Run::Break), text("b")];
+    for written in ["a<br>b", "a <br/> b", "a\\\nb", "a \\\n  b"] {
+        assert_eq!(inline(written).0, broken, "{written:?}");
+    }
+}
+
+#[test]
+fn an_image_prints_as_it_stands_and_is_told() {
+    let (content, faults) = inline("![alt](https://example.org/x.png)");
+    assert_eq!(plain(&content), "![alt](https://example.org/x.png)");
+    assert_eq!(faults[0].rule, "image-in-text");
+    assert!(faults[0].is_warning);
 }

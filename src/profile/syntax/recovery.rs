@@ -1,0 +1,150 @@
+//! Goes on behind a fault, so that one run tells all of them and none that only follows from another.
+//!
+//! The first fault is told, its statement is taken out or set right, and the rest is read again. What stands before the first
+//! fault is right, so nothing of it can be a consequence.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use super::Fault;
+use super::scan::{begins_statement, inside, line_around, open_at_end, statement_end};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+
+/// The most bytes that are read in all rounds together, and the most rounds.
+const MOST_READ: usize = 16 << 20;
+const MOST_ROUNDS: usize = 64;
+
+/// Tells every fault of a text that is not TOML.
+pub fn faults(source: &Arc<Source>) -> Diagnostics {
+    let mut found = Diagnostics::default();
+    if let Some((language, span)) = other_language(source.text()) {
+        let error = Diagnostic::error("toml-syntax", format!("this is {language}, and a profile is TOML"));
+        found.push(error.at(source, span, "").hint("a profile begins with `[person]` and below it `name = \"…\"`"));
+        return found;
+    }
+    let mut lines: Vec<Line> = source.text().split_inclusive('\n').map(Line::new).collect();
+    for _ in 0..(MOST_READ / source.text().len().max(1)).clamp(1, MOST_ROUNDS) {
+        let text: String = lines.iter().map(|line| line.text.as_str()).collect();
+        let mut faults: Vec<Fault> =
+            DeTable::parse_recoverable(&text).1.iter().map(|error| Fault::new(&text, error)).collect();
+        faults.sort_by_key(|fault| fault.at);
+        // What was read between an open bracket and the place where the parser gave up was read wrongly.
+        let open = faults.iter().filter(|fault| fault.said.is_open).min_by_key(|fault| fault.said.span.start);
+        let Some(first) = faults.first() else { break };
+        let first = open.filter(|open| open.said.span.start <= first.at).unwrap_or(first);
+        let statement = statement_of(&text, &lines, first);
+        let mut told = None;
+        for fault in
+            std::iter::once(first).chain(faults.iter().filter(|other| !first.said.is_open && !other.said.is_open))
+        {
+            let line = line_at(&lines, fault.said.span.start);
+            if statement.contains(&line) && told < Some(line) && !lines[line].is_edited {
+                told = Some(line);
+                found.push(diagnostic(source, &lines, fault));
+            }
+        }
+        repair(&mut lines, statement, first);
+    }
+    found.sort();
+    found
+}
+
+/// The name of another language that the whole text is evidently written in, and where it begins.
+fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
+    if text.lines().any(begins_statement) {
+        return None;
+    }
+    let says_something = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let before: usize = text.split_inclusive('\n').take_while(|line| !says_something(line)).map(str::len).sum();
+    let line = line_around(text, before);
+    let first = text[line.clone()].trim();
+    let is_word = |key: &str| key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '));
+    let language = match first.split_once(':') {
+        _ if first.starts_with('{') => "JSON",
+        _ if first == "---" => "YAML",
+        Some((key, _)) if is_word(key) => "YAML",
+        _ => return None,
+    };
+    Some((language, line))
+}
+
+/// A line of the text: as it is read, and how long it was written.
+struct Line {
+    text: String,
+    written: usize,
+    is_edited: bool,
+}
+
+impl Line {
+    fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), written: text.len(), is_edited: false }
+    }
+
+    /// Puts something else into the line; its line break stays.
+    fn set(&mut self, text: &str) {
+        let end = self.text.trim_end_matches(['\r', '\n']).len();
+        self.text.replace_range(..end, text);
+        self.is_edited = true;
+    }
+}
+
+/// The index of the line that a place in the text as read lies in.
+fn line_at(lines: &[Line], at: usize) -> usize {
+    let mut end = 0;
+    let ends = lines.iter().map(|line| {
+        end += line.text.len();
+        end
+    });
+    ends.take_while(|end| *end <= at).count().min(lines.len().saturating_sub(1))
+}
+
+/// A place in the text as written, from one in the text as read.
+fn written(lines: &[Line], span: &Range<usize>) -> Range<usize> {
+    let place = |at: usize| {
+        let line = line_at(lines, at);
+        let (read, written) =
+            lines[..line].iter().fold((0, 0), |(read, written), line| (read + line.text.len(), written + line.written));
+        written + at.saturating_sub(read)
+    };
+    place(span.start)..place(span.end)
+}
+
+fn diagnostic(source: &Arc<Source>, lines: &[Line], fault: &Fault) -> Diagnostic {
+    let said = &fault.said;
+    let mut error = Diagnostic::error("toml-syntax", &*said.message).at(source, written(lines, &said.span), "");
+    if let Some(first) = &said.first {
+        error = error.also(source, written(lines, first), "first here");
+    }
+    if said.hint.is_empty() { error } else { error.hint(&*said.hint) }
+}
+
+/// The lines of the key with its value, or of the header, in which a fault lies.
+fn statement_of(text: &str, lines: &[Line], fault: &Fault) -> Range<usize> {
+    let start = line_around(text, fault.said.span.start).start;
+    let begin = open_at_end(&text[..start]).first().map_or(start, |open| line_around(text, open.start).start);
+    let first = line_at(lines, begin);
+    let whole = if fault.said.is_open { None } else { statement_end(&text[begin..]) };
+    let last = whole.map(|end| line_at(lines, begin + end) + 1).or_else(|| {
+        let next = lines.iter().skip(first + 1).position(|line| begins_statement(&line.text));
+        next.map(|next| first + 1 + next)
+    });
+    first..last.unwrap_or(lines.len()).max(first + 1)
+}
+
+/// Takes a statement out; a header is set right, or the keys below it would seem to be those of the table above.
+fn repair(lines: &mut [Line], statement: Range<usize>, fault: &Fault) {
+    for line in &mut lines[statement.clone()] {
+        let name = inside(&line.text).trim_matches('.').to_owned();
+        let header = match line.text.trim_start() {
+            _ if line.is_edited || statement.len() > 1 => String::new(),
+            // One of several tables of a name that no profile has, which may be empty and may be repeated.
+            text if text.starts_with('[') && (fault.said.first.is_some() || name.is_empty()) => "[[z]]".to_owned(),
+            text if text.starts_with("[[") => format!("[[{name}]]"),
+            text if text.starts_with('[') => format!("[{name}]"),
+            _ => String::new(),
+        };
+        line.set(&header);
+    }
+}

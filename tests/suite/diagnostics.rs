@@ -1,0 +1,367 @@
+//! Problems in their three formats, those that are no profile's fault, and that nothing a file holds makes the program fall.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use cvpress::batch::{self, Batch, Opened, check, profiles_in};
+use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Source, render};
+use cvpress::layout::{Layouts, Setting, Settings};
+use cvpress::profile::{self, Input};
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::printing::BASE;
+use crate::support::sandbox::Sandbox;
+
+/// A profile with a problem of each severity, one of them in two places.
+const WRONG: &str = "\
+[person]
+name = \"成泽 🦀\"
+
+[[section]]
+kind = \"experience\"
+
+[[section.entry]]
+start = \"2024\"
+end = \"2023-05\"
+expected = true
+links = [{ label = \"code\" }]
+";
+
+/// The rules that no text of the tests shows, each with the reason.
+const NOT_SHOWN: &[(&str, &str)] = &[
+    ("internal", "a fault of ours, which no test knows how to bring about"),
+    ("pdf-standard", "a PDF that breaks the standard asked for, which a template would have to want"),
+    ("unwritable-file", "the words are the system's own"),
+];
+
+fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
+    anstream::adapter::strip_str(&render(problems, format)).to_string()
+}
+
+fn of_text(text: &str) -> Diagnostics {
+    match profile::parse(Source::new("ada.toml", text), None) {
+        Ok(reading) => Opened::from_reading(reading, "ada".to_owned(), &BASE).reading.problems,
+        Err(problems) => problems,
+    }
+}
+
+/// What is told of a file, or a folder, of a sandbox.
+fn of_file(sandbox: &Sandbox, name: &str, settings: &Settings) -> String {
+    let problems = check(&Input::File(sandbox.path(name)), &[], settings, &BASE);
+    relative(sandbox, &drawn(&problems, MessageFormat::Human))
+}
+
+fn relative(sandbox: &Sandbox, text: &str) -> String {
+    text.replace(&format!("{}/", sandbox.path("").display().to_string().trim_end_matches('/')), "")
+}
+
+/// Compares with what stands in the test, in which nothing is a pattern.
+#[track_caller]
+fn tells(told: &str, expected: impl IntoData) {
+    assert_data_eq!(told, expected.into_data().raw());
+}
+
+#[test]
+fn a_line_for_a_problem_matcher() {
+    tells(&drawn(&of_text(WRONG), MessageFormat::Short), str![[r#"
+ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
+ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap the two, or write `end = "present"` for what goes on
+ada.toml:11:10: warning[link-without-url]: the link leads nowhere and prints plain; add `url = "https://…"`
+
+"#]]);
+}
+
+#[test]
+fn an_object_for_a_program() {
+    tells(&drawn(&of_text(WRONG), MessageFormat::Json), str![[r#"
+{"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["write it in other words, or leave it out"]}
+{"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap the two, or write `end = \"present\"` for what goes on"]}
+{"severity":"warning","rule":"link-without-url","message":"the link leads nowhere and prints plain","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
+
+"#]]);
+}
+
+#[test]
+fn a_problem_without_a_place() {
+    let problems = Diagnostics::from(Diagnostic::error("usage", "standard input can be read once").hint("name a file"));
+    let all = [MessageFormat::Human, MessageFormat::Short, MessageFormat::Json];
+    let told: String = all.into_iter().map(|format| drawn(&problems, format)).collect();
+    tells(&told, str![[r#"
+error[usage]: standard input can be read once
+ |
+ = help: name a file
+
+error[usage]: standard input can be read once; name a file
+{"severity":"error","rule":"usage","message":"standard input can be read once","place":null,"also":[],"hints":["name a file"]}
+
+"#]]);
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    let sandbox = Sandbox::new();
+    std::fs::write(sandbox.path("latin1.toml"), b"[person]\nname = \"Ren\xe9e\"\n").expect("a file");
+    std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
+    let told = ["latin1.toml", "utf16.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
+    tells(&told, str![[r#"
+error[unreadable-file]: `latin1.toml` is not UTF-8 text
+ --> latin1.toml:2:12
+  |
+2 | name = "Ren�e"
+  |            ^
+  |
+  = help: save it as UTF-8
+
+error[unreadable-file]: `utf16.toml` is UTF-16 text
+ |
+ = help: save it as UTF-8
+
+
+"#]]);
+}
+
+#[test]
+fn a_file_with_nothing_in_it() {
+    let sandbox = Sandbox::new();
+    sandbox.write("empty.toml", "").write("blank.toml", "\n\n# nothing yet\n");
+    let told = ["empty.toml", "blank.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
+    tells(&told, str![[r#"
+warning[missing-name]: the profile has no name
+--> empty.toml
+ = help: write `name = "…"` under `[person]`
+
+warning[missing-name]: the profile has no name
+ --> blank.toml:1:1
+  |
+1 |
+  | ^
+  |
+  = help: write `name = "…"` under `[person]`
+
+
+"#]]);
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cvs/ada.toml", "");
+    let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
+        .map(|name| of_file(&sandbox, name, &Settings::default()))
+        .concat();
+    tells(&told, str![[r#"
+error[unreadable-file]: there is no file `cvs/adda.toml`
+ |
+ = help: did you mean `cvs/ada.toml`?
+
+error[unreadable-file]: there is no file `cvs/zoe.toml`
+
+error[unreadable-file]: there is no file `cv/ada.toml`
+
+error[unreadable-file]: `cvs` is a folder
+ |
+ = help: name a profile in it, or print them all with `cvpress batch`
+
+
+"#]]);
+}
+
+#[test]
+fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
+    let sandbox = Sandbox::new();
+    sandbox.write("windows.toml", "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n");
+    let told = of_file(&sandbox, "windows.toml", &Settings::default());
+    tells(&told, str![[r#"
+error[unknown-value]: unknown value `tekst` of `kind`
+ --> windows.toml:5:8
+  |
+5 | kind = "tekst"
+  |        ^^^^^^^
+  |
+  = help: expected `text`, `education`, `experience`, `project`, `publication`, `skill`, `award`, `news`, `language`, `interest`, `certificate`, `reference` or `list`
+
+
+"#]]);
+}
+
+#[test]
+fn what_a_command_line_sets() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
+    let setting = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
+    let options = vec![setting("tint", "#fff"), setting("acent", "red"), setting("size", "9"), setting("paper", "a5")];
+    let told = of_file(&sandbox, "ada.toml", &Settings { options, ..Settings::default() });
+    tells(&told, str![[r#"
+error[option-value]: `compact` does not print on `a5`
+ |
+ = help: expected `a4` or `us-letter`
+
+error[option-value]: option `size` must be a length from 9pt to 11.5pt, such as `10pt`, not `9`
+
+error[unknown-option]: `compact` has no option `acent`
+ |
+ = help: did you mean `accent`?
+
+warning[option-without-effect]: option `tint` has no effect in `compact`
+
+
+"#]]);
+}
+
+#[test]
+fn folders_without_profiles_and_outputs_of_the_same_name() {
+    let sandbox = Sandbox::new();
+    sandbox.write("empty/readme.txt", "").write("a.toml", "").write("b.toml", "");
+    let mut told = String::new();
+    for folder in ["empty", "none"] {
+        let problems = profiles_in(&sandbox.path(folder)).expect_err("nothing to find");
+        told += &drawn(&problems, MessageFormat::Short);
+    }
+    let profiles = ["a.toml", "b.toml"].map(|name| (sandbox.path(name), sandbox.path("out"))).to_vec();
+    let batch = Batch { profiles, ..Batch::default() };
+    let mut problems = Diagnostics::default();
+    batch::run(&batch, &BASE, |outcome| problems.extend(outcome.problems.clone())).expect("threads");
+    let same = problems.into_iter().filter(|problem| problem.rule == "same-output");
+    told += &same.map(|problem| drawn(&problem.into(), MessageFormat::Short)).collect::<String>();
+    tells(&relative(&sandbox, &told), str![[r#"
+error[no-profiles]: there is no profile in `empty`; a profile is a file that ends in `.toml`
+error[unreadable-folder]: cannot read `none`: No such file or directory (os error 2)
+error[same-output]: `b.toml` would replace the output of `a.toml`; give one of the two another name
+
+"#]]);
+}
+
+#[test]
+fn layouts_of_ones_own_that_are_wrong() {
+    let sandbox = Sandbox::new();
+    sandbox.write("none/readme.txt", "").write("one/plain/layout.toml", "name = \"plane\"\npurpose = 3\n").write(
+        "two/plain/layout.toml",
+        "name = \"plane\"\npurpose = \"…\"\npapers = []\n[ladder]\nrungs = [0.9, 1.1]\n\
+         [option.paper]\ntype = \"choice\"\ndefault = \"a\"\nhelp = \"…\"\n",
+    );
+    let folders = ["absent", "none", "one", "two"];
+    let wrong = |folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout");
+    let told = folders.map(|folder| drawn(&wrong(folder), MessageFormat::Human)).concat();
+    tells(&relative(&sandbox, &told), str![[r#"
+error[unreadable-layout]: cannot read `absent`: No such file or directory (os error 2)
+
+error[no-layouts]: there is no layout in `none`
+ |
+ = help: a layout is a folder with `layout.toml` and `template.typ`
+
+error[layout-manifest]: invalid type: integer `3`, expected a string
+ --> one/plain/layout.toml:2:11
+  |
+2 | purpose = 3
+  |           ^
+
+error[layout-manifest]: the layout in `plain/` calls itself `plane`
+ --> two/plain/layout.toml:1:1
+  |
+1 | name = "plane"
+  | ^^^^
+
+error[layout-manifest]: a layout needs a paper
+ --> two/plain/layout.toml:3:1
+  |
+3 | papers = []
+  | ^^^^^^
+
+error[layout-manifest]: `rungs` must descend, lie within 0.5 and 2, and contain 1
+ --> two/plain/layout.toml:5:1
+  |
+5 | rungs = [0.9, 1.1]
+  | ^^^^^
+
+error[layout-manifest]: `paper` is an option of every layout
+ --> two/plain/layout.toml:6:1
+  |
+6 | [option.paper]
+  | ^^^^^^^^^^^^^^
+
+error[layout-manifest]: option `paper`: a choice needs `choices`
+ --> two/plain/layout.toml:6:1
+  |
+6 | [option.paper]
+  | ^^^^^^^^^^^^^^
+
+
+"#]]);
+}
+
+#[test]
+fn every_rule_is_shown_by_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = |folder: &str, ending: &str| -> Vec<String> { read_all(&root.join(folder), ending) };
+    let shown = [texts("tests/profiles/invalid", "txt"), texts("tests/suite", "rs")].concat();
+    let is_shown = |rule: &str| shown.iter().any(|text| text.contains(&format!("[{rule}]:")));
+    let rules: BTreeSet<String> = texts("src", "rs").iter().flat_map(|text| rules_of(text)).collect();
+    assert!(rules.len() > 30, "{rules:?}");
+    for rule in &rules {
+        let excused = NOT_SHOWN.iter().any(|(name, _)| name == rule);
+        assert_ne!(is_shown(rule), excused, "{rule}: show what it tells in a test, or say in NOT_SHOWN why not");
+    }
+    for (rule, _) in NOT_SHOWN {
+        assert!(rules.contains(*rule), "there is no rule {rule}");
+    }
+}
+
+/// The names of the rules in a text of ours: the first word of whatever makes a problem.
+fn rules_of(text: &str) -> Vec<String> {
+    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault(", "const WRONG_VALUE: &str = "];
+    let rests = makers.iter().flat_map(|maker| text.split(maker).skip(1));
+    let literal = |rest: &str| Some(rest.trim_start().strip_prefix('"')?.split('"').next()?.to_owned());
+    rests.filter_map(literal).collect()
+}
+
+fn read_all(folder: &Path, ending: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder of the project");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| match path.is_dir() {
+        true => read_all(&path, ending),
+        false if path.extension().is_some_and(|e| e == ending) => vec![std::fs::read_to_string(path).expect("text")],
+        false => Vec::new(),
+    };
+    paths.into_iter().flat_map(read).collect()
+}
+
+/// Reads, checks and draws a text; whether it is right is another matter.
+fn must_not_fall(text: &str) {
+    let problems = of_text(text);
+    for format in [MessageFormat::Human, MessageFormat::Short, MessageFormat::Json] {
+        let _ = render(&problems, format);
+    }
+}
+
+#[test]
+fn no_truncated_profile_makes_it_fall() {
+    let text = include_str!("../profiles/invalid/unclosed-link-behind-escapes.toml").to_owned()
+        + include_str!("../profiles/invalid/details.toml")
+        + include_str!("../profiles/invalid/links.toml");
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        must_not_fall(&text[..end]);
+        must_not_fall(&text[end..]);
+    }
+}
+
+#[test]
+fn no_profile_with_gaps_makes_it_fall() {
+    let text = include_str!("../../profiles/example.toml");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // Numbers of no pattern, the same in every run: the generator of Numerical Recipes.
+    let mut state = 1_u32;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % bound
+    };
+    for _ in 0..100 {
+        let gaps: Vec<usize> = (0..1 + below(12)).map(|_| below(lines.len())).collect();
+        let kept = lines.iter().enumerate().filter(|(index, _)| !gaps.contains(index)).map(|(_, line)| *line);
+        let mut kept: String = kept.collect();
+        must_not_fall(&kept);
+        let at = (0..=below(kept.len())).rev().find(|at| kept.is_char_boundary(*at)).unwrap_or(0);
+        kept.remove(at);
+        must_not_fall(&kept);
+    }
+}

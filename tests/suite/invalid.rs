@@ -1,0 +1,102 @@
+//! What is told about wrong profiles: beside every profile of `tests/profiles/invalid` lies the text that a person sees.
+//!
+//! `SNAPSHOTS=overwrite cargo test` writes the texts anew; read them before you keep them.
+
+use std::path::{Path, PathBuf};
+
+use cvpress::batch::check;
+use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render};
+use cvpress::layout::Settings;
+use cvpress::profile::Input;
+
+use crate::support::printing::BASE;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/invalid")
+}
+
+/// The files of the folder with an ending, sorted.
+fn files(ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder()).expect("the folder of wrong profiles");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == ending));
+    files.sort();
+    files
+}
+
+fn problems(profile: &Path) -> Diagnostics {
+    check(&Input::File(profile.to_path_buf()), &[], &Settings::default(), &BASE)
+}
+
+/// What a person sees who checks the profile in its own folder, on a terminal without colours.
+fn told(profile: &Path) -> String {
+    let drawn = render(&problems(profile), MessageFormat::Human);
+    anstream::adapter::strip_str(&drawn).to_string().replace(&format!("{}/", folder().display()), "")
+}
+
+#[test]
+fn every_wrong_profile_is_told_what_is_wrong_with_it() {
+    let assert = snapbox::Assert::new().action_env("SNAPSHOTS");
+    let stale: String = files("toml")
+        .iter()
+        .filter_map(|profile| {
+            let expected = snapbox::Data::read_from(&profile.with_extension("txt"), None).raw();
+            assert.try_eq(None, told(profile).into(), expected).err()
+        })
+        .map(|error| error.to_string())
+        .collect();
+    assert!(stale.is_empty(), "{stale}");
+}
+
+#[test]
+fn every_text_belongs_to_a_profile() {
+    let orphans: Vec<PathBuf> = files("txt").into_iter().filter(|text| !text.with_extension("toml").exists()).collect();
+    assert_eq!(orphans, [] as [PathBuf; 0]);
+}
+
+#[test]
+fn only_warnings_are_called_so() {
+    for profile in files("toml") {
+        let problems = problems(&profile);
+        let name = profile.file_name().expect("a name").to_string_lossy();
+        assert!(!problems.is_empty(), "{name}: nothing is told");
+        assert_eq!(problems.has_errors(), !name.starts_with("warning-"), "{name}");
+    }
+}
+
+#[test]
+fn all_is_told_once_and_in_the_order_of_the_file() {
+    for profile in files("toml") {
+        let problems = problems(&profile);
+        let all: Vec<&Diagnostic> = problems.iter().collect();
+        let start = |problem: &Diagnostic| problem.primary.as_ref().map(|label| label.span.start);
+        assert!(all.is_sorted_by_key(|problem| start(problem)), "{}", profile.display());
+        for (index, problem) in all.iter().enumerate() {
+            assert!(!all[..index].contains(problem), "{}: told twice: {}", profile.display(), problem.message);
+        }
+    }
+}
+
+#[test]
+fn every_message_is_a_phrase_with_a_place() {
+    for profile in files("toml") {
+        for problem in problems(&profile).iter() {
+            let name = profile.display();
+            assert!(problem.primary.is_some(), "{name}: no place: {}", problem.message);
+            for phrase in std::iter::once(&problem.message).chain(&problem.hints) {
+                let begins_small = phrase.chars().next().is_some_and(|c| !c.is_uppercase());
+                assert!(begins_small && !phrase.ends_with('.') && !phrase.contains('\n'), "{name}: {phrase}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_of_all_stages_are_told_in_one_run() {
+    let problems = problems(&folder().join("everything-at-once.toml"));
+    let mut rules: Vec<&str> =
+        problems.iter().filter(|problem| problem.severity == Severity::Error).map(|problem| problem.rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    assert!(rules.len() >= 12, "{rules:?}");
+}
