@@ -100,10 +100,19 @@ impl Assembly<'_> {
                 Highlight::Text(_) => path,
                 Highlight::Item(_) => path.key("text"),
             };
-            items.push(Item {
-                content: self.inline(highlight.text(), &text_path),
-                items: self.items(highlight.items(), &path.key("items")),
-            });
+            let content = self.inline(highlight.text(), &text_path);
+            let items_below = self.items(highlight.items(), &path.key("items"));
+            if content.is_empty() && items_below.is_empty() {
+                // What stands in the place of a wrong value is empty, and told already.
+                let written = self.document.node(&text_path).map(|node| &node.value);
+                if matches!(written, Some(profile::Value::String(_))) {
+                    let warning = Diagnostic::warning("empty-bullet", "a bullet without text is left out");
+                    let span = self.document.span(&text_path);
+                    self.problems.push(warning.at(self.document.source(), span, ""));
+                }
+                continue;
+            }
+            items.push(Item { content, items: items_below });
         }
         items
     }

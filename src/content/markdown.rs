@@ -358,16 +358,14 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         if opened && (address || !target.contains(')')) {
             let blank = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);
             let line_end = source[at..].find('\n').map_or(source.len(), |width| at + width);
-            match source[blank..line_end].find(')').filter(|_| !source[at..blank].contains(')')) {
-                Some(width) => {
-                    let message = "a link's target ends before the space in it".to_owned();
-                    let hint = "write a space in an address as `%20`, or add `)` at the end of the address";
-                    self.fault("unclosed-link", message, hint, at + 1..blank + width + 1);
-                }
-                None => {
-                    let message = "the link's target does not end".to_owned();
-                    self.fault("unclosed-link", message, "add `)` at the end of the address", at + 1..blank);
-                }
+            let closing = source[blank..line_end].find(')').filter(|_| !source[at..blank].contains(')'));
+            if let Some(width) = closing {
+                let message = "a link's target ends before the space in it".to_owned();
+                let hint = "write a space in an address as `%20`, or add `)` at the end of the address";
+                self.fault("unclosed-link", message, hint, at + 1..blank + width + 1);
+            } else {
+                let message = "the link's target does not end".to_owned();
+                self.fault("unclosed-link", message, "add `)` at the end of the address", at + 1..blank);
             }
         }
     }

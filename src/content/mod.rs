@@ -15,7 +15,7 @@ mod texts;
 
 use date::DateWriter;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
 use crate::profile::{Document, Path, Profile};
 use crate::selection::Selection;
 
@@ -46,11 +46,11 @@ fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) ->
         return Locale::english();
     };
     if !locale.is_known() {
-        let known: Vec<String> = Locale::known().map(|tag| format!("`{tag}`")).collect();
+        let known = alternatives(Locale::known());
         let message = format!("there are no words in `{tag}`: headings without a title and dates are in English");
         let warning = Diagnostic::warning("unknown-locale", message)
             .at(document.source(), span, "")
-            .hint(format!("there are words in {}; give the sections a `title`", known.join(" and ")));
+            .hint(format!("give the sections a `title`, or choose {known}"));
         problems.push(warning);
     }
     locale

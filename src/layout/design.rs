@@ -16,6 +16,9 @@ const PAPER: &str = "paper";
 /// The rule that a wrong value breaks; the other rules are about the name of an option.
 const WRONG_VALUE: &str = "option-value";
 
+/// The smallest leading against the size, at which the descenders of a line just clear the accents of the next.
+const LEAST_LEADING: f64 = 1.12;
+
 /// One `option=value` of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
@@ -47,6 +50,10 @@ pub struct Design {
 }
 
 impl Design {
+    fn length(&self, name: &str) -> Option<f64> {
+        self.options.get(name).and_then(Json::as_f64)
+    }
+
     /// The style of dates, where the layout has the option `dates`.
     pub fn date_style(&self) -> &str {
         self.options.get("dates").and_then(Json::as_str).unwrap_or("numeric")
@@ -100,6 +107,18 @@ pub fn resolve(
         if let Err(error) = set_text(&mut design, manifest, layouts, setting) {
             problems.push(error);
         }
+    }
+    if let Some((size, leading)) = design.length("size").zip(design.length("leading"))
+        && leading < LEAST_LEADING * size
+    {
+        let message = format!("a leading of {leading} pt is too small for a size of {size} pt");
+        let least = format!("it must be {:.1} pt at least, or the lines touch", LEAST_LEADING * size);
+        let place = ["leading", "size"].iter().map(|name| path.key(name)).find(|at| document.node(at).is_some());
+        let error = Diagnostic::error(WRONG_VALUE, message).hint(least);
+        problems.push(match place {
+            Some(at) => error.at(document.source(), document.span(&at), ""),
+            None => error,
+        });
     }
     if let Some(paper) = settings.paper {
         if manifest.papers.contains(&paper) {

@@ -10,7 +10,7 @@ use super::kind::{Kind, role_has};
 use super::link::{LinkFault, link_fault};
 use super::model::{Detail, Entry, EntryLink, PersonLink, Profile, RoleField, Section};
 use super::shape::Shaped;
-use super::{Moment, network, photo};
+use super::{DateText, Dates, Moment, network, photo};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 
 /// The deepest that sections nest: a section, a subsection, and one in that.
@@ -25,6 +25,12 @@ pub fn check(
     found: &mut Diagnostics,
 ) {
     let mut check = Check { document, shaped, found };
+    let holds = document.keys(&Path::ROOT).iter().any(|key| matches!(*key, "person" | "section"));
+    if !holds && !check.was_wrong(&Path::ROOT) {
+        let error = Diagnostic::error("empty-profile", "the profile holds nothing to print");
+        check.tell(error.hint("begin with `[person]` and `name = \"…\"`"), 0..0, "");
+        return;
+    }
     check.person(profile, folder);
     if let Some(date) = &profile.date {
         check.date_is_no_slip(date, &Path::ROOT.key("date"));
@@ -283,7 +289,7 @@ impl Check<'_> {
             }
         }
         let path_of_date = path.key("date");
-        for (index, date) in entry.date.iter().flat_map(|dates| dates.as_slice()).enumerate() {
+        for (index, date) in entry.date.iter().flat_map(Dates::as_slice).enumerate() {
             let member = path_of_date.index(index);
             let at = if self.document.node(&member).is_some() { &member } else { &path_of_date };
             self.date_is_no_slip(date, at);
@@ -297,7 +303,7 @@ impl Check<'_> {
             let span = self.document.key_span(&path_of_date);
             self.tell(error, span, "the date");
         }
-        let (start, end) = (entry.start.as_ref().map(|d| d.moment()), entry.end.as_ref().map(|d| d.moment()));
+        let (start, end) = (entry.start.as_ref().map(DateText::moment), entry.end.as_ref().map(DateText::moment));
         let (start_at, end_at) = (path.key("start"), path.key("end"));
         if start == Some(Moment::Present) {
             let error = Diagnostic::error("starts-in-the-present", "`start` cannot be `present`");
@@ -322,13 +328,13 @@ impl Check<'_> {
         }
     }
 
-    fn date_is_no_slip(&mut self, date: &super::DateText, path: &Path) {
+    fn date_is_no_slip(&mut self, date: &DateText, path: &Path) {
         if date.looks_mistyped() {
             let message = format!("`{}` is no date and prints as it stands", date.0);
             let warning = Diagnostic::warning("mistyped-date", message);
             let span = self.document.span(path);
-            let hint = match nearest(&date.0, ["present"]) {
-                Some(present) => format!("did you mean `{present}`?"),
+            let hint = match date.meant() {
+                Some(meant) => format!("did you mean `{meant}`?"),
                 None => "expected `2023`, `2023-09` or `2023-09-01`".to_owned(),
             };
             self.tell(warning.hint(hint), span, "");

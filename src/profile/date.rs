@@ -107,19 +107,61 @@ impl DateText {
     }
 
     /// Whether it is no date but was probably meant as one: digits with other punctuation than `2023-09` or out of range, or
-    /// almost the word `present`.
+    /// words that name a date.
     pub fn looks_mistyped(&self) -> bool {
         match self.moment() {
             Moment::Words(text) => {
                 let of_a_date = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' ');
                 let digits = text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(of_a_date);
-                digits || nearest(&text, ["present"]).is_some()
+                digits || self.meant().is_some()
             }
             Moment::Term { from, to, .. } => from > to,
             Moment::Calendar(_) | Moment::Present => false,
         }
     }
+
+    /// The date as a profile writes it, where these words tell which one is meant: `May 2025` is `2025-05`.
+    pub fn meant(&self) -> Option<String> {
+        let text = self.0.trim();
+        let lower = text.to_lowercase();
+        if ["now", "today", "current", "currently"].contains(&&*lower) || nearest(&lower, ["present"]).is_some() {
+            return Some("present".to_owned());
+        }
+        let parts: Vec<&str> = lower.split([' ', ',', '.', '/']).filter(|part| !part.is_empty()).collect();
+        let [one, two] = parts.as_slice() else { return None };
+        let (year, month) = match (four_digits(one), four_digits(two)) {
+            (Some(year), None) => (year, two),
+            (None, Some(year)) => (year, one),
+            _ => return None,
+        };
+        let named = |month: &str| {
+            let near = nearest(month, MONTHS).filter(|_| month.len() > 4);
+            let short = MONTHS.into_iter().find(|name| month.len() >= 3 && name.starts_with(month));
+            MONTHS.into_iter().position(|name| near.or(short) == Some(name)).map(|at| at + 1)
+        };
+        let month = match month.parse::<usize>() {
+            Ok(number) => Some(number).filter(|number| (1..=12).contains(number)),
+            Err(_) => named(month),
+        };
+        month.map(|month| format!("{year}-{month:02}"))
+    }
 }
+
+/// The months in the language in which most profiles are mistyped.
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
 
 fn term(text: &str) -> Option<Moment> {
     let (years, rest) = text.split_at_checked(9)?;
@@ -209,9 +251,24 @@ mod tests {
         for text in ["2023-13", "2023-02-30", "09/2023", "2023.9", "20231", "2023-", "2024-2023", "presnt"] {
             assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
-        for text in ["Spring 2024", "2023-09", "present", "2023-2024", "ongoing"] {
+        for text in ["May 2025", "Februray 2025", "Sep. 2025", "now", "2025/02"] {
+            assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
+        }
+        for text in ["Spring 2024", "2023-09", "present", "2023-2024", "ongoing", "Fall 2024", "Marathon 2024"] {
             assert!(!DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_date_in_words_is_understood() {
+        let meant = |text: &str| DateText(text.to_owned()).meant();
+        assert_eq!(meant("May 2025").as_deref(), Some("2025-05"));
+        assert_eq!(meant("Februray 2025").as_deref(), Some("2025-02"));
+        assert_eq!(meant("Sept. 2025").as_deref(), Some("2025-09"));
+        assert_eq!(meant("2025.06").as_deref(), Some("2025-06"));
+        assert_eq!(meant("Now").as_deref(), Some("present"));
+        assert_eq!(meant("Winter 2025"), None);
+        assert_eq!(meant("2025-13"), None);
     }
 
     #[test]

@@ -92,12 +92,11 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault>
         "gif" => |bytes| bytes.starts_with(b"GIF8"),
         "webp" => |bytes| bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
         // Text, compressed or not.
-        "svg" => |bytes| bytes.starts_with(b"\x1f\x8b") || bytes.iter().any(|byte| *byte == b'<'),
+        "svg" => |bytes| bytes.starts_with(b"\x1f\x8b") || bytes.contains(&b'<'),
         _ => return Err(PhotoFault::Format),
     };
     let mut beginning = Vec::new();
-    let read = std::fs::File::open(&real).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
-    read.map_err(unreadable)?;
+    std::fs::File::open(&real).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).map_err(unreadable)?;
     if begins_right(&beginning) { Ok(real) } else { Err(PhotoFault::Content) }
 }
 

@@ -101,13 +101,12 @@ impl Check<'_> {
         }
         let mut right = toml::Table::new();
         for (key, member) in members {
-            let value = match (properties.get(&key.name), others) {
-                (Some(schema), _) => self.node(member, schema, &path.key(&key.name)),
-                (None, Json::Bool(false)) => {
+            let value = match properties.get(&key.name).unwrap_or(others) {
+                Json::Bool(false) => {
                     self.unknown_key(node, key, properties, path);
                     None
                 }
-                (None, schema) => self.node(member, schema, &path.key(&key.name)),
+                schema => self.node(member, schema, &path.key(&key.name)),
             };
             if value.is_none() {
                 self.wrong.insert((node.span.start, node.span.end));

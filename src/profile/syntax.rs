@@ -16,13 +16,11 @@ use scan::{Open, earlier, inside, line_around, open_at_end};
 /// What a profile has several of, each under a header in double brackets.
 const SEVERAL: [&str; 6] = ["section", "subsection", "entry", "role", "details", "links"];
 
-/// Whether a header of this name has double brackets.
-fn is_of_several(name: &str) -> bool {
-    SEVERAL.contains(&name.rsplit('.').next().unwrap_or(name).trim())
-}
-
 /// What a line begins with.
 const KEY: &str = "expected a key, as in `name = \"…\"`, or a header, as in `[person]`";
+
+/// What to do with a name of several words.
+const JOIN: &str = "join the words with `-`, or put them in quotes";
 
 /// One thing that the parser stumbled over.
 #[derive(Debug)]
@@ -46,8 +44,8 @@ struct Said {
 }
 
 impl Said {
-    fn new(span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Option<Self> {
-        Some(Self { message: message.into(), hint: hint.into(), span, first: None, is_open: false })
+    fn new(span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { message: message.into(), hint: hint.into(), span, first: None, is_open: false }
     }
 }
 
@@ -89,19 +87,15 @@ impl Place<'_> {
     /// What is wrong with a key or a header.
     fn name(&self) -> Option<Said> {
         let (at, line) = (self.at, &self.line);
-        match self.what {
+        Some(match self.what {
             "duplicate key" => self.defined_twice(),
             _ if self.what.starts_with("cannot extend value") => {
                 let message = format!("`{}` has a value already", self.wrong);
-                let said = Said::new(self.span.clone(), message, "a value and a table cannot have the same name")?;
-                Some(Said { first: earlier(self.text, &self.span), ..said })
+                let said = Said::new(self.span.clone(), message, "a value and a table cannot have the same name");
+                Said { first: earlier(self.text, &self.span), ..said }
             }
             "unclosed table" | "unclosed array table" if self.after.trim_start().starts_with(char::is_alphanumeric) => {
-                Said::new(
-                    line.clone(),
-                    "a header has single words in it",
-                    "join the words with `-`, or put them in quotes",
-                )
+                Said::new(line.clone(), "a header has single words in it", JOIN)
             }
             "unclosed table" | "unclosed array table" => {
                 let name = inside(self.before);
@@ -114,12 +108,12 @@ impl Place<'_> {
                 Said::new(self.span.clone(), "a name is missing here", hint)
             }
             "unquoted keys cannot be empty" => Said::new(self.span.clone(), "a key is missing here", KEY),
-            "key with no value" | "invalid unquoted key" | "invalid key-value pair" => self.key(),
-            _ => None,
-        }
+            "key with no value" | "invalid unquoted key" | "invalid key-value pair" => return self.key(),
+            _ => return None,
+        })
     }
 
-    fn defined_twice(&self) -> Option<Said> {
+    fn defined_twice(&self) -> Said {
         let header = self.text[self.line.clone()].trim();
         let hint = if !header.starts_with('[') {
             "keep one of the two".to_owned()
@@ -128,8 +122,8 @@ impl Place<'_> {
         } else {
             "put the keys of both under one header".to_owned()
         };
-        let said = Said::new(self.span.clone(), format!("`{}` is defined twice", self.wrong), hint)?;
-        Some(Said { first: earlier(self.text, &self.span), ..said })
+        let said = Said::new(self.span.clone(), format!("`{}` is defined twice", self.wrong), hint);
+        Said { first: earlier(self.text, &self.span), ..said }
     }
 
     /// What is wrong with the beginning of a line.
@@ -137,54 +131,52 @@ impl Place<'_> {
         let written = self.before.trim();
         let line = &self.text[self.line.clone()];
         let start = self.line.start + (line.len() - line.trim_start().len());
-        if let Some(colon) = line.split('=').next().and_then(|key| key.find(':')) {
-            let colon = self.line.start + colon;
-            return Said::new(colon..colon + 1, "`:` cannot follow a key", "write `=` between a key and its value");
-        }
-        if written.contains('=') {
-            return Said::new(start..start + 1, "the key's quotes are not closed", "");
-        }
-        if self.what == "key with no value" && written.contains(char::is_alphanumeric) {
+        let colon = line.split('=').next().and_then(|key| key.find(':')).map(|at| self.line.start + at);
+        let character = self.text[self.at..].chars().next();
+        Some(if let Some(colon) = colon {
+            Said::new(colon..colon + 1, "`:` cannot follow a key", "write `=` between a key and its value")
+        } else if written.contains('=') {
+            Said::new(start..start + 1, "the key's quotes are not closed", "")
+        } else if self.what == "key with no value" && written.contains(char::is_alphanumeric) {
             if let Some((rest, _)) = self.after.split_once('=') {
                 let end = self.at + rest.trim_end().len();
-                let message = format!("`{}` is no key", &self.text[start..end]);
-                return Said::new(start..end, message, "join the words with `-`, or put them in quotes");
+                Said::new(start..end, format!("`{}` is no key", &self.text[start..end]), JOIN)
+            } else {
+                let value = Some(self.after.trim()).filter(|value| !value.is_empty()).unwrap_or("…");
+                let hint = format!("write `{written} = {value}`");
+                Said::new(start..start + written.len(), format!("`{written}` has no value"), hint)
             }
-            let value = Some(self.after.trim()).filter(|value| !value.is_empty()).unwrap_or("…");
-            let hint = format!("write `{written} = {value}`");
-            return Said::new(start..start + written.len(), format!("`{written}` has no value"), hint);
-        }
-        let character = self.text[self.at..].chars().next()?;
-        let span = self.at..self.at + character.len_utf8();
-        if self.what == "invalid unquoted key" {
+        } else if self.what == "invalid unquoted key" {
+            let character = character?;
             let hint = "a key has letters from a to z, digits, `-` and `_` in it; any other stands in quotes";
-            return Said::new(span, format!("`{character}` cannot stand in a key"), hint);
-        }
-        let first = self.text[start..].chars().next()?;
-        Said::new(start..start + first.len_utf8(), format!("no line begins with `{first}`"), KEY)
+            Said::new(self.at..self.at + character.len_utf8(), format!("`{character}` cannot stand in a key"), hint)
+        } else {
+            let first = self.text[start..].chars().next()?;
+            Said::new(start..start + first.len_utf8(), format!("no line begins with `{first}`"), KEY)
+        })
     }
 
     /// What is wrong with brackets and with what they hold.
     fn bracket(&self) -> Option<Said> {
         let point = self.span.clone();
-        match self.what {
+        Some(match self.what {
             "unclosed array" | "unclosed inline table" => {
-                let Some(Open { start, closing }) = open_at_end(&self.text[..self.at]).pop() else {
-                    return Said::new(point, "a bracket is not closed", "");
-                };
-                let said = Said::new(start..start + 1, "the bracket is not closed", format!("add `{closing}`"))?;
-                Some(Said { is_open: true, ..said })
+                let Open { start, closing } = open_at_end(&self.text[..self.at]).pop()?;
+                let said = Said::new(start..start + 1, "the bracket is not closed", format!("add `{closing}`"));
+                Said { is_open: true, ..said }
             }
             _ if self.what.starts_with("missing comma") => {
-                let hint = match self.after.starts_with(char::is_alphabetic) && self.before.ends_with('"') {
-                    true => "put `,` between the members; a quote inside of a text is written `\\\"`",
-                    false => "put `,` between the members",
-                };
                 // Behind the member that it should follow, if that stands on a line before.
                 let end = self.text[..self.at].trim_end().len();
                 let comment = self.text[line_around(self.text, end)].contains('#');
                 let point = if self.before.trim().is_empty() && !comment { end..end } else { point };
-                Said::new(point, "a comma is missing here", hint)
+                let said = Said::new(point, "a comma is missing here", "put `,` between the members");
+                if self.after.starts_with(char::is_alphabetic) && self.before.ends_with('"') {
+                    let hint = "put `,` between the members; a quote inside of a text is written `\\\"`";
+                    Said { hint: hint.to_owned(), ..said }
+                } else {
+                    said
+                }
             }
             _ if self.what.starts_with("missing assignment") || self.expected == "`=`" => {
                 Said::new(point, "`=` and a value are missing here", "")
@@ -192,14 +184,14 @@ impl Place<'_> {
             _ if self.what.starts_with("extra comma") => {
                 Said::new(self.at..self.at + 1, "there is a comma too many", "leave it out")
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 
     /// What is wrong with a string.
     fn string(&self) -> Option<Said> {
         let character = self.after.chars().next();
-        match self.what {
+        Some(match self.what {
             "missing escaped value" | "too few unicode value digits" => {
                 let is_letter = self.what == "missing escaped value";
                 let end = self.at + character.filter(|_| is_letter).map_or(0, char::len_utf8);
@@ -208,31 +200,27 @@ impl Place<'_> {
                 let message = format!("`{}` is no escape{digits}", &self.text[span.clone()]);
                 Said::new(span, message, "write `\\\\` for a backslash, or put the text in single quotes: `'…'`")
             }
-            _ if !(self.what.starts_with("invalid") && self.what.ends_with("string")) => None,
+            _ if !(self.what.starts_with("invalid") && self.what.ends_with("string")) => return None,
             _ if self.wrong.chars().all(|c| c == '\r') => {
-                let Some(Open { start, closing }) = open_at_end(&self.text[..self.at]).pop().filter(Open::is_string)
-                else {
-                    return Said::new(self.span.clone(), "a value is missing here", "");
+                let open = open_at_end(&self.text[..self.at]).pop().filter(Open::is_string);
+                let Some(Open { start, closing }) = open else {
+                    return Some(Said::new(self.span.clone(), "a value is missing here", ""));
                 };
                 let end = line_around(self.text, start).end.min(self.at);
-                let said = Said::new(start..end, "the string does not end", format!("add the closing `{closing}`"))?;
-                Some(Said { is_open: closing.len() > 1, ..said })
+                let said = Said::new(start..end, "the string does not end", format!("add the closing `{closing}`"));
+                Said { is_open: closing.len() > 1, ..said }
             }
             _ => {
-                let code = u32::from(character?);
-                Said::new(
-                    self.span.clone(),
-                    format!("a string cannot have the character U+{code:04X} in it"),
-                    "leave it out",
-                )
+                let message = format!("a string cannot have the character U+{:04X} in it", u32::from(character?));
+                Said::new(self.span.clone(), message, "leave it out")
             }
-        }
+        })
     }
 
     /// What is wrong with another value.
     fn value(&self) -> Option<Said> {
         let (wrong, span) = (self.wrong.trim(), self.span.clone());
-        match self.what {
+        Some(match self.what {
             "unexpected key or value" => self.too_much(),
             "unexpected leading zero" => Said::new(span, "no number begins with `0`", "put it in quotes"),
             "missing opening quote" if self.after.starts_with('(') => {
@@ -250,11 +238,10 @@ impl Place<'_> {
                 Said::new(span, format!("`{wrong}` is no value"), format!("write `{}`", wrong.to_lowercase()))
             }
             _ if ["invalid date", "invalid time"].iter().any(|start| self.what.starts_with(start)) => {
-                let hint = match self.expected.contains("between") {
-                    true => format!("expected {}", self.expected),
-                    false => format!("put it in quotes: `\"{wrong}\"`"),
-                };
-                Said::new(span, format!("`{wrong}` is no date as TOML has them"), hint)
+                let said = Said::new(span, format!("`{wrong}` is no date as TOML has them"), "");
+                let out_of_range = self.expected.contains("between");
+                let quoted = || format!("put it in quotes: `\"{wrong}\"`");
+                Said { hint: if out_of_range { format!("expected {}", self.expected) } else { quoted() }, ..said }
             }
             "string values must be quoted" | "invalid boolean" | "invalid float" if self.is_whole_value() => {
                 Said::new(span, "text must be in quotes", format!("write `\"{}\"`", wrong.trim_matches('"')))
@@ -262,8 +249,8 @@ impl Place<'_> {
             _ if self.what.starts_with("invalid") && ["number", "float"].iter().any(|end| self.what.ends_with(end)) => {
                 Said::new(span, format!("no number goes on with `{wrong}`"), "put the value in quotes")
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 
     /// Whether the parser stumbled at the beginning of a value.
@@ -272,7 +259,7 @@ impl Place<'_> {
     }
 
     /// Something behind a value that is whole.
-    fn too_much(&self) -> Option<Said> {
+    fn too_much(&self) -> Said {
         let span = self.at..self.line.start + self.text[self.line.clone()].trim_end().len();
         if self.before.trim_start().starts_with('[') {
             return Said::new(span, "the header ends before this", "leave it out");
@@ -296,4 +283,9 @@ impl Place<'_> {
         };
         Said { message: self.what.to_owned(), hint, span: self.span.clone(), ..Said::default() }
     }
+}
+
+/// Whether a header of this name has double brackets.
+fn is_of_several(name: &str) -> bool {
+    SEVERAL.contains(&name.rsplit('.').next().unwrap_or(name).trim())
 }

@@ -131,7 +131,7 @@ fn place(
     let under = |header: &str| Some(format!("write it under `{header}`"));
     match path.field() {
         None if has("Person") => under("[person]"),
-        None if has("Section") => under("[[section]]"),
+        None | Some("entry") if has("Section") => under("[[section]]"),
         None if is_option(written) => under("[design]"),
         None => {
             let kind = kind_meant(written)?.name();
@@ -140,7 +140,6 @@ fn place(
         Some("section" | "subsection") if has("Entry") && kind.is_none_or(|kind| kind.has(written)) => {
             under(&format!("[[{}.entry]]", path.header()))
         }
-        Some("entry") if has("Section") => under("[[section]]"),
         Some("person") if network::find(written).is_some() => {
             Some(format!("write `links = [{{ network = \"{written}\", username = \"…\" }}]`"))
         }
@@ -163,8 +162,8 @@ pub fn table(field: &str) -> Option<&'static str> {
 
 /// What `written` is called here, if it is one of `names`.
 fn here<'a>(written: &str, names: &[&'a str]) -> Option<&'a str> {
-    let meant = KEYS.iter().filter(|(word, _)| same(word, written));
-    meant.filter_map(|(_, ours)| names.iter().find(|name| *name == ours)).next().copied()
+    let mut meant = KEYS.iter().filter(|(word, _)| same(word, written));
+    meant.find_map(|(_, ours)| names.iter().find(|name| *name == ours)).copied()
 }
 
 /// The kind of the sections that `written` seems to mean.

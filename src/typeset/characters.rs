@@ -78,12 +78,11 @@ impl Search<'_> {
             }
             let span = place(at..at + character.len_utf8());
             let code = format!("U+{:04X}", u32::from(character));
-            let (message, hint) = match character.is_control() {
-                true => (format!("the control character {code} cannot be printed"), "leave it out"),
-                false => (
-                    format!("no font has the character `{character}` ({code})"),
-                    "write it in other words, or leave it out",
-                ),
+            let (message, hint) = if character.is_control() {
+                (format!("the control character {code} cannot be printed"), "leave it out")
+            } else {
+                let message = format!("no font has the character `{character}` ({code})");
+                (message, "write it in other words, or leave it out")
             };
             let error = Diagnostic::error("missing-character", message).hint(hint);
             self.problems.push(error.at(self.document.source(), span, ""));

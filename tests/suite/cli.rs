@@ -193,7 +193,7 @@ fn check_says_what_is_wrong_and_prints_nothing() {
     let sandbox = ada();
     sandbox.write("bad.toml", BAD);
     let run = sandbox.run("check ada.toml bad.toml --message-format short").code(1);
-    assert_eq!(run.text(), "ada.toml: nothing wrong\nbad.toml: 1 error, 1 warning\n");
+    assert_eq!(run.text(), "ada.toml: nothing wrong\nbad.toml: 1 error\n");
     assert!(run.stderr.contains("bad.toml:2:1: error[unknown-key]: unknown key `nam` in `person`"), "{}", run.stderr);
     assert_eq!(sandbox.files("."), ["ada.toml", "bad.toml"]);
 }
@@ -251,7 +251,7 @@ fn what_cannot_be_read_or_written_is_told() {
     std::fs::create_dir_all(sandbox.path("out/ada-narrative.pdf")).expect("a folder");
     for (arguments, said) in [
         ("render ada.toml", "cannot write `out/ada-narrative.pdf`: it is a folder"),
-        ("render nobody.toml", "cannot read `nobody.toml`"),
+        ("render nobody.toml", "there is no file `nobody.toml`"),
         ("batch nowhere", "cannot read `nowhere`"),
         ("batch out", "there is no profile in `out`"),
         ("render ada.toml --templates nowhere", "cannot read `nowhere`"),

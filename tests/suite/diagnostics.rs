@@ -63,22 +63,28 @@ fn tells(told: &str, expected: impl IntoData) {
 
 #[test]
 fn a_line_for_a_problem_matcher() {
-    tells(&drawn(&of_text(WRONG), MessageFormat::Short), str![[r#"
+    tells(
+        &drawn(&of_text(WRONG), MessageFormat::Short),
+        str![[r#"
 ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
 ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap the two, or write `end = "present"` for what goes on
 ada.toml:11:10: warning[link-without-url]: the link leads nowhere and prints plain; add `url = "https://…"`
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
 fn an_object_for_a_program() {
-    tells(&drawn(&of_text(WRONG), MessageFormat::Json), str![[r#"
+    tells(
+        &drawn(&of_text(WRONG), MessageFormat::Json),
+        str![[r#"
 {"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["write it in other words, or leave it out"]}
 {"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap the two, or write `end = \"present\"` for what goes on"]}
 {"severity":"warning","rule":"link-without-url","message":"the link leads nowhere and prints plain","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -86,7 +92,9 @@ fn a_problem_without_a_place() {
     let problems = Diagnostics::from(Diagnostic::error("usage", "standard input can be read once").hint("name a file"));
     let all = [MessageFormat::Human, MessageFormat::Short, MessageFormat::Json];
     let told: String = all.into_iter().map(|format| drawn(&problems, format)).collect();
-    tells(&told, str![[r#"
+    tells(
+        &told,
+        str![[r#"
 error[usage]: standard input can be read once
  |
  = help: name a file
@@ -94,7 +102,8 @@ error[usage]: standard input can be read once
 error[usage]: standard input can be read once; name a file
 {"severity":"error","rule":"usage","message":"standard input can be read once","place":null,"also":[],"hints":["name a file"]}
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -103,7 +112,9 @@ fn a_file_that_is_no_text() {
     std::fs::write(sandbox.path("latin1.toml"), b"[person]\nname = \"Ren\xe9e\"\n").expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
     let told = ["latin1.toml", "utf16.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
-    tells(&told, str![[r#"
+    tells(
+        &told,
+        str![[r#"
 error[unreadable-file]: `latin1.toml` is not UTF-8 text
  --> latin1.toml:2:12
   |
@@ -117,7 +128,8 @@ error[unreadable-file]: `utf16.toml` is UTF-16 text
  = help: save it as UTF-8
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -125,21 +137,24 @@ fn a_file_with_nothing_in_it() {
     let sandbox = Sandbox::new();
     sandbox.write("empty.toml", "").write("blank.toml", "\n\n# nothing yet\n");
     let told = ["empty.toml", "blank.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
-    tells(&told, str![[r#"
-warning[missing-name]: the profile has no name
+    tells(
+        &told,
+        str![[r#"
+error[empty-profile]: the profile holds nothing to print
 --> empty.toml
- = help: write `name = "…"` under `[person]`
+ = help: begin with `[person]` and `name = "…"`
 
-warning[missing-name]: the profile has no name
+error[empty-profile]: the profile holds nothing to print
  --> blank.toml:1:1
   |
 1 |
   | ^
   |
-  = help: write `name = "…"` under `[person]`
+  = help: begin with `[person]` and `name = "…"`
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -149,7 +164,9 @@ fn a_file_that_is_not_there() {
     let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
         .map(|name| of_file(&sandbox, name, &Settings::default()))
         .concat();
-    tells(&told, str![[r#"
+    tells(
+        &told,
+        str![[r#"
 error[unreadable-file]: there is no file `cvs/adda.toml`
  |
  = help: did you mean `cvs/ada.toml`?
@@ -163,7 +180,8 @@ error[unreadable-file]: `cvs` is a folder
  = help: name a profile in it, or print them all with `cvpress batch`
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -171,7 +189,9 @@ fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
     let sandbox = Sandbox::new();
     sandbox.write("windows.toml", "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n");
     let told = of_file(&sandbox, "windows.toml", &Settings::default());
-    tells(&told, str![[r#"
+    tells(
+        &told,
+        str![[r#"
 error[unknown-value]: unknown value `tekst` of `kind`
  --> windows.toml:5:8
   |
@@ -181,7 +201,8 @@ error[unknown-value]: unknown value `tekst` of `kind`
   = help: expected `text`, `education`, `experience`, `project`, `publication`, `skill`, `award`, `news`, `language`, `interest`, `certificate`, `reference` or `list`
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -191,7 +212,9 @@ fn what_a_command_line_sets() {
     let setting = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
     let options = vec![setting("tint", "#fff"), setting("acent", "red"), setting("size", "9"), setting("paper", "a5")];
     let told = of_file(&sandbox, "ada.toml", &Settings { options, ..Settings::default() });
-    tells(&told, str![[r#"
+    tells(
+        &told,
+        str![[r#"
 error[option-value]: `compact` does not print on `a5`
  |
  = help: expected `a4` or `us-letter`
@@ -205,7 +228,8 @@ error[unknown-option]: `compact` has no option `acent`
 warning[option-without-effect]: option `tint` has no effect in `compact`
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -223,12 +247,15 @@ fn folders_without_profiles_and_outputs_of_the_same_name() {
     batch::run(&batch, &BASE, |outcome| problems.extend(outcome.problems.clone())).expect("threads");
     let same = problems.into_iter().filter(|problem| problem.rule == "same-output");
     told += &same.map(|problem| drawn(&problem.into(), MessageFormat::Short)).collect::<String>();
-    tells(&relative(&sandbox, &told), str![[r#"
+    tells(
+        &relative(&sandbox, &told),
+        str![[r#"
 error[no-profiles]: there is no profile in `empty`; a profile is a file that ends in `.toml`
 error[unreadable-folder]: cannot read `none`: No such file or directory (os error 2)
 error[same-output]: `b.toml` would replace the output of `a.toml`; give one of the two another name
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -242,7 +269,9 @@ fn layouts_of_ones_own_that_are_wrong() {
     let folders = ["absent", "none", "one", "two"];
     let wrong = |folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout");
     let told = folders.map(|folder| drawn(&wrong(folder), MessageFormat::Human)).concat();
-    tells(&relative(&sandbox, &told), str![[r#"
+    tells(
+        &relative(&sandbox, &told),
+        str![[r#"
 error[unreadable-layout]: cannot read `absent`: No such file or directory (os error 2)
 
 error[no-layouts]: there is no layout in `none`
@@ -286,7 +315,8 @@ error[layout-manifest]: option `paper`: a choice needs `choices`
   | ^^^^^^^^^^^^^^
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -294,7 +324,7 @@ fn every_rule_is_shown_by_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let texts = |folder: &str, ending: &str| -> Vec<String> { read_all(&root.join(folder), ending) };
     let shown = [texts("tests/profiles/invalid", "txt"), texts("tests/suite", "rs")].concat();
-    let is_shown = |rule: &str| shown.iter().any(|text| text.contains(&format!("[{rule}]:")));
+    let is_shown = |rule: &str| shown.iter().any(|text| text.contains(&format!("[{rule}]")));
     let rules: BTreeSet<String> = texts("src", "rs").iter().flat_map(|text| rules_of(text)).collect();
     assert!(rules.len() > 30, "{rules:?}");
     for rule in &rules {
@@ -306,12 +336,15 @@ fn every_rule_is_shown_by_a_test() {
     }
 }
 
-/// The names of the rules in a text of ours: the first word of whatever makes a problem.
+/// The names of the rules in a text of ours: the first word, or constant, of whatever makes a problem.
 fn rules_of(text: &str) -> Vec<String> {
-    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault(", "const WRONG_VALUE: &str = "];
-    let rests = makers.iter().flat_map(|maker| text.split(maker).skip(1));
-    let literal = |rest: &str| Some(rest.trim_start().strip_prefix('"')?.split('"').next()?.to_owned());
-    rests.filter_map(literal).collect()
+    let literal = |rest: &str| Some(rest.strip_prefix('"')?.split('"').next()?.to_owned());
+    let first = |rest: &str| {
+        let name = rest.split(',').next()?;
+        literal(rest).or_else(|| literal(text.split(&format!("const {name}: &str = ")).nth(1)?))
+    };
+    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault("];
+    makers.iter().flat_map(|maker| text.split(maker).skip(1)).filter_map(|rest| first(rest.trim_start())).collect()
 }
 
 fn read_all(folder: &Path, ending: &str) -> Vec<String> {

@@ -43,10 +43,10 @@ fn a_mistake_in_a_template_is_shown_in_its_own_file() {
 fn a_template_reads_no_file_but_its_own() {
     for path in ["/secret.txt", "../../secret.txt", "/etc/passwd", "/templates/../secret.txt", "/ada.toml", "/ada.svg"]
     {
-        fails(&format!("#read(\"{path}\")"), "error[template]");
+        fails(&format!("#read(\"{path}\")"), "error[template]: ");
     }
     fails("#import \"@preview/example:0.1.0\": add", "packages are not available");
-    fails("#datetime.today()", "error[template]");
+    fails("#datetime.today()", "error[template]: ");
 }
 
 #[cfg(unix)]

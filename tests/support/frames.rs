@@ -13,6 +13,8 @@ use typst_layout::PagedDocument;
 pub struct Run {
     /// The page, from 1.
     pub page: usize,
+    /// The start of its first glyph.
+    pub x: f64,
     /// The end of its last glyph that is no space.
     pub end: f64,
     /// Its baseline.
@@ -78,6 +80,7 @@ impl Walk {
         }
         self.runs.push(Run {
             page: self.page,
+            x: at.x.to_pt(),
             end: (at.x + end).to_pt(),
             y: at.y.to_pt(),
             size: item.size.to_pt(),

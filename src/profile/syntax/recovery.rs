@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::de::DeTable;
+use toml::de::{DeTable, Error};
 
 use super::Fault;
 use super::scan::{begins_statement, inside, line_around, open_at_end, statement_end};
@@ -27,19 +27,17 @@ pub fn faults(source: &Arc<Source>) -> Diagnostics {
     let mut lines: Vec<Line> = source.text().split_inclusive('\n').map(Line::new).collect();
     for _ in 0..(MOST_READ / source.text().len().max(1)).clamp(1, MOST_ROUNDS) {
         let text: String = lines.iter().map(|line| line.text.as_str()).collect();
-        let mut faults: Vec<Fault> =
-            DeTable::parse_recoverable(&text).1.iter().map(|error| Fault::new(&text, error)).collect();
-        faults.sort_by_key(|fault| fault.at);
+        let faults = first_faults(&text);
         // What was read between an open bracket and the place where the parser gave up was read wrongly.
         let open = faults.iter().filter(|fault| fault.said.is_open).min_by_key(|fault| fault.said.span.start);
         let Some(first) = faults.first() else { break };
         let first = open.filter(|open| open.said.span.start <= first.at).unwrap_or(first);
         let statement = statement_of(&text, &lines, first);
+        let others = faults.iter().filter(|other| !first.said.is_open && !other.said.is_open);
         let mut told = None;
-        for fault in
-            std::iter::once(first).chain(faults.iter().filter(|other| !first.said.is_open && !other.said.is_open))
-        {
+        for fault in std::iter::once(first).chain(others) {
             let line = line_at(&lines, fault.said.span.start);
+            // The second of a line mostly follows from the first.
             if statement.contains(&line) && told < Some(line) && !lines[line].is_edited {
                 told = Some(line);
                 found.push(diagnostic(source, &lines, fault));
@@ -49,6 +47,17 @@ pub fn faults(source: &Arc<Source>) -> Diagnostics {
     }
     found.sort();
     found
+}
+
+/// The first faults of a text by their places, and those at its end, where open brackets are noticed.
+fn first_faults(text: &str) -> Vec<Fault> {
+    let mut errors = DeTable::parse_recoverable(text).1;
+    let place = |error: &Error| error.span().unwrap_or_default().start;
+    errors.sort_by_key(place);
+    errors.dedup_by(|a, b| a.span() == b.span() && a.message() == b.message());
+    let last = errors.last().map(place);
+    let matters = |(index, error): &(usize, &Error)| *index < MOST_ROUNDS || Some(place(error)) == last;
+    errors.iter().enumerate().filter(matters).map(|(_, error)| Fault::new(text, error)).collect()
 }
 
 /// The name of another language that the whole text is evidently written in, and where it begins.

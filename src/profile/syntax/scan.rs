@@ -49,13 +49,11 @@ fn scan(text: &str, stop_at_line_break: bool) -> (Vec<Open>, usize) {
             '"' | '\'' => {
                 let quotes = ["\"\"\"", "'''", "\"", "'"];
                 let Some(closing) = quotes.into_iter().find(|quotes| rest.starts_with(quotes)) else { continue };
-                match string_end(&rest[closing.len()..], closing) {
-                    Some(end) => at = start + closing.len() + end,
-                    None => {
-                        open.push(Open { start, closing });
-                        return (open, text.len());
-                    }
-                }
+                let Some(end) = string_end(&rest[closing.len()..], closing) else {
+                    open.push(Open { start, closing });
+                    return (open, text.len());
+                };
+                at = start + closing.len() + end;
             }
             _ => {}
         }
