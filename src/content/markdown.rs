@@ -140,12 +140,14 @@ struct Reader<'a, F> {
     /// From an offset of `source` to one of the text as given.
     original: F,
     faults: Vec<Fault>,
+    /// Where a code span began that was told not to end.
+    unclosed_code: Option<usize>,
 }
 
 impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
     fn new(source: &'a str, options: Options, original: F) -> Self {
         let events = Parser::new_ext(source, options).into_offset_iter().peekable();
-        Self { source, events, original, faults: Vec::new() }
+        Self { source, events, original, faults: Vec::new(), unclosed_code: None }
     }
 
     fn fault(&mut self, rule: &'static str, message: String, hint: impl Into<String>, range: Range<usize>) {
@@ -346,14 +348,19 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         let source = self.source;
         let escaped = |at: usize| source[..at].ends_with('\\');
         let text = &source[range.clone()];
-        if let Some(at) = text.find('`').map(|at| range.start + at).filter(|at| !escaped(*at)) {
+        // Of several backticks in a line that do not go together, the first is told.
+        let told = |at: usize| self.unclosed_code.is_some_and(|before| !source[before..at].contains('\n'));
+        let backtick = text.find('`').map(|at| range.start + at);
+        if let Some(at) = backtick.filter(|at| !escaped(*at) && !told(*at)) {
+            self.unclosed_code = Some(at);
             let message = "the code span does not end".to_owned();
             let hint = "add the closing backtick, or write a lone one as \\` (between double quotes: \\\\`)";
             self.fault("unclosed-code", message, hint, at..range.end);
         }
         let Some(at) = text.find(']').map(|at| range.start + at) else { return };
         let Some(target) = source[at..].strip_prefix("](") else { return };
-        let opened = source[..at].contains('[') && !escaped(at);
+        let paragraph = source[..at].rfind("\n\n").unwrap_or_default();
+        let opened = source[paragraph..at].contains('[') && !escaped(at);
         let address = ["http:", "https:", "mailto:", "tel:", "www."].iter().any(|start| target.starts_with(start));
         if opened && (address || !target.contains(')')) {
             let blank = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);

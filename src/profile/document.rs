@@ -44,13 +44,9 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// What messages call the value: the field, or a member of it.
-    pub fn subject(&self) -> String {
-        match (self.field(), self.0) {
-            (None, _) => "this value".to_owned(),
-            (Some(field), Some((_, Step::Index(_)))) => format!("each of `{field}`"),
-            (Some(field), _) => format!("`{field}`"),
-        }
+    /// Whether it leads to a member of an array.
+    pub fn is_member(&self) -> bool {
+        matches!(self.0, Some((_, Step::Index(_))))
     }
 
     /// The keys on the way, as a header has them: `section.entry`.

@@ -174,7 +174,9 @@ impl Check<'_> {
 
     fn wrong_type(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<toml::Value> {
         let expected = expected(schema);
-        let message = format!("{} must be {expected}, not {}", path.subject(), node.value.type_name());
+        let field = path.field().unwrap_or_default();
+        let each = if path.is_member() { "each of " } else { "" };
+        let message = format!("{each}`{field}` must be {expected}, not {}", node.value.type_name());
         let mut error = Diagnostic::error("wrong-type", message);
         if let Some(remedy) = self.remedy(node, schema, &expected, path) {
             error = error.hint(remedy);
@@ -208,12 +210,13 @@ impl Check<'_> {
             _ if is_date(schema) => "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned(),
             _ if is_number_or_date && expected.contains("a string") => format!("put it in quotes: `\"{raw}\"`"),
             _ if is_number_or_date && expected.contains("a boolean") => "write `true` or `false`".to_owned(),
-            Value::Table(_) if items_of(schema).is_some() => match raw.starts_with('[') {
-                true => format!("write double brackets: `[{raw}]`"),
-                false if raw.starts_with('{') => "put it in brackets: `[{ … }]`".to_owned(),
-                false => format!("write `[[{}]]` above it", path.header()),
+            // In an array the value itself would be right.
+            other if items_of(schema).is_some_and(|items| admits(items, other)) => match other {
+                Value::Table(_) if raw.starts_with('[') => format!("write double brackets: `[{raw}]`"),
+                Value::Table(_) if raw.starts_with('{') => "put it in brackets: `[{ … }]`".to_owned(),
+                Value::Table(_) => format!("write `[[{}]]` above it", path.header()),
+                _ => "put it in brackets: `[\"…\"]`".to_owned(),
             },
-            Value::String(_) if items_of(schema).is_some() => "put it in brackets: `[\"…\"]`".to_owned(),
             Value::Array(_) if raw.starts_with("[[") && admits(schema, &Value::Table(Vec::new())) => {
                 format!("write single brackets: `[{}]`", raw.trim_matches(['[', ']']))
             }
@@ -223,7 +226,15 @@ impl Check<'_> {
                 let number: i64 = text.trim().parse().ok()?;
                 format!("write `{number}`, without quotes")
             }
-            _ if expected == "a table" => format!("a table is written `{}`", words::table(path.field()?)?),
+            _ if items_of(schema).or(Some(schema)).is_some_and(|schema| admits(schema, &Value::Table(Vec::new()))) => {
+                let is_array = expected == "an array";
+                match words::table(path.field()?) {
+                    Some(table) if is_array => format!("write `[{table}]`"),
+                    Some(table) => format!("write `{table}`"),
+                    None if is_array || path.is_member() => format!("write `[[{}]]` and its keys below", path.header()),
+                    None => format!("write `[{}]` and its keys below", path.header()),
+                }
+            }
             _ => return None,
         })
     }

@@ -107,17 +107,20 @@ pub fn hint(
     kind: Option<Kind>,
     keys_of: impl Fn(&str) -> Vec<&'static str>,
 ) -> String {
-    let ours = || here(written, known).map(|ours| format!("here it is called `{ours}`"));
+    let ours = |word: &str| here(word, known).map(|ours| format!("here it is called `{ours}`"));
     let elsewhere = || place(written, path, kind, &keys_of);
     let exact = match path.field() {
         // Many of a section's own words are those of its entries, too.
-        None | Some("section" | "subsection") => elsewhere().or_else(ours),
-        _ => ours().or_else(elsewhere),
+        None | Some("section" | "subsection") => elsewhere().or_else(|| ours(written)),
+        _ => ours(written).or_else(elsewhere),
     };
-    exact.unwrap_or_else(|| match nearest(written, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("expected {}", alternatives(known.iter().copied())),
-    })
+    let nearly = || nearest(written, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+    let nearly_ours = || {
+        let words = KEYS.iter().filter(|(_, ours)| known.contains(ours)).map(|(word, _)| *word);
+        ours(nearest(written, words)?)
+    };
+    let any = || format!("expected {}", alternatives(known.iter().copied()));
+    exact.or_else(nearly).or_else(nearly_ours).unwrap_or_else(any)
 }
 
 /// Where a key belongs that stands in the wrong table.
@@ -152,6 +155,7 @@ fn place(
 /// How a table is written that stands in the field of this name.
 pub fn table(field: &str) -> Option<&'static str> {
     Some(match field {
+        "highlights" | "items" => "{ text = \"…\", items = [\"…\"] }",
         "details" => "{ label = \"…\", body = \"…\" }",
         "links" => "{ label = \"…\", url = \"https://…\" }",
         "meta" => "{ GPA = \"3.9\" }",

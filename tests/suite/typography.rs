@@ -128,14 +128,26 @@ fn lines_of_a_paragraph_keep_one_distance_whatever_is_in_them() {
     }
 }
 
+/// The widest space that a line may have, in em: where a long model name cannot be divided.
+const WIDEST_SPACE: f64 = 0.6;
+
+/// What 95 of 100 lines stay below, in em.
+const WIDE_SPACE: f64 = 0.43;
+
 #[test]
 fn no_line_of_justified_text_is_stretched() {
     for layout in layouts() {
+        let mut spaces: Vec<f64> = Vec::new();
         for (profile, runs) in all_runs(layout) {
-            for run in runs {
-                assert!(run.widest_space <= 0.55, "{profile} in {layout}: {} em in `{}`", run.widest_space, run.text);
+            for run in runs.into_iter().filter(|run| run.widest_space > 0.0) {
+                let space = run.widest_space;
+                assert!(space <= WIDEST_SPACE, "{profile} in {layout}: {space} em in `{}`", run.text);
+                spaces.push(space);
             }
         }
+        spaces.sort_by(f64::total_cmp);
+        let wide = spaces[spaces.len() * 95 / 100];
+        assert!(wide <= WIDE_SPACE, "{layout}: {wide} em");
     }
 }
 
