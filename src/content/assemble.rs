@@ -5,8 +5,9 @@ use super::date::DateWriter;
 use super::locale::Locale;
 use super::markdown::{self, Fault};
 use super::metadata;
+use super::own_name::OwnName;
 use super::resume::{
-    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project, Resume, ResumeWords,
+    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project, Resume, ResumeWords, Run,
     Section, VERSION,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -27,6 +28,8 @@ pub struct Assembly<'a> {
     pub locale: &'a Locale,
     /// How its dates are written.
     pub dates: DateWriter<'a>,
+    /// Whose publications they are.
+    pub own_name: OwnName,
     /// What was found wrong.
     pub problems: &'a mut Diagnostics,
 }
@@ -119,7 +122,7 @@ impl Assembly<'_> {
 
     fn person(&mut self, person: &profile::Person, path: &Path) -> Person {
         Person {
-            name: person.name.clone(),
+            name: person.name.clone().filter(|name| !name.trim().is_empty()),
             native_name: person.native_name.clone(),
             family_name: person.family_name.clone(),
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
@@ -199,7 +202,7 @@ impl Assembly<'_> {
             publication_type,
             status,
             team: self.team(entry, path),
-            authors: self.each(&entry.authors, &path.key("authors")),
+            authors: self.authors(entry, path),
             keywords: self.each(&entry.keywords, &path.key("keywords")),
             notes: self.each(&entry.notes, &path.key("notes")),
             project: entry.project.as_ref().map(|project| self.project(project, &path.key("project"))),
@@ -218,6 +221,15 @@ impl Assembly<'_> {
             break_before: entry.break_before,
             keep: entry.keep,
         }
+    }
+
+    /// The authors, the person's own name set off.
+    fn authors(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
+        let mut authors = self.each(&entry.authors, &path.key("authors"));
+        for author in authors.iter_mut().filter(|author| self.own_name.is(&markdown::plain(author))) {
+            *author = vec![Inline::Run(Run::Strong { content: std::mem::take(author) })];
+        }
+        authors
     }
 
     /// What the entry is, in the words of its kind.

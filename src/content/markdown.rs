@@ -3,15 +3,17 @@
 //! The rules of `CommonMark` decide what is markup; whatever is none stays as typed, HTML tags included. Two things alone are
 //! faults: a link target and a code span that do not close. Uses `resume` for what it makes.
 
+mod runs;
+
 use std::iter::Peekable;
 use std::ops::Range;
 
-use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use super::emphasis;
 use super::resume::{Align, Block, Inline, Inlines, Run};
 use crate::profile::link_fault;
+use runs::{link_addresses, merge, trim};
 
 /// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";
@@ -349,7 +351,10 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         let escaped = |at: usize| source[..at].ends_with('\\');
         let text = &source[range.clone()];
         // Of several backticks in a line that do not go together, the first is told.
-        let told = |at: usize| self.unclosed_code.is_some_and(|before| !source[before..at].contains('\n'));
+        let told = |at: usize| {
+            self.unclosed_code
+                .is_some_and(|before| !source.get(before..at).is_some_and(|between| between.contains('\n')))
+        };
         let backtick = text.find('`').map(|at| range.start + at);
         if let Some(at) = backtick.filter(|at| !escaped(*at) && !told(*at)) {
             self.unclosed_code = Some(at);
@@ -438,108 +443,6 @@ fn without_comments(html: &str) -> String {
         rest = after.split_once("-->").map_or("", |(_, after)| after);
     }
     kept + rest
-}
-
-/// The runs inside a run.
-fn inner(run: &mut Run) -> Option<&mut Inlines> {
-    match run {
-        Run::Strong { content }
-        | Run::Emph { content }
-        | Run::Strike { content }
-        | Run::Super { content }
-        | Run::Sub { content }
-        | Run::Link { content, .. } => Some(content),
-        Run::Code { .. } | Run::Break => None,
-    }
-}
-
-/// Joins neighbouring texts, and makes one space of several.
-fn merge(content: Inlines) -> Inlines {
-    let mut merged: Inlines = Vec::new();
-    for mut inline in content {
-        match (&mut inline, merged.last_mut()) {
-            (Inline::Text(text), Some(Inline::Text(before))) => {
-                before.push_str(text);
-                continue;
-            }
-            (Inline::Run(run), _) => {
-                if let Some(content) = inner(run) {
-                    *content = merge(std::mem::take(content));
-                }
-            }
-            _ => {}
-        }
-        merged.push(inline);
-    }
-    let is_break = |inline: Option<&Inline>| matches!(inline, Some(Inline::Run(Run::Break)));
-    for at in 0..merged.len() {
-        let (after, before) = (at > 0 && is_break(merged.get(at - 1)), is_break(merged.get(at + 1)));
-        if let Inline::Text(text) = &mut merged[at] {
-            *text = single_spaces(text);
-            if after {
-                *text = text.trim_start_matches(' ').to_owned();
-            }
-            if before {
-                *text = text.trim_end_matches(' ').to_owned();
-            }
-        }
-    }
-    merged.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
-    merged
-}
-
-fn single_spaces(text: &str) -> String {
-    let mut result = String::with_capacity(text.len());
-    for c in text.chars() {
-        let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
-        if !(c == ' ' && result.ends_with(' ')) {
-            result.push(c);
-        }
-    }
-    result
-}
-
-/// Makes links of addresses that stand in the text; never inside a link.
-fn link_addresses(content: Inlines) -> Inlines {
-    let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]);
-    let mut linked = Vec::with_capacity(content.len());
-    for mut inline in content {
-        match &mut inline {
-            Inline::Text(text) if text.contains("://") => {
-                for span in finder.spans(text) {
-                    let part = Inline::Text(span.as_str().to_owned());
-                    let web = ["http://", "https://"].iter().any(|scheme| span.as_str().starts_with(scheme));
-                    linked.push(match span.kind() {
-                        Some(_) if web => Inline::Run(Run::Link { url: span.as_str().to_owned(), content: vec![part] }),
-                        _ => part,
-                    });
-                }
-                continue;
-            }
-            Inline::Run(run) if !matches!(run, Run::Link { .. }) => {
-                if let Some(content) = inner(run) {
-                    *content = link_addresses(std::mem::take(content));
-                }
-            }
-            _ => {}
-        }
-        linked.push(inline);
-    }
-    linked
-}
-
-/// Takes white space, and the guard, from both ends.
-fn trim(mut content: Inlines) -> Inlines {
-    let blank = |c: char| c == ' ' || GUARD.contains(c);
-    if let Some(Inline::Text(first)) = content.first_mut() {
-        *first = first.trim_start_matches(blank).to_owned();
-    }
-    if let Some(Inline::Text(last)) = content.last_mut() {
-        *last = last.trim_end_matches(' ').to_owned();
-    }
-    content.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
-    content
 }
 
 #[cfg(test)]

@@ -10,10 +10,12 @@ mod emphasis;
 mod locale;
 mod markdown;
 mod metadata;
+mod own_name;
 pub mod resume;
 mod texts;
 
 use date::DateWriter;
+use own_name::OwnName;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
 use crate::profile::{Document, Path, Profile};
@@ -29,8 +31,11 @@ pub use texts::texts;
 /// `stem` is what the document is called where neither a name, a title nor a headline says it.
 pub fn resume(selection: &Selection, document: &Document, stem: &str, problems: &mut Diagnostics) -> Resume {
     let locale = locale(selection.profile, document, problems);
-    let mut resume =
-        assemble::Assembly { document, locale: &locale, dates: DateWriter::new(&locale), problems }.resume(selection);
+    let mut resume = {
+        let own_name = OwnName::of(&selection.profile.person);
+        let dates = DateWriter::new(&locale);
+        assemble::Assembly { document, locale: &locale, dates, own_name, problems }.resume(selection)
+    };
     resume.document = metadata::metadata(selection, &resume, &locale, stem);
     resume
 }
