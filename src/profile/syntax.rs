@@ -208,7 +208,7 @@ impl Place<'_> {
                 };
                 let end = line_around(self.text, start).end.min(self.at);
                 let said = Said::new(start..end, "the string does not end", format!("add the closing `{closing}`"));
-                Said { is_open: closing.len() > 1, ..said }
+                Said { is_open: true, ..said }
             }
             _ => {
                 let message = format!("a string cannot have the character U+{:04X} in it", u32::from(character?));

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, Error};
 
-use super::Fault;
-use super::scan::{begins_statement, inside, line_around, open_at_end, statement_end};
+use super::scan::{Open, begins_statement, inside, line_around, open_at_end, statement_end};
+use super::{Fault, Said};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The most bytes that are read in all rounds together, and the most rounds.
@@ -32,6 +32,8 @@ pub fn faults(source: &Arc<Source>) -> Diagnostics {
         let open = faults.iter().filter(|fault| fault.said.is_open).min_by_key(|fault| fault.said.span.start);
         let Some(first) = faults.first() else { break };
         let first = open.filter(|open| open.said.span.start <= first.at).unwrap_or(first);
+        let stray = stray_text(&text, first);
+        let first = stray.as_ref().unwrap_or(first);
         let statement = statement_of(&text, &lines, first);
         let others = faults.iter().filter(|other| !first.said.is_open && !other.said.is_open);
         let mut told = None;
@@ -129,17 +131,41 @@ fn diagnostic(source: &Arc<Source>, lines: &[Line], fault: &Fault) -> Diagnostic
     if said.hint.is_empty() { error } else { error.hint(&*said.hint) }
 }
 
+/// The fault that makes a text of several lines stand outside of quotes, if that is what the parser stumbled over.
+fn stray_text(text: &str, fault: &Fault) -> Option<Fault> {
+    let line = line_around(text, fault.at);
+    if fault.said.is_open || begins_statement(&text[line.clone()]) || !open_at_end(&text[..line.start]).is_empty() {
+        return None;
+    }
+    let mut below = text[line.start..].lines().take_while(|line| !line.trim_start().starts_with('['));
+    let quotes = below.find_map(|line| ["\"\"\"", "'''"].into_iter().find(|quotes| line.trim().starts_with(quotes)))?;
+    let above = text[..line.start].trim_end();
+    let said = match above.strip_suffix(quotes).map(|above| open_at_end(above).pop()) {
+        Some(Some(Open { start, .. })) => {
+            Said::new(start..start + quotes.len(), "the string does not end before the next one begins", format!("add the closing `{quotes}`"))
+        }
+        _ => Said::new(line.clone(), "a text of several lines must be in three quotes", format!("write `{quotes}` before it, too")),
+    };
+    Some(Fault { at: fault.at, said })
+}
+
 /// The lines of the key with its value, or of the header, in which a fault lies.
 fn statement_of(text: &str, lines: &[Line], fault: &Fault) -> Range<usize> {
     let start = line_around(text, fault.said.span.start).start;
     let begin = open_at_end(&text[..start]).first().map_or(start, |open| line_around(text, open.start).start);
     let first = line_at(lines, begin);
     let whole = if fault.said.is_open { None } else { statement_end(&text[begin..]) };
-    let last = whole.map(|end| line_at(lines, begin + end) + 1).or_else(|| {
-        let next = lines.iter().skip(first + 1).position(|line| begins_statement(&line.text));
-        next.map(|next| first + 1 + next)
-    });
-    first..last.unwrap_or(lines.len()).max(first + 1)
+    let last = match whole {
+        Some(end) => line_at(lines, begin + end) + 1,
+        None => first + 1,
+    };
+    // Lines that begin like members of an array are what is left of one; after an open end, all are.
+    let is_rest = |line: &&Line| match whole {
+        _ if begins_statement(&line.text) => false,
+        Some(_) => line.text.trim_start().starts_with(['"', '\'', '{', '}', '[', ']', ',']),
+        None => true,
+    };
+    first..last + lines[last..].iter().take_while(is_rest).count()
 }
 
 /// Takes a statement out; a header is set right, or the keys below it would seem to be those of the table above.
