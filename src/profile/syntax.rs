@@ -39,13 +39,15 @@ struct Said {
     span: Range<usize>,
     /// Where something of the same name stands already.
     first: Option<Range<usize>>,
-    /// The bracket or the quotes that are open up to where the parser noticed.
+    /// The bracket or the quotes are open up to where the parser noticed.
     is_open: bool,
+    /// What follows in the statement was read wrongly for it.
+    is_alone: bool,
 }
 
 impl Said {
     fn new(span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { message: message.into(), hint: hint.into(), span, first: None, is_open: false }
+        Self { message: message.into(), hint: hint.into(), span, ..Self::default() }
     }
 }
 
@@ -65,8 +67,9 @@ impl Fault {
             line,
             span,
         };
-        let said = place.name().or_else(|| place.bracket()).or_else(|| place.string()).or_else(|| place.value());
-        Self { at: place.at, said: said.unwrap_or_else(|| place.unknown()) }
+        let alone = |said| Said { is_alone: true, ..said };
+        let said = place.name().map(alone).or_else(|| place.bracket()).or_else(|| place.string());
+        Self { at: place.at, said: said.or_else(|| place.value()).unwrap_or_else(|| place.unknown()) }
     }
 }
 
@@ -115,15 +118,18 @@ impl Place<'_> {
 
     fn defined_twice(&self) -> Said {
         let header = self.text[self.line.clone()].trim();
-        let hint = if !header.starts_with('[') {
-            "keep one of the two".to_owned()
-        } else if is_of_several(self.wrong) {
-            format!("several of them have double brackets: `[[{}]]`", inside(header))
-        } else {
-            "put the keys of both under one header".to_owned()
+        let first = earlier(self.text, &self.span);
+        let double = format!("write `[[{}]]`", inside(header));
+        let hint = match &first {
+            Some(first) if header.starts_with("[[") && !self.text[first.clone()].starts_with("[[") => {
+                return Said::new(first.clone(), "a header of which there are several has double brackets", double);
+            }
+            _ if !header.starts_with('[') => "keep one of the two".to_owned(),
+            _ if is_of_several(self.wrong) => double,
+            _ => "put the keys of both under one header".to_owned(),
         };
         let said = Said::new(self.span.clone(), format!("`{}` is defined twice", self.wrong), hint);
-        Said { first: earlier(self.text, &self.span), ..said }
+        Said { first, ..said }
     }
 
     /// What is wrong with the beginning of a line.
@@ -179,7 +185,7 @@ impl Place<'_> {
                 }
             }
             _ if self.what.starts_with("missing assignment") || self.expected == "`=`" => {
-                Said::new(point, "`=` and a value are missing here", "")
+                Said { is_alone: true, ..Said::new(point, "`=` and a value are missing here", "") }
             }
             _ if self.what.starts_with("extra comma") => {
                 Said::new(self.at..self.at + 1, "there is a comma too many", "leave it out")
@@ -221,7 +227,7 @@ impl Place<'_> {
     fn value(&self) -> Option<Said> {
         let (wrong, span) = (self.wrong.trim(), self.span.clone());
         Some(match self.what {
-            "unexpected key or value" => self.too_much(),
+            "unexpected key or value" => Said { is_alone: true, ..self.too_much() },
             "unexpected leading zero" => Said::new(span, "no number begins with `0`", "put it in quotes"),
             "missing opening quote" if self.after.starts_with('(') => {
                 let hint = "text is written `\"…\"`, an array `[…]`, a table `{…}`";
@@ -232,7 +238,8 @@ impl Place<'_> {
             }
             "string values must be quoted" if wrong.is_empty() => {
                 let key = self.before.trim().trim_end_matches('=').trim_end();
-                Said::new(span, format!("`{key}` has no value"), format!("write `{key} = \"…\"`, or leave it out"))
+                let hint = format!("write `{key} = \"…\"`, or leave it out");
+                Said { is_alone: true, ..Said::new(span, format!("`{key}` has no value"), hint) }
             }
             _ if ["true", "false"].contains(&&*wrong.to_lowercase()) => {
                 Said::new(span, format!("`{wrong}` is no value"), format!("write `{}`", wrong.to_lowercase()))
@@ -242,6 +249,10 @@ impl Place<'_> {
                 let out_of_range = self.expected.contains("between");
                 let quoted = || format!("put it in quotes: `\"{wrong}\"`");
                 Said { hint: if out_of_range { format!("expected {}", self.expected) } else { quoted() }, ..said }
+            }
+            _ if self.after.strip_prefix(wrong).is_some_and(|rest| rest.trim_start().starts_with('=')) => {
+                let hint = format!("write `{{ {wrong} = … }}`");
+                Said { is_alone: true, ..Said::new(span, format!("`{wrong}` is the key of no table"), hint) }
             }
             "string values must be quoted" | "invalid boolean" | "invalid float" if self.is_whole_value() => {
                 Said::new(span, "text must be in quotes", format!("write `\"{}\"`", wrong.trim_matches('"')))
@@ -261,7 +272,10 @@ impl Place<'_> {
     /// Something behind a value that is whole.
     fn too_much(&self) -> Said {
         let span = self.at..self.line.start + self.text[self.line.clone()].trim_end().len();
-        if self.before.trim_start().starts_with('[') {
+        let name = inside(self.before);
+        if self.before.trim_start().starts_with('[') && is_of_several(name) {
+            return Said::new(self.line.clone(), "the brackets do not match", format!("write `[[{name}]]`"));
+        } else if self.before.trim_start().starts_with('[') {
             return Said::new(span, "the header ends before this", "leave it out");
         }
         let quote = self.before.trim_end().chars().last();

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use crate::profile::{Calendar, DateText, Entry, Kind, Moment, Profile, Section, Sort};
+use crate::profile::{Calendar, DateText, Dates, Entry, Kind, Moment, Profile, Section, Sort};
 
 /// What goes into one CV.
 #[derive(Debug)]
@@ -121,15 +121,15 @@ fn period(entry: &Entry) -> Option<Period> {
         Moment::Calendar(date) => Some(date),
         _ => None,
     });
-    let dates = entry.date.iter().flat_map(|dates| dates.as_slice());
-    let end = dates.chain(&entry.end).filter_map(calendar).last().or(start.map(End::At))?;
+    let dates = entry.date.iter().flat_map(Dates::as_slice);
+    let end = dates.chain(&entry.end).filter_map(calendar).next_back().or(start.map(End::At))?;
     Some(Period { end, start })
 }
 
 /// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
 fn year_in(words: &str) -> Option<u16> {
     let numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
-    numbers.filter_map(|digits| digits.parse().ok()).filter(|year| (1900..=2100).contains(year)).next_back()
+    numbers.filter_map(|digits| digits.parse().ok()).rfind(|year: &u16| (1900..=2100).contains(year))
 }
 
 #[cfg(test)]

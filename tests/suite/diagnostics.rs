@@ -381,6 +381,19 @@ fn no_truncated_profile_makes_it_fall() {
 }
 
 #[test]
+fn a_slip_of_one_character_is_told_once() {
+    let text = include_str!("../../profiles/example.toml");
+    let slips: Vec<usize> = text.match_indices(['"', '\'', '[', ']', '{', '}', '=']).map(|(at, _)| at).collect();
+    let told: Vec<usize> = slips
+        .iter()
+        .step_by(2)
+        .map(|&at| of_text(&[&text[..at], &text[at + 1..]].concat()).iter().filter(|p| p.rule == "toml-syntax").count())
+        .collect();
+    let several = told.iter().filter(|count| **count > 1).count();
+    assert!(several * 200 < told.len(), "{several} of {} slips are told several times", told.len());
+}
+
+#[test]
 fn no_profile_with_gaps_makes_it_fall() {
     let text = include_str!("../../profiles/example.toml");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

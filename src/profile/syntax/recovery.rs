@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, Error};
 
 use super::scan::{Open, begins_statement, inside, line_around, open_at_end, statement_end};
-use super::{Fault, Said};
+use super::{Fault, Said, is_of_several};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The most bytes that are read in all rounds together, and the most rounds.
@@ -35,7 +35,7 @@ pub fn faults(source: &Arc<Source>) -> Diagnostics {
         let stray = stray_text(&text, first);
         let first = stray.as_ref().unwrap_or(first);
         let statement = statement_of(&text, &lines, first);
-        let others = faults.iter().filter(|other| !first.said.is_open && !other.said.is_open);
+        let others = faults.iter().filter(|other| !first.said.is_alone && !first.said.is_open && !other.said.is_open);
         let mut told = None;
         for fault in std::iter::once(first).chain(others) {
             let line = line_at(&lines, fault.said.span.start);
@@ -141,12 +141,18 @@ fn stray_text(text: &str, fault: &Fault) -> Option<Fault> {
     let quotes = below.find_map(|line| ["\"\"\"", "'''"].into_iter().find(|quotes| line.trim().starts_with(quotes)))?;
     let above = text[..line.start].trim_end();
     let said = match above.strip_suffix(quotes).map(|above| open_at_end(above).pop()) {
-        Some(Some(Open { start, .. })) => {
-            Said::new(start..start + quotes.len(), "the string does not end before the next one begins", format!("add the closing `{quotes}`"))
-        }
-        _ => Said::new(line.clone(), "a text of several lines must be in three quotes", format!("write `{quotes}` before it, too")),
+        Some(Some(Open { start, .. })) => Said::new(
+            start..start + quotes.len(),
+            "the string does not end before the next one begins",
+            format!("add the closing `{quotes}`"),
+        ),
+        _ => Said::new(
+            line.clone(),
+            "a text of several lines must be in three quotes",
+            format!("write `{quotes}` before it, too"),
+        ),
     };
-    Some(Fault { at: fault.at, said })
+    Some(Fault { at: fault.at, said: Said { is_open: true, ..said } })
 }
 
 /// The lines of the key with its value, or of the header, in which a fault lies.
@@ -176,7 +182,7 @@ fn repair(lines: &mut [Line], statement: Range<usize>, fault: &Fault) {
             _ if line.is_edited || statement.len() > 1 => String::new(),
             // One of several tables of a name that no profile has, which may be empty and may be repeated.
             text if text.starts_with('[') && (fault.said.first.is_some() || name.is_empty()) => "[[z]]".to_owned(),
-            text if text.starts_with("[[") => format!("[[{name}]]"),
+            text if text.starts_with("[[") || (text.starts_with('[') && is_of_several(&name)) => format!("[[{name}]]"),
             text if text.starts_with('[') => format!("[{name}]"),
             _ => String::new(),
         };
