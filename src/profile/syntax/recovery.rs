@@ -81,7 +81,7 @@ fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
     Some((language, line))
 }
 
-/// A line of the text: as it is read, and how long it was written.
+/// A line of the text: as it is read, and how long it was written, each with its break.
 struct Line {
     text: String,
     written: usize,
@@ -93,10 +93,13 @@ impl Line {
         Self { text: text.to_owned(), written: text.len(), is_edited: false }
     }
 
+    fn content(&self) -> &str {
+        self.text.trim_end_matches(['\r', '\n'])
+    }
+
     /// Puts something else into the line; its line break stays.
     fn set(&mut self, text: &str) {
-        let end = self.text.trim_end_matches(['\r', '\n']).len();
-        self.text.replace_range(..end, text);
+        self.text.replace_range(..self.content().len(), text);
         self.is_edited = true;
     }
 }
@@ -111,13 +114,13 @@ fn line_at(lines: &[Line], at: usize) -> usize {
     ends.take_while(|end| *end <= at).count().min(lines.len().saturating_sub(1))
 }
 
-/// A place in the text as written, from one in the text as read.
+/// A place in the text as written, from one in the text as read. In a line that was set right it is at most the line's end.
 fn written(lines: &[Line], span: &Range<usize>) -> Range<usize> {
     let place = |at: usize| {
-        let line = line_at(lines, at);
-        let (read, written) =
-            lines[..line].iter().fold((0, 0), |(read, written), line| (read + line.text.len(), written + line.written));
-        written + at.saturating_sub(read)
+        let index = line_at(lines, at);
+        let before = |line: fn(&Line) -> usize| lines[..index].iter().map(line).sum::<usize>();
+        let end = lines.get(index).map_or(0, |line| line.written - (line.text.len() - line.content().len()));
+        before(|line| line.written) + at.saturating_sub(before(|line| line.text.len())).min(end)
     };
     place(span.start)..place(span.end)
 }
@@ -137,7 +140,7 @@ fn stray_text(text: &str, fault: &Fault) -> Option<Fault> {
     if fault.said.is_open || begins_statement(&text[line.clone()]) || !open_at_end(&text[..line.start]).is_empty() {
         return None;
     }
-    let mut below = text[line.start..].lines().take_while(|line| !line.trim_start().starts_with('['));
+    let mut below = text[line.start..].lines().take_while(|line| !begins_statement(line));
     let quotes = below.find_map(|line| ["\"\"\"", "'''"].into_iter().find(|quotes| line.trim().starts_with(quotes)))?;
     let above = text[..line.start].trim_end();
     let said = match above.strip_suffix(quotes).map(|above| open_at_end(above).pop()) {
@@ -160,6 +163,9 @@ fn statement_of(text: &str, lines: &[Line], fault: &Fault) -> Range<usize> {
     let start = line_around(text, fault.said.span.start).start;
     let begin = open_at_end(&text[..start]).first().map_or(start, |open| line_around(text, open.start).start);
     let first = line_at(lines, begin);
+    if text[begin..].trim_start().starts_with('[') {
+        return first..first + 1;
+    }
     let whole = if fault.said.is_open { None } else { statement_end(&text[begin..]) };
     let last = match whole {
         Some(end) => line_at(lines, begin + end) + 1,
