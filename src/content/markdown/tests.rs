@@ -1,3 +1,5 @@
+//! What Markdown means in a profile, and what stays text.
+
 use super::*;
 
 fn text(text: &str) -> Inline {
