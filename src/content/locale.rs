@@ -17,7 +17,10 @@ const FILES: &[(&str, &str)] = &[
     ("es", include_str!("locales/es.toml")),
     ("fr", include_str!("locales/fr.toml")),
     ("he", include_str!("locales/he.toml")),
+    ("hi", include_str!("locales/hi.toml")),
     ("it", include_str!("locales/it.toml")),
+    ("ja", include_str!("locales/ja.toml")),
+    ("ko", include_str!("locales/ko.toml")),
     ("nl", include_str!("locales/nl.toml")),
     ("pl", include_str!("locales/pl.toml")),
     ("pt", include_str!("locales/pt.toml")),
@@ -25,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("tr", include_str!("locales/tr.toml")),
     ("uk", include_str!("locales/uk.toml")),
     ("zh-Hans", include_str!("locales/zh-Hans.toml")),
+    ("zh-Hant", include_str!("locales/zh-Hant.toml")),
 ];
 
 static WORDS: LazyLock<BTreeMap<&'static str, Words>> = LazyLock::new(|| {
@@ -52,10 +56,30 @@ pub struct Words {
     pub degree_and_area: String,
     /// `{degree}` and `{area}` where the degree is an abbreviation.
     pub abbreviation_and_area: String,
+    /// In place of the name, where the reader must not know it.
+    pub anonymous: String,
+    /// What a mark at authors' names means.
+    pub equal_contribution: String,
+    /// After the authors that are named, for the rest of them.
+    pub and_others: String,
+    /// `{}` where the names of the editors go.
+    pub edited_by: String,
+    /// `{}` where the names of the translators go.
+    pub translated_by: String,
+    /// `{}` where the volume goes.
+    pub volume: String,
+    /// `{}` where the edition goes.
+    pub edition: String,
+    /// `{}` where the pages go.
+    pub pages: String,
     /// Punctuation.
     pub separators: Separators,
     /// The default heading of each kind.
     headings: BTreeMap<String, String>,
+    /// The headings of groups of publications.
+    publications: BTreeMap<String, String>,
+    /// What a single publication is.
+    publication: BTreeMap<String, String>,
 }
 
 /// Punctuation of a language.
@@ -85,15 +109,10 @@ impl Locale {
     pub fn parse(tag: &str) -> Option<Self> {
         let tag = LanguageTag::try_from_str(tag).ok()?;
         let language = tag.id.language.as_str();
-        let script = tag.id.script.map(|script| script.as_str().to_owned());
-        let full = |script: &str| format!("{language}-{script}");
-        let wanted = script.as_deref().map(full).unwrap_or_default();
-        // A tag without a script means the language's usual one, which is the one there are words in.
-        let found = FILES.iter().map(|(name, _)| *name).find(|name| {
-            *name == wanted
-                || *name == language
-                || (script.is_none() && name.split('-').next() == Some(language) && !traditional(&tag))
-        });
+        // A tag without a script means the usual one of the language and region.
+        let usual = if traditional(&tag) { "Hant" } else { "Hans" };
+        let wanted = format!("{language}-{}", tag.id.script.as_ref().map_or(usual, |script| script.as_str()));
+        let found = FILES.iter().map(|(name, _)| *name).find(|name| *name == wanted || *name == language);
         Some(Self { words: found.unwrap_or("en"), known: found.is_some(), tag })
     }
 
@@ -126,6 +145,16 @@ impl Locale {
     /// The heading of a section that has none of its own.
     pub fn heading(&self, kind: Kind) -> &'static str {
         self.words().headings.get(kind.name()).map_or("", String::as_str)
+    }
+
+    /// The heading of a group of publications, such as `article`.
+    pub fn publications(&self, kind: &str) -> &'static str {
+        self.words().publications.get(kind).map_or("", String::as_str)
+    }
+
+    /// What a single publication is, such as `doctoral-thesis`.
+    pub fn publication(&self, kind: &str) -> &'static str {
+        self.words().publication.get(kind).map_or("", String::as_str)
     }
 
     /// The language subtag, such as `en`.
@@ -175,10 +204,19 @@ mod tests {
 
     #[test]
     fn every_file_has_every_word() {
+        let english: Words = toml::from_str(include_str!("locales/en.toml")).expect("words");
         for (tag, text) in FILES {
             let words: Words = toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
             for kind in Kind::ALL {
                 assert!(words.headings.contains_key(kind.name()), "{tag} has no heading for {}", kind.name());
+            }
+            assert!(words.publications.keys().eq(english.publications.keys()), "{tag}: headings of publications");
+            assert!(words.publication.keys().eq(english.publication.keys()), "{tag}: kinds of publications");
+            for table in [&words.headings, &words.publications, &words.publication] {
+                assert!(table.values().all(|word| !word.is_empty()), "{tag} has an empty word");
+            }
+            for pattern in [&words.edited_by, &words.translated_by, &words.volume, &words.edition, &words.pages] {
+                assert_eq!(pattern.matches("{}").count(), 1, "{tag}: {pattern}");
             }
             let locale = Locale::parse(tag).expect("a tag");
             assert!(locale.is_known());
@@ -196,8 +234,13 @@ mod tests {
         assert_eq!(of("en"), ("en".to_owned(), None, None, true));
         assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), true));
         assert_eq!(of("zh"), ("zh".to_owned(), some("hans"), some("cn"), true));
-        assert_eq!(of("zh-TW"), ("zh".to_owned(), some("hant"), some("tw"), false));
+        assert_eq!(of("zh-TW"), ("zh".to_owned(), some("hant"), some("tw"), true));
+        assert_eq!(of("ja-JP"), ("ja".to_owned(), None, some("jp"), true));
+        assert_eq!(of("tlh"), ("tlh".to_owned(), None, None, false));
         assert_eq!(Locale::parse("en_").map(|_| ()), None);
+        for (tag, words) in [("zh", "zh-Hans"), ("zh-SG", "zh-Hans"), ("zh-HK", "zh-Hant"), ("zh-Hant-MO", "zh-Hant")] {
+            assert_eq!(Locale::parse(tag).map(|locale| locale.words), Some(words), "{tag}");
+        }
         assert!(Locale::parse("he").is_some_and(|locale| locale.is_right_to_left()));
     }
 }
