@@ -19,9 +19,10 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cvpress::batch::{self, Batch, Opened, Task};
-use cvpress::export::Options;
+use cvpress::batch::{self, Batch, Opened, Wanted};
+use cvpress::diagnostic::Deny;
 use cvpress::layout::{Layouts, Settings};
+use cvpress::selection::Choice;
 use cvpress::typeset::{Base, Fonts};
 use cvpress::{diagnostic, profile};
 use divan::Bencher;
@@ -303,16 +304,14 @@ impl Document {
 
     fn print(&self) -> Vec<u8> {
         let opened = open(&self.stem, &self.text);
-        let layout = self.layout.clone();
-        let task = Task { layout, settings: Settings::default(), options: Options::default() };
-        batch::print(&opened, &task, &BASE).expect("a PDF").0
+        batch::print(&opened, &self.layout, &Wanted::default(), &BASE).expect("a PDF").0
     }
 }
 
 fn open(stem: &str, text: &str) -> Opened {
     let source = diagnostic::Source::new(format!("{stem}.toml"), text);
     let reading = profile::parse(source, Some(Path::new(PROFILES))).expect("TOML");
-    Opened::from_reading(reading, stem.to_owned(), &BASE)
+    Opened::new(&reading, &Choice::default(), stem, &Deny::default(), &BASE)
 }
 
 /// Typst without us: a document of which all is at hand.
@@ -337,7 +336,7 @@ impl Alone {
             main: id(&format!("/templates/{}", layout.template())),
             files: files.into_iter().map(|(path, bytes)| (id(path), bytes)).collect(),
             options: PdfOptions {
-                ident: Smart::Custom(format!("{} {}", opened.stem(), layout.manifest.name)),
+                ident: Smart::Custom(format!("{} {}", opened.name(), layout.manifest.name)),
                 creator: Smart::Custom(Some(concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned())),
                 standards: PdfStandards::new(standards).expect("standards that go together"),
                 ..PdfOptions::default()
@@ -397,7 +396,7 @@ impl Copies {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let copy = |(number, (stem, text)): (usize, (String, String))| {
-            let person = open(&stem, &text).reading.profile.person.name.expect("a name");
+            let person = open(&stem, &text).selection.profile.person.name.expect("a name");
             let counted = |text: String, word: &str| text.replace(&format!(" {word} "), &format!(" {word} {number} "));
             let text = COMMON.into_iter().fold(text.replace(&person, &format!("{person} {number}")), counted);
             let stem = format!("{stem}-{number}");

@@ -1,38 +1,46 @@
-//! One profile, opened once, and printed in one layout or several.
+//! One CV of a profile, made into data once, and printed in one layout or several.
 
 use serde::Serialize;
 
 use crate::content::{self, Resume};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Deny, Diagnostics};
 use crate::export::{self, Options, Output};
 use crate::layout::{Design, Layout, Settings, resolve};
-use crate::profile::{self, Input, Path, Reading};
-use crate::selection;
+use crate::profile::{self, ALL, Input, Path, Reading};
+use crate::selection::{self, Choice, Choices, Selection};
 use crate::typeset::{self, Base, Extent, Photo, Typeset};
 
 /// The layout of a profile that names none, where the command line does not either.
 const DEFAULT_LAYOUT: &str = "compact";
 
-/// A profile, read and turned into data.
-#[derive(Debug)]
-pub struct Opened {
-    /// The profile as read.
-    pub reading: Reading,
-    /// The data for a template.
-    pub resume: Resume,
-    photo: Option<Photo>,
-    stem: String,
-}
-
-/// What is to be made of a profile.
-#[derive(Debug, Clone)]
-pub struct Task {
-    /// The name of the layout.
-    pub layout: String,
+/// What is wanted of every profile.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Which CVs.
+    pub choices: Choices,
+    /// In which layouts; none means the CV's own.
+    pub layouts: Vec<String>,
     /// What the command line sets.
     pub settings: Settings,
-    /// What the PDF depends on beside.
+    /// Which warnings count as errors.
+    pub deny: Deny,
+    /// What the PDFs depend on beside.
     pub options: Options,
+}
+
+/// One CV of a profile, turned into data.
+#[derive(Debug)]
+pub struct Opened {
+    /// What goes into it.
+    pub selection: Selection,
+    /// The data for a template.
+    pub resume: Resume,
+    /// All that is wrong with the profile, or with this choice of it.
+    pub problems: Diagnostics,
+    photo: Option<Photo>,
+    choice: Choice,
+    name: String,
+    deny: Deny,
 }
 
 /// What was made of a profile.
@@ -42,80 +50,89 @@ pub struct Printed {
     pub file: String,
     /// The layout.
     pub layout: String,
+    /// The variant, where one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The language, where one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locale: Option<String>,
     /// Its length.
     #[serde(flatten)]
     pub extent: Extent,
 }
 
 impl Opened {
-    /// Reads a profile and finds all that is wrong with it.
+    /// Makes the data of the CV that is wanted of a profile, and finds all that is wrong with it.
     ///
-    /// # Errors
-    /// It cannot be read, or is not TOML: there is nothing to go on with.
-    pub fn open(input: &Input, base: &Base) -> Result<Self, Diagnostics> {
-        Ok(Self::from_reading(profile::load(input)?, input.stem(), base))
-    }
-
-    /// Finds all that is wrong with a profile that was read.
-    pub fn from_reading(mut reading: Reading, stem: String, base: &Base) -> Self {
-        let mut problems = std::mem::take(&mut reading.problems);
-        let resume = {
-            let selection = selection::all(&reading.profile);
-            content::resume(&selection, &reading.document, &stem, &mut problems)
-        };
-        typeset::missing_characters(&reading.document, base.fonts(), &mut problems);
-        if let Some(name) = &reading.profile.layout
+    /// `stem` is the name of the profile's file without its ending. Warnings that are to be denied count as errors.
+    pub fn new(reading: &Reading, choice: &Choice, stem: &str, deny: &Deny, base: &Base) -> Self {
+        let mut problems = reading.problems.clone();
+        let selection = selection::select(reading, choice, &mut problems);
+        let resume = content::resume(&selection, stem, &mut problems);
+        let Selection { profile, document, .. } = &selection;
+        typeset::missing_characters(document, base.fonts(), &mut problems);
+        if let Some(name) = &profile.layout
             && base.layouts().get(name).is_none()
         {
-            let span = reading.document.span(&Path::ROOT.key("layout"));
-            problems.push(base.layouts().unknown(name).at(reading.document.source(), span, ""));
+            let span = document.span(&Path::ROOT.key("layout"));
+            problems.push(base.layouts().unknown(name).at(document.source(), span, ""));
         }
-        let written = reading.profile.person.photo.as_deref();
+        let written = profile.person.photo.as_deref();
         let path = written.and_then(|photo| profile::find_photo(photo, reading.folder.as_deref()).ok());
         let photo = resume.person.photo.clone().zip(path).map(|(name, path)| Photo { name, path });
         problems.sort();
-        reading.problems = problems;
-        Self { reading, resume, photo, stem }
+        let suffix = choice.suffix(reading);
+        let name = if suffix.is_empty() { stem.to_owned() } else { format!("{stem}-{suffix}") };
+        let problems = problems.judged(&profile.allow, deny);
+        Self { selection, resume, problems, photo, choice: choice.clone(), name, deny: deny.clone() }
     }
 
     /// The name of the layout that the profile asks for.
     pub fn layout(&self) -> &str {
-        self.reading.profile.layout.as_deref().unwrap_or(DEFAULT_LAYOUT)
+        self.selection.profile.layout.as_deref().unwrap_or(DEFAULT_LAYOUT)
     }
 
-    /// The name that its outputs begin with.
-    pub fn stem(&self) -> &str {
-        &self.stem
+    /// The layouts that it is wanted in: those named, or else its own.
+    pub fn layouts(&self, wanted: &Wanted) -> Vec<String> {
+        if wanted.layouts.is_empty() { vec![self.layout().to_owned()] } else { wanted.layouts.clone() }
+    }
+
+    /// The name that its outputs begin with: the profile's, and what tells this CV from others of it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The problems as the profile and the command line want to have them taken.
+    fn judged(&self, problems: Diagnostics) -> Diagnostics {
+        problems.judged(&self.selection.profile.allow, &self.deny)
     }
 
     /// The options of a layout for this profile, and what is wrong with them.
     pub fn design(&self, layout: &Layout, settings: &Settings, base: &Base) -> (Design, Diagnostics) {
         let mut problems = Diagnostics::default();
-        let Reading { profile, document, .. } = &self.reading;
+        let Selection { profile, document, .. } = &self.selection;
         let design = resolve(layout, base.layouts(), profile, document, settings, &mut problems);
-        (design, problems)
+        (design, self.judged(problems))
     }
 
     /// All that is wrong with the profile, and with its options in these layouts or else in its own.
-    pub fn problems(&self, layouts: &[String], settings: &Settings, base: &Base) -> Diagnostics {
-        let mut problems = self.reading.problems.clone();
-        let own = [self.layout().to_owned()];
-        let names = if layouts.is_empty() { &own } else { layouts };
-        for layout in names.iter().filter_map(|name| base.layouts().get(name)) {
-            problems.extend(self.design(layout, settings, base).1);
+    pub fn problems(&self, wanted: &Wanted, base: &Base) -> Diagnostics {
+        let mut problems = self.problems.clone();
+        for layout in self.layouts(wanted).iter().filter_map(|name| base.layouts().get(name)) {
+            problems.extend(self.design(layout, &wanted.settings, base).1);
         }
         problems.sort();
         problems
     }
 
-    /// Sets the pages of a CV. Its warnings are those of the layout; the profile's own are in [`Self::reading`].
+    /// Sets the pages of a CV. Its warnings are those of the layout; the profile's own are in [`Self::problems`].
     ///
     /// # Errors
     /// All that is wrong with the profile, its options or the template.
     pub fn typeset(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<(Typeset, Design), Diagnostics> {
         let (design, mut problems) = self.design(layout, settings, base);
-        if self.reading.problems.has_errors() || problems.has_errors() {
-            problems.extend(self.reading.problems.clone());
+        if self.problems.has_errors() || problems.has_errors() {
+            problems.extend(self.problems.clone());
             problems.sort();
             return Err(problems);
         }
@@ -130,23 +147,50 @@ impl Opened {
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
-pub fn print(opened: &Opened, task: &Task, base: &Base) -> Result<(Vec<u8>, Extent, Diagnostics), Diagnostics> {
-    let layout = base.layouts().get(&task.layout).ok_or_else(|| base.layouts().unknown(&task.layout))?;
-    let (mut typeset, _) = opened.typeset(layout, &task.settings, base)?;
+pub fn print(
+    opened: &Opened,
+    layout: &str,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<(Vec<u8>, Extent, Diagnostics), Diagnostics> {
+    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let (mut typeset, _) = opened.typeset(found, &wanted.settings, base)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
-    let identity = format!("{} {}", opened.stem, task.layout);
-    let (bytes, of_file) = export::pdf(&typeset, &identity, task.options)?;
+    // The name of the file may tell whose it is.
+    let identity = if opened.selection.is_anonymous { &*opened.resume.document.title } else { opened.name() };
+    let (bytes, of_file) = export::pdf(&typeset, &format!("{identity} {layout}"), wanted.options)?;
     // What the export finds wanting is wanting in the profile as a whole.
-    warnings.extend(of_file.into_iter().map(|warning| warning.at(opened.reading.document.source(), 0..0, "")));
-    Ok((bytes, typeset.extent, warnings))
+    let source = opened.selection.document.source();
+    warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));
+    let warnings = opened.judged(warnings);
+    if warnings.has_errors() { Err(warnings) } else { Ok((bytes, typeset.extent, warnings)) }
 }
 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
-pub fn check(input: &Input, layouts: &[String], settings: &Settings, base: &Base) -> Diagnostics {
-    match Opened::open(input, base) {
-        Ok(opened) => opened.problems(layouts, settings, base),
-        Err(problems) => problems,
+///
+/// Where no variant or language is named, every one of them is looked at.
+pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
+    let reading = match profile::load(input) {
+        Ok(reading) => reading,
+        Err(problems) => return problems,
+    };
+    let named = &wanted.choices;
+    let mut choices = named.of(&reading);
+    if named.variants.is_empty() {
+        choices.extend(Choices { variants: vec![ALL.to_owned()], ..named.clone() }.of(&reading));
     }
+    if named.locales.is_empty() {
+        // Whether every text is in a language matters when somebody prints in it; what is there is to be right.
+        let common = Choice { fallback: true, ..named.common.clone() };
+        choices.extend(Choices { locales: vec![ALL.to_owned()], common, ..named.clone() }.of(&reading));
+    }
+    let stem = input.stem();
+    let mut problems = Diagnostics::default();
+    for choice in &choices {
+        problems.extend(Opened::new(&reading, choice, &stem, &wanted.deny, base).problems(wanted, base));
+    }
+    problems.sort();
+    problems
 }
 
 /// Prints a CV into a file.
@@ -155,11 +199,13 @@ pub fn check(input: &Input, layouts: &[String], settings: &Settings, base: &Base
 /// As [`print`], or the file cannot be written.
 pub fn write(
     opened: &Opened,
-    task: &Task,
+    layout: &str,
     output: &Output,
+    wanted: &Wanted,
     base: &Base,
 ) -> Result<(Printed, Diagnostics), Diagnostics> {
-    let (bytes, extent, warnings) = print(opened, task, base)?;
+    let (bytes, extent, warnings) = print(opened, layout, wanted, base)?;
     export::write(output, &bytes)?;
-    Ok((Printed { file: output.name(), layout: task.layout.clone(), extent }, warnings))
+    let Choice { variant, locale, .. } = opened.choice.clone();
+    Ok((Printed { file: output.name(), layout: layout.to_owned(), variant, locale, extent }, warnings))
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::job::{Opened, Printed, Task, write};
+use super::job::{Opened, Printed, Wanted, write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::export::{Options, Output};
-use crate::layout::Settings;
-use crate::profile::Input;
+use crate::export::Output;
+use crate::profile::{self, Input, Reading};
+use crate::selection::Choice;
 use crate::typeset::Base;
 
 /// The stack of a worker, in bytes: deeply nested text must not overflow it.
@@ -26,12 +26,8 @@ const FORGET_EVERY: usize = 16;
 pub struct Batch {
     /// The profiles, each with the path of its outputs without layout and ending.
     pub profiles: Vec<(PathBuf, PathBuf)>,
-    /// The layouts; none means each profile's own.
-    pub layouts: Vec<String>,
-    /// What the command line sets.
-    pub settings: Settings,
-    /// What the PDFs depend on beside.
-    pub options: Options,
+    /// What is wanted of each.
+    pub wanted: Wanted,
     /// How many threads; `None` means one for each core.
     pub jobs: Option<usize>,
 }
@@ -43,7 +39,7 @@ pub struct Outcome {
     pub profile: PathBuf,
     /// The CVs that were printed.
     pub printed: Vec<Printed>,
-    /// The layouts in which it could not be printed.
+    /// What could not be printed of it: the layout, after the name of the variant or the language where one was wanted.
     pub failed: Vec<String>,
     /// What was found wrong or questionable.
     pub problems: Diagnostics,
@@ -133,51 +129,36 @@ fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
 fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Outcome {
     let began = Instant::now();
     let (profile, output) = &batch.profiles[index];
-    let named = |own: &str| if batch.layouts.is_empty() { vec![own.to_owned()] } else { batch.layouts.clone() };
-    let failed = |layouts: Vec<String>, problems: Diagnostics| Outcome {
+    let mut outcome = Outcome {
         profile: profile.clone(),
         printed: Vec::new(),
-        failed: layouts,
-        problems,
-        time: began.elapsed(),
+        failed: Vec::new(),
+        problems: Diagnostics::default(),
+        time: Duration::ZERO,
     };
-    if let Some(other) = taken {
-        let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
-        let error = Diagnostic::error("same-output", message).hint("give one of the two another name");
-        return failed(named("own"), error.into());
-    }
     let input = Input::File(profile.clone());
-    let opened = match guarded(|| Opened::open(&input, base)) {
-        Ok(opened) => opened,
-        Err(problems) => return failed(named("own"), problems),
+    let read = match taken {
+        None => guarded(|| profile::load(&input)),
+        Some(other) => {
+            let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
+            Err(Diagnostic::error("same-output", message).hint("give one of the two another name").into())
+        }
     };
-    let layouts = named(opened.layout());
-    let problems = opened.problems(&layouts, &batch.settings, base);
-    if problems.has_errors() {
-        return failed(layouts, problems);
-    }
-    let results: Vec<_> = layouts
-        .into_par_iter()
-        .map(|layout| {
-            let task = Task { layout, settings: batch.settings.clone(), options: batch.options };
-            let file = Output::File(output_path(output, &task.layout));
-            let result = guarded(|| write(&opened, &task, &file, base));
-            (task.layout, result)
-        })
-        .collect();
-    let mut outcome = failed(Vec::new(), problems);
-    for (layout, result) in results {
-        let problems = match result {
-            Ok((printed, warnings)) => {
-                outcome.printed.push(printed);
-                warnings
+    match read {
+        Ok(reading) => {
+            let choices = batch.wanted.choices.of(&reading);
+            let cvs: Vec<_> = choices.par_iter().map(|choice| cv(batch, &reading, choice, output, base)).collect();
+            for (printed, failed, problems) in cvs {
+                outcome.printed.extend(printed);
+                outcome.failed.extend(failed);
+                outcome.problems.extend(problems);
             }
-            Err(problems) => {
-                outcome.failed.push(layout);
-                problems
-            }
-        };
-        outcome.problems.extend(problems);
+        }
+        Err(problems) => {
+            let layouts = &batch.wanted.layouts;
+            outcome.failed = if layouts.is_empty() { vec!["own".to_owned()] } else { layouts.clone() };
+            outcome.problems = problems;
+        }
     }
     // What is questionable about the profile is so in every layout, and told once.
     outcome.problems.sort();
@@ -185,8 +166,53 @@ fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Out
     outcome
 }
 
+/// Prints one CV of a profile in its layouts: what was printed, what failed, and what is wrong.
+fn cv(
+    batch: &Batch,
+    reading: &Reading,
+    choice: &Choice,
+    output: &Path,
+    base: &Base,
+) -> (Vec<Printed>, Vec<String>, Diagnostics) {
+    let wanted = &batch.wanted;
+    let suffix = choice.suffix(reading);
+    let called = |layout: &str| if suffix.is_empty() { layout.to_owned() } else { format!("{suffix}-{layout}") };
+    let stem = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let opened = match guarded(|| Ok(Opened::new(reading, choice, &stem, &wanted.deny, base))) {
+        Ok(opened) => opened,
+        Err(problems) => return (Vec::new(), wanted.layouts.iter().map(|layout| called(layout)).collect(), problems),
+    };
+    let layouts = opened.layouts(wanted);
+    let mut problems = opened.problems(wanted, base);
+    if problems.has_errors() {
+        return (Vec::new(), layouts.iter().map(|layout| called(layout)).collect(), problems);
+    }
+    let results: Vec<_> = layouts
+        .into_par_iter()
+        .map(|layout| {
+            let file = Output::File(output_path(&output.with_file_name(opened.name()), &layout));
+            let result = guarded(|| write(&opened, &layout, &file, wanted, base));
+            (layout, result)
+        })
+        .collect();
+    let (mut printed, mut failed) = (Vec::new(), Vec::new());
+    for (layout, result) in results {
+        match result {
+            Ok((done, warnings)) => {
+                printed.push(done);
+                problems.extend(warnings);
+            }
+            Err(errors) => {
+                failed.push(called(&layout));
+                problems.extend(errors);
+            }
+        }
+    }
+    (printed, failed, problems)
+}
+
 /// `out/ada` and `compact` → `out/ada-compact.pdf`.
-pub fn output_path(stem: &std::path::Path, layout: &str) -> PathBuf {
+pub fn output_path(stem: &Path, layout: &str) -> PathBuf {
     let mut name = stem.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
     name.push(format!("-{layout}.pdf"));
     stem.with_file_name(name)

@@ -7,5 +7,5 @@ mod job;
 mod many;
 
 pub use find::profiles_in;
-pub use job::{Opened, Printed, Task, check, print, write};
+pub use job::{Opened, Printed, Wanted, check, print, write};
 pub use many::{Batch, Outcome, Summary, output_path, run};

@@ -5,8 +5,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::diagnostic;
+use crate::content::Locale;
+use crate::diagnostic::{self, RULES, Severity, nearest, rule};
 use crate::layout::{Paper, Setting};
+use crate::profile::ALL;
+
+/// What stands for all warnings.
+pub const WARNINGS: &str = "warnings";
 
 /// Turns TOML profiles into print-ready CVs.
 ///
@@ -71,6 +76,24 @@ pub struct Look {
     /// Set an option of the layout, as in `--set accent=#8b0000`
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<Setting>,
+    /// Languages to print in, or `all` that the profile's texts are in; by default the profile's own
+    #[arg(long, value_name = "TAG", value_delimiter = ',', value_parser = locale)]
+    pub locale: Vec<String>,
+    /// Print a text that is not there in the language in the profile's own
+    #[arg(long)]
+    pub locale_fallback: bool,
+    /// Variants of the profile to print, or `all`
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub variant: Vec<String>,
+    /// Leave out what the profile calls private
+    #[arg(long)]
+    pub public: bool,
+    /// Print for blind review: without name, addresses, links and photo
+    #[arg(long)]
+    pub anonymous: bool,
+    /// Take warnings as errors: `warnings` for all, or the names of rules
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = denied)]
+    pub deny: Vec<String>,
 }
 
 /// `cvpress render`
@@ -96,6 +119,9 @@ pub struct Batch {
     /// How the CVs look.
     #[command(flatten)]
     pub look: Look,
+    /// Print every variant of each profile, and whole those that have none; the same as `--variant all`
+    #[arg(long, conflicts_with = "variant")]
+    pub variants: bool,
     /// Folder to write to
     #[arg(long, short, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
@@ -192,6 +218,24 @@ fn setting(text: &str) -> Result<Setting, String> {
         }
         _ => Err("expected `option=value`".to_owned()),
     }
+}
+
+fn locale(tag: &str) -> Result<String, String> {
+    match Locale::parse(tag) {
+        None if tag != ALL => Err("expected a language tag such as `en`, `de-CH` or `zh-Hans`, or `all`".to_owned()),
+        _ => Ok(tag.to_owned()),
+    }
+}
+
+fn denied(name: &str) -> Result<String, String> {
+    if name == WARNINGS || rule(name).is_some_and(|rule| rule.severity == Severity::Warning) {
+        return Ok(name.to_owned());
+    }
+    let names = RULES.iter().filter(|rule| rule.severity == Severity::Warning).map(|rule| rule.name.as_str());
+    Err(match nearest(name, names.chain([WARNINGS])) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "expected `warnings`, or the name of a rule that warns".to_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
 
+use std::borrow::Cow;
+
+use super::anonymous::Anonymous;
 use super::contact;
 use super::date::DateWriter;
 use super::locale::Locale;
@@ -30,6 +33,8 @@ pub struct Assembly<'a> {
     pub dates: DateWriter<'a>,
     /// Whose publications they are.
     pub own_name: OwnName,
+    /// What hides whose CV it is, where that must not be told.
+    pub anonymous: Option<Anonymous>,
     /// What was found wrong.
     pub problems: &'a mut Diagnostics,
 }
@@ -37,7 +42,7 @@ pub struct Assembly<'a> {
 impl Assembly<'_> {
     /// The data of a CV, but for what the file says of itself.
     pub fn resume(&mut self, selection: &Selection) -> Resume {
-        let profile = selection.profile;
+        let profile = &selection.profile;
         let words = self.locale.words();
         let root = Path::ROOT;
         Resume {
@@ -75,9 +80,20 @@ impl Assembly<'_> {
 
     /// A text of one paragraph.
     pub fn inline(&mut self, text: &Text, path: &Path) -> Inlines {
-        let (content, faults) = markdown::inline(&text.0);
+        let (content, faults) = markdown::inline(&self.hidden(&text.0));
         self.tell(faults, path);
-        content
+        match &self.anonymous {
+            Some(anonymous) => anonymous.unlink(content),
+            None => content,
+        }
+    }
+
+    /// A text without the name, where that must not be told.
+    fn hidden<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match &self.anonymous {
+            Some(anonymous) => Cow::Owned(anonymous.hide(text)),
+            None => Cow::Borrowed(text),
+        }
     }
 
     fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
@@ -90,9 +106,12 @@ impl Assembly<'_> {
 
     fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
         let Some(prose) = prose else { return Vec::new() };
-        let (blocks, faults) = markdown::blocks(&prose.0);
+        let (blocks, faults) = markdown::blocks(&self.hidden(&prose.0));
         self.tell(faults, path);
-        blocks
+        match &self.anonymous {
+            Some(anonymous) => anonymous.unlink_blocks(blocks),
+            None => blocks,
+        }
     }
 
     fn items(&mut self, highlights: &[Highlight], path: &Path) -> Vec<Item> {
@@ -106,9 +125,9 @@ impl Assembly<'_> {
             let content = self.inline(highlight.text(), &text_path);
             let items_below = self.items(highlight.items(), &path.key("items"));
             if content.is_empty() && items_below.is_empty() {
-                // What stands in the place of a wrong value is empty, and told already.
-                let written = self.document.node(&text_path).map(|node| &node.value);
-                if matches!(written, Some(profile::Value::String(_))) {
+                // What stands in the place of a wrong value has no place of its own, and is told already.
+                let is_written = self.document.node(&text_path).is_some_and(|node| !node.span.is_empty());
+                if is_written {
                     let warning = Diagnostic::warning("empty-bullet", "a bullet without text is left out");
                     let span = self.document.span(&text_path);
                     self.problems.push(warning.at(self.document.source(), span, ""));
@@ -122,7 +141,10 @@ impl Assembly<'_> {
 
     fn person(&mut self, person: &profile::Person, path: &Path) -> Person {
         Person {
-            name: person.name.clone().filter(|name| !name.trim().is_empty()),
+            name: match &self.anonymous {
+                Some(anonymous) => Some(anonymous.word.clone()),
+                None => person.name.clone().filter(|name| !name.trim().is_empty()),
+            },
             native_name: person.native_name.clone(),
             family_name: person.family_name.clone(),
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
@@ -138,7 +160,7 @@ impl Assembly<'_> {
     }
 
     fn section(&mut self, selected: &SelectedSection, path: &Path) -> Section {
-        let section = selected.section;
+        let section = &selected.section;
         let title = match &section.title {
             Some(title) => self.optional(Some(title), &path.key("title")),
             // A text section's word for itself says nothing, and one whose kind is not its own needs a title to tell it
@@ -162,7 +184,7 @@ impl Assembly<'_> {
     }
 
     fn selected(&mut self, selected: &SelectedEntry, kind: Kind, entries: &Path) -> Entry {
-        self.entry(selected.entry, kind, &entries.index(selected.index))
+        self.entry(&selected.entry, kind, &entries.index(selected.index))
     }
 
     fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
@@ -226,10 +248,20 @@ impl Assembly<'_> {
     /// The authors, the person's own name set off.
     fn authors(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
         let mut authors = self.each(&entry.authors, &path.key("authors"));
-        for author in authors.iter_mut().filter(|author| self.own_name.is(&markdown::plain(author))) {
-            *author = vec![Inline::Run(Run::Strong { content: std::mem::take(author) })];
-        }
+        authors.iter_mut().for_each(|author| self.set_off(author));
         authors
+    }
+
+    /// Makes an author strong who is the person, or hides them.
+    pub fn set_off(&self, author: &mut Inlines) {
+        if self.own_name.is(&markdown::plain(author)) {
+            let written = std::mem::take(author);
+            let content = match &self.anonymous {
+                Some(anonymous) => vec![Inline::Text(anonymous.word.clone())],
+                None => written,
+            };
+            *author = vec![Inline::Run(Run::Strong { content })];
+        }
     }
 
     /// What the entry is, in the words of its kind.
@@ -304,9 +336,17 @@ impl Assembly<'_> {
     }
 
     fn meta(&mut self, meta: &profile::Meta, path: &Path) -> Vec<Fact> {
-        let mut facts = Vec::with_capacity(meta.0.len());
-        for (label, value) in &meta.0 {
-            facts.push(Fact { label: vec![Inline::Text(label.clone())], value: self.inline(value, &path.key(label)) });
+        let mut facts = Vec::with_capacity(meta.facts.len());
+        for (index, (label, value)) in meta.facts.iter().enumerate() {
+            facts.push(if meta.is_table {
+                // A key is no Markdown.
+                let written = vec![Inline::Text(label.0.clone())];
+                Fact { label: written, value: self.inline(value, &path.key(&label.0)) }
+            } else {
+                let path = path.index(index);
+                let label = self.inline(label, &path.key("label"));
+                Fact { label, value: self.inline(value, &path.key("value")) }
+            });
         }
         facts
     }

@@ -69,7 +69,7 @@ fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
 }
 
 /// An address as people read it: without its scheme, and without a slash at its end.
-fn bare(url: &str) -> String {
+pub fn bare(url: &str) -> String {
     let address = ["https://", "http://", "mailto:", "tel:"].iter().find_map(|scheme| url.strip_prefix(scheme));
     address.unwrap_or(url).trim_end_matches('/').to_owned()
 }

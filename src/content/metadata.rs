@@ -16,7 +16,7 @@ pub fn none() -> Metadata {
 
 /// The metadata of a CV.
 pub fn metadata(selection: &Selection, resume: &Resume, locale: &Locale, stem: &str) -> Metadata {
-    let profile = selection.profile;
+    let profile = &selection.profile;
     let word = &locale.words().resume;
     let title = match (&resume.person.name, &resume.title, &resume.person.headline) {
         (Some(name), ..) if !name.trim().is_empty() => format!("{} – {word}", name.trim()),
@@ -62,7 +62,7 @@ fn calendar(date: &DateText) -> Option<Calendar> {
 /// The newest date that the CV tells of as past. An archive file needs a date, and the clock is none of a profile's.
 fn newest(sections: &[SelectedSection]) -> Option<Calendar> {
     let of_section = |section: &SelectedSection| {
-        let entries = section.entries.iter().filter_map(|selected| newest_of(selected.entry));
+        let entries = section.entries.iter().filter_map(|selected| newest_of(&selected.entry));
         entries.chain(newest(&section.subsections)).max_by_key(|date| order(*date))
     };
     sections.iter().filter_map(of_section).max_by_key(|date| order(*date))

@@ -3,6 +3,7 @@
 //!
 //! Uses `diagnostic`, `profile` and `selection`.
 
+mod anonymous;
 mod assemble;
 mod contact;
 mod date;
@@ -14,6 +15,7 @@ mod own_name;
 pub mod resume;
 mod texts;
 
+use anonymous::Anonymous;
 use date::DateWriter;
 use own_name::OwnName;
 
@@ -29,13 +31,17 @@ pub use texts::texts;
 /// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to print.
 ///
 /// `stem` is what the document is called where neither a name, a title nor a headline says it.
-pub fn resume(selection: &Selection, document: &Document, stem: &str, problems: &mut Diagnostics) -> Resume {
-    let locale = locale(selection.profile, document, problems);
+pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> Resume {
+    let Selection { profile, document, names, .. } = selection;
+    let locale = locale(profile, document, problems);
     let mut resume = {
-        let own_name = OwnName::of(&selection.profile.person);
+        let anonymous = selection.is_anonymous.then(|| Anonymous::new(names, &locale.words().anonymous));
+        let own_name = OwnName::of(names, profile.person.family_name.as_deref());
         let dates = DateWriter::new(&locale);
-        assemble::Assembly { document, locale: &locale, dates, own_name, problems }.resume(selection)
+        assemble::Assembly { document, locale: &locale, dates, own_name, anonymous, problems }.resume(selection)
     };
+    // What a file is called may tell whose it is.
+    let stem = if selection.is_anonymous { &locale.words().resume } else { stem };
     resume.document = metadata::metadata(selection, &resume, &locale, stem);
     resume
 }

@@ -4,20 +4,22 @@
 //! Uses nothing of the other modules.
 
 mod render;
+mod rules;
 mod source;
 mod suggest;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use render::{MessageFormat, render};
+pub use rules::{RULES, Rule, page as rules_page, rule};
 pub use source::{Position, Source};
-pub use suggest::{alternatives, nearest};
+pub use suggest::{alternatives, listed, nearest};
 
 /// How bad a problem is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Nothing is printed.
@@ -99,6 +101,15 @@ impl Label {
     }
 }
 
+/// Which warnings are to be taken as errors.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Deny {
+    /// All of them.
+    pub warnings: bool,
+    /// Those of these rules.
+    pub rules: Vec<String>,
+}
+
 /// All the problems that one stage found, in the order of their places.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(Vec<Diagnostic>);
@@ -138,6 +149,18 @@ impl Diagnostics {
     #[must_use]
     pub fn without(self, others: &Self) -> Self {
         Self(self.0.into_iter().filter(|problem| !others.0.contains(problem)).collect())
+    }
+
+    /// As somebody wants to have warnings taken: without those allowed, and with those denied as errors.
+    #[must_use]
+    pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
+        self.0.retain(|problem| problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule));
+        for problem in
+            self.0.iter_mut().filter(|problem| deny.warnings || deny.rules.iter().any(|name| name == problem.rule))
+        {
+            problem.severity = Severity::Error;
+        }
+        self
     }
 
     /// Puts them in the order of their places in the file, each once; those without a place come last.

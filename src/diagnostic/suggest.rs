@@ -20,11 +20,20 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
 
 /// `a`, `b` or `c`: the names a message offers.
 pub fn alternatives<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "or")
+}
+
+/// `a`, `b` and `c`: the names that there are.
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "and")
+}
+
+fn joined<'a>(names: impl IntoIterator<Item = &'a str>, last_word: &str) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {last_word} {last}", first.join(", ")),
     }
 }
 
@@ -46,5 +55,6 @@ mod tests {
     fn lists_names_as_a_sentence_does() {
         assert_eq!(alternatives(["a"]), "`a`");
         assert_eq!(alternatives(["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(listed(["a", "b"]), "`a` and `b`");
     }
 }

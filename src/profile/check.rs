@@ -8,7 +8,8 @@ use std::path::Path as FilePath;
 use super::document::{Document, Path, Value};
 use super::kind::{Kind, role_has};
 use super::link::{LinkFault, link_fault};
-use super::model::{Detail, Entry, EntryLink, PersonLink, Profile, RoleField, Section};
+use super::model::{Entry, Person, PersonLink, Profile, Section};
+use super::parts::{Detail, EntryLink, RoleField};
 use super::shape::Shaped;
 use super::{DateText, Dates, Moment, network, photo};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
@@ -24,14 +25,16 @@ pub fn check(
     folder: Option<&FilePath>,
     found: &mut Diagnostics,
 ) {
-    let mut check = Check { document, shaped, found };
+    let mut check = Check { document, shaped, folder, found };
     let holds = document.keys(&Path::ROOT).iter().any(|key| matches!(*key, "person" | "section"));
     if !holds && !check.was_wrong(&Path::ROOT) {
         let error = Diagnostic::error("empty-profile", "the profile holds nothing to print");
         check.tell(error.hint("begin with `[person]` and `name = \"…\"`"), 0..0, "");
         return;
     }
-    check.person(profile, folder);
+    check.name(&profile.person);
+    check.person(&profile.person, &Path::ROOT.key("person"));
+    check.choices(profile, &shaped.right);
     if let Some(date) = &profile.date {
         check.date_is_no_slip(date, &Path::ROOT.key("date"));
     }
@@ -41,14 +44,18 @@ pub fn check(
     }
 }
 
-struct Check<'a> {
-    document: &'a Document,
+/// What is checked, and what was found.
+pub(super) struct Check<'a> {
+    /// The profile as it was written.
+    pub(super) document: &'a Document,
     shaped: &'a Shaped,
+    /// The folder that its files lie in.
+    folder: Option<&'a FilePath>,
     found: &'a mut Diagnostics,
 }
 
 impl Check<'_> {
-    fn tell(&mut self, diagnostic: Diagnostic, span: Range<usize>, label: impl Into<String>) {
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic, span: Range<usize>, label: impl Into<String>) {
         self.found.push(diagnostic.at(self.document.source(), span, label));
     }
 
@@ -56,8 +63,7 @@ impl Check<'_> {
         self.shaped.was_wrong(self.document, path)
     }
 
-    fn person(&mut self, profile: &Profile, folder: Option<&FilePath>) {
-        let person = &profile.person;
+    fn name(&mut self, person: &Person) {
         let path = Path::ROOT.key("person");
         let nameless = person.name.as_deref().is_none_or(|name| name.trim().is_empty());
         if nameless && !self.was_wrong(&Path::ROOT) && !self.was_wrong(&path) {
@@ -65,6 +71,10 @@ impl Check<'_> {
             let warning = Diagnostic::warning("missing-name", "the profile has no name");
             self.tell(warning.hint("write `name = \"…\"` under `[person]`"), span, "");
         }
+    }
+
+    /// Of the profile, or of a variant.
+    pub(super) fn person(&mut self, person: &Person, path: &Path) {
         if let Some(url) = &person.url {
             self.link(url, &path.key("url"));
         }
@@ -74,7 +84,7 @@ impl Check<'_> {
         }
         if let Some(written) = &person.photo {
             let at = path.key("photo");
-            if let Err(fault) = photo::find(written, folder) {
+            if let Err(fault) = photo::find(written, self.folder) {
                 let diagnostic = Diagnostic::error(fault.rule(), fault.message(written)).hint(fault.hint());
                 let span = self.document.span(&at);
                 self.tell(diagnostic, span, "");
@@ -173,7 +183,7 @@ impl Check<'_> {
             let span = self.document.span(path);
             self.tell(error.hint(format!("add `kind = \"…\"` with {kinds}")), span, "");
         }
-        let holds = ["body", "highlights", "entry", "subsection"];
+        let holds = ["body", "highlights", "entry", "subsection", "bibliography"];
         if !keys.iter().any(|key| holds.contains(key)) && !self.was_wrong(path) {
             let warning = Diagnostic::warning("empty-section", "the section holds nothing");
             let span = self.document.span(path);
@@ -347,7 +357,9 @@ fn holds_something(value: &Value) -> bool {
     match value {
         Value::String(text) => !text.trim().is_empty(),
         Value::Array(members) => members.iter().any(|member| holds_something(&member.value)),
-        Value::Table(members) => members.iter().any(|(key, node)| key.name != "tags" && holds_something(&node.value)),
+        Value::Table(members) | Value::Languages(members) => {
+            members.iter().any(|(key, node)| key.name != "tags" && holds_something(&node.value))
+        }
         Value::Boolean(_) => false,
         Value::Integer(_) | Value::Float(_) | Value::Datetime(_) => true,
     }

@@ -53,10 +53,11 @@ impl JsonSchema for DateText {
         "Date".into()
     }
 
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let languages = generator.subschema_for::<super::text::Languages>();
         schemars::json_schema!({
             "description": "A year, a month or a day (`2023`, `2023-09`, `2023-09-01`), `present`, a term, or any other words.",
-            "anyOf": [{ "type": "string" }, { "type": "integer" }],
+            "anyOf": [{ "type": "string" }, { "type": "integer" }, languages],
             "x-toml-datetime": true,
         })
     }

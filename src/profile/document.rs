@@ -104,6 +104,9 @@ pub struct Node {
 pub enum Value {
     /// A table: its members in the order written.
     Table(Vec<(Key, Node)>),
+    /// One text in several languages, by their tags. A document as it was written has a table in its place: whether one is
+    /// meant depends on what its key admits.
+    Languages(Vec<(Key, Node)>),
     /// An array.
     Array(Vec<Node>),
     /// A string, decoded.
@@ -123,12 +126,94 @@ impl Value {
     pub fn type_name(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
+            Self::Languages(_) => "a table of languages",
             Self::Array(_) => "an array",
             Self::String(_) => "a string",
             Self::Integer(_) => "an integer",
             Self::Float(_) => "a float",
             Self::Boolean(_) => "a boolean",
             Self::Datetime(_) => "a date",
+        }
+    }
+}
+
+impl Node {
+    /// The members, if it is a table.
+    pub fn members(&self) -> &[(Key, Node)] {
+        if let Value::Table(members) = &self.value { members } else { &[] }
+    }
+
+    /// The members of a table; `None` of anything else.
+    pub fn members_mut(&mut self) -> Option<&mut Vec<(Key, Node)>> {
+        if let Value::Table(members) = &mut self.value { Some(members) } else { None }
+    }
+
+    /// The value under a key, if it is a table that has it.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.members().iter().find(|(known, _)| known.name == key).map(|(_, node)| node)
+    }
+
+    /// The value under a key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        self.members_mut()?.iter_mut().find(|(known, _)| known.name == key).map(|(_, node)| node)
+    }
+
+    /// Takes a member out of a table.
+    pub fn remove(&mut self, key: &str) -> Option<Node> {
+        let members = self.members_mut()?;
+        let at = members.iter().position(|(known, _)| known.name == key)?;
+        Some(members.remove(at).1)
+    }
+
+    /// Puts a member into a table: in the place of one of its name, or at the end.
+    pub fn set(&mut self, key: Key, node: Node) {
+        let Some(members) = self.members_mut() else { return };
+        match members.iter_mut().find(|(known, _)| known.name == key.name) {
+            Some(member) => *member = (key, node),
+            None => members.push((key, node)),
+        }
+    }
+
+    /// The values in an array; none of anything else.
+    pub fn items(&self) -> &[Node] {
+        if let Value::Array(items) = &self.value { items } else { &[] }
+    }
+
+    /// The values in an array; `None` of anything else.
+    pub fn items_mut(&mut self) -> Option<&mut Vec<Node>> {
+        if let Value::Array(items) = &mut self.value { Some(items) } else { None }
+    }
+
+    /// The string; `None` of anything else.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Value::String(text) = &self.value { Some(text) } else { None }
+    }
+
+    /// The strings: itself, those in the array, or the text in each of its languages.
+    pub fn strings(&self) -> Vec<&str> {
+        match &self.value {
+            Value::String(text) => vec![text],
+            Value::Array(items) => items.iter().flat_map(Node::strings).collect(),
+            Value::Languages(texts) => texts.iter().flat_map(|(_, text)| text.strings()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The value without the places. Where no language was chosen, the first stands for all.
+    pub fn to_toml(&self) -> toml::Value {
+        match &self.value {
+            Value::Table(members) => {
+                toml::Value::Table(members.iter().map(|(key, node)| (key.name.clone(), node.to_toml())).collect())
+            }
+            Value::Languages(texts) => {
+                texts.first().map_or_else(|| toml::Value::String(String::new()), |(_, text)| text.to_toml())
+            }
+            Value::Array(items) => toml::Value::Array(items.iter().map(Node::to_toml).collect()),
+            Value::String(text) => toml::Value::String(text.clone()),
+            Value::Integer(number) => toml::Value::Integer(number.unwrap_or_default()),
+            Value::Float(number) => toml::Value::Float(*number),
+            Value::Boolean(truth) => toml::Value::Boolean(*truth),
+            Value::Datetime(datetime) => toml::Value::Datetime(*datetime),
         }
     }
 }
@@ -152,6 +237,11 @@ impl Document {
             return Ok(Self { source, root });
         }
         Err(super::syntax::faults(&source))
+    }
+
+    /// What was made of a file: another tree over the same text.
+    pub fn with_root(source: Arc<Source>, root: Node) -> Self {
+        Self { source, root }
     }
 
     /// The text that it was read from.

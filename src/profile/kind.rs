@@ -120,7 +120,7 @@ impl Kind {
             Self::Education => &["institution", "degree", "area"],
             Self::Experience => &["organization", "position", "project", "role"],
             Self::Project => &["name", "subtitle"],
-            Self::Publication => &["title", "authors", "venue", "type", "status", "doi"],
+            Self::Publication => &["title", "authors", "venue", "venue-short", "type", "status", "doi"],
             Self::Skill | Self::Interest => &["name", "level"],
             Self::Language => &["language", "fluency"],
             Self::Award | Self::Certificate => &["title", "awarder"],

@@ -4,17 +4,21 @@
 //! Uses `diagnostic`. Reading a file is the one thing here that touches the file system.
 
 mod check;
+mod choice;
 mod date;
 mod document;
 mod kind;
+mod language;
 mod link;
 mod model;
 mod network;
+mod parts;
 mod photo;
 mod read;
 mod shape;
 mod string;
 mod syntax;
+mod text;
 mod words;
 
 use std::path::{Path as FilePath, PathBuf};
@@ -24,29 +28,46 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
+pub use choice::{ALL, is_called, languages, tags_of};
 pub use date::{Calendar, DateText, Dates, Moment};
-pub use document::{Document, Node, Path, Value};
+pub use document::{Document, Key, Node, Path, Value};
 pub use kind::Kind;
+pub use language::nearest_tag;
 pub use link::{LinkFault, link_fault};
-pub use model::{
-    Detail, Entry, EntryLink, Highlight, Item, Meta, OneOrMany, Person, PersonLink, Profile, Project, Prose, RoleField,
-    Section, Sort, Text,
-};
+pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant};
 pub use network::address as network_address;
+pub use parts::{Detail, EntryLink, Highlight, Item, Meta, OneOrMany, Project, RoleField};
 pub use photo::find as find_photo;
+pub use text::{Prose, Text};
 
 /// A profile as it was read: what is right of it, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// What the profile says, without what is wrong.
-    pub profile: Profile,
-    /// Where it says it.
+    /// What the profile says, without what is wrong; texts in several languages stand in all of them.
     pub document: Document,
-    /// The folder that its photo may lie in; `None` where the text came from no file.
+    /// The folder that its files may lie in; `None` where the text came from no file.
     pub folder: Option<PathBuf>,
     /// What is wrong or questionable. With an error among it the profile is not to be printed; later stages add theirs, so
     /// that a person hears of everything at once.
     pub problems: Diagnostics,
+}
+
+impl Reading {
+    /// The language that the profile asks to be printed in.
+    pub fn locale(&self) -> Option<&str> {
+        self.document.root().get("locale").and_then(Node::as_str)
+    }
+
+    /// The languages that its texts are in, in the order in which they first appear; none where each text stands for all.
+    pub fn languages(&self) -> Vec<String> {
+        languages(self.document.root())
+    }
+
+    /// The names of its variants, in the order written.
+    pub fn variants(&self) -> Vec<&str> {
+        let variants = self.document.root().get("variant").map(Node::members).unwrap_or_default();
+        variants.iter().map(|(key, _)| key.name.as_str()).collect()
+    }
 }
 
 /// Where a profile's text comes from.
@@ -99,12 +120,18 @@ pub fn parse(source: Source, folder: Option<&FilePath>) -> Result<Reading, Diagn
     let document = Document::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&document, &mut problems);
-    let profile = Profile::deserialize(shaped.right.clone()).unwrap_or_else(|error| {
+    let profile = typed(&shaped.right, document.source(), &mut problems);
+    check::check(&profile, &document, &shaped, folder, &mut problems);
+    let document = Document::with_root(Arc::clone(document.source()), shaped.right);
+    Ok(Reading { document, folder: folder.map(FilePath::to_path_buf), problems })
+}
+
+/// The profile that a tree of the right shape says.
+pub fn typed(root: &Node, source: &Arc<Source>, problems: &mut Diagnostics) -> Profile {
+    Profile::deserialize(root.to_toml()).unwrap_or_else(|error| {
         // Reached only where the types refuse what their own schema admits.
         let message = format!("cannot read the profile: {}", error.message());
-        problems.push(Diagnostic::error("wrong-type", message).at(document.source(), 0..0, ""));
+        problems.push(Diagnostic::error("wrong-type", message).at(source, 0..0, ""));
         Profile::default()
-    });
-    check::check(&profile, &document, &shaped, folder, &mut problems);
-    Ok(Reading { profile, document, folder: folder.map(FilePath::to_path_buf), problems })
+    })
 }

@@ -11,16 +11,8 @@ use serde::Deserialize;
 
 use super::date::{DateText, Dates};
 use super::kind::Kind;
-
-/// Text of one paragraph in inline Markdown.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Text(pub String);
-
-/// Text of several paragraphs in block Markdown.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Prose(pub String);
+use super::parts::{Detail, EntryLink, Highlight, Meta, OneOrMany, Project, RoleField};
+use super::text::{Plain, Prose, Text};
 
 /// One person's CV: everything that it can say, in the order in which it is to be printed.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -36,12 +28,54 @@ pub struct Profile {
     pub date: Option<DateText>,
     /// Small print at the end, such as a consent clause.
     pub footer: Option<Text>,
+    /// What `--public` leaves out: fields of the person, networks, or tags.
+    pub private: Vec<String>,
+    /// Warnings not to be told, by the names of their rules.
+    pub allow: Vec<String>,
     /// Who it is.
     pub person: Person,
     /// The parts of the CV.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
     /// How it is to look: options of the layout, and tables of options for one layout.
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
+    pub design: BTreeMap<String, toml::Value>,
+    /// Other CVs out of the same profile, by their names.
+    #[serde(rename = "variant")]
+    pub variants: BTreeMap<String, Variant>,
+}
+
+/// A CV for one purpose: which tagged parts it shows, in which order, and what it says otherwise.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Variant {
+    /// The tags to show. What has tags shows only if one of them is here; what has none shows in any case.
+    pub show: Vec<String>,
+    /// The tags to hide, even where another tag of the same part is shown.
+    pub hide: Vec<String>,
+    /// The sections to begin with, in this order: kinds, titles or tags. The others follow in the order written.
+    pub order: Vec<String>,
+    /// The most bullets of an entry.
+    #[schemars(range(min = 0, max = 1000))]
+    pub max_highlights: Option<usize>,
+    /// The most entries of a section.
+    #[schemars(range(min = 0, max = 1000))]
+    pub max_entries: Option<usize>,
+    /// The style to print in.
+    pub layout: Option<String>,
+    /// The language to print in, as a BCP 47 tag.
+    pub locale: Option<String>,
+    /// The page's own title.
+    pub title: Option<Text>,
+    /// The person's headline.
+    pub headline: Option<Text>,
+    /// The body of the first `text` section.
+    pub summary: Option<Prose>,
+    /// Small print at the end.
+    pub footer: Option<Text>,
+    /// Fields of the person that it says otherwise.
+    pub person: Person,
+    /// Options that it sets otherwise.
     #[schemars(with = "BTreeMap<String, serde_json::Value>")]
     pub design: BTreeMap<String, toml::Value>,
 }
@@ -51,22 +85,30 @@ pub struct Profile {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Person {
     /// The name as it is to be printed.
+    #[schemars(with = "Option<Plain>")]
     pub name: Option<String>,
     /// The name in its own script.
+    #[schemars(with = "Option<Plain>")]
     pub native_name: Option<String>,
     /// The family name, for layouts that set it apart or first.
+    #[schemars(with = "Option<Plain>")]
     pub family_name: Option<String>,
+    /// Other spellings of the name, by which publications know the person. They are not printed.
+    pub other_names: Vec<String>,
     /// A profession or a line about oneself.
     pub headline: Option<Text>,
     /// A motto.
     pub epigraph: Option<Text>,
     /// The e-mail address; one made unreadable to robots prints as typed.
+    #[schemars(with = "Option<Plain>")]
     pub email: Option<String>,
     /// The phone number, in any country's form.
+    #[schemars(with = "Option<Plain>")]
     pub phone: Option<String>,
     /// Where the person is.
     pub location: Option<Text>,
     /// The person's own web page.
+    #[schemars(with = "Option<Plain>")]
     pub url: Option<String>,
     /// Availability, or another short note.
     pub status: Option<Text>,
@@ -87,6 +129,7 @@ pub struct PersonLink {
     /// The words to print; goes with `url`.
     pub label: Option<Text>,
     /// The address.
+    #[schemars(with = "Option<Plain>")]
     pub url: Option<String>,
 }
 
@@ -107,6 +150,10 @@ pub struct Section {
     pub columns: Option<u8>,
     /// The order of the entries, where it is not the order written.
     pub sort: Option<Sort>,
+    /// A file of publications beside the profile: BibTeX or BibLaTeX (`.bib`), or Hayagriva (`.yml`).
+    pub bibliography: Option<Bibliography>,
+    /// What the publications are grouped by, each group under a heading of its own.
+    pub group_by: Option<GroupBy>,
     /// Whether it begins a new page.
     pub break_before: bool,
     /// Whether each of its entries is kept on one page.
@@ -131,6 +178,50 @@ pub enum Sort {
     NewestFirst,
 }
 
+/// What the publications of a section are grouped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroupBy {
+    /// By what sort of publication it is.
+    Type,
+    /// By year, the newest first.
+    Year,
+}
+
+/// A file of publications, or some of those in it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Bibliography {
+    /// The path of the file inside the profile's own folder.
+    Path(String),
+    /// The path, and which publications to print.
+    Choice(BibliographyChoice),
+}
+
+/// Which publications of a file are printed; all of them, where neither keys nor keywords are named.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BibliographyChoice {
+    /// The path of the file inside the profile's own folder.
+    pub path: String,
+    /// The keys of publications to print.
+    #[serde(default)]
+    pub keys: Vec<String>,
+    /// Keywords: what has one of them is printed.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+}
+
+impl Bibliography {
+    /// The path of the file.
+    pub fn path(&self) -> &str {
+        match self {
+            Self::Path(path) => path,
+            Self::Choice(choice) => &choice.path,
+        }
+    }
+}
+
 /// One thing of a section: a job, a degree, a project. Which fields belong to it follows from the section's kind.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -146,6 +237,7 @@ pub struct Entry {
     /// A flowing line in place of the typed fields.
     pub text: Option<Text>,
     /// The address of its page.
+    #[schemars(with = "Option<Plain>")]
     pub url: Option<String>,
     /// Where it was.
     pub location: Option<Text>,
@@ -201,6 +293,8 @@ pub struct Entry {
     pub authors: Vec<Text>,
     /// Where it was published.
     pub venue: Option<Text>,
+    /// The venue's short name, such as `NeurIPS`.
+    pub venue_short: Option<Text>,
     /// What sort of publication it is.
     #[serde(rename = "type")]
     pub publication_type: Option<Text>,
@@ -218,159 +312,9 @@ pub struct Entry {
     /// Who gave the award or certificate.
     pub awarder: Option<Text>,
     /// A referee's e-mail address.
+    #[schemars(with = "Option<Plain>")]
     pub email: Option<String>,
     /// A referee's phone number.
+    #[schemars(with = "Option<Plain>")]
     pub phone: Option<String>,
-}
-
-/// `role = "…"` is the part played in a job; `[[section.entry.role]]` is one of several positions under one employer.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum RoleField {
-    /// The part played.
-    Text(Text),
-    /// Several positions under one employer. They have the fields of experience but the employer's own.
-    Roles(Vec<Entry>),
-}
-
-/// A string or a list of them.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum OneOrMany {
-    /// One.
-    One(Text),
-    /// Several.
-    Many(Vec<Text>),
-}
-
-impl OneOrMany {
-    /// The texts.
-    pub fn as_slice(&self) -> &[Text] {
-        match self {
-            Self::One(text) => std::slice::from_ref(text),
-            Self::Many(texts) => texts,
-        }
-    }
-}
-
-/// A named project inside a job.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Project {
-    /// Its name.
-    pub name: Option<Text>,
-    /// The address of its page.
-    pub url: Option<String>,
-    /// Labelled links.
-    pub links: Vec<EntryLink>,
-}
-
-/// A link with the words to print.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct EntryLink {
-    /// The words.
-    pub label: Text,
-    /// The address; without one the words print plain.
-    #[serde(default)]
-    pub url: Option<String>,
-}
-
-/// A labelled block: prose or a list.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Detail {
-    /// The label.
-    pub label: Option<Text>,
-    /// The prose.
-    pub body: Option<Prose>,
-    /// The list.
-    pub items: Vec<Highlight>,
-    /// Whether the list is numbered.
-    pub numbered: bool,
-    /// Names by which variants choose it.
-    pub tags: Vec<String>,
-}
-
-/// A bullet: its text, or a table with its text, its own bullets and its tags.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Highlight {
-    /// The text alone.
-    Text(Text),
-    /// The text with what belongs to it.
-    Item(Item),
-}
-
-/// A bullet with what belongs to it.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Item {
-    /// The text.
-    pub text: Text,
-    /// Its own bullets.
-    #[serde(default)]
-    pub items: Vec<Highlight>,
-    /// Names by which variants choose it.
-    #[serde(default)]
-    pub tags: Vec<String>,
-}
-
-impl Highlight {
-    /// The bullet's text.
-    pub fn text(&self) -> &Text {
-        match self {
-            Self::Text(text) => text,
-            Self::Item(item) => &item.text,
-        }
-    }
-
-    /// The bullet's own bullets.
-    pub fn items(&self) -> &[Highlight] {
-        match self {
-            Self::Text(_) => &[],
-            Self::Item(item) => &item.items,
-        }
-    }
-}
-
-/// Facts with a label, in the order written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Meta(pub Vec<(String, Text)>);
-
-impl<'de> Deserialize<'de> for Meta {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs;
-        impl<'de> serde::de::Visitor<'de> for Pairs {
-            type Value = Meta;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a table of labels and values")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Meta, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Meta(pairs))
-            }
-        }
-        deserializer.deserialize_map(Pairs)
-    }
-}
-
-impl JsonSchema for Meta {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Meta".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let value = generator.subschema_for::<Text>();
-        schemars::json_schema!({
-            "description": "Facts with a label, in the order written.",
-            "type": "object",
-            "additionalProperties": value,
-        })
-    }
 }

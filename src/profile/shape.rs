@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 
 use super::document::{Document, Key, Node, Path, Value};
 use super::kind::{Kind, role_has};
+use super::language::is_language_tag;
 use super::model::Profile;
 use super::words;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
@@ -21,8 +22,8 @@ static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).
 #[derive(Debug)]
 pub struct Shaped {
     /// It without what is wrong: a wrong member of a table is left out, a wrong member of an array becomes an empty value, so
-    /// that the others keep their places.
-    pub right: toml::Value,
+    /// that the others keep their places. Texts in several languages are known as such.
+    pub right: Node,
     /// The places of the values in which something was wrong. Whoever misses something there misses it for that.
     wrong: BTreeSet<(usize, usize)>,
 }
@@ -38,7 +39,8 @@ impl Shaped {
 pub fn check(document: &Document, found: &mut Diagnostics) -> Shaped {
     let mut check = Check { document, found, kind: None, wrong: BTreeSet::new() };
     let right = check.node(document.root(), &SCHEMA, &Path::ROOT);
-    Shaped { right: right.unwrap_or_else(|| toml::Value::Table(toml::Table::new())), wrong: check.wrong }
+    let nothing = || Node { span: document.root().span.clone(), value: Value::Table(Vec::new()) };
+    Shaped { right: right.unwrap_or_else(nothing), wrong: check.wrong }
 }
 
 struct Check<'a> {
@@ -56,14 +58,16 @@ impl Check<'_> {
     }
 
     /// The value as far as it is right.
-    fn node(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<toml::Value> {
+    fn node(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<Node> {
         let schema = resolve(schema);
-        if let Some(choices) = schema.get("anyOf").and_then(Json::as_array) {
-            if let (true, Value::Datetime(datetime)) = (is_date(schema), &node.value) {
-                return Some(toml::Value::Datetime(*datetime));
+        if is_languages(schema) {
+            return self.languages(node, path);
+        }
+        if schema.get("anyOf").is_some() {
+            if is_date(schema) && matches!(node.value, Value::Datetime(_)) {
+                return Some(node.clone());
             }
-            // The alternatives of the format differ in type, so at most one is meant.
-            return match choices.iter().map(resolve).find(|choice| admits(choice, &node.value)) {
+            return match alternative(schema, &node.value) {
                 Some(choice) => self.node(node, choice, path),
                 None => self.wrong_type(node, schema, path),
             };
@@ -74,24 +78,47 @@ impl Check<'_> {
         if !admits(schema, &node.value) {
             return self.wrong_type(node, schema, path);
         }
-        match &node.value {
-            Value::Table(members) => Some(self.table(node, members, schema, path)),
+        let value = match &node.value {
+            Value::Table(members) => self.table(node, members, schema, path),
             Value::Array(members) => {
                 let items = schema.get("items").unwrap_or(&Json::Null);
                 let member = |(index, member): (usize, &Node)| {
-                    self.node(member, items, &path.index(index)).unwrap_or_else(|| neutral(items))
+                    let right = self.node(member, items, &path.index(index));
+                    // An empty place tells it from what was written.
+                    let place = member.span.start..member.span.start;
+                    right.unwrap_or_else(|| Node { span: place, value: neutral(items) })
                 };
-                Some(toml::Value::Array(members.iter().enumerate().map(member).collect()))
+                Value::Array(members.iter().enumerate().map(member).collect())
             }
-            Value::Integer(number) => self.range(node, *number, schema, path),
-            Value::String(text) => Some(toml::Value::String(text.clone())),
-            Value::Float(number) => Some(toml::Value::Float(*number)),
-            Value::Boolean(truth) => Some(toml::Value::Boolean(*truth)),
-            Value::Datetime(datetime) => Some(toml::Value::Datetime(*datetime)),
-        }
+            Value::Integer(number) => return self.range(node, *number, schema, path),
+            other => other.clone(),
+        };
+        Some(Node { span: node.span.clone(), value })
     }
 
-    fn table(&mut self, node: &Node, members: &[(Key, Node)], schema: &Json, path: &Path) -> toml::Value {
+    /// One text in several languages.
+    fn languages(&mut self, node: &Node, path: &Path) -> Option<Node> {
+        let mut texts = Vec::new();
+        for (key, member) in node.members() {
+            if !is_language_tag(&key.name) {
+                let error = Diagnostic::error("malformed-language", format!("`{}` is no language tag", key.name));
+                self.tell(
+                    node,
+                    key.span.clone(),
+                    error.hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`"),
+                );
+            } else if matches!(member.value, Value::String(_)) {
+                texts.push((key.clone(), member.clone()));
+            } else {
+                let field = path.field().unwrap_or_default();
+                let message = format!("`{field}` must be a string in each language, not {}", member.value.type_name());
+                self.tell(node, member.span.clone(), Diagnostic::error("wrong-type", message));
+            }
+        }
+        (!texts.is_empty()).then(|| Node { span: node.span.clone(), value: Value::Languages(texts) })
+    }
+
+    fn table(&mut self, node: &Node, members: &[(Key, Node)], schema: &Json, path: &Path) -> Value {
         let empty = serde_json::Map::new();
         let properties = schema.get("properties").and_then(Json::as_object).unwrap_or(&empty);
         let others = schema.get("additionalProperties").unwrap_or(&Json::Null);
@@ -99,7 +126,7 @@ impl Check<'_> {
         if matches!(path.field(), Some("section" | "subsection")) {
             self.kind = kind_of(members).or(outer);
         }
-        let mut right = toml::Table::new();
+        let mut right: Vec<(Key, Node)> = Vec::new();
         for (key, member) in members {
             let value = match properties.get(&key.name).unwrap_or(others) {
                 Json::Bool(false) => {
@@ -111,12 +138,12 @@ impl Check<'_> {
             if value.is_none() {
                 self.wrong.insert((node.span.start, node.span.end));
             }
-            right.extend(value.map(|value| (key.name.clone(), value)));
+            right.extend(value.map(|value| (key.clone(), value)));
         }
         self.kind = outer;
         for required in schema.get("required").and_then(Json::as_array).into_iter().flatten() {
             let Some(required) = required.as_str() else { continue };
-            if right.contains_key(required) {
+            if right.iter().any(|(key, _)| key.name == required) {
                 continue;
             }
             // Of what is there and wrong something else was told.
@@ -125,9 +152,11 @@ impl Check<'_> {
                 let error = Diagnostic::error("missing-key", format!("`{required}` is missing in `{place}`"));
                 self.tell(node, node.span.clone(), error.hint(format!("add `{required} = \"…\"`")));
             }
-            right.insert(required.to_owned(), neutral(properties.get(required).unwrap_or(&Json::Null)));
+            let value = neutral(properties.get(required).unwrap_or(&Json::Null));
+            let key = Key { name: required.to_owned(), span: node.span.clone() };
+            right.push((key, Node { span: node.span.clone(), value }));
         }
-        toml::Value::Table(right)
+        Value::Table(right)
     }
 
     fn unknown_key(&mut self, node: &Node, key: &Key, properties: &serde_json::Map<String, Json>, path: &Path) {
@@ -137,15 +166,20 @@ impl Check<'_> {
             (Some("role"), _) => Kind::Experience.fields().filter(|field| role_has(field)).collect(),
             _ => properties.keys().map(String::as_str).collect(),
         };
-        let place = path.field().map_or("at the top level".to_owned(), |field| format!("in `{field}`"));
+        let place = match path.field() {
+            None => "at the top level".to_owned(),
+            // Its own name says nothing of what it is.
+            Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
+            Some(field) => format!("in `{field}`"),
+        };
         let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
-        let hint = words::hint(name, &known, path, self.kind, properties_of);
+        let hint = words::hint(name, &known, path, self.kind, keys_of);
         self.tell(node, key.span.clone(), error.hint(hint));
     }
 
-    fn choice(&mut self, node: &Node, text: &str, choices: &[&str], path: &Path) -> Option<toml::Value> {
+    fn choice(&mut self, node: &Node, text: &str, choices: &[&str], path: &Path) -> Option<Node> {
         if choices.contains(&text) {
-            return Some(toml::Value::String(text.to_owned()));
+            return Some(node.clone());
         }
         let message = format!("unknown value `{text}` of `{}`", path.field().unwrap_or_default());
         let hint = match nearest(text, choices.iter().copied()) {
@@ -156,12 +190,12 @@ impl Check<'_> {
         None
     }
 
-    fn range(&mut self, node: &Node, number: Option<i64>, schema: &Json, path: &Path) -> Option<toml::Value> {
+    fn range(&mut self, node: &Node, number: Option<i64>, schema: &Json, path: &Path) -> Option<Node> {
         let bound = |name| schema.get(name).and_then(Json::as_i64);
         let (low, high) = (bound("minimum"), bound("maximum"));
         let inside = |n: &i64| low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high);
-        if let Some(number) = number.filter(inside) {
-            return Some(toml::Value::Integer(number));
+        if number.filter(inside).is_some() {
+            return Some(node.clone());
         }
         let field = path.field().unwrap_or_default();
         let message = match (low, high) {
@@ -172,7 +206,7 @@ impl Check<'_> {
         None
     }
 
-    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<toml::Value> {
+    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<Node> {
         let expected = expected(schema);
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
@@ -206,6 +240,9 @@ impl Check<'_> {
         let is_number_or_date =
             matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_));
         Some(match &node.value {
+            Value::Table(members) if is_text(schema) && !members.is_empty() => {
+                "write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`".to_owned()
+            }
             _ if choices_in(schema).is_some() => format!("expected {}", alternatives(choices_in(schema)?)),
             _ if is_date(schema) => "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned(),
             _ if is_number_or_date && expected.contains("a string") => format!("put it in quotes: `\"{raw}\"`"),
@@ -248,7 +285,7 @@ fn kind_of(members: &[(Key, Node)]) -> Option<Kind> {
 }
 
 /// The keys of a table that the format defines by this name.
-fn properties_of(table: &str) -> Vec<&'static str> {
+pub fn keys_of(table: &str) -> Vec<&'static str> {
     let definition = if table == "Profile" { String::new() } else { format!("/$defs/{table}") };
     let properties = SCHEMA.pointer(&format!("{definition}/properties")).and_then(Json::as_object);
     properties.into_iter().flat_map(serde_json::Map::keys).map(String::as_str).collect()
@@ -262,15 +299,10 @@ fn items_of(schema: &Json) -> Option<&Json> {
 }
 
 /// An empty value that the schema admits, in the place of a wrong one.
-fn neutral(schema: &Json) -> toml::Value {
-    let candidates = [
-        (Value::String(String::new()), toml::Value::String(String::new())),
-        (Value::Table(Vec::new()), toml::Value::Table(toml::Table::new())),
-        (Value::Array(Vec::new()), toml::Value::Array(Vec::new())),
-    ];
+fn neutral(schema: &Json) -> Value {
+    let candidates = [Value::String(String::new()), Value::Table(Vec::new()), Value::Array(Vec::new())];
     let schema = resolve(schema);
-    let admitted = candidates.into_iter().find(|(value, _)| admits(schema, value));
-    admitted.map_or(toml::Value::Boolean(false), |(_, value)| value)
+    candidates.into_iter().find(|value| admits(schema, value)).unwrap_or(Value::Boolean(false))
 }
 
 fn resolve(schema: &Json) -> &Json {
@@ -281,18 +313,51 @@ fn resolve(schema: &Json) -> &Json {
     }
 }
 
+/// The alternatives that a schema admits, those of alternatives among them.
+fn alternatives_of(schema: &Json) -> Vec<&Json> {
+    let schema = resolve(schema);
+    match schema.get("anyOf").and_then(Json::as_array) {
+        Some(choices) => choices.iter().flat_map(alternatives_of).collect(),
+        None => vec![schema],
+    }
+}
+
+/// The alternative that is meant by a value. But for tables they differ in type, so at most one is.
+fn alternative<'a>(schema: &'a Json, value: &Value) -> Option<&'a Json> {
+    let choices = alternatives_of(schema);
+    if let Some(choice) = choices.iter().find(|choice| admits(choice, value)) {
+        return Some(choice);
+    }
+    // With one right tag, the others are meant as such.
+    let Value::Table(members) = value else { return None };
+    let is_meant = members.iter().any(|(key, _)| is_language_tag(&key.name));
+    choices.into_iter().find(|choice| is_languages(choice)).filter(|_| is_meant)
+}
+
+fn is_languages(schema: &Json) -> bool {
+    schema.get("x-languages").is_some()
+}
+
+/// Whether a schema admits nothing but one text, in one language or several.
+fn is_text(schema: &Json) -> bool {
+    let choices = alternatives_of(schema);
+    choices.iter().any(|choice| is_languages(choice))
+        && choices.iter().all(|choice| is_languages(choice) || matches!(types(choice).as_slice(), [] | ["string"]))
+}
+
 fn is_date(schema: &Json) -> bool {
-    schema.get("x-toml-datetime").is_some()
+    let is = |schema: &Json| schema.get("x-toml-datetime").is_some();
+    is(schema)
         || schema
             .get("anyOf")
             .and_then(Json::as_array)
-            .is_some_and(|choices| choices.iter().map(resolve).any(|c| c.get("x-toml-datetime").is_some()))
+            .is_some_and(|choices| choices.iter().any(|c| is_date(resolve(c))))
 }
 
 /// The types that a schema names, `null` left out: TOML has none.
 fn types(schema: &Json) -> Vec<&str> {
     match schema.get("type") {
-        Some(Json::String(name)) => vec![name],
+        Some(Json::String(name)) if name != "null" => vec![name],
         Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).filter(|n| *n != "null").collect(),
         _ => Vec::new(),
     }
@@ -303,6 +368,13 @@ fn admits(schema: &Json, value: &Value) -> bool {
     if let Some(choices) = schema.get("anyOf").and_then(Json::as_array) {
         return (is_date(schema) && matches!(value, Value::Datetime(_)))
             || choices.iter().any(|choice| admits(resolve(choice), value));
+    }
+    if is_languages(schema) {
+        // What else is a table has no key that could be a tag and nothing beside it.
+        return match value {
+            Value::Table(members) => !members.is_empty() && members.iter().all(|(key, _)| is_language_tag(&key.name)),
+            _ => false,
+        };
     }
     let types = types(schema);
     if types.is_empty() {
@@ -342,6 +414,9 @@ fn expected(schema: &Json) -> String {
         let schema = resolve(schema);
         if schema.get("x-toml-datetime").is_some() {
             return names.push("a date");
+        }
+        if is_languages(schema) {
+            return;
         }
         for choice in schema.get("anyOf").and_then(Json::as_array).into_iter().flatten() {
             collect(choice, names);

@@ -1,163 +1,106 @@
-//! Chooses what of a profile goes into one CV, and in which order, without changing any text.
+//! Chooses what of a profile goes into one CV, in which language and in which order, without changing any text.
 //!
-//! Uses `profile`. What is chosen keeps its place in the profile, so that later stages can point at it.
+//! A variant, what is private and the language are settled on the profile's tree, in which every value keeps its place in the
+//! file, so that later stages can point at it. Uses `diagnostic` and `profile`.
 
-use std::cmp::Ordering;
+mod choice;
+mod language;
+mod order;
+mod privacy;
+mod variant;
 
-use crate::profile::{Calendar, DateText, Dates, Entry, Kind, Moment, Profile, Section, Sort};
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostics;
+use crate::profile::{Document, Entry, Kind, Node, Profile, Reading, Section, typed};
+
+pub use choice::{Choice, Choices};
 
 /// What goes into one CV.
 #[derive(Debug)]
-pub struct Selection<'a> {
-    /// The profile that it is chosen from.
-    pub profile: &'a Profile,
+pub struct Selection {
+    /// What it says, but for its sections.
+    pub profile: Profile,
+    /// Where it says it.
+    pub document: Document,
     /// Its sections, in the order of the CV.
-    pub sections: Vec<SelectedSection<'a>>,
+    pub sections: Vec<SelectedSection>,
+    /// All spellings of the person's name that the profile has, in any language.
+    pub names: Vec<String>,
+    /// Whether it must not tell who it is about.
+    pub is_anonymous: bool,
 }
 
 /// A section that goes into the CV.
 #[derive(Debug)]
-pub struct SelectedSection<'a> {
-    /// Its index among its siblings in the profile.
+pub struct SelectedSection {
+    /// Its index among its siblings in the document.
     pub index: usize,
-    /// The section.
-    pub section: &'a Section,
+    /// The section, but for its entries and subsections.
+    pub section: Section,
     /// Its kind: its own, or that of the section around it.
     pub kind: Kind,
     /// Its entries, in the order of the CV.
-    pub entries: Vec<SelectedEntry<'a>>,
+    pub entries: Vec<SelectedEntry>,
     /// Its subsections, in the order of the CV.
-    pub subsections: Vec<SelectedSection<'a>>,
+    pub subsections: Vec<SelectedSection>,
 }
 
 /// An entry that goes into the CV.
 #[derive(Debug)]
-pub struct SelectedEntry<'a> {
-    /// Its index in its section in the profile.
+pub struct SelectedEntry {
+    /// Its index in its section in the document.
     pub index: usize,
     /// The entry.
-    pub entry: &'a Entry,
+    pub entry: Entry,
 }
 
-/// Chooses everything.
-pub fn all(profile: &Profile) -> Selection<'_> {
-    Selection { profile, sections: sections(&profile.sections, None) }
+/// Chooses one CV out of a profile. What is wrong with the choice goes into `problems`.
+pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) -> Selection {
+    let source = reading.document.source();
+    let mut root = reading.document.root().clone();
+    let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
+    let names = names(&root);
+    if choice.public || choice.anonymous {
+        privacy::leave_out_private(&mut root, source, problems);
+    }
+    if choice.anonymous {
+        privacy::leave_out_identity(&mut root);
+    }
+    language::choose(&mut root, choice, reading.locale(), source, problems);
+    let mut profile = typed(&root, source, problems);
+    let mut sections = sections(std::mem::take(&mut profile.sections), None);
+    if let Some(most) = max_entries {
+        sections.iter_mut().for_each(|section| limit(section, most));
+    }
+    let document = Document::with_root(Arc::clone(source), root);
+    Selection { profile, document, sections, names, is_anonymous: choice.anonymous }
 }
 
-fn sections(sections: &[Section], inherited: Option<Kind>) -> Vec<SelectedSection<'_>> {
-    let selected = |(index, section)| select(index, section, inherited);
-    sections.iter().enumerate().map(selected).collect()
+/// The spellings of the person's name.
+fn names(root: &Node) -> Vec<String> {
+    let person = root.get("person");
+    let of = |key| person.and_then(|person: &Node| person.get(key)).map(Node::strings).unwrap_or_default();
+    ["name", "native-name", "other-names"].into_iter().flat_map(of).map(str::to_owned).collect()
 }
 
-fn select(index: usize, section: &Section, inherited: Option<Kind>) -> SelectedSection<'_> {
+fn sections(sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
+    sections.into_iter().enumerate().map(|(index, section)| selected(index, section, inherited)).collect()
+}
+
+fn selected(index: usize, mut section: Section, inherited: Option<Kind>) -> SelectedSection {
     let kind = section.kind.or(inherited);
-    let mut entries: Vec<SelectedEntry> =
-        section.entries.iter().enumerate().map(|(index, entry)| SelectedEntry { index, entry }).collect();
-    if section.sort == Some(Sort::NewestFirst) {
-        newest_first(&mut entries);
+    let entries = std::mem::take(&mut section.entries).into_iter().enumerate();
+    let mut entries: Vec<SelectedEntry> = entries.map(|(index, entry)| SelectedEntry { index, entry }).collect();
+    if section.sort.is_some() {
+        order::newest_first(&mut entries);
     }
-    SelectedSection {
-        index,
-        section,
-        // A section of subsections alone holds no entries whose kind would matter.
-        kind: kind.unwrap_or(Kind::Text),
-        entries,
-        subsections: self::sections(&section.subsections, kind),
-    }
+    let subsections = self::sections(std::mem::take(&mut section.subsections), kind);
+    // A section of subsections alone holds no entries whose kind would matter.
+    SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, subsections }
 }
 
-/// Sorts dated entries; the others keep their places.
-fn newest_first(entries: &mut [SelectedEntry]) {
-    let places: Vec<usize> = (0..entries.len()).filter(|&at| period(entries[at].entry).is_some()).collect();
-    let mut dated: Vec<(Period, usize)> =
-        places.iter().filter_map(|&at| Some((period(entries[at].entry)?, entries[at].index))).collect();
-    dated.sort_by(|(a, _), (b, _)| b.order(a));
-    let entry_of = |index: usize, all: &[SelectedEntry]| all.iter().position(|e| e.index == index);
-    for (place, (_, index)) in places.into_iter().zip(dated) {
-        if let Some(from) = entry_of(index, entries) {
-            entries.swap(place, from);
-        }
-    }
-}
-
-/// When an entry ended, and when it began.
-#[derive(Debug, Clone, Copy)]
-struct Period {
-    end: End,
-    start: Option<Calendar>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum End {
-    At(Calendar),
-    Open,
-}
-
-impl Period {
-    fn order(&self, other: &Self) -> Ordering {
-        let ends = match (self.end, other.end) {
-            (End::Open, End::Open) => Ordering::Equal,
-            (End::Open, End::At(_)) => Ordering::Greater,
-            (End::At(_), End::Open) => Ordering::Less,
-            (End::At(a), End::At(b)) => total(a).cmp(&total(b)),
-        };
-        ends.then_with(|| self.start.map(total).cmp(&other.start.map(total)))
-    }
-}
-
-/// A year counts as its end, a month as its last day, so that the order is one of all dates.
-fn total(date: Calendar) -> (u16, u8, u8) {
-    (date.year, date.month.unwrap_or(12), date.day.unwrap_or(31))
-}
-
-fn period(entry: &Entry) -> Option<Period> {
-    let calendar = |date: &DateText| match date.moment() {
-        Moment::Calendar(date) => Some(End::At(date)),
-        Moment::Term { to, .. } => Some(End::At(Calendar { year: to, month: None, day: None })),
-        Moment::Present => Some(End::Open),
-        Moment::Words(words) => year_in(&words).map(|year| End::At(Calendar { year, month: None, day: None })),
-    };
-    let start = entry.start.as_ref().and_then(|date| match date.moment() {
-        Moment::Calendar(date) => Some(date),
-        _ => None,
-    });
-    let dates = entry.date.iter().flat_map(Dates::as_slice);
-    let end = dates.chain(&entry.end).filter_map(calendar).next_back().or(start.map(End::At))?;
-    Some(Period { end, start })
-}
-
-/// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
-fn year_in(words: &str) -> Option<u16> {
-    let numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
-    numbers.filter_map(|digits| digits.parse().ok()).rfind(|year: &u16| (1900..=2100).contains(year))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diagnostic::Source;
-
-    fn order(section: &str) -> Vec<String> {
-        let text = format!("[[section]]\nkind = \"project\"\nsort = \"newest-first\"\n{section}");
-        let profile = crate::profile::parse(Source::new("a.toml", text), None).expect("valid TOML").profile;
-        let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
-        all(&profile).sections[0].entries.iter().map(name).collect()
-    }
-
-    #[test]
-    fn newest_first_leaves_undated_entries_where_they_are() {
-        let sorted = order(
-            r#"
-            entry = [
-                { name = "old", start = "2010", end = "2012-03" },
-                { name = "undated" },
-                { name = "open", start = "2011", end = "present" },
-                { name = "term", date = ["2019-2020 Fall", "2020-2021 Spring"] },
-                { name = "point", date = "2024-05" },
-                { name = "words", date = "2015 Fall" },
-                { name = "vague", date = "long ago" },
-            ]"#,
-        );
-        assert_eq!(sorted, ["open", "undated", "point", "term", "words", "old", "vague"]);
-    }
+fn limit(section: &mut SelectedSection, most: usize) {
+    section.entries.truncate(most);
+    section.subsections.iter_mut().for_each(|section| limit(section, most));
 }

@@ -5,10 +5,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::{self, Batch, Opened, check, profiles_in};
-use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Source, render};
+use cvpress::batch::{self, Batch, Opened, Wanted, check, profiles_in};
+use cvpress::diagnostic::{Deny, Diagnostic, Diagnostics, MessageFormat, Source, render};
 use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::profile::{self, Input};
+use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::printing::BASE;
@@ -42,14 +43,15 @@ fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
 
 fn of_text(text: &str) -> Diagnostics {
     match profile::parse(Source::new("ada.toml", text), None) {
-        Ok(reading) => Opened::from_reading(reading, "ada".to_owned(), &BASE).reading.problems,
+        Ok(reading) => Opened::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems,
         Err(problems) => problems,
     }
 }
 
 /// What is told of a file, or a folder, of a sandbox.
-fn of_file(sandbox: &Sandbox, name: &str, settings: &Settings) -> String {
-    let problems = check(&Input::File(sandbox.path(name)), &[], settings, &BASE);
+fn of_file(sandbox: &Sandbox, name: &str, settings: Settings) -> String {
+    let wanted = Wanted { settings, ..Wanted::default() };
+    let problems = check(&Input::File(sandbox.path(name)), &wanted, &BASE);
     relative(sandbox, &drawn(&problems, MessageFormat::Human))
 }
 
@@ -113,7 +115,7 @@ fn a_file_that_is_no_text() {
     let sandbox = Sandbox::new();
     std::fs::write(sandbox.path("latin1.toml"), b"[person]\nname = \"Ren\xe9e\"\n").expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
-    let told = ["latin1.toml", "utf16.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
+    let told = ["latin1.toml", "utf16.toml"].map(|name| of_file(&sandbox, name, Settings::default())).concat();
     tells(
         &told,
         str![[r#"
@@ -138,7 +140,7 @@ error[unreadable-file]: `utf16.toml` is UTF-16 text
 fn a_file_with_nothing_in_it() {
     let sandbox = Sandbox::new();
     sandbox.write("empty.toml", "").write("blank.toml", "\n\n# nothing yet\n");
-    let told = ["empty.toml", "blank.toml"].map(|name| of_file(&sandbox, name, &Settings::default())).concat();
+    let told = ["empty.toml", "blank.toml"].map(|name| of_file(&sandbox, name, Settings::default())).concat();
     tells(
         &told,
         str![[r#"
@@ -164,7 +166,7 @@ fn a_file_that_is_not_there() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", "");
     let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
-        .map(|name| of_file(&sandbox, name, &Settings::default()))
+        .map(|name| of_file(&sandbox, name, Settings::default()))
         .concat();
     tells(
         &told,
@@ -190,7 +192,7 @@ error[unreadable-file]: `cvs` is a folder
 fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
     let sandbox = Sandbox::new();
     sandbox.write("windows.toml", "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n");
-    let told = of_file(&sandbox, "windows.toml", &Settings::default());
+    let told = of_file(&sandbox, "windows.toml", Settings::default());
     tells(
         &told,
         str![[r#"
@@ -213,7 +215,7 @@ fn what_a_command_line_sets() {
     sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
     let setting = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
     let options = vec![setting("tint", "#fff"), setting("acent", "red"), setting("size", "9"), setting("paper", "a5")];
-    let told = of_file(&sandbox, "ada.toml", &Settings { options, ..Settings::default() });
+    let told = of_file(&sandbox, "ada.toml", Settings { options, ..Settings::default() });
     tells(
         &told,
         str![[r#"

@@ -4,10 +4,11 @@
 use std::path::Path;
 use std::process::Command;
 
+use cvpress::content::resume::Direction;
 use cvpress::layout::Paper;
 
 use crate::support::pdf::bare;
-use crate::support::printing::{Cv, layouts, not_found, print_file, shipped};
+use crate::support::printing::{Cv, layouts, not_found, print_shipped, shipped};
 
 fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -15,9 +16,9 @@ fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     for profile in shipped() {
         for layout in layouts() {
             for paper in Paper::ALL {
-                let cv = print_file(&profile, layout, Some(paper));
+                let cv = print_shipped(&profile, layout, Some(paper));
                 std::fs::write(&file, &cv.bytes).expect("written");
-                check(&cv, &file, &format!("{} in {layout} on {}", profile.display(), paper.name()));
+                check(&cv, &file, &format!("{} in {layout} on {}", profile.name, paper.name()));
             }
         }
     }
@@ -45,6 +46,10 @@ fn qpdf_finds_no_fault() {
 #[ignore = "needs poppler"]
 fn poppler_finds_every_text_in_order() {
     each_shipped(|cv, file, what| {
+        // Poppler turns the letters of an Arabic ligature round; what runs from right to left is read by the other test.
+        if cv.opened.resume.direction == Direction::Rtl {
+            return;
+        }
         // Poppler reads head and foot of a page as text in the middle of what runs over to the next page.
         let page = cv.typeset.document.pages()[0].frame.size();
         let (top, bottom) = (cv.margins.0 - 2.0, page.y.to_pt() - cv.margins.1 + 2.0);

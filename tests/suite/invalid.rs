@@ -4,9 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::check;
+use cvpress::batch::{Wanted, check};
 use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render};
-use cvpress::layout::Settings;
 use cvpress::profile::Input;
 
 use crate::support::printing::BASE;
@@ -25,7 +24,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
 }
 
 fn problems(profile: &Path) -> Diagnostics {
-    check(&Input::File(profile.to_path_buf()), &[], &Settings::default(), &BASE)
+    check(&Input::File(profile.to_path_buf()), &Wanted::default(), &BASE)
 }
 
 /// What a person sees who checks the profile in its own folder, on a terminal without colours.

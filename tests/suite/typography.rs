@@ -6,7 +6,7 @@ use cvpress::layout::{Setting, Settings};
 use typst_layout::PagedDocument;
 
 use crate::support::frames::{Run, runs};
-use crate::support::printing::{BASE, layouts, open, print, print_file, shipped, shown};
+use crate::support::printing::{BASE, Shipped, layouts, open, print, print_shipped, shipped, shown};
 
 /// Differences below this are rounding, in pt.
 const BASELINE: f64 = 0.05;
@@ -34,9 +34,9 @@ fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
 }
 
 fn all_runs(layout: &str) -> Vec<(String, Vec<Run>)> {
-    let print = |profile: std::path::PathBuf| {
-        let cv = print_file(&profile, layout, None);
-        (profile.display().to_string(), runs(&cv.typeset.document))
+    let print = |profile: Shipped| {
+        let cv = print_shipped(&profile, layout, None);
+        (profile.name, runs(&cv.typeset.document))
     };
     shipped().into_iter().map(print).collect()
 }

@@ -50,13 +50,55 @@ pub fn pages(bytes: &[u8]) -> Vec<PageText> {
 
 /// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are broken otherwise.
 pub fn text(pages: &[PageText]) -> String {
-    let glyphs = pages.iter().flat_map(|page| &page.glyphs);
-    bare(&glyphs.filter_map(|glyph| glyph.text.as_deref()).collect::<String>())
+    let lines = pages.iter().flat_map(|page| lines(&page.glyphs));
+    bare(&lines.flat_map(in_reading_order).filter_map(|glyph| glyph.text.as_deref()).collect::<String>())
 }
 
-/// A text without what a line break may add or take away.
+/// Glyphs that were set one after the other from left to right.
+fn lines(glyphs: &[Placed]) -> impl Iterator<Item = &[Placed]> {
+    let follows = |a: &Placed, b: &Placed| (a.at.y - b.at.y).abs() < 4.0 && (-4.0..60.0).contains(&(b.at.x - a.at.x));
+    glyphs.chunk_by(move |a, b| follows(a, b))
+}
+
+/// A line as it is read: what runs from right to left stands in the file as it is seen, from left to right.
+fn in_reading_order(line: &[Placed]) -> Vec<&Placed> {
+    let is = |glyph: &Placed, test: fn(char) -> bool| glyph.text.as_deref().is_some_and(|text| text.contains(test));
+    let mut order: Vec<&Placed> = line.iter().collect();
+    if !line.iter().any(|glyph| is(glyph, is_right_to_left)) {
+        return order;
+    }
+    order.reverse();
+    // Latin words and figures in it, with what stands between two of them, keep their own direction.
+    let (mut from, length) = (0, order.len());
+    while from < length {
+        let strong = |at: usize| is(order[at], |c| c.is_alphanumeric() && !is_right_to_left(c));
+        if !strong(from) {
+            from += 1;
+            continue;
+        }
+        let run = (from..length).take_while(|at| !is(order[*at], is_right_to_left));
+        let last = run.filter(|at| strong(*at)).last().unwrap_or(from);
+        order[from..=last].reverse();
+        from = last + 1;
+    }
+    order
+}
+
+/// Hebrew and Arabic letters and marks.
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+}
+
+/// A text without what a line break may add or take away, and without vowel signs.
 pub fn bare(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}')).collect()
+    let is_lost = |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}' | '\u{200e}' | '\u{200f}');
+    text.chars().filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_mark(*c)).collect()
+}
+
+/// Hebrew and Arabic signs above and below letters. Their glyphs say what they stand for by an actual text, which is not
+/// read here; poppler reads it.
+pub fn is_mark(c: char) -> bool {
+    matches!(c, '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}')
 }
 
 struct Reader {

@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use cvpress::batch::Opened;
 use cvpress::content::texts;
-use cvpress::diagnostic::{Diagnostics, MessageFormat, Source, render};
+use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, Options};
 use cvpress::layout::{Layouts, Paper, Settings};
-use cvpress::profile;
+use cvpress::profile::{self, ALL, Input, Reading};
+use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Base, Typeset};
 
-use super::pdf::bare;
+use super::pdf::{bare, is_mark};
 
 /// The built-in layouts and fonts.
 pub static BASE: LazyLock<Base> = LazyLock::new(|| {
@@ -38,11 +39,51 @@ pub fn shown(problems: &Diagnostics) -> String {
     render(problems, MessageFormat::Short)
 }
 
+/// A CV that the project ships: one of a profile's languages or variants.
+pub struct Shipped {
+    /// The profile, as it was read.
+    pub reading: Reading,
+    /// Which CV of it.
+    pub choice: Choice,
+    /// What it is called.
+    pub name: String,
+}
+
+impl Shipped {
+    /// The same of a profile without Arabic and Hebrew vowel signs.
+    pub fn without_vowel_signs(mut self) -> Self {
+        let source = self.reading.document.source();
+        let text: String = source.text().chars().filter(|c| !is_mark(*c)).collect();
+        let reading = profile::parse(Source::new(source.name(), text), self.reading.folder.as_deref());
+        self.reading = reading.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        self
+    }
+}
+
 /// The profiles that the project ships.
-pub fn shipped() -> Vec<PathBuf> {
+pub fn shipped_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
     let profiles = cvpress::batch::profiles_in(&folder).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     profiles.into_iter().map(|(path, _)| path).collect()
+}
+
+/// Every CV that the project ships: each profile in each of its languages, and each of its variants.
+pub fn shipped() -> Vec<Shipped> {
+    let all = || vec![ALL.to_owned()];
+    let mut shipped = Vec::new();
+    for path in shipped_files() {
+        let input = Input::File(path);
+        let reading = profile::load(&input).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let mut choices = Choices { locales: all(), ..Choices::default() }.of(&reading);
+        if !reading.variants().is_empty() {
+            choices.extend(Choices { variants: all(), ..Choices::default() }.of(&reading));
+        }
+        for choice in choices {
+            let name = format!("{} {}", input.stem(), choice.suffix(&reading));
+            shipped.push(Shipped { reading: reading.clone(), choice, name });
+        }
+    }
+    shipped
 }
 
 /// The names of the layouts.
@@ -55,8 +96,14 @@ pub fn layouts() -> Vec<&'static str> {
 pub fn open(text: &str) -> Opened {
     let reading =
         profile::parse(Source::new("test.toml", text), None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let opened = Opened::from_reading(reading, "test".to_owned(), &BASE);
-    assert!(!opened.reading.problems.has_errors(), "{}", shown(&opened.reading.problems));
+    opened(&reading, &Choice::default())
+}
+
+/// Opens a CV of a profile that has nothing wrong with it.
+#[track_caller]
+pub fn opened(reading: &Reading, choice: &Choice) -> Opened {
+    let opened = Opened::new(reading, choice, "test", &Deny::default(), &BASE);
+    assert!(!opened.problems.has_errors(), "{}", shown(&opened.problems));
     opened
 }
 
@@ -74,11 +121,10 @@ pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
     Cv { opened, typeset, date_style: design.date_style().to_owned(), margins, bytes }
 }
 
-/// Prints a file of the project.
+/// Prints a CV that the project ships.
 #[track_caller]
-pub fn print_file(path: &Path, layout: &str, paper: Option<Paper>) -> Cv {
-    let text = std::fs::read_to_string(path).expect("a file that can be read");
-    print(open(&text), layout, paper)
+pub fn print_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> Cv {
+    print(opened(&shipped.reading, &shipped.choice), layout, paper)
 }
 
 /// What of a CV is not found, in reading order, in a text that was read out of its PDF; both without white space and hyphens.

@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::super::args::{Batch as BatchArguments, Report};
 use super::super::terminal::{Terminal, count, duration};
 use super::super::{Ending, Stop};
-use super::{layouts_of, options, report, settings_of};
+use super::{report, wanted};
 use crate::batch::{self, Batch, Outcome, Printed, Summary, profiles_in};
+use crate::profile::ALL;
 use crate::typeset::Base;
 
 /// Prints them all, and says at the end what became of them.
@@ -19,13 +20,11 @@ pub fn batch(arguments: &BatchArguments, base: &Base, terminal: &Terminal) -> Re
             profiles.push((profile, arguments.out.join(relative).with_extension("")));
         }
     }
-    let batch = Batch {
-        profiles,
-        layouts: layouts_of(&arguments.look, base.layouts())?,
-        settings: settings_of(&arguments.look, base.layouts())?,
-        options: options()?,
-        jobs: arguments.jobs.map(Into::into),
-    };
+    let mut wanted = wanted(&arguments.look, base.layouts())?;
+    if arguments.variants {
+        wanted.choices.variants = vec![ALL.to_owned()];
+    }
+    let batch = Batch { profiles, wanted, jobs: arguments.jobs.map(Into::into) };
     let json = arguments.format == Report::Json;
     let progress = terminal.progress(batch.profiles.len());
     let summary = batch::run(&batch, base, |outcome| {

@@ -3,19 +3,18 @@
 use super::super::args::Check;
 use super::super::terminal::{Terminal, count};
 use super::super::{Ending, Stop};
-use super::{input, layouts_of, settings_of};
+use super::{input, wanted};
 use crate::batch;
 use crate::diagnostic::Severity;
 use crate::typeset::Base;
 
 /// Checks them, one after the other.
 pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let layouts = layouts_of(&arguments.look, base.layouts())?;
-    let settings = settings_of(&arguments.look, base.layouts())?;
+    let wanted = wanted(&arguments.look, base.layouts())?;
     let mut ending = Ending::Done;
     for path in &arguments.profiles {
         let input = input(path);
-        let problems = batch::check(&input, &layouts, &settings, base);
+        let problems = batch::check(&input, &wanted, base);
         terminal.problems(&problems);
         let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
         let warnings = problems.len() - errors;

@@ -15,12 +15,14 @@ pub use layouts::layouts;
 pub use render::render;
 
 use super::Stop;
-use super::args::Look;
+use super::args::{Look, WARNINGS};
 use super::terminal::count;
-use crate::batch::Printed;
+use crate::batch::{Printed, Wanted};
+use crate::diagnostic::Deny;
 use crate::export::Options;
 use crate::layout::{Layouts, Settings};
 use crate::profile::Input;
+use crate::selection::{Choice, Choices};
 
 /// The layouts that a command line names; none where it names none.
 fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
@@ -39,12 +41,20 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
     Ok(names)
 }
 
-/// What a command line sets, checked against the layouts there are.
-fn settings_of(look: &Look, layouts: &Layouts) -> Result<Settings, Stop> {
+/// What a command line wants of every profile, checked against the layouts there are.
+fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
     for setting in &look.set {
         layouts.check(setting).map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
     }
-    Ok(Settings { paper: look.paper.map(Into::into), options: look.set.clone() })
+    let common =
+        Choice { fallback: look.locale_fallback, public: look.public, anonymous: look.anonymous, ..Choice::default() };
+    Ok(Wanted {
+        choices: Choices { locales: look.locale.clone(), variants: look.variant.clone(), common },
+        layouts: layouts_of(look, layouts)?,
+        settings: Settings { paper: look.paper.map(Into::into), options: look.set.clone() },
+        deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
+        options: options()?,
+    })
 }
 
 /// What the environment says about the PDF.

@@ -5,10 +5,11 @@ use std::path::Path;
 use super::super::args::Render;
 use super::super::terminal::Terminal;
 use super::super::{Ending, Stop};
-use super::{input, layouts_of, options, report, settings_of};
-use crate::batch::{Opened, Task, output_path, write};
+use super::{input, report, wanted};
+use crate::batch::{Opened, Wanted, output_path, write};
+use crate::diagnostic::Diagnostics;
 use crate::export::Output;
-use crate::profile::Input;
+use crate::profile::{self, Input};
 use crate::typeset::Base;
 
 /// The folder that CVs go to.
@@ -16,63 +17,92 @@ const OUT: &str = "out";
 
 /// Prints them, one after the other.
 pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let layouts = layouts_of(&arguments.look, base.layouts())?;
-    let settings = settings_of(&arguments.look, base.layouts())?;
-    let options = options()?;
+    let wanted = wanted(&arguments.look, base.layouts())?;
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
     if inputs.iter().filter(|input| **input == Input::Stdin).count() > 1 {
         return Err(Stop::wrong_usage("standard input can be read once"));
     }
-    let single = inputs.len() == 1 && layouts.len() <= 1;
-    let target = Target::new(arguments.output.as_deref(), single)?;
-
+    let mut job = Job { arguments, wanted, is_single: inputs.len() == 1, base, terminal, written: Vec::new() };
     let mut ending = Ending::Done;
-    let mut written: Vec<Output> = Vec::new();
     for input in inputs {
-        let opened = match Opened::open(&input, base) {
-            Ok(opened) => opened,
+        if !job.profile(&input)? {
+            ending = Ending::Failed;
+        }
+    }
+    Ok(ending)
+}
+
+struct Job<'a> {
+    arguments: &'a Render,
+    wanted: Wanted,
+    /// Whether one profile is printed.
+    is_single: bool,
+    base: &'a Base,
+    terminal: &'a Terminal,
+    /// What was written so far.
+    written: Vec<Output>,
+}
+
+impl Job<'_> {
+    /// Prints the CVs wanted of a profile, and says whether all went well.
+    fn profile(&mut self, input: &Input) -> Result<bool, Stop> {
+        let reading = match profile::load(input) {
+            Ok(reading) => reading,
             Err(problems) => {
-                terminal.problems(&problems);
-                ending = Ending::Failed;
-                continue;
+                self.terminal.problems(&problems);
+                return Ok(false);
             }
         };
-        let mut told = opened.problems(&layouts, &settings, base);
-        terminal.problems(&told);
-        if told.has_errors() {
-            ending = Ending::Failed;
-            continue;
+        let choices = self.wanted.choices.of(&reading);
+        let is_single = self.is_single && choices.len() * self.wanted.layouts.len().max(1) == 1;
+        let target = Target::new(self.arguments.output.as_deref(), is_single)?;
+        let (mut all_well, mut told) = (true, Diagnostics::default());
+        for choice in &choices {
+            let opened = Opened::new(&reading, choice, &input.stem(), &self.wanted.deny, self.base);
+            all_well &= self.cv(&opened, &target, &mut told)?;
         }
-        let own = [opened.layout().to_owned()];
-        for layout in if layouts.is_empty() { &own } else { &layouts[..] } {
-            let output = target.output(opened.stem(), layout);
-            if written.contains(&output) {
+        Ok(all_well)
+    }
+
+    /// Prints one CV in its layouts. What holds for several of them is told once.
+    fn cv(&mut self, opened: &Opened, target: &Target, told: &mut Diagnostics) -> Result<bool, Stop> {
+        let problems = opened.problems(&self.wanted, self.base);
+        self.tell(problems.clone(), told);
+        if problems.has_errors() {
+            return Ok(false);
+        }
+        let mut all_well = true;
+        for layout in opened.layouts(&self.wanted) {
+            let output = target.output(opened.name(), &layout);
+            if self.written.contains(&output) {
                 let message = format!("`{}` would be written twice; name another folder", output.name());
                 return Err(Stop::wrong_usage(message));
             }
-            let task = Task { layout: layout.clone(), settings: settings.clone(), options };
-            match write(&opened, &task, &output, base) {
+            match write(opened, &layout, &output, &self.wanted, self.base) {
                 Ok((printed, warnings)) => {
-                    // What holds for every layout is told once.
-                    let warnings = warnings.without(&told);
-                    terminal.problems(&warnings);
-                    told.extend(warnings);
-                    let line = if terminal.is_json() {
+                    self.tell(warnings, told);
+                    let line = if self.terminal.is_json() {
                         serde_json::to_string(&printed).unwrap_or_default()
                     } else {
                         report(&printed)
                     };
-                    terminal.status(&line, output == Output::Stdout);
-                    written.push(output);
+                    self.terminal.status(&line, output == Output::Stdout);
+                    self.written.push(output);
                 }
                 Err(problems) => {
-                    terminal.problems(&problems);
-                    ending = Ending::Failed;
+                    self.tell(problems, told);
+                    all_well = false;
                 }
             }
         }
+        Ok(all_well)
     }
-    Ok(ending)
+
+    fn tell(&self, problems: Diagnostics, told: &mut Diagnostics) {
+        let new = problems.without(told);
+        self.terminal.problems(&new);
+        told.extend(new);
+    }
 }
 
 /// Where the CVs go.

@@ -1,0 +1,143 @@
+//! The rules of what can be chosen out of a profile: its variants, the tags they go by, and what is private.
+//!
+//! Uses the model and the document.
+
+use std::collections::BTreeSet;
+
+use super::check::Check;
+use super::document::{Node, Path, Value};
+use super::kind::Kind;
+use super::model::{Profile, Variant};
+use super::network;
+use super::shape::keys_of;
+use crate::diagnostic::{Diagnostic, alternatives, listed, nearest};
+
+/// The name that stands for every variant on a command line.
+pub const ALL: &str = "all";
+
+/// Fields of a person without which a CV is nobody's; `--anonymous` is for that.
+const OF_THE_NAME: [&str; 3] = ["name", "native-name", "family-name"];
+
+/// Whether a section goes by a name: its kind, its title in any language, or one of its tags.
+pub fn is_called(section: &Node, name: &str) -> bool {
+    let same = |text: &str| text.trim().to_lowercase() == name.trim().to_lowercase();
+    let titled = section.get("title").is_some_and(|title| title.strings().into_iter().any(same));
+    section.get("kind").and_then(Node::as_str) == Some(name) || titled || tags_of(section).contains(&name)
+}
+
+/// The tags of a section, entry, role, bullet or block.
+pub fn tags_of(node: &Node) -> Vec<&str> {
+    node.get("tags").map(Node::strings).unwrap_or_default()
+}
+
+/// All tags that anything carries.
+fn all_tags<'a>(node: &'a Node, found: &mut BTreeSet<&'a str>) {
+    match &node.value {
+        Value::Table(members) => {
+            found.extend(tags_of(node));
+            members.iter().for_each(|(_, member)| all_tags(member, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| all_tags(item, found)),
+        _ => {}
+    }
+}
+
+impl Check<'_> {
+    /// Variants name tags and sections that there are, and what is private can be found.
+    pub(super) fn choices(&mut self, profile: &Profile, right: &Node) {
+        let mut tags = BTreeSet::new();
+        right.get("section").into_iter().for_each(|sections| all_tags(sections, &mut tags));
+        let private = Path::ROOT.key("private");
+        for (index, name) in profile.private.iter().enumerate() {
+            self.private(name, &tags, &private.index(index));
+        }
+        let variants = Path::ROOT.key("variant");
+        for (name, variant) in &profile.variants {
+            self.variant(name, variant, &tags, right, &variants.key(name));
+        }
+    }
+
+    fn private(&mut self, name: &str, tags: &BTreeSet<&str>, path: &Path) {
+        let fields: Vec<&str> = keys_of("Person").into_iter().filter(|key| !OF_THE_NAME.contains(key)).collect();
+        if fields.contains(&name) || tags.contains(name) || network::find(name).is_some() {
+            return;
+        }
+        let error = Diagnostic::error("unknown-private", format!("nothing that could be left out is called `{name}`"));
+        let error = if OF_THE_NAME.contains(&name) {
+            error.hint("`--anonymous` prints a CV without the name")
+        } else if let Some(near) = nearest(name, fields.iter().chain(tags).copied()) {
+            error.hint(format!("did you mean `{near}`?"))
+        } else {
+            error.hint(format!("expected a network, a tag, or one of {}", listed(fields)))
+        };
+        let span = self.document.span(path);
+        self.tell(error, span, "");
+    }
+
+    fn variant(&mut self, name: &str, variant: &Variant, tags: &BTreeSet<&str>, right: &Node, path: &Path) {
+        let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        if name == ALL || name.is_empty() || !name.chars().all(fits) {
+            let message = format!("a variant cannot be called `{name}`");
+            let hint = "its name is part of a file's name: letters, digits and `-`; `all` means every variant";
+            let span = self.document.key_span(path);
+            self.tell(Diagnostic::error("variant-name", message).hint(hint), span, "");
+        }
+        for (key, list) in [("show", &variant.show), ("hide", &variant.hide)] {
+            let path = path.key(key);
+            for (index, tag) in list.iter().enumerate().filter(|(_, tag)| !tags.contains(tag.as_str())) {
+                let warning = Diagnostic::warning("unknown-tag", format!("nothing has the tag `{tag}`"));
+                let warning = match nearest(tag, tags.iter().copied()) {
+                    Some(near) => warning.hint(format!("did you mean `{near}`?")),
+                    None if tags.is_empty() => warning.hint("add `tags = [\"…\"]` to what the variant is to choose"),
+                    None => warning.hint(format!("there is {}", alternatives(tags.iter().copied()))),
+                };
+                let span = self.document.span(&path.index(index));
+                self.tell(warning, span, "");
+            }
+        }
+        self.order(&variant.order, right, &path.key("order"));
+        self.person(&variant.person, &path.key("person"));
+    }
+
+    fn order(&mut self, names: &[String], right: &Node, path: &Path) {
+        let sections = right.get("section").map(Node::items).unwrap_or_default();
+        for (index, name) in names.iter().enumerate() {
+            if sections.iter().any(|section| is_called(section, name)) {
+                continue;
+            }
+            let error = Diagnostic::error("unknown-section", format!("no section is called `{name}`"));
+            let titles = sections.iter().flat_map(|section| {
+                let title = section.get("title").map(Node::strings).unwrap_or_default();
+                section.get("kind").and_then(Node::as_str).into_iter().chain(title).chain(tags_of(section))
+            });
+            let hint = match nearest(name, titles) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if Kind::named(name).is_some() => format!("the profile has no section of the kind `{name}`"),
+                None => "expected a section's kind, its title or one of its tags".to_owned(),
+            };
+            let span = self.document.span(&path.index(index));
+            self.tell(error.hint(hint), span, "");
+        }
+    }
+}
+
+/// The languages that the texts below a value are in, in the order in which they first appear.
+pub fn languages(root: &Node) -> Vec<String> {
+    fn collect(node: &Node, found: &mut Vec<String>) {
+        match &node.value {
+            Value::Table(members) => members.iter().for_each(|(_, member)| collect(member, found)),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+            Value::Languages(texts) => {
+                for (key, _) in texts {
+                    if !found.contains(&key.name) {
+                        found.push(key.name.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    collect(root, &mut found);
+    found
+}

@@ -1,0 +1,79 @@
+//! The shapes of texts: a string, or a table of it in several languages.
+//!
+//! The types themselves hold one text: which language is read is decided before a profile becomes one.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use serde::Deserialize;
+
+/// Text of one paragraph in inline Markdown, or a table of it in several languages: `{ en = "…", zh = "…" }`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Text(pub String);
+
+/// Text of several paragraphs in block Markdown, or a table of it in several languages.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Prose(pub String);
+
+/// A text that is no Markdown, such as a name or an address.
+pub struct Plain;
+
+/// A text in several languages, by their tags.
+pub struct Languages;
+
+impl JsonSchema for Languages {
+    fn schema_name() -> Cow<'static, str> {
+        "Languages".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The same text in several languages: BCP 47 tags such as `en` or `zh-Hans`, each with its text.",
+            "type": "object",
+            "propertyNames": { "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" },
+            "additionalProperties": { "type": "string" },
+            "minProperties": 1,
+            // Tells the reader of profiles that this table is one text.
+            "x-languages": true,
+        })
+    }
+}
+
+/// The shape of a string, or of a table of it in several languages.
+fn in_languages(generator: &mut SchemaGenerator, description: &str) -> Schema {
+    let languages = generator.subschema_for::<Languages>();
+    json_schema!({ "description": description, "anyOf": [{ "type": "string" }, languages] })
+}
+
+impl JsonSchema for Plain {
+    fn schema_name() -> Cow<'static, str> {
+        "Plain".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        in_languages(generator, "Text that is printed as it stands.")
+    }
+}
+
+impl JsonSchema for Text {
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        in_languages(generator, "Text of one paragraph in inline Markdown.")
+    }
+}
+
+impl JsonSchema for Prose {
+    fn schema_name() -> Cow<'static, str> {
+        "Prose".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        in_languages(generator, "Text of several paragraphs in block Markdown.")
+    }
+}

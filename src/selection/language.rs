@@ -1,0 +1,72 @@
+//! Settles the language: each text that stands in several becomes the one that is wanted.
+
+use std::sync::Arc;
+
+use super::Choice;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed};
+use crate::profile::{Key, Node, Path, Value, languages, nearest_tag};
+
+/// The language of a profile that names none.
+const DEFAULT: &str = "en";
+
+/// Chooses the language that `choice` asks for, else the CV's own. Texts that lack it are told, unless the choice accepts
+/// the profile's own language, `own`, in its place.
+pub fn choose(root: &mut Node, choice: &Choice, own: Option<&str>, source: &Arc<Source>, problems: &mut Diagnostics) {
+    let written = root.get("locale").and_then(Node::as_str).map(str::to_owned);
+    let wanted = choice.locale.clone().or(written).unwrap_or_else(|| DEFAULT.to_owned());
+    let place = root.get("locale").map_or(0..0, |node| node.span.clone());
+    if choice.locale.is_some() {
+        let key = Key { name: "locale".to_owned(), span: place.clone() };
+        root.set(key, Node { span: place.clone(), value: Value::String(wanted.clone()) });
+    }
+    let there = languages(root);
+    let has = |tag: &str| nearest_tag(tag, there.iter().map(String::as_str)).is_some();
+    let is_strange = !there.is_empty() && !has(&wanted);
+    if is_strange && !choice.fallback {
+        let message = format!("no text of the profile is in `{wanted}`");
+        let hint = format!("its texts are in {}", listed(there.iter().map(String::as_str)));
+        problems.push(Diagnostic::error("unknown-language", message).at(source, place, "").hint(hint));
+    }
+    let is_told = !is_strange && !choice.fallback;
+    Chooser { wanted: &wanted, own: own.unwrap_or(DEFAULT), is_told, source, problems }.node(root, &Path::ROOT);
+}
+
+struct Chooser<'a> {
+    wanted: &'a str,
+    own: &'a str,
+    /// Whether a text without the language is told one by one.
+    is_told: bool,
+    source: &'a Arc<Source>,
+    problems: &'a mut Diagnostics,
+}
+
+impl Chooser<'_> {
+    fn node(&mut self, node: &mut Node, path: &Path) {
+        match &mut node.value {
+            Value::Table(members) => {
+                members.iter_mut().for_each(|(key, member)| self.node(member, &path.key(&key.name)));
+            }
+            Value::Array(items) => {
+                items.iter_mut().enumerate().for_each(|(index, item)| self.node(item, &path.index(index)));
+            }
+            Value::Languages(texts) => {
+                let tags = || texts.iter().map(|(key, _)| key.name.as_str());
+                let found = nearest_tag(self.wanted, tags());
+                if found.is_none() && self.is_told {
+                    let field = path.field().unwrap_or_default();
+                    let error = Diagnostic::error("missing-translation", format!("`{field}` lacks `{}`", self.wanted));
+                    let hint =
+                        format!("add `{} = \"…\"`, or accept another language with `--locale-fallback`", self.wanted);
+                    self.problems.push(error.at(self.source, node.span.clone(), "").hint(hint));
+                }
+                let chosen = found.or_else(|| nearest_tag(self.own, tags())).map(str::to_owned);
+                let at = texts.iter().position(|(key, _)| Some(&key.name) == chosen.as_ref()).unwrap_or(0);
+                // A table of languages holds one text at least, or it would not have been known as one.
+                if at < texts.len() {
+                    *node = texts.swap_remove(at).1;
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The order of entries by their dates.
+
+use std::cmp::Ordering;
+
+use super::SelectedEntry;
+use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
+
+/// Sorts dated entries; the others keep their places.
+pub fn newest_first(entries: &mut [SelectedEntry]) {
+    let places: Vec<usize> = (0..entries.len()).filter(|&at| period(&entries[at].entry).is_some()).collect();
+    let mut dated: Vec<(Period, usize)> =
+        places.iter().filter_map(|&at| Some((period(&entries[at].entry)?, entries[at].index))).collect();
+    dated.sort_by(|(a, _), (b, _)| b.order(a));
+    let entry_of = |index: usize, all: &[SelectedEntry]| all.iter().position(|e| e.index == index);
+    for (place, (_, index)) in places.into_iter().zip(dated) {
+        if let Some(from) = entry_of(index, entries) {
+            entries.swap(place, from);
+        }
+    }
+}
+
+/// When an entry ended, and when it began.
+#[derive(Debug, Clone, Copy)]
+struct Period {
+    end: End,
+    start: Option<Calendar>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum End {
+    At(Calendar),
+    Open,
+}
+
+impl Period {
+    fn order(&self, other: &Self) -> Ordering {
+        let ends = match (self.end, other.end) {
+            (End::Open, End::Open) => Ordering::Equal,
+            (End::Open, End::At(_)) => Ordering::Greater,
+            (End::At(_), End::Open) => Ordering::Less,
+            (End::At(a), End::At(b)) => total(a).cmp(&total(b)),
+        };
+        ends.then_with(|| self.start.map(total).cmp(&other.start.map(total)))
+    }
+}
+
+/// A year counts as its end, a month as its last day, so that the order is one of all dates.
+fn total(date: Calendar) -> (u16, u8, u8) {
+    (date.year, date.month.unwrap_or(12), date.day.unwrap_or(31))
+}
+
+fn period(entry: &Entry) -> Option<Period> {
+    let calendar = |date: &DateText| match date.moment() {
+        Moment::Calendar(date) => Some(End::At(date)),
+        Moment::Term { to, .. } => Some(End::At(Calendar { year: to, month: None, day: None })),
+        Moment::Present => Some(End::Open),
+        Moment::Words(words) => year_in(&words).map(|year| End::At(Calendar { year, month: None, day: None })),
+    };
+    let start = entry.start.as_ref().and_then(|date| match date.moment() {
+        Moment::Calendar(date) => Some(date),
+        _ => None,
+    });
+    let dates = entry.date.iter().flat_map(Dates::as_slice);
+    let end = dates.chain(&entry.end).filter_map(calendar).next_back().or(start.map(End::At))?;
+    Some(Period { end, start })
+}
+
+/// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
+fn year_in(words: &str) -> Option<u16> {
+    let numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
+    numbers.filter_map(|digits| digits.parse().ok()).rfind(|year: &u16| (1900..=2100).contains(year))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Diagnostics, Source};
+    use crate::selection::{Choice, select};
+
+    fn order(section: &str) -> Vec<String> {
+        let text = format!("[[section]]\nkind = \"project\"\nsort = \"newest-first\"\n{section}");
+        let reading = crate::profile::parse(Source::new("a.toml", text), None).expect("valid TOML");
+        let selection = select(&reading, &Choice::default(), &mut Diagnostics::default());
+        let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
+        selection.sections[0].entries.iter().map(name).collect()
+    }
+
+    #[test]
+    fn newest_first_leaves_undated_entries_where_they_are() {
+        let sorted = order(
+            r#"
+            entry = [
+                { name = "old", start = "2010", end = "2012-03" },
+                { name = "undated" },
+                { name = "open", start = "2011", end = "present" },
+                { name = "term", date = ["2019-2020 Fall", "2020-2021 Spring"] },
+                { name = "point", date = "2024-05" },
+                { name = "words", date = "2015 Fall" },
+                { name = "vague", date = "long ago" },
+            ]"#,
+        );
+        assert_eq!(sorted, ["open", "undated", "point", "term", "words", "old", "vague"]);
+    }
+}
