@@ -19,12 +19,16 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cvpress-fonts"
-WRITTEN_BY_HAND = {"README.md", "build.py", "sources.toml"}
+# A test of the project makes the index.
+NOT_MADE_HERE = {"README.md", "build.py", "sources.toml", "index.json"}
 US_ENGLISH = 0x409
+# The first block of CJK; nothing before it is special to East Asia.
+EAST_ASIAN = 0x2E80
 
 
 def archive(name, package):
@@ -87,21 +91,22 @@ def code_points(ranges):
     return points
 
 
-def gb2312():
+def charset(encoding):
+    """What two bytes of an encoding stand for, but for its rows of private use."""
     points = set()
-    for row in range(0xA1, 0xF8):
-        for cell in range(0xA1, 0xFF):
+    for first in range(0x81, 0xFF):
+        for second in range(0x40, 0xFF):
             try:
-                points.add(ord(bytes([row, cell]).decode("gb2312")))
+                points.update(map(ord, bytes([first, second]).decode(encoding)))
             except UnicodeDecodeError:
                 pass
-    return points
+    return points - set(range(0xE000, 0xF900))
 
 
-def standard_characters(unihan):
-    """The 8105 characters of 通用规范汉字表, from Unihan's kTGH."""
-    return {int(line.split("\t")[0][2:], 16)
-            for line in bz2.decompress(unihan).decode().splitlines() if "\tkTGH\t" in line}
+def with_property(name, unihan):
+    """The characters that have a property in one of Unihan's files."""
+    lines = (line.split("\t") for text in unihan for line in bz2.decompress(text).decode().splitlines())
+    return {int(line[0][2:], 16) for line in lines if line[1:2] == [name]}
 
 
 def subset(font, unicodes, features):
@@ -160,18 +165,41 @@ def saved(font):
     return out.getvalue()
 
 
-def chinese_face(recipe, contents):
+def east_asian_face(recipe, contents):
     from fontTools.ttLib import TTFont
     font = TTFont(io.BytesIO(contents[recipe["file"]]), fontNumber=recipe["face"],
                   recalcTimestamp=False, lazy=True)
-    required = gb2312() | standard_characters(contents[recipe["unihan"]])
+    standard = set().union(*map(charset, recipe["charsets"]))
+    named = {ord(character) for character in recipe.get("characters", "")}
+    for name in recipe.get("properties", []):
+        named |= with_property(name, [contents[file] for file in recipe["unihan"]])
+    # Other families have the Latin, Greek and Cyrillic letters and the signs that a standard lists.
+    required = named | {point for point in standard if point >= EAST_ASIAN}
     if absent := required - font.getBestCmap().keys():
         sys.exit(f"{recipe['file']} lacks {''.join(map(chr, sorted(absent)))}")
-    # Keeping `locl` itself would keep the Japanese, Korean and Taiwanese twin of every character.
-    use_localised_forms(font, "hani", "ZHS ")
-    subset(font, required | code_points(recipe["ranges"]), recipe["features"])
+    # Keeping `locl` itself would keep the twins of every character for the other languages.
+    use_localised_forms(font, "hani", recipe["language"])
+    unicodes = standard | named | code_points(recipe["common"]) | code_points(recipe.get("ranges", ""))
+    subset(font, unicodes, recipe["features"])
     rename(font, recipe["family"], recipe["style"])
     return saved(font)
+
+
+def east_asian_faces(east_asian, contents):
+    """{path in this folder: contents}: every face for every pack."""
+    recipes = {}
+    for pack, recipe in east_asian["packs"].items():
+        for face in east_asian["faces"]:
+            family = f"{face['family']} {pack.upper()}"
+            target = (f"{pack}/{family.lower().replace(' ', '-')}/"
+                      f"{family.replace(' ', '')}-{face['style']}.otf")
+            recipes[target] = east_asian | recipe | face | {"family": family}
+    wanted = east_asian["unihan"]
+    with ProcessPoolExecutor() as pool:
+        made = {target: pool.submit(east_asian_face, recipe,
+                                    {file: contents[file] for file in [recipe["file"], *wanted]})
+                for target, recipe in recipes.items()}
+        return {target: face.result() for target, face in made.items()}
 
 
 def symbols_face(recipe, contents):
@@ -225,8 +253,7 @@ def build():
         contents = extract(archive(name, package), members)
         files |= {target: contents[member] for target, member in wanted.items()}
         inputs |= contents
-    for target, recipe in sources["chinese"]["faces"].items():
-        files[target] = chinese_face(sources["chinese"] | recipe, inputs)
+    files |= east_asian_faces(sources["east-asian"], inputs)
     symbols = sources["symbols"]
     files[symbols["target"]] = symbols_face(symbols, inputs)
 
@@ -246,7 +273,7 @@ def main():
 
     files = build()
     present = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*")
-               if path.is_file() and "__pycache__" not in path.parts} - WRITTEN_BY_HAND
+               if path.is_file() and "__pycache__" not in path.parts} - NOT_MADE_HERE
     stray = sorted(present - files.keys())
     changed = sorted(target for target, data in files.items()
                      if target not in present or (HERE / target).read_bytes() != data)

@@ -342,7 +342,7 @@ fn is_languages(schema: &Json) -> bool {
 fn is_text(schema: &Json) -> bool {
     let choices = alternatives_of(schema);
     choices.iter().any(|choice| is_languages(choice))
-        && choices.iter().all(|choice| is_languages(choice) || matches!(types(choice).as_slice(), [] | ["string"]))
+        && choices.iter().all(|choice| is_languages(choice) || matches!(types(choice)[..], ["string" | "null"]))
 }
 
 fn is_date(schema: &Json) -> bool {
@@ -357,7 +357,7 @@ fn is_date(schema: &Json) -> bool {
 /// The types that a schema names, `null` left out: TOML has none.
 fn types(schema: &Json) -> Vec<&str> {
     match schema.get("type") {
-        Some(Json::String(name)) if name != "null" => vec![name],
+        Some(Json::String(name)) => vec![name],
         Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).filter(|n| *n != "null").collect(),
         _ => Vec::new(),
     }
