@@ -15,7 +15,7 @@ use super::resume::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::profile::{self, Document, Highlight, Kind, Path, Prose, RoleField, Text};
-use crate::selection::{SelectedEntry, SelectedSection, Selection};
+use crate::selection::{Heading, SelectedEntry, SelectedSection, Selection};
 
 /// The name by which a template asks for the photo. It depends on the format alone: Typst keeps every path that it ever saw.
 fn photo_name(photo: &str) -> String {
@@ -177,14 +177,45 @@ impl Assembly<'_> {
             columns: section.columns.unwrap_or(1),
             keywords_label: self.optional(section.keywords_label.as_ref(), &path.key("keywords-label")),
             entries: selected.entries.iter().map(|entry| self.selected(entry, selected.kind, &entries)).collect(),
-            sections: self.sections(&selected.subsections, &path.key("subsection")),
+            sections: {
+                let mut sections = self.groups(selected, &entries);
+                sections.extend(self.sections(&selected.subsections, &path.key("subsection")));
+                sections
+            },
             break_before: section.break_before,
             keep: section.keep,
         }
     }
 
     fn selected(&mut self, selected: &SelectedEntry, kind: Kind, entries: &Path) -> Entry {
-        self.entry(&selected.entry, kind, &entries.index(selected.index))
+        let made = match (&selected.publication, selected.index) {
+            (Some(publication), _) => self.publication(publication, &selected.entry),
+            (None, Some(index)) => self.entry(&selected.entry, kind, &entries.index(index)),
+            (None, None) => Entry { kind, ..Entry::default() },
+        };
+        Entry { number: selected.number, ..made }
+    }
+
+    /// Publications under headings of their own.
+    fn groups(&mut self, selected: &SelectedSection, entries: &Path) -> Vec<Section> {
+        let mut made = Vec::with_capacity(selected.groups.len());
+        for group in &selected.groups {
+            let title = match &group.heading {
+                Heading::Kind(kind) => Some(vec![Inline::Text(self.locale.publications(kind.name()).to_owned())]),
+                Heading::Words(words) => Some(self.inline(words, entries)),
+                Heading::Year(year) => Some(vec![Inline::Text(year.to_string())]),
+                Heading::Unknown => None,
+            };
+            made.push(Section {
+                kind: selected.kind,
+                title,
+                columns: 1,
+                entries: group.entries.iter().map(|entry| self.selected(entry, selected.kind, entries)).collect(),
+                keep: selected.section.keep,
+                ..Section::default()
+            });
+        }
+        made
     }
 
     fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
@@ -203,6 +234,7 @@ impl Assembly<'_> {
         let advisor = field("advisor", &entry.advisor);
         let location = field("location", &entry.location);
         let venue = field("venue", &entry.venue);
+        let venue_short = field("venue-short", &entry.venue_short);
         let publication_type = field("type", &entry.publication_type);
         let status = field("status", &entry.status);
         let text = field("text", &entry.text);
@@ -221,6 +253,9 @@ impl Assembly<'_> {
             advisor,
             location,
             venue,
+            venue_short,
+            imprint: None,
+            number: None,
             publication_type,
             status,
             team: self.team(entry, path),
@@ -367,7 +402,7 @@ impl Assembly<'_> {
 }
 
 /// `10.1000/182`, however it was written, and its address at doi.org.
-fn doi(written: &str) -> Doi {
+pub fn doi(written: &str) -> Doi {
     let bare = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi.org/", "doi:", "DOI:"]
         .iter()
         .find_map(|start| written.trim().strip_prefix(start))

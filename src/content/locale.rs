@@ -74,6 +74,8 @@ pub struct Words {
     pub pages: String,
     /// Punctuation.
     pub separators: Separators,
+    /// The states of publication that `BibLaTeX` has names for.
+    pub status: BTreeMap<String, String>,
     /// The default heading of each kind.
     headings: BTreeMap<String, String>,
     /// The headings of groups of publications.
@@ -90,6 +92,8 @@ pub struct Separators {
     pub label: String,
     /// Between the members of a list.
     pub list: String,
+    /// Between parts of a line that are no list.
+    pub comma: String,
     /// Before a remark.
     pub open: String,
     /// After a remark.
@@ -140,6 +144,14 @@ impl Locale {
     pub fn words(&self) -> &'static Words {
         // Every file is read by a test, so the lookup of a name out of FILES succeeds.
         &WORDS[self.words]
+    }
+
+    /// A state of publication, where `BibLaTeX` has a name for it; else the words as they are.
+    pub fn status<'a>(&self, status: &'a str) -> &'a str
+    where
+        'static: 'a,
+    {
+        self.words().status.get(status).map_or(status, String::as_str)
     }
 
     /// The heading of a section that has none of its own.

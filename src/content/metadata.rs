@@ -62,7 +62,8 @@ fn calendar(date: &DateText) -> Option<Calendar> {
 /// The newest date that the CV tells of as past. An archive file needs a date, and the clock is none of a profile's.
 fn newest(sections: &[SelectedSection]) -> Option<Calendar> {
     let of_section = |section: &SelectedSection| {
-        let entries = section.entries.iter().filter_map(|selected| newest_of(&selected.entry));
+        let grouped = section.groups.iter().flat_map(|group| &group.entries);
+        let entries = section.entries.iter().chain(grouped).filter_map(|selected| newest_of(&selected.entry));
         entries.chain(newest(&section.subsections)).max_by_key(|date| order(*date))
     };
     sections.iter().filter_map(of_section).max_by_key(|date| order(*date))

@@ -12,6 +12,7 @@ mod locale;
 mod markdown;
 mod metadata;
 mod own_name;
+mod publication;
 pub mod resume;
 mod texts;
 

@@ -9,7 +9,7 @@ use super::locale::Separators;
 use crate::profile::Kind;
 
 /// The version of the contract.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Runs of text.
 pub type Inlines = Vec<Inline>;
@@ -268,7 +268,7 @@ pub enum ContactKind {
 }
 
 /// A part of the CV.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Section {
     /// What its entries are.
@@ -294,7 +294,7 @@ pub struct Section {
 }
 
 /// One thing of a section, whatever its kind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Entry {
     /// The section's kind.
@@ -317,6 +317,12 @@ pub struct Entry {
     pub location: Option<Inlines>,
     /// Where it was published.
     pub venue: Option<Inlines>,
+    /// The venue's short name.
+    pub venue_short: Option<Inlines>,
+    /// What follows the venue: volume, pages, publisher, place.
+    pub imprint: Option<Inlines>,
+    /// Its number among the publications of its section; the newest has the highest.
+    pub number: Option<usize>,
     /// What sort of publication it is.
     #[serde(rename = "type")]
     pub publication_type: Option<Inlines>,

@@ -59,6 +59,8 @@ impl List<'_> {
             &entry.advisor,
             &entry.location,
             &entry.venue,
+            &entry.venue_short,
+            &entry.imprint,
             &entry.publication_type,
             &entry.status,
             // The date that belongs to a flowing line stands beside it.

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::path::Path as FilePath;
 
+use super::bibliography::Bibliographies;
 use super::document::{Document, Path, Value};
 use super::kind::{Kind, role_has};
 use super::link::{LinkFault, link_fault};
@@ -18,19 +19,20 @@ use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 const DEEPEST: usize = 3;
 
 /// Tells everything that breaks a rule, as far as the shape was right: what is missing where something was wrong is not missed.
+/// The bibliographies that the profile names are read on the way.
 pub fn check(
     profile: &Profile,
     document: &Document,
     shaped: &Shaped,
     folder: Option<&FilePath>,
     found: &mut Diagnostics,
-) {
-    let mut check = Check { document, shaped, folder, found };
+) -> Bibliographies {
+    let mut check = Check { document, shaped, folder, bibliographies: Bibliographies::new(), found };
     let holds = document.keys(&Path::ROOT).iter().any(|key| matches!(*key, "person" | "section"));
     if !holds && !check.was_wrong(&Path::ROOT) {
         let error = Diagnostic::error("empty-profile", "the profile holds nothing to print");
         check.tell(error.hint("begin with `[person]` and `name = \"…\"`"), 0..0, "");
-        return;
+        return check.bibliographies;
     }
     check.name(&profile.person);
     check.person(&profile.person, &Path::ROOT.key("person"));
@@ -42,6 +44,7 @@ pub fn check(
     for (index, section) in profile.sections.iter().enumerate() {
         check.section(section, None, 1, &sections.index(index));
     }
+    check.bibliographies
 }
 
 /// What is checked, and what was found.
@@ -50,8 +53,10 @@ pub(super) struct Check<'a> {
     pub(super) document: &'a Document,
     shaped: &'a Shaped,
     /// The folder that its files lie in.
-    folder: Option<&'a FilePath>,
-    found: &'a mut Diagnostics,
+    pub(super) folder: Option<&'a FilePath>,
+    /// The files of publications that were read.
+    pub(super) bibliographies: Bibliographies,
+    pub(super) found: &'a mut Diagnostics,
 }
 
 impl Check<'_> {
@@ -188,6 +193,16 @@ impl Check<'_> {
             let warning = Diagnostic::warning("empty-section", "the section holds nothing");
             let span = self.document.span(path);
             self.tell(warning.hint("add entries under `[[section.entry]]`, or leave it out"), span, "");
+        }
+        for key in ["bibliography", "group-by"].into_iter().filter(|key| keys.contains(key)) {
+            if let Some(kind) = kind.filter(|kind| *kind != Kind::Publication) {
+                let message = format!("`{key}` is for sections of the kind `publication`, not of `{}`", kind.name());
+                let span = self.document.key_span(&path.key(key));
+                self.tell(Diagnostic::error("field-of-another-kind", message), span, "");
+            }
+        }
+        if let Some(bibliography) = &section.bibliography {
+            self.bibliography(bibliography, &path.key("bibliography"));
         }
         let entries = path.key("entry");
         for (index, entry) in section.entries.iter().enumerate() {

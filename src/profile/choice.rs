@@ -1,16 +1,18 @@
-//! The rules of what can be chosen out of a profile: its variants, the tags they go by, and what is private.
+//! The rules of what can be chosen out of a profile: its variants, the tags they go by, what is private, and publications out
+//! of a file.
 //!
 //! Uses the model and the document.
 
 use std::collections::BTreeSet;
 
+use super::bibliography::{self, BibliographyFault, Publication};
 use super::check::Check;
 use super::document::{Node, Path, Value};
 use super::kind::Kind;
-use super::model::{Profile, Variant};
+use super::model::{Bibliography, Profile, Variant};
 use super::network;
 use super::shape::keys_of;
-use crate::diagnostic::{Diagnostic, alternatives, listed, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, listed, nearest};
 
 /// The name that stands for every variant on a command line.
 pub const ALL: &str = "all";
@@ -117,6 +119,67 @@ impl Check<'_> {
             };
             let span = self.document.span(&path.index(index));
             self.tell(error.hint(hint), span, "");
+        }
+    }
+}
+
+impl Check<'_> {
+    /// The file of a section's publications can be read, and holds those that are chosen.
+    pub(super) fn bibliography(&mut self, bibliography: &Bibliography, path: &Path) {
+        let written = bibliography.path();
+        let path_of_file = path.key("path");
+        let place = if let Bibliography::Choice(_) = bibliography { &path_of_file } else { path };
+        if !self.bibliographies.contains_key(written) {
+            let mut questionable = Diagnostics::default();
+            let loaded = bibliography::load(written, self.folder, &mut questionable);
+            questionable.into_iter().for_each(|problem| self.found.push(problem));
+            match loaded {
+                Ok(publications) => drop(self.bibliographies.insert(written.to_owned(), publications)),
+                Err(BibliographyFault::Path(fault)) => {
+                    let span = self.document.span(place);
+                    return self.tell(fault, span, "");
+                }
+                Err(BibliographyFault::File(faults)) => return self.found.extend(faults),
+            }
+        }
+        let publications = &self.bibliographies[written];
+        let mut told = Vec::new();
+        if let Bibliography::Choice(choice) = bibliography {
+            let keys = path.key("keys");
+            for (index, key) in choice.keys.iter().enumerate() {
+                if publications.iter().any(|publication| publication.key == *key) {
+                    continue;
+                }
+                let error = Diagnostic::error("unknown-reference", format!("`{written}` has no entry `{key}`"));
+                let error = match nearest(key, publications.iter().map(|publication| publication.key.as_str())) {
+                    Some(near) => error.hint(format!("did you mean `{near}`?")),
+                    None => error.hint("expected the key that stands behind the brace, as in `@article{key, …}`"),
+                };
+                told.push((error, self.document.span(&keys.index(index))));
+            }
+        }
+        if told.is_empty() && !publications.iter().any(|publication| bibliography.includes(publication)) {
+            let warning = Diagnostic::warning("empty-bibliography", format!("nothing of `{written}` is printed"));
+            let hint = match bibliography {
+                Bibliography::Path(_) => "add entries to the file, or leave the section out",
+                Bibliography::Choice(_) => "no entry has one of these keywords",
+            };
+            told.push((warning.hint(hint), self.document.span(place)));
+        }
+        told.into_iter().for_each(|(problem, span)| self.tell(problem, span, ""));
+    }
+}
+
+impl Bibliography {
+    /// Whether a publication of the file is to be printed.
+    pub fn includes(&self, publication: &Publication) -> bool {
+        match self {
+            Self::Path(_) => true,
+            Self::Choice(choice) if choice.keys.is_empty() && choice.keywords.is_empty() => true,
+            Self::Choice(choice) => {
+                let has = |word: &String| publication.keywords.iter().any(|known| known.eq_ignore_ascii_case(word));
+                choice.keys.contains(&publication.key) || choice.keywords.iter().any(has)
+            }
         }
     }
 }

@@ -3,10 +3,12 @@
 //!
 //! Uses `diagnostic`. Reading a file is the one thing here that touches the file system.
 
+mod bibliography;
 mod check;
 mod choice;
 mod date;
 mod document;
+mod inside;
 mod kind;
 mod language;
 mod link;
@@ -28,6 +30,7 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
+pub use bibliography::{Bibliographies, Name, Publication, PublicationKind};
 pub use choice::{ALL, is_called, languages, tags_of};
 pub use date::{Calendar, DateText, Dates, Moment};
 pub use document::{Document, Key, Node, Path, Value};
@@ -45,6 +48,8 @@ pub use text::{Prose, Text};
 pub struct Reading {
     /// What the profile says, without what is wrong; texts in several languages stand in all of them.
     pub document: Document,
+    /// The publications of the files that it names.
+    pub bibliographies: Bibliographies,
     /// The folder that its files may lie in; `None` where the text came from no file.
     pub folder: Option<PathBuf>,
     /// What is wrong or questionable. With an error among it the profile is not to be printed; later stages add theirs, so
@@ -121,9 +126,9 @@ pub fn parse(source: Source, folder: Option<&FilePath>) -> Result<Reading, Diagn
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&document, &mut problems);
     let profile = typed(&shaped.right, document.source(), &mut problems);
-    check::check(&profile, &document, &shaped, folder, &mut problems);
+    let bibliographies = check::check(&profile, &document, &shaped, folder, &mut problems);
     let document = Document::with_root(Arc::clone(document.source()), shaped.right);
-    Ok(Reading { document, folder: folder.map(FilePath::to_path_buf), problems })
+    Ok(Reading { document, bibliographies, folder: folder.map(FilePath::to_path_buf), problems })
 }
 
 /// The profile that a tree of the right shape says.

@@ -1,7 +1,9 @@
 //! Finds a profile's photo, and keeps it inside the profile's own folder.
 
 use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+
+use super::inside::{self, PathFault};
 
 /// How many bytes of a photo are looked at to know its format.
 const BEGINNING: u64 = 1024;
@@ -21,6 +23,17 @@ pub enum PhotoFault {
     Format,
     /// It is not in the format that its ending says.
     Content,
+}
+
+impl From<PathFault> for PhotoFault {
+    fn from(fault: PathFault) -> Self {
+        match fault {
+            PathFault::Outside => Self::Outside,
+            PathFault::Missing => Self::Missing,
+            PathFault::Empty => Self::Empty,
+            PathFault::Unreadable(why) => Self::Unreadable(why),
+        }
+    }
 }
 
 impl PhotoFault {
@@ -64,27 +77,9 @@ impl PhotoFault {
 /// # Errors
 /// It is not inside the folder, or cannot be read, or is no image.
 pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault> {
+    let real = inside::find(written, folder)?;
     let path = Path::new(written);
-    let folder = folder.ok_or(PhotoFault::Missing)?;
-    if written.trim().is_empty() {
-        return Err(PhotoFault::Empty);
-    }
-    let inward = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
-    if !path.components().all(inward) {
-        return Err(PhotoFault::Outside);
-    }
     let unreadable = |error: std::io::Error| PhotoFault::Unreadable(error.to_string());
-    let folder = folder.canonicalize().map_err(unreadable)?;
-    let real = folder.join(path).canonicalize().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => PhotoFault::Missing,
-        _ => unreadable(error),
-    })?;
-    if !real.starts_with(&folder) {
-        return Err(PhotoFault::Outside);
-    }
-    if !real.is_file() {
-        return Err(PhotoFault::Unreadable("it is a folder".to_owned()));
-    }
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let begins_right: fn(&[u8]) -> bool = match ending.as_str() {
         "png" => |bytes| bytes.starts_with(b"\x89PNG\r\n\x1a\n"),

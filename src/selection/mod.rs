@@ -7,14 +7,18 @@ mod choice;
 mod language;
 mod order;
 mod privacy;
+mod publications;
 mod variant;
 
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
-use crate::profile::{Document, Entry, Kind, Node, Profile, Reading, Section, typed};
+use crate::profile::{
+    Bibliographies, Document, Entry, GroupBy, Kind, Node, Profile, Publication, Reading, Section, typed,
+};
 
 pub use choice::{Choice, Choices};
+pub use publications::{Group, Heading};
 
 /// What goes into one CV.
 #[derive(Debug)]
@@ -42,6 +46,8 @@ pub struct SelectedSection {
     pub kind: Kind,
     /// Its entries, in the order of the CV.
     pub entries: Vec<SelectedEntry>,
+    /// The same in groups, where they are grouped; then there are none beside.
+    pub groups: Vec<Group>,
     /// Its subsections, in the order of the CV.
     pub subsections: Vec<SelectedSection>,
 }
@@ -49,10 +55,14 @@ pub struct SelectedSection {
 /// An entry that goes into the CV.
 #[derive(Debug)]
 pub struct SelectedEntry {
-    /// Its index in its section in the document.
-    pub index: usize,
-    /// The entry.
+    /// Its index in its section in the document; `None` for what stands in another file.
+    pub index: Option<usize>,
+    /// The entry; of a publication out of another file its date alone.
     pub entry: Entry,
+    /// The publication, where it stands in another file.
+    pub publication: Option<Publication>,
+    /// Its number among the publications of its section, the newest having the highest.
+    pub number: Option<usize>,
 }
 
 /// Chooses one CV out of a profile. What is wrong with the choice goes into `problems`.
@@ -69,10 +79,8 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
     }
     language::choose(&mut root, choice, reading.locale(), source, problems);
     let mut profile = typed(&root, source, problems);
-    let mut sections = sections(std::mem::take(&mut profile.sections), None);
-    if let Some(most) = max_entries {
-        sections.iter_mut().for_each(|section| limit(section, most));
-    }
+    let sections = std::mem::take(&mut profile.sections);
+    let sections = Sections { bibliographies: &reading.bibliographies, max_entries }.all(sections, None);
     let document = Document::with_root(Arc::clone(source), root);
     Selection { profile, document, sections, names, is_anonymous: choice.anonymous }
 }
@@ -84,23 +92,39 @@ fn names(root: &Node) -> Vec<String> {
     ["name", "native-name", "other-names"].into_iter().flat_map(of).map(str::to_owned).collect()
 }
 
-fn sections(sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
-    sections.into_iter().enumerate().map(|(index, section)| selected(index, section, inherited)).collect()
+/// Makes sections of what is left of a profile.
+struct Sections<'a> {
+    bibliographies: &'a Bibliographies,
+    /// The most entries of a section.
+    max_entries: Option<usize>,
 }
 
-fn selected(index: usize, mut section: Section, inherited: Option<Kind>) -> SelectedSection {
-    let kind = section.kind.or(inherited);
-    let entries = std::mem::take(&mut section.entries).into_iter().enumerate();
-    let mut entries: Vec<SelectedEntry> = entries.map(|(index, entry)| SelectedEntry { index, entry }).collect();
-    if section.sort.is_some() {
-        order::newest_first(&mut entries);
+impl Sections<'_> {
+    fn all(&self, sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
+        sections.into_iter().enumerate().map(|(index, section)| self.one(index, section, inherited)).collect()
     }
-    let subsections = self::sections(std::mem::take(&mut section.subsections), kind);
-    // A section of subsections alone holds no entries whose kind would matter.
-    SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, subsections }
-}
 
-fn limit(section: &mut SelectedSection, most: usize) {
-    section.entries.truncate(most);
-    section.subsections.iter_mut().for_each(|section| limit(section, most));
+    fn one(&self, index: usize, mut section: Section, inherited: Option<Kind>) -> SelectedSection {
+        let kind = section.kind.or(inherited).or(section.bibliography.as_ref().map(|_| Kind::Publication));
+        let written = std::mem::take(&mut section.entries).into_iter().enumerate();
+        let own = |(index, entry)| SelectedEntry { index: Some(index), entry, publication: None, number: None };
+        let mut entries: Vec<SelectedEntry> = written.map(own).collect();
+        if let Some(bibliography) = &section.bibliography {
+            let publications = self.bibliographies.get(bibliography.path()).map(Vec::as_slice).unwrap_or_default();
+            entries.extend(publications::chosen(bibliography, publications));
+        }
+        if section.sort.is_some() || section.group_by == Some(GroupBy::Year) {
+            order::newest_first(&mut entries);
+        }
+        if let Some(most) = self.max_entries {
+            entries.truncate(most);
+        }
+        let mut groups = publications::groups(section.group_by, &mut entries);
+        if kind == Some(Kind::Publication) {
+            publications::count(groups.iter_mut().flat_map(|group| &mut group.entries).chain(&mut entries));
+        }
+        let subsections = self.all(std::mem::take(&mut section.subsections), kind);
+        // A section of subsections alone holds no entries whose kind would matter.
+        SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, groups, subsections }
+    }
 }

@@ -6,16 +6,16 @@ use super::SelectedEntry;
 use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
 /// Sorts dated entries; the others keep their places.
-pub fn newest_first(entries: &mut [SelectedEntry]) {
+pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
     let places: Vec<usize> = (0..entries.len()).filter(|&at| period(&entries[at].entry).is_some()).collect();
     let mut dated: Vec<(Period, usize)> =
-        places.iter().filter_map(|&at| Some((period(&entries[at].entry)?, entries[at].index))).collect();
+        places.iter().filter_map(|&at| Some((period(&entries[at].entry)?, at))).collect();
     dated.sort_by(|(a, _), (b, _)| b.order(a));
-    let entry_of = |index: usize, all: &[SelectedEntry]| all.iter().position(|e| e.index == index);
-    for (place, (_, index)) in places.into_iter().zip(dated) {
-        if let Some(from) = entry_of(index, entries) {
-            entries.swap(place, from);
-        }
+    let mut taken: Vec<Option<SelectedEntry>> = entries.drain(..).map(Some).collect();
+    let mut sorted = dated.into_iter();
+    for at in 0..taken.len() {
+        let from = if places.contains(&at) { sorted.next().map_or(at, |(_, from)| from) } else { at };
+        entries.extend(taken[from].take());
     }
 }
 
@@ -63,6 +63,15 @@ fn period(entry: &Entry) -> Option<Period> {
     let dates = entry.date.iter().flat_map(Dates::as_slice);
     let end = dates.chain(&entry.end).filter_map(calendar).next_back().or(start.map(End::At))?;
     Some(Period { end, start })
+}
+
+/// The year in which an entry ended, as far as its dates tell.
+pub fn year(entry: &Entry) -> Option<u16> {
+    let period = period(entry)?;
+    match period.end {
+        End::At(date) => Some(date.year),
+        End::Open => period.start.map(|date| date.year),
+    }
 }
 
 /// The last year that stands in words such as `Spring 2024` or `2010 Fall`.

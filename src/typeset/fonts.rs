@@ -1,10 +1,10 @@
 //! The fonts: their index is read at start, a font itself only when a page needs it.
 //!
-//! The index is a file of the project, `fonts/index.json`, made from the fonts by a test; parsing 38 fonts at each start would
-//! take longer than setting a page.
+//! The index is a file of the project, `fonts/index.json`, made from the fonts by a test; parsing them all at each start would
+//! take longer than setting a page. It has the fonts of all packs, whichever of them are in the program.
 
 use typst::foundations::Bytes;
-use typst::text::{Font, FontBook, FontInfo};
+use typst::text::{Coverage, Font, FontBook, FontInfo};
 use typst::utils::LazyHash;
 use typst_kit::fonts::{FontSource, FontStore};
 
@@ -15,12 +15,12 @@ const INDEX: &str = include_str!("../../fonts/index.json");
 /// All fonts that a page may be set in.
 pub struct Fonts(FontStore);
 
-/// A font compiled into the binary.
-struct Embedded(&'static [u8]);
+/// A font of a pack, which a build may have left out.
+struct Embedded(Option<&'static [u8]>);
 
 impl FontSource for Embedded {
     fn load(&self) -> Option<Font> {
-        Font::new(Bytes::new(self.0), 0)
+        Font::new(Bytes::new(self.0?), 0)
     }
 }
 
@@ -32,11 +32,14 @@ impl Fonts {
     pub fn embedded() -> Result<Self, serde_json::Error> {
         let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX)?;
         let mut store = FontStore::new();
-        for (path, info) in index {
-            // A pack that was left out of the build is in the index all the same.
-            if let Ok(at) = FONTS.binary_search_by(|(name, _)| (*name).cmp(&path)) {
-                store.push((Embedded(FONTS[at].1), info));
+        for (path, mut info) in index {
+            let found = FONTS.binary_search_by(|(name, _)| (*name).cmp(&path)).ok();
+            // Layouts name the families of all packs, so Typst must know those of a pack that was left out, or it would
+            // warn of them; without characters they are never chosen.
+            if found.is_none() {
+                info.coverage = Coverage::from_vec(Vec::new());
             }
+            store.push((Embedded(found.map(|at| FONTS[at].1)), info));
         }
         Ok(Self(store))
     }
@@ -58,8 +61,26 @@ impl Fonts {
     }
 }
 
-/// The index as it should be: each embedded font with what Typst needs to know to choose it.
-pub fn index() -> Vec<(String, FontInfo)> {
-    let info = |(path, data): &(&str, &'static [u8])| Some(((*path).to_owned(), FontInfo::new(data, 0)?));
-    FONTS.iter().filter_map(info).collect()
+/// The index as it should be: each of the fonts, by their paths in the folder, with what Typst needs to know to choose it.
+pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Vec<(String, FontInfo)> {
+    fonts.into_iter().filter_map(|(path, data)| Some((path, FontInfo::new(&data, 0)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_font_is_found_and_no_other() {
+        let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX).expect("an index");
+        assert!(FONTS.is_sorted_by_key(|(path, _)| path));
+        for (path, _) in FONTS {
+            assert!(index.iter().any(|(indexed, _)| indexed == path), "{path} is not in the index");
+        }
+        let fonts = Fonts::embedded().expect("an index");
+        let loaded = (0..index.len()).filter(|at| fonts.font(*at).is_some()).count();
+        let covering = |at: &usize| fonts.book().info(*at).is_some_and(|info| info.coverage.iter().next().is_some());
+        assert_eq!(loaded, FONTS.len());
+        assert_eq!((0..index.len()).filter(covering).count(), FONTS.len());
+    }
 }

@@ -1,0 +1,141 @@
+//! A publication out of a bibliography, in the words of a language.
+
+use icu_list::options::ListFormatterOptions;
+use icu_list::{ListFormatter, ListFormatterPreferences};
+
+use super::anonymous::Anonymous;
+use super::assemble::{Assembly, doi};
+use super::locale::Locale;
+use super::resume::{Entry, Inline, Inlines, Link, Run};
+use crate::profile::{self, Kind, Publication, PublicationKind};
+
+/// Kinds whose name tells something that title and venue do not.
+const TOLD: [PublicationKind; 10] = [
+    PublicationKind::Thesis,
+    PublicationKind::DoctoralThesis,
+    PublicationKind::MastersThesis,
+    PublicationKind::Report,
+    PublicationKind::Preprint,
+    PublicationKind::Patent,
+    PublicationKind::Dataset,
+    PublicationKind::Software,
+    PublicationKind::Talk,
+    PublicationKind::Web,
+];
+
+impl Assembly<'_> {
+    /// The data of a publication; `dated` has its dates.
+    pub fn publication(&self, publication: &Publication, dated: &profile::Entry) -> Entry {
+        let words = self.locale.words();
+        let mut authors: Vec<Inlines> = publication.authors.iter().map(|author| self.author(author)).collect();
+        if publication.has_more_authors {
+            authors.push(run(&words.and_others));
+        }
+        let is_told = TOLD.contains(&publication.kind).then(|| self.locale.publication(publication.kind.name()));
+        let type_name = publication.type_name.as_deref().or(is_told);
+        let status = publication.status.as_deref().map(|status| self.locale.status(status));
+        let equal = publication.authors.iter().filter(|author| author.is_equal).count() > 1;
+        let equal = equal.then(|| format!("* {}", words.equal_contribution));
+        let notes = publication.notes.iter().cloned().chain(equal);
+        let imprint = imprint(publication, self.locale);
+        let blind = self.anonymous.as_ref();
+        let text =
+            |text: &str| run(&blind.map_or_else(|| text.to_owned(), |anonymous: &Anonymous| anonymous.hide(text)));
+        let links = publication.links.iter().map(|(label, url)| Link { label: run(label), url: url.clone() });
+        let leads = blind.is_none();
+        Entry {
+            kind: Kind::Publication,
+            title: publication.title.as_deref().map(text),
+            venue: publication.venue.as_deref().map(text),
+            venue_short: publication.venue_short.as_deref().map(text),
+            imprint: (!imprint.is_empty()).then(|| text(&imprint.join(&words.separators.comma))),
+            publication_type: type_name.map(text),
+            status: status.map(text),
+            authors,
+            notes: notes.map(|note| self.linked(&note)).collect(),
+            doi: publication.doi.as_deref().filter(|_| leads).map(doi),
+            // A link that says the same as the identifier leads nowhere else.
+            url: publication
+                .url
+                .clone()
+                .filter(|url| leads && !url.contains("doi.org/") && profile::link_fault(url).is_none()),
+            links: if leads { links.collect() } else { Vec::new() },
+            dates: self.dates.periods(dated),
+            ..Entry::default()
+        }
+    }
+
+    fn author(&self, author: &profile::Name) -> Inlines {
+        let mut content = run(&author.text);
+        if author.is_equal {
+            content.push(Inline::Text("*".to_owned()));
+        }
+        self.set_off(&mut content);
+        content
+    }
+
+    /// A remark, in which a bare address is a link.
+    fn linked(&self, note: &str) -> Inlines {
+        if profile::link_fault(note).is_some() {
+            return run(note);
+        }
+        let link = Inline::Run(Run::Link { url: note.to_owned(), content: run(note) });
+        match &self.anonymous {
+            Some(anonymous) => anonymous.unlink(vec![link]),
+            None => vec![link],
+        }
+    }
+}
+
+fn run(text: &str) -> Inlines {
+    vec![Inline::Text(text.to_owned())]
+}
+
+/// What stands behind the venue: `58(3)`, `211–239`, publisher and place.
+fn imprint(publication: &Publication, locale: &Locale) -> Vec<String> {
+    let words = locale.words();
+    let filled = |pattern: &str, value: &str| pattern.replace("{}", value);
+    let names = |people: &[profile::Name]| {
+        let names = people.iter().map(|name| name.text.as_str());
+        (!people.is_empty()).then(|| and_list(names, locale))
+    };
+    let is_article = publication.kind == PublicationKind::Article;
+    let in_series = publication
+        .imprint
+        .iter()
+        .any(|part| publication.number.as_ref().is_some_and(|number| part.ends_with(&format!(" {number}"))));
+    let number = publication.number.as_deref().filter(|_| !in_series);
+    let volume = match (&publication.volume, number) {
+        (Some(volume), Some(number)) if is_article => Some(format!("{volume}({number})")),
+        (Some(volume), None) if is_article => Some(volume.clone()),
+        (None, Some(number)) => Some(number.to_owned()),
+        (Some(volume), number) => {
+            let volume = filled(&words.volume, volume);
+            Some(number.map_or_else(|| volume.clone(), |number| format!("{volume} ({number})")))
+        }
+        (None, None) => None,
+    };
+    let is_number = |text: &&String| text.chars().all(|c| c.is_ascii_digit());
+    let edition = publication.edition.as_ref();
+    let numbered = edition.filter(is_number).map(|edition| filled(&words.edition, edition));
+    let edition = numbered.or_else(|| edition.cloned());
+    let pages = publication.pages.as_deref().map(|pages| {
+        // "12 pages" are no pages to be found.
+        let in_words = pages.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 4);
+        let bare = in_words || (is_article && publication.volume.is_some());
+        if bare { pages.to_owned() } else { filled(&words.pages, pages) }
+    });
+    let edited = names(&publication.editors).map(|names| filled(&words.edited_by, &names));
+    let translated = names(&publication.translators).map(|names| filled(&words.translated_by, &names));
+    let before = [edition, volume, pages, edited, translated];
+    before.into_iter().flatten().chain(publication.imprint.iter().cloned()).collect()
+}
+
+/// `A, B and C` as the language writes it.
+fn and_list<'a>(names: impl Iterator<Item = &'a str> + Clone, locale: &Locale) -> String {
+    let preferences = ListFormatterPreferences::from(&locale.of_words());
+    match ListFormatter::try_new_and(preferences, ListFormatterOptions::default()) {
+        Ok(list) => list.format(names).to_string(),
+        Err(_) => names.collect::<Vec<_>>().join(&locale.words().separators.list),
+    }
+}

@@ -1,0 +1,336 @@
+//! Publications out of a `.bib` file.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use biblatex::{
+    Bibliography, Chunk, ChunksRef, DateValue, Datetime, Entry, EntryType, ParseErrorKind, PermissiveType, Person,
+    RawBibliography,
+};
+
+use super::{Name, Publication, PublicationKind, archive_link, full_name, tell_missing};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::profile::DateText;
+
+/// The publications of a file.
+///
+/// # Errors
+/// It is no `BibLaTeX`.
+pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> {
+    let fault = |error: biblatex::ParseError| syntax_error(&error.kind, error.span, source);
+    let raw = RawBibliography::parse(source.text()).map_err(fault)?;
+    let places: Vec<usize> = raw.entries.iter().map(|entry| entry.v.key.span.start).collect();
+    let bibliography = Bibliography::from_raw(raw).map_err(fault)?;
+    let mut publications = Vec::new();
+    for (entry, at) in bibliography.iter().zip(places) {
+        if matches!(entry.entry_type, EntryType::XData | EntryType::Set) {
+            continue;
+        }
+        let publication = publication(entry);
+        tell_missing(&publication, source, at, problems);
+        publications.push(publication);
+    }
+    Ok(publications)
+}
+
+fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>) -> Diagnostics {
+    let (message, hint) = match kind {
+        ParseErrorKind::UnexpectedEof => {
+            ("the bibliography ends in the middle of an entry".to_owned(), "close it with `}`".to_owned())
+        }
+        ParseErrorKind::UnknownAbbreviation(name) => (
+            format!("nothing is abbreviated as `{name}`"),
+            format!("put it in braces, `{{{name}}}`, or add `@string{{{name} = {{…}}}}`"),
+        ),
+        ParseErrorKind::DuplicateKey(key) => {
+            (format!("the key `{key}` stands twice"), "give one of the two another key".to_owned())
+        }
+        ParseErrorKind::Expected(token) => {
+            (format!("expected {token}"), "an entry is written `@article{key, title = {…}}`".to_owned())
+        }
+        ParseErrorKind::Unexpected(token) => {
+            (format!("unexpected {token}"), "an entry is written `@article{key, title = {…}}`".to_owned())
+        }
+        ParseErrorKind::MalformedCommand => {
+            ("a TeX command is not written to its end".to_owned(), "close its braces".to_owned())
+        }
+        other => (other.to_string(), "an entry is written `@article{key, title = {…}}`".to_owned()),
+    };
+    Diagnostic::error("bibliography-syntax", message).at(source, span, "").hint(hint).into()
+}
+
+fn publication(entry: &Entry) -> Publication {
+    let text = |key: &str| field(entry, key);
+    let mut publication = Publication::new(&entry.key, kind(entry));
+    publication.title = joined(text("title"), text("subtitle"), ": ");
+    let equal = equal_authors(entry);
+    let authors = persons(entry, "author");
+    publication.authors = authors.names(|place| equal.contains(&place));
+    publication.has_more_authors = authors.has_others;
+    if publication.authors.is_empty() && publication.kind == PublicationKind::Patent {
+        publication.authors = persons(entry, "holder").names(|_| false);
+    }
+    for key in ["editor", "editora", "editorb", "editorc"] {
+        publication.editors.extend(persons(entry, key).names(|_| false));
+    }
+    publication.translators = persons(entry, "translator").names(|_| false);
+    venue(entry, &mut publication);
+    publication.volume = text("volume");
+    publication.number = text("number").or_else(|| text("issue"));
+    publication.pages = text("pages").or_else(|| text("eid")).map(|pages| with_dashes(&pages));
+    publication.edition = text("edition");
+    publication.date = date(entry);
+    publication.status = text("pubstate");
+    publication.type_name =
+        text("type").filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
+    publication.doi = text("doi");
+    publication.url = text("url");
+    if let Some(id) = text("eprint") {
+        let archive = text("eprinttype").or_else(|| text("archiveprefix")).unwrap_or_else(|| "arXiv".to_owned());
+        publication.links.push(archive_link(&archive, &id));
+    }
+    publication.notes = ["titleaddon", "howpublished", "note", "addendum"].into_iter().filter_map(text).collect();
+    let keywords = text("keywords").unwrap_or_default();
+    publication.keywords =
+        keywords.split([',', ';']).map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect();
+    publication
+}
+
+/// The journal, the book, the event or the institution, and what the imprint says of it.
+fn venue(entry: &Entry, publication: &mut Publication) {
+    let text = |key: &str| field(entry, key);
+    let journal = || text("journaltitle").or_else(|| text("journal"));
+    let book = || joined(text("booktitle"), text("booksubtitle"), ": ");
+    let institution = || text("institution").or_else(|| text("school")).or_else(|| text("organization"));
+    let container = joined(journal(), text("journalsubtitle"), ": ").or_else(book);
+    let event = text("eventtitle");
+    let is_by_institution = container.is_none();
+    publication.venue = container.or_else(institution).or_else(|| event.clone());
+    publication.venue = publication.venue.take().filter(|venue| Some(venue) != publication.title.as_ref());
+    publication.venue_short = text("shortjournal").or_else(|| text("shortbooktitle"));
+    let series = joined(text("series"), text("number").filter(|_| text("series").is_some()), " ");
+    let event = event.filter(|event| Some(event) != publication.venue.as_ref());
+    let by = if is_by_institution { None } else { institution() };
+    // The pages say better where it is.
+    let chapter = text("chapter").filter(|_| text("pages").is_none());
+    let version = text("version");
+    // Of a patent it may be a country by the name that `BibLaTeX` has for it: `countryde`.
+    let place = text("location").or_else(|| text("address"));
+    let place = place.map(|place| place.strip_prefix("country").map_or_else(|| place.clone(), str::to_uppercase));
+    let isbn = text("isbn").map(|isbn| format!("ISBN {isbn}"));
+    let parts = [
+        text("issuetitle"),
+        text("maintitle"),
+        chapter,
+        series,
+        version,
+        event,
+        text("venue"),
+        by,
+        text("publisher"),
+        place,
+        isbn,
+    ];
+    publication.imprint = parts.into_iter().flatten().collect();
+}
+
+/// Types that `BibLaTeX` has words of its own for; the kind of the publication says the same.
+const TYPE_NAMES: [&str; 9] =
+    ["phdthesis", "mathesis", "bathesis", "candthesis", "techreport", "resreport", "software", "datacd", "audiocd"];
+
+fn kind(entry: &Entry) -> PublicationKind {
+    use PublicationKind as Kind;
+    let has = |key: &str| entry.fields.contains_key(key);
+    let in_archive = has("eprint") && !has("journal") && !has("journaltitle");
+    match &entry.entry_type {
+        EntryType::Article | EntryType::SuppPeriodical if in_archive => Kind::Preprint,
+        EntryType::Article | EntryType::SuppPeriodical => Kind::Article,
+        EntryType::InProceedings => Kind::Conference,
+        EntryType::InBook
+        | EntryType::InCollection
+        | EntryType::BookInBook
+        | EntryType::SuppBook
+        | EntryType::SuppCollection
+        | EntryType::InReference => Kind::Chapter,
+        EntryType::Book
+        | EntryType::MvBook
+        | EntryType::Booklet
+        | EntryType::Collection
+        | EntryType::MvCollection
+        | EntryType::Proceedings
+        | EntryType::MvProceedings
+        | EntryType::Reference
+        | EntryType::MvReference => Kind::Book,
+        EntryType::PhdThesis => Kind::DoctoralThesis,
+        EntryType::MastersThesis => Kind::MastersThesis,
+        EntryType::Thesis => match field(entry, "type").as_deref() {
+            Some("phdthesis") => Kind::DoctoralThesis,
+            Some("mathesis") => Kind::MastersThesis,
+            _ => Kind::Thesis,
+        },
+        EntryType::Report | EntryType::TechReport | EntryType::Manual => Kind::Report,
+        EntryType::Patent => Kind::Patent,
+        EntryType::Dataset => Kind::Dataset,
+        EntryType::Software => Kind::Software,
+        EntryType::Online => Kind::Web,
+        EntryType::Misc | EntryType::Unpublished if has("eprint") => Kind::Preprint,
+        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => Kind::Talk,
+        EntryType::Unknown(name) => match name.to_lowercase().as_str() {
+            "talk" | "presentation" | "lecture" | "video" | "audio" => Kind::Talk,
+            "preprint" => Kind::Preprint,
+            "code" | "softwareversion" => Kind::Software,
+            "www" | "webpage" | "electronic" => Kind::Web,
+            _ => Kind::Other,
+        },
+        _ => Kind::Other,
+    }
+}
+
+/// The text of a field without its TeX, where it says anything.
+fn field(entry: &Entry, key: &str) -> Option<String> {
+    let text = plain(entry.get(key)?);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+fn plain(chunks: ChunksRef) -> String {
+    let text = |chunk: &Chunk| match chunk {
+        Chunk::Normal(text) | Chunk::Verbatim(text) | Chunk::Math(text) => without_commands(text),
+    };
+    let text: String = chunks.iter().map(|chunk| text(&chunk.v)).collect();
+    text.replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
+}
+
+/// What is left of a text when the commands are taken out that the parser leaves in it: `O(n \log n)`, `\emph{so}`.
+fn without_commands(text: &str) -> String {
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('\\') {
+        plain += &rest[..at];
+        let name = &rest[at + 1..];
+        let length = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+        let command = &name[..length];
+        // A function is called by its name; what changes the font says nothing.
+        match SIGNS.iter().find(|(known, _)| *known == command) {
+            Some((_, sign)) => plain += sign,
+            None if FUNCTIONS.contains(&command) => plain += command,
+            None => {}
+        }
+        rest = &name[length..];
+        if length == 0 {
+            let sign = rest.chars().next();
+            match sign {
+                // Spaces narrower than one between words.
+                Some(',' | ';' | ':' | '!') => plain.push('\u{202f}'),
+                // Where a word may be divided, and where letters are kept apart.
+                Some('-' | '/') => {}
+                Some('\\') => plain.push(' '),
+                sign => plain.extend(sign),
+            }
+            rest = &rest[sign.map_or(0, char::len_utf8)..];
+        } else if !FUNCTIONS.contains(&command) {
+            rest = rest.strip_prefix(' ').unwrap_or(rest);
+        }
+    }
+    plain += rest;
+    plain.replace(['{', '}'], "").replace('~', "\u{a0}")
+}
+
+const FUNCTIONS: [&str; 10] = ["log", "ln", "exp", "sin", "cos", "tan", "min", "max", "lim", "det"];
+
+const SIGNS: [(&str, &str); 24] = [
+    ("sqrt", "√"),
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("gamma", "γ"),
+    ("delta", "δ"),
+    ("epsilon", "ε"),
+    ("varepsilon", "ε"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("pi", "π"),
+    ("sigma", "σ"),
+    ("omega", "ω"),
+    ("Delta", "Δ"),
+    ("Omega", "Ω"),
+    ("times", "×"),
+    ("cdot", "·"),
+    ("pm", "±"),
+    ("leq", "≤"),
+    ("geq", "≥"),
+    ("to", "→"),
+    ("rightarrow", "→"),
+    ("infty", "∞"),
+    ("ldots", "…"),
+    ("dots", "…"),
+];
+
+/// Pages with a dash between numbers: `87-102` is `87–102`.
+fn with_dashes(pages: &str) -> String {
+    let chars: Vec<char> = pages.chars().collect();
+    let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
+    let dash = |at: usize| chars[at] == '-' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
+    (0..chars.len()).map(|at| if dash(at) { '–' } else { chars[at] }).collect()
+}
+
+fn joined(first: Option<String>, second: Option<String>, between: &str) -> Option<String> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(first + between + &second),
+        (first, second) => first.or(second),
+    }
+}
+
+/// People of a field, and whether it ends in `and others`.
+struct Persons {
+    persons: Vec<Person>,
+    has_others: bool,
+}
+
+impl Persons {
+    fn names(&self, is_equal: impl Fn(usize) -> bool) -> Vec<Name> {
+        let name = |(index, person): (usize, &Person)| {
+            let part = |text: &str| without_commands(text).trim().to_owned();
+            let [given, prefix, family, suffix] =
+                [&person.given_name, &person.prefix, &person.name, &person.suffix].map(|text| part(text));
+            Name { text: full_name(&given, &prefix, &family, &suffix), is_equal: is_equal(index + 1) }
+        };
+        self.persons.iter().enumerate().map(name).filter(|name| !name.text.is_empty()).collect()
+    }
+}
+
+fn persons(entry: &Entry, key: &str) -> Persons {
+    let mut persons: Vec<Person> = entry.get_as(key).unwrap_or_default();
+    let is_others = |person: &Person| person.given_name.is_empty() && person.name == "others";
+    let has_others = persons.last().is_some_and(is_others);
+    persons.retain(|person| !is_others(person));
+    Persons { persons, has_others }
+}
+
+/// The places, from 1, of authors annotated as equal: `author+an = {1=equal; 2=equal}`.
+fn equal_authors(entry: &Entry) -> Vec<usize> {
+    let annotations = field(entry, "author+an").unwrap_or_default();
+    let equal = |annotation: &str| {
+        let (place, words) = annotation.split_once('=')?;
+        words.to_lowercase().contains("equal").then(|| place.trim().parse().ok())?
+    };
+    annotations.split(';').filter_map(equal).collect()
+}
+
+fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
+    match entry.date() {
+        Ok(PermissiveType::Typed(date)) => Some(match date.value {
+            DateValue::At(at) | DateValue::After(at) | DateValue::Before(at) => (written(at), None),
+            DateValue::Between(from, to) => (written(from), Some(written(to)).filter(|to| *to != written(from))),
+        }),
+        Ok(PermissiveType::Chunks(chunks)) => Some((DateText(plain(&chunks)), None)),
+        Err(_) => field(entry, "year").map(|year| (DateText(year), None)),
+    }
+}
+
+/// A date as a profile writes it; months and days count from zero here.
+fn written(date: Datetime) -> DateText {
+    DateText(match (date.month, date.day) {
+        (None, _) => date.year.to_string(),
+        (Some(month), None) => format!("{}-{:02}", date.year, month + 1),
+        (Some(month), Some(day)) => format!("{}-{:02}-{:02}", date.year, month + 1, day + 1),
+    })
+}

@@ -1,0 +1,87 @@
+//! Publications: those chosen out of a file, their groups and their numbers.
+
+use super::SelectedEntry;
+use super::order::{newest_first, year};
+use crate::profile::{Bibliography, Dates, Entry, GroupBy, Publication, PublicationKind, Text};
+
+/// Publications under a heading of their own.
+#[derive(Debug)]
+pub struct Group {
+    /// What they have in common.
+    pub heading: Heading,
+    /// The publications, in the order of the CV.
+    pub entries: Vec<SelectedEntry>,
+}
+
+/// What the publications of a group have in common.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Heading {
+    /// What sort of publications they are.
+    Kind(PublicationKind),
+    /// What the profile calls them.
+    Words(Text),
+    /// The year.
+    Year(u16),
+    /// That nothing is known of it.
+    Unknown,
+}
+
+/// Those of a file that are to be printed, the newest first.
+pub fn chosen(bibliography: &Bibliography, publications: &[Publication]) -> Vec<SelectedEntry> {
+    let selected = |publication: &Publication| {
+        let mut entry = Entry::default();
+        match publication.date.clone() {
+            Some((start, Some(end))) => (entry.start, entry.end) = (Some(start), Some(end)),
+            Some((date, None)) => entry.date = Some(Dates::One(date)),
+            None => {}
+        }
+        SelectedEntry { index: None, entry, publication: Some(publication.clone()), number: None }
+    };
+    let included = publications.iter().filter(|publication| bibliography.includes(publication));
+    let mut entries: Vec<SelectedEntry> = included.map(selected).collect();
+    newest_first(&mut entries);
+    // A place among the others would say something of when it was.
+    entries.sort_by_key(|selected| year(&selected.entry).is_none());
+    entries
+}
+
+/// Puts entries into groups, and leaves none beside them; does nothing where they are not to be grouped.
+pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Group> {
+    let Some(by) = by else { return Vec::new() };
+    let mut groups: Vec<Group> = Vec::new();
+    for selected in entries.drain(..) {
+        let heading = match by {
+            GroupBy::Type => sort(&selected),
+            GroupBy::Year => year(&selected.entry).map_or(Heading::Unknown, Heading::Year),
+        };
+        match groups.iter_mut().find(|group| group.heading == heading) {
+            Some(group) => group.entries.push(selected),
+            None => groups.push(Group { heading, entries: vec![selected] }),
+        }
+    }
+    // Years stand in order already, and what is of no known sort keeps the order in which it is written.
+    groups.sort_by_key(|group| match &group.heading {
+        Heading::Kind(kind) => (0, Some(*kind)),
+        Heading::Words(_) | Heading::Year(_) => (1, None),
+        Heading::Unknown => (2, None),
+    });
+    groups
+}
+
+/// What sort of publication it is.
+fn sort(selected: &SelectedEntry) -> Heading {
+    match (&selected.publication, &selected.entry.publication_type) {
+        (Some(publication), _) => Heading::Kind(publication.kind.group()),
+        (None, Some(words)) => {
+            PublicationKind::named(&words.0).map_or_else(|| Heading::Words(words.clone()), Heading::Kind)
+        }
+        (None, None) => Heading::Unknown,
+    }
+}
+
+/// Numbers publications backwards, so that a new one changes no number.
+pub fn count<'a>(entries: impl Iterator<Item = &'a mut SelectedEntry>) {
+    let entries: Vec<&mut SelectedEntry> = entries.collect();
+    let most = entries.len();
+    entries.into_iter().enumerate().for_each(|(index, entry)| entry.number = Some(most - index));
+}
