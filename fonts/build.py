@@ -105,8 +105,9 @@ def charset(encoding):
 
 def with_property(name, unihan):
     """The characters that have a property in one of Unihan's files."""
-    lines = (line.split("\t") for text in unihan for line in bz2.decompress(text).decode().splitlines())
-    return {int(line[0][2:], 16) for line in lines if line[1:2] == [name]}
+    lines = (line for text in unihan for line in bz2.decompress(text).decode().splitlines())
+    return {int(line.split("\t")[0][2:], 16) for line in lines
+            if line.startswith("U+") and f"\t{name}\t" in line}
 
 
 def subset(font, unicodes, features):

@@ -6,14 +6,20 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// The folders of fonts that every build has.
+const ALWAYS: &[&str] = &["core", "indic", "rtl"];
+
+/// The folders of fonts that a feature asks for.
+const OPTIONAL: &[(&str, &str)] =
+    &[("jp", "JAPANESE"), ("kr", "KOREAN"), ("sc", "SIMPLIFIED_CHINESE"), ("tc", "TRADITIONAL_CHINESE")];
+
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
 
-    let mut packs = vec!["core", "rtl"];
-    if env::var_os("CARGO_FEATURE_SIMPLIFIED_CHINESE").is_some() {
-        packs.push("sc");
-    }
+    // Cargo tells a build script of a feature through a variable.
+    let wanted = |(_, feature): &&(&str, &str)| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let packs = ALWAYS.iter().chain(OPTIONAL.iter().filter(wanted).map(|(pack, _)| pack));
     println!("cargo::rerun-if-changed=templates");
     println!("cargo::rerun-if-changed=fonts");
 
@@ -24,6 +30,8 @@ fn main() -> io::Result<()> {
     for pack in packs {
         fonts.extend(files(&root.join("fonts").join(pack), &["otf", "ttf"])?);
     }
+    // The program finds a font by its path.
+    fonts.sort();
     list(&mut code, "FONTS", "&[u8]", "include_bytes", &root.join("fonts"), &fonts);
     fs::write(out.join("embedded.rs"), code)
 }

@@ -1,14 +1,27 @@
-//! The index of the fonts fits the fonts.
+//! The index of the fonts fits the fonts of all packs, whichever of them are in this build.
 
 use std::path::Path;
 
 use snapbox::{Data, assert_data_eq};
+use walkdir::WalkDir;
 
 #[test]
 fn the_index_of_the_fonts_is_current() {
-    let lines: Vec<String> =
-        cvpress::typeset::font_index().iter().map(|entry| serde_json::to_string(entry).expect("plain data")).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");
+    let mut fonts = Vec::new();
+    for entry in WalkDir::new(&folder) {
+        let path = entry.expect("the folder of the fonts").into_path();
+        if path.extension().is_some_and(|ending| ending == "otf" || ending == "ttf") {
+            let name = path.strip_prefix(&folder).expect("a file of the folder").to_string_lossy().replace('\\', "/");
+            fonts.push((name, std::fs::read(&path).expect("a font")));
+        }
+    }
+    fonts.sort();
+    let files = fonts.len();
+    let index = cvpress::typeset::font_index(fonts);
+    assert_eq!(index.len(), files, "a file is no font");
+    let lines: Vec<String> = index.iter().map(|entry| serde_json::to_string(entry).expect("plain data")).collect();
     let index = format!("[\n{}\n]\n", lines.join(",\n"));
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/index.json");
+    let file = folder.join("index.json");
     assert_data_eq!(Data::text(index).raw(), Data::read_from(&file, Some(snapbox::data::DataFormat::Text)).raw());
 }
