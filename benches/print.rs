@@ -59,11 +59,11 @@ const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 const FORGET_EVERY: usize = 16;
 
 static BASE: LazyLock<Base> =
-    LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts")).expect("the base"));
+    LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base"));
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
 
-static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::embedded().expect("the index of the fonts"));
+static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::new(None).expect("the index of the fonts"));
 
 /// The layouts' files, parsed.
 static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
@@ -310,7 +310,7 @@ impl Document {
 
 fn open(stem: &str, text: &str) -> Opened {
     let source = diagnostic::Source::new(format!("{stem}.toml"), text);
-    let reading = profile::parse(source, Some(Path::new(PROFILES))).expect("TOML");
+    let reading = profile::parse(source, Some(Path::new(PROFILES)), None).expect("TOML");
     Opened::new(&reading, &Choice::default(), stem, &Deny::default(), &BASE)
 }
 

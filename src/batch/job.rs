@@ -6,7 +6,7 @@ use crate::content::{self, Resume};
 use crate::diagnostic::{Deny, Diagnostics};
 use crate::export::{self, Options, Output};
 use crate::layout::{Design, Layout, Settings, resolve};
-use crate::profile::{self, ALL, Input, Path, Reading};
+use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
 use crate::selection::{self, Choice, Choices, Selection};
 use crate::typeset::{self, Base, Extent, Photo, Typeset};
 
@@ -26,6 +26,8 @@ pub struct Wanted {
     pub deny: Deny,
     /// What the PDFs depend on beside.
     pub options: Options,
+    /// The day, for warnings about dates that lie ahead; nothing that is printed depends on it.
+    pub today: Option<Calendar>,
 }
 
 /// One CV of a profile, turned into data.
@@ -170,7 +172,7 @@ pub fn print(
 ///
 /// Where no variant or language is named, every one of them is looked at.
 pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
-    let reading = match profile::load(input) {
+    let reading = match profile::load(input, wanted.today) {
         Ok(reading) => reading,
         Err(problems) => return problems,
     };

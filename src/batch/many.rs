@@ -138,7 +138,7 @@ fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Out
     };
     let input = Input::File(profile.clone());
     let read = match taken {
-        None => guarded(|| profile::load(&input)),
+        None => guarded(|| profile::load(&input, batch.wanted.today)),
         Some(other) => {
             let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
             Err(Diagnostic::error("same-output", message).hint("give one of the two another name").into())

@@ -42,6 +42,9 @@ pub struct Common {
     /// Use the layouts in this folder beside the built-in ones
     #[arg(long, global = true, value_name = "DIR", env = "CVPRESS_TEMPLATES")]
     pub templates: Option<PathBuf>,
+    /// Use the fonts in this folder beside the built-in ones
+    #[arg(long, global = true, value_name = "DIR", env = "CVPRESS_FONTS")]
+    pub fonts: Option<PathBuf>,
 }
 
 /// The commands.
@@ -53,6 +56,14 @@ pub enum Command {
     Batch(Batch),
     /// Tell what is wrong with profiles, without printing
     Check(Check),
+    /// Write a commented profile to start from
+    New(New),
+    /// Write profiles in one form: keys in order, one spacing, comments kept
+    Fmt(Fmt),
+    /// Tell what a rule is about, or list the rules
+    Explain(Explain),
+    /// Write the JSON Schema of profiles, for editors
+    Schema,
     /// List the layouts, with purpose and options
     Layouts(LayoutList),
     /// Write a completion script for a shell
@@ -144,6 +155,63 @@ pub struct Check {
     pub look: Look,
 }
 
+/// `cvpress new`
+#[derive(Debug, Args)]
+pub struct New {
+    /// The file to write, with or without `.toml`; the person is called after it
+    #[arg(value_name = "NAME")]
+    pub name: PathBuf,
+    /// Whose CV to start from
+    #[arg(long, value_name = "KIND", default_value = "engineer")]
+    pub like: Like,
+    /// The layout to print in
+    #[arg(long, short, value_name = "NAME", default_value = "compact")]
+    pub layout: String,
+    /// The language of headings and dates
+    #[arg(long, value_name = "TAG", default_value = "en", value_parser = language)]
+    pub locale: String,
+}
+
+/// Whose CV to start from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Like {
+    /// Degree and courses first, then projects.
+    Student,
+    /// Research, publications, talks.
+    Researcher,
+    /// Publications, teaching, grants, service.
+    Academic,
+    /// Jobs with what came of them.
+    Engineer,
+    /// Projects and code.
+    Developer,
+    /// Work to look at.
+    Designer,
+    /// Responsibility, in figures.
+    Manager,
+    /// Schools, subjects, certificates.
+    Teacher,
+}
+
+/// `cvpress fmt`
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Profiles to format in place; `-` formats standard input to standard output
+    #[arg(required = true, value_name = "PROFILE")]
+    pub profiles: Vec<PathBuf>,
+    /// Write nothing: name the profiles that would change, and fail if there is one
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `cvpress explain`
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The name of a rule, as it stands in brackets in a message
+    #[arg(value_name = "RULE")]
+    pub rule: Option<String>,
+}
+
 /// `cvpress layouts`
 #[derive(Debug, Args)]
 pub struct LayoutList {
@@ -221,10 +289,12 @@ fn setting(text: &str) -> Result<Setting, String> {
 }
 
 fn locale(tag: &str) -> Result<String, String> {
-    match Locale::parse(tag) {
-        None if tag != ALL => Err("expected a language tag such as `en`, `de-CH` or `zh-Hans`, or `all`".to_owned()),
-        _ => Ok(tag.to_owned()),
-    }
+    if tag == ALL { Ok(tag.to_owned()) } else { language(tag).map_err(|expected| expected + ", or `all`") }
+}
+
+fn language(tag: &str) -> Result<String, String> {
+    let known = Locale::parse(tag).map(|_| tag.to_owned());
+    known.ok_or_else(|| "expected a language tag such as `en`, `de-CH` or `zh-Hans`".to_owned())
 }
 
 fn denied(name: &str) -> Result<String, String> {

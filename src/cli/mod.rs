@@ -59,12 +59,18 @@ pub fn run(arguments: Arguments) -> Ending {
     // Both say something about the program and need nothing that a CV needs.
     let base = || -> Result<Base, Stop> {
         let layouts = Layouts::load(common.templates.as_deref())?;
-        Ok(Base::new(layouts)?)
+        Ok(Base::new(layouts, common.fonts.as_deref())?)
     };
     let ended = match arguments.command {
         Command::Render(render) => base().and_then(|base| commands::render(&render, &base, &terminal)),
         Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &base, &terminal)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
+        Command::New(new) => Layouts::load(common.templates.as_deref())
+            .map_err(Stop::from)
+            .and_then(|layouts| commands::new(&new, &layouts, &terminal)),
+        Command::Fmt(fmt) => commands::fmt(&fmt, &terminal),
+        Command::Explain(explain) => commands::explain(&explain, &terminal),
+        Command::Schema => Ok(commands::schema(&terminal)),
         Command::Layouts(layouts) => base().map(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
         Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),
         Command::Man => Ok(commands::man(&terminal)),

@@ -12,7 +12,7 @@ use super::kind::Kind;
 use super::model::{Bibliography, Profile, Variant};
 use super::network;
 use super::shape::keys_of;
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, listed, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, RULES, Rule, Severity, alternatives, listed, nearest, rule};
 
 /// The name that stands for every variant on a command line.
 pub const ALL: &str = "all";
@@ -53,10 +53,32 @@ impl Check<'_> {
         for (index, name) in profile.private.iter().enumerate() {
             self.private(name, &tags, &private.index(index));
         }
+        let allow = Path::ROOT.key("allow");
+        for (index, name) in profile.allow.iter().enumerate() {
+            self.allowed(name, &allow.index(index));
+        }
         let variants = Path::ROOT.key("variant");
         for (name, variant) in &profile.variants {
             self.variant(name, variant, &tags, right, &variants.key(name));
         }
+    }
+
+    fn allowed(&mut self, name: &str, path: &Path) {
+        let warns = |rule: &&Rule| rule.severity == Severity::Warning;
+        let error = match rule(name) {
+            Some(rule) if warns(&rule) => return,
+            Some(_) => Diagnostic::error("not-a-warning", format!("`{name}` is an error, and cannot be allowed"))
+                .hint("only warnings can; leave it out and set the error right"),
+            None => {
+                let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
+                match nearest(name, RULES.iter().filter(warns).map(|rule| rule.name.as_str())) {
+                    Some(near) => error.hint(format!("did you mean `{near}`?")),
+                    None => error.hint("a message names its rule in brackets; `cvpress explain` lists them"),
+                }
+            }
+        };
+        let span = self.document.span(path);
+        self.tell(error, span, "");
     }
 
     fn private(&mut self, name: &str, tags: &BTreeSet<&str>, path: &Path) {

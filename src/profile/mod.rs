@@ -8,6 +8,7 @@ mod check;
 mod choice;
 mod date;
 mod document;
+mod format;
 mod inside;
 mod kind;
 mod language;
@@ -17,8 +18,10 @@ mod network;
 mod parts;
 mod photo;
 mod read;
+mod schema;
 mod shape;
 mod string;
+mod style;
 mod syntax;
 mod text;
 mod words;
@@ -41,6 +44,7 @@ pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Secti
 pub use network::address as network_address;
 pub use parts::{Detail, EntryLink, Highlight, Item, Meta, OneOrMany, Project, RoleField};
 pub use photo::find as find_photo;
+pub use schema::schema;
 pub use text::{Prose, Text};
 
 /// A profile as it was read: what is right of it, and what is wrong with it.
@@ -104,30 +108,47 @@ impl Input {
     }
 }
 
-/// Reads and checks a profile.
+/// Reads and checks a profile. `today` is what dates lie ahead of, where the profile has no date of its own.
 ///
 /// # Errors
 /// The file cannot be read, or is not TOML.
-pub fn load(input: &Input) -> Result<Reading, Diagnostics> {
+pub fn load(input: &Input, today: Option<Calendar>) -> Result<Reading, Diagnostics> {
     let text = read::text(input)?;
     let folder = match input {
         Input::File(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()),
         Input::Stdin => None,
     };
-    parse(Source::new(input.name(), text), Some(folder.unwrap_or(FilePath::new("."))))
+    parse(Source::new(input.name(), text), Some(folder.unwrap_or(FilePath::new("."))), today)
 }
 
-/// Checks a profile's text. Its photo is looked for in `folder`.
+/// The text of a profile in its canonical form: keys in one order, one spacing, comments kept.
+///
+/// # Errors
+/// The file cannot be read, or is not TOML.
+pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
+    let text = read::text(input)?;
+    let source = Arc::new(Source::new(input.name(), text));
+    Document::parse(Arc::clone(&source))?;
+    let formatted = format::format(source.text(), &format::order).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        Diagnostic::error("syntax", error.message().to_owned()).at(&source, span, "")
+    })?;
+    Ok((source.text().to_owned(), formatted))
+}
+
+/// Checks a profile's text. The files that it names are looked for in `folder`; `today` is what dates lie ahead of, where
+/// the profile has no date of its own.
 ///
 /// # Errors
 /// The text is not TOML.
-pub fn parse(source: Source, folder: Option<&FilePath>) -> Result<Reading, Diagnostics> {
+pub fn parse(source: Source, folder: Option<&FilePath>, today: Option<Calendar>) -> Result<Reading, Diagnostics> {
     let document = Document::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&document, &mut problems);
     let profile = typed(&shaped.right, document.source(), &mut problems);
     let bibliographies = check::check(&profile, &document, &shaped, folder, &mut problems);
     let document = Document::with_root(Arc::clone(document.source()), shaped.right);
+    style::check(&profile, &document, today, &mut problems);
     Ok(Reading { document, bibliographies, folder: folder.map(FilePath::to_path_buf), problems })
 }
 

@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn all_is_what_the_profile_has() {
         let text = "locale = 'en'\ntitle = { en = 'a', zh = 'b' }\n[person]\nname = 'A'\n[variant.x]\n[variant.y]\n";
-        let reading = parse(Source::new("a.toml", text), None).expect("valid TOML");
+        let reading = parse(Source::new("a.toml", text), None, None).expect("valid TOML");
         let all = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let names = |choices: Choices| choices.of(&reading).iter().map(|c| c.suffix(&reading)).collect::<Vec<_>>();
         assert_eq!(names(Choices::default()), [""]);

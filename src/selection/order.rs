@@ -88,7 +88,7 @@ mod tests {
 
     fn order(section: &str) -> Vec<String> {
         let text = format!("[[section]]\nkind = \"project\"\nsort = \"newest-first\"\n{section}");
-        let reading = crate::profile::parse(Source::new("a.toml", text), None).expect("valid TOML");
+        let reading = crate::profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
         let selection = select(&reading, &Choice::default(), &mut Diagnostics::default());
         let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
         selection.sections[0].entries.iter().map(name).collect()

@@ -3,11 +3,15 @@
 //! The index is a file of the project, `fonts/index.json`, made from the fonts by a test; parsing them all at each start would
 //! take longer than setting a page. It has the fonts of all packs, whichever of them are in the program.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use typst::foundations::Bytes;
 use typst::text::{Coverage, Font, FontBook, FontInfo};
 use typst::utils::LazyHash;
-use typst_kit::fonts::{FontSource, FontStore};
+use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::embedded::FONTS;
 
 const INDEX: &str = include_str!("../../fonts/index.json");
@@ -25,14 +29,22 @@ impl FontSource for Embedded {
 }
 
 impl Fonts {
-    /// The fonts that are compiled into the binary.
+    /// The fonts in a folder of the user's, if there is one, and those that are compiled into the binary.
     ///
     /// # Errors
-    /// The index does not fit the fonts, which a test keeps from happening.
-    pub fn embedded() -> Result<Self, serde_json::Error> {
-        let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX)?;
+    /// The folder cannot be read or has no font in it, or the index does not fit the fonts, which a test keeps from
+    /// happening.
+    pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
+        let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX)
+            .map_err(|error| Diagnostic::error("internal", format!("the index of the fonts is broken: {error}")))?;
         let mut store = FontStore::new();
+        let own = folder.map(in_folder).transpose()?.unwrap_or_default();
+        let replaced: BTreeSet<String> = own.iter().map(|(_, info)| info.family.to_lowercase()).collect();
+        store.extend(own);
         for (path, mut info) in index {
+            if replaced.contains(&info.family.to_lowercase()) {
+                continue;
+            }
             let found = FONTS.binary_search_by(|(name, _)| (*name).cmp(&path)).ok();
             // Layouts name the families of all packs, so Typst must know those of a pack that was left out, or it would
             // warn of them; without characters they are never chosen.
@@ -61,6 +73,31 @@ impl Fonts {
     }
 }
 
+/// The fonts in a folder and the folders in it, sorted by name.
+fn in_folder(folder: &Path) -> Result<Vec<(FontPath, FontInfo)>, Diagnostic> {
+    let fail = |error: &dyn std::fmt::Display| {
+        let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
+        Diagnostic::error("font-folder", message)
+    };
+    let mut fonts = Vec::new();
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let path = entry.map_err(|error| fail(&error))?.into_path();
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if !path.is_file() || !matches!(&*ending, "ttf" | "otf" | "ttc" | "otc") {
+            continue;
+        }
+        let data = std::fs::read(&path).map_err(|error| fail(&error))?;
+        for (index, info) in (0..).zip(FontInfo::iter(&data)) {
+            fonts.push((FontPath { path: path.clone(), index }, info));
+        }
+    }
+    if fonts.is_empty() {
+        let error = Diagnostic::error("font-folder", format!("there is no font in `{}`", folder.display()));
+        return Err(error.hint("a font is a file that ends in `.ttf`, `.otf`, `.ttc` or `.otc`"));
+    }
+    Ok(fonts)
+}
+
 /// The index as it should be: each of the fonts, by their paths in the folder, with what Typst needs to know to choose it.
 pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Vec<(String, FontInfo)> {
     fonts.into_iter().filter_map(|(path, data)| Some((path, FontInfo::new(&data, 0)?))).collect()
@@ -77,7 +114,7 @@ mod tests {
         for (path, _) in FONTS {
             assert!(index.iter().any(|(indexed, _)| indexed == path), "{path} is not in the index");
         }
-        let fonts = Fonts::embedded().expect("an index");
+        let fonts = Fonts::new(None).expect("an index");
         let loaded = (0..index.len()).filter(|at| fonts.font(*at).is_some()).count();
         let covering = |at: &usize| fonts.book().info(*at).is_some_and(|info| info.coverage.iter().next().is_some());
         assert_eq!(loaded, FONTS.len());

@@ -1,7 +1,7 @@
 //! What Typst sees: the shared base, and for each job a light world on top of it.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use typst::diag::{FileError, FileResult};
@@ -41,13 +41,12 @@ pub struct Base {
 }
 
 impl Base {
-    /// The base of the given layouts, with the embedded fonts.
+    /// The base of the given layouts, with the embedded fonts and those in a folder of the user's.
     ///
     /// # Errors
-    /// The index of the fonts cannot be read.
-    pub fn new(layouts: Layouts) -> Result<Self, Diagnostics> {
-        let fonts = Fonts::embedded()
-            .map_err(|error| Diagnostic::error("internal", format!("the index of the fonts is broken: {error}")))?;
+    /// The fonts cannot be read.
+    pub fn new(layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
+        let fonts = Fonts::new(font_folder)?;
         Ok(Self { library: LazyHash::new(Library::default()), fonts, layouts, sources: Mutex::default() })
     }
 

@@ -42,7 +42,7 @@ fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
 }
 
 fn of_text(text: &str) -> Diagnostics {
-    match profile::parse(Source::new("ada.toml", text), None) {
+    match profile::parse(Source::new("ada.toml", text), None, None) {
         Ok(reading) => Opened::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems,
         Err(problems) => problems,
     }

@@ -27,7 +27,7 @@ fn the_profile_of_twenty_lines_prints_on_one_page() {
 #[test]
 fn the_mistake_that_it_shows_is_told_as_it_says() {
     let wrong = block("toml", "Mira Okafor").replace("organization =", "orgnization  =");
-    let reading = profile::parse(Source::new("mira.toml", wrong), None).expect("TOML");
+    let reading = profile::parse(Source::new("mira.toml", wrong), None, None).expect("TOML");
     let told = render(&reading.problems, MessageFormat::Human);
     let plain = anstream::adapter::strip_str(&told).to_string();
     assert_eq!(plain.trim_end(), block("text", "orgnization").replace("\n\n", "\n").trim_end());

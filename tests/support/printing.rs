@@ -17,7 +17,7 @@ use super::pdf::{bare, is_mark};
 /// The built-in layouts and fonts.
 pub static BASE: LazyLock<Base> = LazyLock::new(|| {
     let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    Base::new(layouts).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 });
 
 /// A CV that was printed in memory.
@@ -54,7 +54,7 @@ impl Shipped {
     pub fn without_vowel_signs(mut self) -> Self {
         let source = self.reading.document.source();
         let text: String = source.text().chars().filter(|c| !is_mark(*c)).collect();
-        let reading = profile::parse(Source::new(source.name(), text), self.reading.folder.as_deref());
+        let reading = profile::parse(Source::new(source.name(), text), self.reading.folder.as_deref(), None);
         self.reading = reading.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         self
     }
@@ -73,7 +73,7 @@ pub fn shipped() -> Vec<Shipped> {
     let mut shipped = Vec::new();
     for path in shipped_files() {
         let input = Input::File(path);
-        let reading = profile::load(&input).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         let mut choices = Choices { locales: all(), ..Choices::default() }.of(&reading);
         if !reading.variants().is_empty() {
             choices.extend(Choices { variants: all(), ..Choices::default() }.of(&reading));
@@ -94,8 +94,8 @@ pub fn layouts() -> Vec<&'static str> {
 /// Opens the text of a profile that has nothing wrong with it.
 #[track_caller]
 pub fn open(text: &str) -> Opened {
-    let reading =
-        profile::parse(Source::new("test.toml", text), None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let reading = profile::parse(Source::new("test.toml", text), None, None)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     opened(&reading, &Choice::default())
 }
 

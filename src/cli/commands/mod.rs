@@ -3,16 +3,26 @@
 mod batch;
 mod check;
 mod describe;
+mod explain;
+mod fmt;
 mod layouts;
+mod new;
 mod render;
+mod schema;
 
 use std::path::{Path, PathBuf};
+
+use icu_calendar::{Date, Gregorian, types::RataDie};
 
 pub use batch::batch;
 pub use check::check;
 pub use describe::{completions, man};
+pub use explain::explain;
+pub use fmt::fmt;
 pub use layouts::layouts;
+pub use new::new;
 pub use render::render;
+pub use schema::schema;
 
 use super::Stop;
 use super::args::{Look, WARNINGS};
@@ -21,8 +31,11 @@ use crate::batch::{Printed, Wanted};
 use crate::diagnostic::Deny;
 use crate::export::Options;
 use crate::layout::{Layouts, Settings};
-use crate::profile::Input;
+use crate::profile::{Calendar, Input};
 use crate::selection::{Choice, Choices};
+
+/// The first of January 1970.
+const UNIX_EPOCH: RataDie = RataDie::new(719_163);
 
 /// The layouts that a command line names; none where it names none.
 fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
@@ -54,7 +67,16 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
         settings: Settings { paper: look.paper.map(Into::into), options: look.set.clone() },
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
         options: options()?,
+        today: today(),
     })
+}
+
+/// The day that the clock says, in UTC.
+fn today() -> Option<Calendar> {
+    let days = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?.as_secs() / 86_400;
+    let date = Date::from_rata_die(UNIX_EPOCH + i64::try_from(days).ok()?, Gregorian);
+    let year = u16::try_from(date.era_year().year).ok()?;
+    Some(Calendar { year, month: Some(date.month().ordinal), day: Some(date.day_of_month().0) })
 }
 
 /// What the environment says about the PDF.

@@ -46,7 +46,7 @@ struct Job<'a> {
 impl Job<'_> {
     /// Prints the CVs wanted of a profile, and says whether all went well.
     fn profile(&mut self, input: &Input) -> Result<bool, Stop> {
-        let reading = match profile::load(input) {
+        let reading = match profile::load(input, self.wanted.today) {
             Ok(reading) => reading,
             Err(problems) => {
                 self.terminal.problems(&problems);

@@ -1,0 +1,40 @@
+//! `cvpress fmt`: writes profiles in their canonical form.
+
+use super::super::args::Fmt;
+use super::super::terminal::Terminal;
+use super::super::{Ending, Stop};
+use super::input;
+use crate::export::{Output, write};
+use crate::profile::{Input, formatted};
+
+/// Formats them, one after the other; one that cannot be read stays as it is.
+pub fn fmt(arguments: &Fmt, terminal: &Terminal) -> Result<Ending, Stop> {
+    let mut ending = Ending::Done;
+    for path in &arguments.profiles {
+        let input = input(path);
+        let (written, text) = match formatted(&input) {
+            Ok(texts) => texts,
+            Err(problems) => {
+                terminal.problems(&problems);
+                ending = Ending::Failed;
+                continue;
+            }
+        };
+        if arguments.check {
+            if written != text {
+                terminal.result(&format!("{}\n", input.name()));
+                ending = Ending::Failed;
+            }
+            continue;
+        }
+        match &input {
+            Input::Stdin => terminal.result(&text),
+            Input::File(path) if written != text => {
+                write(&Output::File(path.clone()), text.as_bytes())?;
+                terminal.status(&format!("{}: formatted", input.name()), false);
+            }
+            Input::File(_) => {}
+        }
+    }
+    Ok(ending)
+}

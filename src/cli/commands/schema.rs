@@ -1,0 +1,11 @@
+//! `cvpress schema`: the JSON Schema of profiles.
+
+use super::super::Ending;
+use super::super::terminal::Terminal;
+use crate::profile;
+
+/// Writes it.
+pub fn schema(terminal: &Terminal) -> Ending {
+    terminal.result(&(serde_json::to_string_pretty(&profile::schema()).unwrap_or_default() + "\n"));
+    Ending::Done
+}

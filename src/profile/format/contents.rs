@@ -1,0 +1,128 @@
+//! The keys and tables that a table holds, in the order in which they are to stand.
+//!
+//! Uses `toml_edit`.
+
+use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
+
+use super::Order;
+
+/// The ways to reach a person; they print in the order written.
+const CONTACTS: [&str; 5] = ["email", "phone", "location", "url", "links"];
+
+/// The rank of a key that is not known.
+const UNKNOWN: usize = usize::MAX;
+
+/// What a table holds, in canonical order.
+#[derive(Default)]
+pub struct Contents<'a> {
+    /// Keys with their values; those of dotted keys are among them.
+    pub pairs: Vec<Pair<'a>>,
+    /// Tables with a header of their own.
+    pub tables: Vec<Subtable<'a>>,
+}
+
+/// A key with its value.
+pub struct Pair<'a> {
+    /// The rank of each part of the key, up to the first that is not known.
+    ranks: Vec<usize>,
+    /// Where the last part of the key stands in the text.
+    pub start: usize,
+    /// The way to the value from the root of the document.
+    pub path: Vec<&'a Key>,
+    /// Where in the path the written key begins.
+    pub base: usize,
+    /// The value.
+    pub value: &'a Value,
+}
+
+/// A table with a header, or several under the same header.
+pub struct Subtable<'a> {
+    ranks: Vec<usize>,
+    start: usize,
+    /// The way to it from the root of the document.
+    pub path: Vec<&'a Key>,
+    /// It or them.
+    pub tables: Tables<'a>,
+}
+
+/// A table or an array of tables.
+pub enum Tables<'a> {
+    /// `[table]`
+    One(&'a Table),
+    /// `[[table]]`
+    Several(&'a ArrayOfTables),
+}
+
+impl<'a> Contents<'a> {
+    /// What the table at `path` holds.
+    pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: Order) -> Self {
+        let mut contents = Self::default();
+        contents.add(table, path, &[], path.len(), order);
+        contents.pairs.sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
+        contents.tables.sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
+        contents
+    }
+
+    fn add(&mut self, table: &'a dyn TableLike, path: &[&'a Key], ranks: &[usize], base: usize, order: Order) {
+        let ranking = Ranking::of(path, order);
+        for (name, item) in table.iter() {
+            let Some(key) = table.key(name) else { continue };
+            let path = [path, &[key]].concat();
+            let mut ranks = ranks.to_vec();
+            if ranks.last() != Some(&UNKNOWN) {
+                ranks.push(ranking.rank(name));
+            }
+            match item {
+                Item::None => {}
+                Item::Table(table) if table.is_dotted() => self.add(table, &path, &ranks, base, order),
+                Item::Value(Value::InlineTable(table)) if table.is_dotted() => {
+                    self.add(table, &path, &ranks, base, order);
+                }
+                Item::Value(value) => {
+                    let start = key.span().unwrap_or_default().start;
+                    self.pairs.push(Pair { ranks, start, path, base, value });
+                }
+                Item::Table(table) => {
+                    self.tables.push(Subtable { ranks, start: first(table), path, tables: Tables::One(table) });
+                }
+                Item::ArrayOfTables(tables) => {
+                    let start = tables.iter().map(first).min().unwrap_or_default();
+                    self.tables.push(Subtable { ranks, start, path, tables: Tables::Several(tables) });
+                }
+            }
+        }
+    }
+}
+
+/// Where a table or anything in it first appears. A super-table may be written after its sub-tables.
+fn first(table: &Table) -> usize {
+    let own = table.span().filter(|_| !table.is_implicit()).map(|span| span.start);
+    let inner = table.iter().filter_map(|(_, item)| match item {
+        Item::Table(table) => Some(first(table)),
+        Item::ArrayOfTables(tables) => tables.iter().map(first).min(),
+        Item::None | Item::Value(_) => None,
+    });
+    inner.chain(own).min().unwrap_or(usize::MAX)
+}
+
+/// The canonical order of a table's keys.
+struct Ranking {
+    names: Vec<String>,
+    /// The rank that all contacts of a person share, so that they stand together in the order written.
+    contacts: Option<usize>,
+}
+
+impl Ranking {
+    fn of(path: &[&Key], order: Order) -> Self {
+        let path: Vec<_> = path.iter().map(|key| key.get()).collect();
+        let names = order(&path);
+        let is_person = matches!(*path, ["person"] | ["variant", _, "person"]);
+        let contacts = names.iter().position(|name| is_person && CONTACTS.contains(&&**name));
+        Self { names, contacts }
+    }
+
+    fn rank(&self, name: &str) -> usize {
+        let contacts = self.contacts.filter(|_| CONTACTS.contains(&name));
+        contacts.or_else(|| self.names.iter().position(|known| known == name)).unwrap_or(UNKNOWN)
+    }
+}

@@ -1,0 +1,132 @@
+//! What stands between the members of an array or an inline table, and how they are written with it, one on a line.
+//!
+//! Uses `comments` to tell comments from blank lines, and the pairs of `contents`.
+
+use toml_edit::{Array, InlineTable};
+
+use super::comments::{Line, comment, lines, raw, raw_of, strip_first_blanks, strip_last_blanks};
+use super::contents::Pair;
+
+/// What stands before, between or after members.
+#[derive(Debug, Default)]
+pub struct Gap<'a> {
+    /// The comment on the line of what stands before the gap.
+    behind: Line<'a>,
+    /// The lines after that one.
+    lines: Vec<Line<'a>>,
+    is_broken: bool,
+}
+
+impl<'a> Gap<'a> {
+    fn of(text: &'a str) -> Self {
+        let (same_line, rest) = text.split_once('\n').unwrap_or((text, ""));
+        Self { behind: comment(same_line), lines: lines(rest), is_broken: text.contains('\n') }
+    }
+
+    /// A gap with a comma in it.
+    fn around(before: &'a str, after: &'a str) -> Self {
+        let (mut first, second) = (Self::of(before), Self::of(after));
+        if !first.has_comment() {
+            return Self { is_broken: first.is_broken || second.is_broken, ..second };
+        }
+        first.lines.extend(second.behind.map(Some));
+        first.lines.extend(second.lines);
+        first
+    }
+
+    /// Whether there is a comment in it.
+    pub fn has_comment(&self) -> bool {
+        self.behind.is_some() || self.lines.iter().any(Option::is_some)
+    }
+
+    /// Whether it goes over the end of a line.
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+}
+
+/// What stands around the members of an array: one gap more than it has members.
+pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
+    let member = |decor: &toml_edit::Decor| (raw_of(text, decor.prefix()), raw_of(text, decor.suffix()));
+    gaps(array.iter().map(|value| member(value.decor())), raw(text, array.trailing()))
+}
+
+/// The same for an inline table, with its pairs in any order. The gaps are in the order written.
+pub fn gaps_of_table<'a>(table: &InlineTable, pairs: &[Pair], text: &'a str) -> Vec<Gap<'a>> {
+    let mut written: Vec<_> = pairs.iter().collect();
+    written.sort_by_key(|pair| pair.start);
+    let members = written.into_iter().map(|pair| {
+        let above = pair.path.last().and_then(|key| key.leaf_decor().prefix());
+        (raw_of(text, above), raw_of(text, pair.value.decor().suffix()))
+    });
+    gaps(members, raw(text, table.trailing()))
+}
+
+fn gaps<'a>(members: impl Iterator<Item = (&'a str, &'a str)>, trailing: &'a str) -> Vec<Gap<'a>> {
+    let mut before = "";
+    let mut gaps = Vec::new();
+    for (prefix, suffix) in members {
+        gaps.push(Gap::around(before, prefix));
+        before = suffix;
+    }
+    gaps.push(Gap::around(before, trailing));
+    gaps
+}
+
+/// The members of an array or an inline table with what stands around them.
+pub struct Members<'a> {
+    opening: Line<'a>,
+    list: Vec<Member<'a>>,
+    end: Vec<Line<'a>>,
+}
+
+struct Member<'a> {
+    lead: Vec<Line<'a>>,
+    written: String,
+    behind: Line<'a>,
+}
+
+impl<'a> Members<'a> {
+    /// Written members with the gaps around them.
+    pub fn new(written: Vec<String>, gaps: Vec<Gap<'a>>) -> Self {
+        let mut gaps = gaps.into_iter();
+        let Gap { behind: opening, lines: mut end, .. } = gaps.next().unwrap_or_default();
+        // A comment that stood by itself would become one of the opening bracket without its two blank lines.
+        if end.iter().skip(1).all(Option::is_some) || gaps.len() == 0 {
+            strip_first_blanks(&mut end);
+        }
+        let member = |(written, gap): (String, Gap<'a>)| {
+            let lead = std::mem::replace(&mut end, gap.lines);
+            Member { lead, written, behind: gap.behind }
+        };
+        let list = written.into_iter().zip(gaps).map(member).collect();
+        Self { opening, list, end }
+    }
+
+    /// Moves each member, with its comments, to its new place.
+    pub fn reorder(&mut self, places: impl Iterator<Item = usize>) {
+        let mut moved: Vec<_> = places.zip(self.list.drain(..)).collect();
+        moved.sort_by_key(|(place, _)| *place);
+        self.list = moved.into_iter().map(|(_, member)| member).collect();
+        // A blank line would part others than it did.
+        self.list.iter_mut().for_each(|member| member.lead.retain(Option::is_some));
+    }
+
+    /// All of it between brackets, one member on a line.
+    pub fn written(mut self, [open, close]: [char; 2], indent: usize, inner: usize) -> String {
+        strip_last_blanks(&mut self.end);
+        let indented = |line: &Line| line.map_or_else(String::new, |line| format!("{:inner$}{line}", ""));
+        let mut out = vec![format!("{open}{}", behind(self.opening))];
+        for Member { lead, written, behind: comment } in &self.list {
+            out.extend(lead.iter().map(indented));
+            out.push(format!("{:inner$}{written},{}", "", behind(*comment)));
+        }
+        out.extend(self.end.iter().map(indented));
+        out.push(format!("{:indent$}{close}", ""));
+        out.join("\n")
+    }
+}
+
+fn behind(comment: Line) -> String {
+    comment.map(|comment| format!(" {comment}")).unwrap_or_default()
+}
