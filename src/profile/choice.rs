@@ -12,7 +12,7 @@ use super::kind::Kind;
 use super::model::{Bibliography, Profile, Variant};
 use super::network;
 use super::shape::keys_of;
-use crate::diagnostic::{Diagnostic, Diagnostics, RULES, Rule, Severity, alternatives, listed, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, RULES, Rule, Severity, listed, nearest, rule};
 
 /// The name that stands for every variant on a command line.
 pub const ALL: &str = "all";
@@ -113,7 +113,7 @@ impl Check<'_> {
                 let warning = match nearest(tag, tags.iter().copied()) {
                     Some(near) => warning.hint(format!("did you mean `{near}`?")),
                     None if tags.is_empty() => warning.hint("add `tags = [\"…\"]` to what the variant is to choose"),
-                    None => warning.hint(format!("there is {}", alternatives(tags.iter().copied()))),
+                    None => warning.hint(format!("there is {}", listed(tags.iter().copied()))),
                 };
                 let span = self.document.span(&path.index(index));
                 self.tell(warning, span, "");

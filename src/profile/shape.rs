@@ -154,7 +154,8 @@ impl Check<'_> {
             }
             let value = neutral(properties.get(required).unwrap_or(&Json::Null));
             let key = Key { name: required.to_owned(), span: node.span.clone() };
-            right.push((key, Node { span: node.span.clone(), value }));
+            // An empty place tells it from what was written.
+            right.push((key, Node { span: node.span.start..node.span.start, value }));
         }
         Value::Table(right)
     }
@@ -173,6 +174,10 @@ impl Check<'_> {
             Some(field) => format!("in `{field}`"),
         };
         let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
+        if properties.contains_key("text") && is_language_tag(name) {
+            let hint = format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
+            return self.tell(node, key.span.clone(), error.hint(hint));
+        }
         let hint = words::hint(name, &known, path, self.kind, keys_of);
         self.tell(node, key.span.clone(), error.hint(hint));
     }

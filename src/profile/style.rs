@@ -221,6 +221,9 @@ struct Seen(Vec<(String, Range<usize>)>);
 
 impl Seen {
     fn add(&mut self, address: &str, span: Range<usize>, style: &mut Style) {
+        if address.trim().is_empty() {
+            return;
+        }
         let bare = address.split_once("://").map_or(address, |(_, bare)| bare).trim_end_matches('/').to_lowercase();
         match self.0.iter().find(|(known, _)| *known == bare) {
             Some((_, first)) => {

@@ -1,4 +1,5 @@
 mod architecture;
+mod choices;
 mod cli;
 mod diagnostics;
 mod external;

@@ -96,6 +96,12 @@ impl Ran {
         self
     }
 
+    /// All went well.
+    #[track_caller]
+    pub fn succeeds(self) {
+        drop(self.code(0));
+    }
+
     /// Standard output as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()

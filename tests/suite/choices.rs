@@ -1,0 +1,391 @@
+//! One file, several CVs: its languages, its variants, with and without what is private, and with nobody's name.
+
+use cvpress::batch::Opened;
+use cvpress::content::texts;
+use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
+use cvpress::profile;
+use cvpress::selection::Choice;
+use snapbox::{assert_data_eq, str};
+
+use crate::support::pdf;
+use crate::support::printing::{BASE, layouts, print};
+use crate::support::sandbox::Sandbox;
+
+const BILINGUAL: &str = r#"
+locale = "en"
+date = "2026-03"
+
+[person]
+name = { en = "Lin Yuanzhi", zh = "林远志" }
+email = "lin@example.org"
+location = { en = "Suzhou", zh = "江苏苏州" }
+
+[[section]]
+kind = "experience"
+
+[[section.entry]]
+organization = { en = "Example University", zh = "示例大学" }
+position = { en = "Researcher", zh = "研究员" }
+start = "2023-09"
+end = "present"
+meta = [{ label = { en = "Rank", zh = "排名" }, value = "1 / 40" }]
+keywords = ["Rust", { en = "acoustics", zh = "声学" }]
+highlights = [
+  { en = "Measured **rooms**.", zh = "测量**房间**。" },
+  { text = { en = "Wrote it down.", zh = "写成论文。" }, tags = ["papers"] },
+  "C++.",
+]
+
+[section.entry.summary]
+en = "Prose of two lines."
+zh = "两行文字。"
+"#;
+
+#[track_caller]
+fn open(text: &str, choice: &Choice) -> Opened {
+    let reading = profile::parse(Source::new("test.toml", text), None, None);
+    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
+    Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
+}
+
+/// The texts of a CV, one after the other.
+#[track_caller]
+fn said(text: &str, choice: &Choice) -> Vec<String> {
+    let opened = open(text, choice);
+    let told = render(&opened.problems, MessageFormat::Short);
+    assert!(!opened.problems.has_errors(), "{told}");
+    texts(&opened.resume, "numeric").concat()
+}
+
+/// What is told of the choice, a line each.
+fn told(text: &str, choice: &Choice) -> String {
+    let problems = open(text, choice).problems.into_iter().fold(Diagnostics::default(), |mut all, problem| {
+        all.push(problem);
+        all
+    });
+    anstream::adapter::strip_str(&render(&problems, MessageFormat::Short)).to_string()
+}
+
+fn locale(tag: &str) -> Choice {
+    Choice { locale: Some(tag.to_owned()), ..Choice::default() }
+}
+
+fn variant(name: &str) -> Choice {
+    Choice { variant: Some(name.to_owned()), ..Choice::default() }
+}
+
+#[test]
+fn a_file_in_two_languages_prints_in_each() {
+    assert_eq!(
+        said(BILINGUAL, &Choice::default()),
+        [
+            "Lin Yuanzhi",
+            "lin@example.org",
+            "Suzhou",
+            "Experience",
+            "Researcher",
+            "Example University",
+            "Rust",
+            "acoustics",
+            "Rank",
+            "1 / 40",
+            "2023.9",
+            "Present",
+            "Prose of two lines.",
+            "Measured rooms.",
+            "Wrote it down.",
+            "C++."
+        ]
+    );
+    assert_eq!(
+        said(BILINGUAL, &locale("zh-Hans")),
+        [
+            "林远志",
+            "lin@example.org",
+            "江苏苏州",
+            "工作经历",
+            "研究员",
+            "示例大学",
+            "Rust",
+            "声学",
+            "排名",
+            "1 / 40",
+            "2023.9",
+            "至今",
+            "两行文字。",
+            "测量房间。",
+            "写成论文。",
+            "C++."
+        ]
+    );
+    let document = open(BILINGUAL, &locale("zh")).resume;
+    assert_eq!(document.document.title, "林远志 – 简历");
+    assert_eq!((&*document.language, document.script.as_deref()), ("zh", Some("hans")));
+}
+
+#[test]
+fn what_lacks_a_language_is_told_at_its_place() {
+    let text = BILINGUAL.replace(", zh = \"研究员\"", "").replace(", zh = \"写成论文。\"", "");
+    assert_data_eq!(
+        told(&text, &locale("zh")),
+        str![[r#"
+test.toml:15:12: error[missing-translation]: `position` lacks `zh`; add `zh = "…"`, or accept another language with `--locale-fallback`
+test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`, or accept another language with `--locale-fallback`
+
+"#]]
+    );
+    let fallback = Choice { fallback: true, ..locale("zh") };
+    let said = said(&text, &fallback);
+    assert!(said.contains(&"Researcher".to_owned()) && said.contains(&"示例大学".to_owned()), "{said:?}");
+}
+
+#[test]
+fn a_language_that_no_text_is_in_is_told_once() {
+    assert_data_eq!(
+        told(BILINGUAL, &locale("fr")),
+        str![[r#"
+test.toml:2:10: error[unknown-language]: no text of the profile is in `fr`; its texts are in `en` and `zh`
+
+"#]]
+    );
+    let single = "[person]\nname = 'Ada'\n[[section]]\nkind = 'education'\nhighlights = ['One.']";
+    assert_eq!(said(single, &locale("fr")), ["Ada", "Formation", "One."]);
+}
+
+const VARIED: &str = r#"
+private = ["phone", "secret"]
+
+[person]
+name = "Ada Berg"
+email = "ada@example.org"
+phone = "+1 551 555 0100"
+
+[[section]]
+kind = "text"
+body = "The whole story."
+
+[[section]]
+kind = "experience"
+
+[[section.entry]]
+organization = "Chips"
+highlights = ["A.", { text = "B.", tags = ["backend"] }, { text = "C.", tags = ["lead", "backend"] }, "D."]
+details = [{ label = "Secret", body = "Hush.", tags = ["secret"] }]
+
+[[section.entry]]
+organization = "Boats"
+tags = ["early"]
+
+[[section]]
+kind = "project"
+title = "Sailing"
+tags = ["leisure"]
+[[section.entry]]
+name = "A boat"
+
+[variant.backend]
+show = ["backend"]
+headline = "Backend engineer"
+summary = "In short."
+layout = "narrative"
+[variant.backend.design]
+dates = "iso"
+[variant.backend.person]
+email = "work@example.org"
+status = "Free from May"
+
+[variant.lead]
+hide = ["backend"]
+order = ["Sailing", "experience"]
+max-highlights = 1
+max-entries = 1
+"#;
+
+#[test]
+fn variants_choose_order_limit_and_say_otherwise() {
+    assert_eq!(
+        said(VARIED, &Choice::default()),
+        [
+            "Ada Berg",
+            "ada@example.org",
+            "+1 551 555 0100",
+            "The whole story.",
+            "Experience",
+            "Chips",
+            "Secret",
+            "Hush.",
+            "A.",
+            "B.",
+            "C.",
+            "D.",
+            "Boats",
+            "Sailing",
+            "A boat"
+        ]
+    );
+    assert_eq!(
+        said(VARIED, &variant("backend")),
+        [
+            "Ada Berg",
+            "Backend engineer",
+            "Free from May",
+            "work@example.org",
+            "+1 551 555 0100",
+            "In short.",
+            "Experience",
+            "Chips",
+            "A.",
+            "B.",
+            "C.",
+            "D."
+        ]
+    );
+    assert_eq!(
+        said(VARIED, &variant("lead")),
+        [
+            "Ada Berg",
+            "ada@example.org",
+            "+1 551 555 0100",
+            "Sailing",
+            "A boat",
+            "Experience",
+            "Chips",
+            "Secret",
+            "Hush.",
+            "A.",
+            "The whole story."
+        ]
+    );
+    let backend = open(VARIED, &variant("backend"));
+    assert_eq!(backend.layout(), "narrative");
+    assert_eq!(backend.name(), "test-backend");
+    let layout = BASE.layouts().get("narrative").expect("a layout");
+    assert_eq!(backend.design(layout, &cvpress::layout::Settings::default(), &BASE).0.date_style(), "iso");
+}
+
+#[test]
+fn a_variant_that_there_is_not_is_told() {
+    assert_data_eq!(
+        told(VARIED, &variant("backnd")),
+        str![[r#"
+test.toml:1:1: error[unknown-variant]: the profile has no variant `backnd`; did you mean `backend`?
+
+"#]]
+    );
+}
+
+#[test]
+fn what_is_private_is_nowhere_in_a_public_cv() {
+    let public = Choice { public: true, ..Choice::default() };
+    let text = said(VARIED, &public).join("|");
+    assert!(!text.contains("555") && !text.contains("Hush") && text.contains("ada@example.org"), "{text}");
+    for layout in layouts() {
+        let bytes = print(open(VARIED, &public), layout, None).bytes;
+        assert!(!pdf::text(&pdf::pages(&bytes)).contains("5550100"), "{layout}");
+        assert!(!holds(&bytes, "5550100"), "{layout}");
+    }
+}
+
+#[test]
+fn what_is_private_and_stands_elsewhere_is_told() {
+    let text = VARIED.replace("The whole story.", "Call 1 (551) 555-0100 at any time.");
+    assert_data_eq!(
+        told(&text, &Choice { public: true, ..Choice::default() }),
+        str![[r#"
+test.toml:11:8: error[private-elsewhere]: `phone` is private, and stands here, too; leave it out here, or give this part a tag and add the tag to `private`
+
+"#]]
+    );
+}
+
+#[test]
+fn a_blind_copy_tells_nobodys_name() {
+    let text = r#"
+[person]
+name = "Ada Maria Berg"
+native-name = "אדה ברג"
+email = "ada@example.org"
+url = "https://ada.example.org"
+links = [{ network = "github", username = "adaberg" }]
+location = "Ghent"
+
+[[section]]
+kind = "publication"
+body = "Ada Maria Berg writes at <https://ada.example.org> and [here](https://ada.example.org/blog)."
+[[section.entry]]
+title = "Waves"
+authors = ["A. M. Berg", "Jörg Müller"]
+doi = "10.5555/waves"
+url = "https://ada.example.org/waves"
+links = [{ label = "code", url = "https://github.com/adaberg/waves" }]
+date = "2024"
+"#;
+    let anonymous = Choice { anonymous: true, ..Choice::default() };
+    assert_eq!(
+        said(text, &anonymous),
+        [
+            "Anonymous",
+            "Ghent",
+            "Publications",
+            "Anonymous writes at … and here.",
+            "Waves",
+            "Anonymous",
+            "Jörg Müller",
+            "2024"
+        ]
+    );
+    for layout in layouts() {
+        let bytes = print(open(text, &anonymous), layout, None).bytes;
+        let words = pdf::text(&pdf::pages(&bytes));
+        for name in ["Berg", "adaberg", "ada.example", "10.5555"] {
+            assert!(!words.contains(name) && !holds(&bytes, name), "{layout}: {name}");
+        }
+    }
+}
+
+/// Whether the file has the text in metadata, links or bookmarks, as far as those are not compressed.
+fn holds(bytes: &[u8], text: &str) -> bool {
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    [text.as_bytes(), &wide].iter().any(|needle| bytes.windows(needle.len()).any(|window| window == *needle))
+}
+
+#[test]
+fn a_command_prints_every_variant_in_every_language() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", VARIED).write("lin.toml", BILINGUAL);
+    sandbox.run("render ada.toml --variant all").succeeds();
+    sandbox.run("render ada.toml --variant backend --public").succeeds();
+    sandbox.run("render lin.toml --locale all --anonymous").succeeds();
+    assert_eq!(
+        sandbox.files("out"),
+        [
+            "ada-backend-narrative.pdf",
+            "ada-backend-public-narrative.pdf",
+            "ada-lead-compact.pdf",
+            "lin-anonymous-compact.pdf",
+            "lin-zh-anonymous-compact.pdf",
+        ]
+    );
+    sandbox.run("batch . --variants --out all --quiet").succeeds();
+    assert_eq!(sandbox.files("all"), ["ada-backend-narrative.pdf", "ada-lead-compact.pdf", "lin-compact.pdf"]);
+    let run = sandbox.run("render lin.toml --locale en_US").code(2);
+    assert!(run.stderr.contains("expected a language tag"), "{}", run.stderr);
+}
+
+#[test]
+fn warnings_are_allowed_by_the_file_and_denied_by_the_command() {
+    let sandbox = Sandbox::new();
+    let text = "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.', 'Two.', 'Three']\n";
+    sandbox.write("ada.toml", text).write("calm.toml", &format!("allow = ['uneven-bullets']\n{text}"));
+    let run = sandbox.run("render ada.toml").code(0);
+    assert!(run.stderr.contains("warning[uneven-bullets]"), "{}", run.stderr);
+    for deny in ["warnings", "uneven-bullets"] {
+        let run = sandbox.run(&format!("render ada.toml -o denied.pdf --deny {deny}")).code(1);
+        assert!(run.stderr.contains("error[uneven-bullets]") && !sandbox.path("denied.pdf").exists(), "{}", run.stderr);
+    }
+    sandbox.run("check ada.toml --deny mixed-quotes").succeeds();
+    let run = sandbox.run("check calm.toml --deny warnings").code(0);
+    assert_eq!(run.stderr, "");
+    let run = sandbox.run("check ada.toml --deny uneven-bulets").code(2);
+    assert!(run.stderr.contains("did you mean `uneven-bullets`?"), "{}", run.stderr);
+}
