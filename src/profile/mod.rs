@@ -131,7 +131,7 @@ pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
     Document::parse(Arc::clone(&source))?;
     let formatted = format::format(source.text(), &format::order).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        Diagnostic::error("syntax", error.message().to_owned()).at(&source, span, "")
+        Diagnostic::error("toml-syntax", error.message().to_owned()).at(&source, span, "")
     })?;
     Ok((source.text().to_owned(), formatted))
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use cvpress::batch::{self, Batch, Opened, Wanted, check, profiles_in};
-use cvpress::diagnostic::{Deny, Diagnostic, Diagnostics, MessageFormat, Source, render};
+use cvpress::diagnostic::{Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page};
 use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
@@ -338,6 +338,71 @@ fn every_rule_is_shown_by_a_test() {
     for (rule, _) in NOT_SHOWN {
         assert!(rules.contains(*rule), "there is no rule {rule}");
     }
+    for rule in &rules {
+        assert!(cvpress::diagnostic::rule(rule).is_some(), "{rule} is not in rules.toml");
+    }
+    for rule in RULES.iter().map(|rule| &rule.name) {
+        let literal = format!("\"{rule}\"");
+        assert!(texts("src", "rs").iter().any(|text| text.contains(&literal)), "nothing breaks the rule {rule}");
+        assert!(
+            is_shown(rule) || NOT_SHOWN.iter().any(|(name, _)| name == rule),
+            "{rule}: show what it tells in a test"
+        );
+    }
+}
+
+#[test]
+fn the_page_of_the_rules_is_current() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    assert_data_eq!(rules_page().into_data().raw(), snapbox::Data::read_from(&page, None).raw());
+}
+
+/// What a rule's examples tell of themselves.
+#[test]
+fn the_examples_of_the_rules_break_them_and_keep_them() {
+    let rules_told = |example: &str| -> BTreeSet<&'static str> {
+        // One that begins with an entry stands in a section of jobs.
+        let jobs = if example.trim_start().starts_with("[[section.entry") {
+            "[[section]]\nkind = \"experience\"\n"
+        } else {
+            ""
+        };
+        let name =
+            if example.contains("[person]") || example.contains("name =") { "" } else { "[person]\nname = \"Ada\"\n" };
+        let top = example.find('[').unwrap_or(example.len());
+        // Keys of the top level stand before the first table.
+        let is_key = example[..top].contains('=');
+        let text = if is_key { format!("{example}\n{name}") } else { format!("{name}{jobs}{example}") };
+        match profile::parse(Source::new("ada.toml", text), None, None) {
+            Ok(reading) => reading
+                .variants()
+                .into_iter()
+                .map(|name| Some(name.to_owned()))
+                .chain([None])
+                .flat_map(|variant| {
+                    let choice = Choice { variant, ..Choice::default() };
+                    Opened::new(&reading, &choice, "ada", &Deny::default(), &BASE)
+                        .problems
+                        .into_iter()
+                        .map(|p| p.rule)
+                        .collect::<Vec<_>>()
+                })
+                .collect(),
+            Err(problems) => problems.into_iter().map(|problem| problem.rule).collect(),
+        }
+    };
+    let mut broken = 0;
+    // Those of files, command lines and layouts cannot be tried here.
+    let names_a_file = |name: &str| name.starts_with("bibliography") || name.starts_with("photo");
+    for rule in RULES.iter().filter(|rule| !rule.wrong.is_empty() && !names_a_file(&rule.name)) {
+        let told = rules_told(&rule.wrong);
+        if told.contains(rule.name.as_str()) {
+            broken += 1;
+            let right = rules_told(&rule.right);
+            assert!(!right.contains(rule.name.as_str()), "{}: the right example breaks it, too: {right:?}", rule.name);
+        }
+    }
+    assert!(broken > 40, "only {broken} examples break their rule");
 }
 
 /// The names of the rules in a text of ours: the first word, or constant, of whatever makes a problem.
@@ -347,7 +412,7 @@ fn rules_of(text: &str) -> Vec<String> {
         let name = rest.split(',').next()?;
         literal(rest).or_else(|| literal(text.split(&format!("const {name}: &str = ")).nth(1)?))
     };
-    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault("];
+    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault(", " fault(", "(fault("];
     makers.iter().flat_map(|maker| text.split(maker).skip(1)).filter_map(|rest| first(rest.trim_start())).collect()
 }
 

@@ -1,6 +1,8 @@
 mod architecture;
+mod bibliography;
 mod choices;
 mod cli;
+mod commands;
 mod diagnostics;
 mod external;
 mod fonts;

@@ -1,0 +1,179 @@
+//! Publications out of a file: none of sixty is lost, and the person is known in all spellings.
+
+use std::path::{Path, PathBuf};
+
+use cvpress::batch::Opened;
+use cvpress::content::plain;
+use cvpress::content::resume::{Entry, Inline, Run};
+use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
+use cvpress::profile;
+use cvpress::selection::Choice;
+
+use crate::support::pdf;
+use crate::support::printing::{BASE, layouts, not_found, print};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/bibliography")
+}
+
+/// A CV with one section of publications.
+#[track_caller]
+fn cv(section: &str, locale: &str) -> Opened {
+    let text = format!(
+        "locale = '{locale}'\n[person]\nname = 'Ada Maria Berg'\n[[section]]\nkind = 'publication'\n{section}\n"
+    );
+    let reading = profile::parse(Source::new("test.toml", text), Some(&folder()), None);
+    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
+    let opened = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE);
+    assert!(opened.problems.is_empty(), "{}", render(&opened.problems, MessageFormat::Short));
+    opened
+}
+
+/// The publications, with the headings of their groups.
+fn listed(opened: &Opened) -> Vec<(String, &Entry)> {
+    let section = &opened.resume.sections[0];
+    let own = section.entries.iter().map(|entry| (String::new(), entry));
+    let grouped = section.sections.iter().flat_map(|group| {
+        let title = group.title.as_deref().map(plain).unwrap_or_default();
+        group.entries.iter().map(move |entry| (title.clone(), entry))
+    });
+    own.chain(grouped).collect()
+}
+
+#[test]
+fn sixty_publications_of_all_types_print_without_loss() {
+    let bib = std::fs::read_to_string(folder().join("papers.bib")).expect("the bibliography");
+    for (group, locale) in [("type", "en"), ("year", "de")] {
+        let section = format!("bibliography = 'papers.bib'\ngroup-by = '{group}'");
+        for layout in layouts() {
+            let cv = print(self::cv(&section, locale), layout, None);
+            assert_eq!(listed(&cv.opened).len(), 60, "{layout}");
+            let text = pdf::text(&pdf::pages(&cv.bytes));
+            assert_eq!(not_found(&cv, &text), [] as [String; 0], "{layout} by {group}");
+            // What needs no reading of TeX stands in the page as it stands in the file.
+            let fields = ["doi", "eprint", "isbn", "volume"];
+            let mut seen = 0;
+            for line in bib.lines().map(str::trim) {
+                let Some((key, value)) = line.split_once('=') else { continue };
+                if fields.contains(&key.trim()) {
+                    let value = value.trim().trim_end_matches(',').trim_matches(['{', '}', '"']);
+                    assert!(text.contains(&pdf::bare(value)), "{layout} by {group}: {line}");
+                    seen += 1;
+                }
+            }
+            assert!(seen > 40, "only {seen} fields seen");
+        }
+    }
+}
+
+#[test]
+fn the_person_is_known_in_all_spellings_and_nobody_else() {
+    let opened = cv("bibliography = 'papers.bib'", "en");
+    let mut own: Vec<String> = Vec::new();
+    for (_, entry) in listed(&opened) {
+        for author in &entry.authors {
+            if let [Inline::Run(Run::Strong { content })] = author.as_slice() {
+                own.push(plain(content).trim_end_matches('*').to_owned());
+            }
+        }
+    }
+    own.sort();
+    own.dedup();
+    let expected = ["A. Berg", "A. M. Berg", "Ada Berg", "Ada M. Berg", "Ada Maria BERG", "Ada Maria Berg"];
+    assert_eq!(
+        own.iter().map(|name| name.replace('\u{a0}', " ")).collect::<std::collections::BTreeSet<_>>(),
+        expected.map(str::to_owned).into()
+    );
+}
+
+#[test]
+fn groups_are_in_order_and_numbers_count_down() {
+    let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'type'", "en");
+    let mut groups: Vec<String> = listed(&opened).into_iter().map(|(group, _)| group).collect();
+    groups.dedup();
+    assert_eq!(
+        groups,
+        [
+            "Journal Articles",
+            "Conference Papers",
+            "Book Chapters",
+            "Books",
+            "Theses",
+            "Reports",
+            "Preprints",
+            "Patents",
+            "Datasets",
+            "Software",
+            "Talks",
+            "Web Publications",
+            "Other Publications"
+        ]
+    );
+    let numbers: Vec<usize> = listed(&opened).into_iter().filter_map(|(_, entry)| entry.number).collect();
+    assert_eq!(numbers, (1..=60).rev().collect::<Vec<_>>());
+    let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'year'", "zh");
+    let mut years: Vec<String> = listed(&opened).into_iter().map(|(group, _)| group).collect();
+    years.dedup();
+    let named: Vec<u16> = years.iter().filter_map(|year| year.parse().ok()).collect();
+    assert!(named.len() > 10 && named.is_sorted_by(|a, b| a > b), "{years:?}");
+}
+
+#[test]
+fn publications_are_chosen_by_key_or_keyword() {
+    let keys = |section: &str| {
+        let opened = cv(section, "en");
+        let titles = listed(&opened).into_iter().filter_map(|(_, entry)| entry.title.as_deref().map(plain));
+        titles.collect::<Vec<_>>()
+    };
+    let chosen = keys("bibliography = { path = 'papers.bib', keys = ['sorting2022echoes'], keywords = ['selected'] }");
+    assert_eq!(
+        chosen,
+        [
+            "Twelve Years of Listening to Data Centres",
+            "Quiet by Construction: Verified Fan Control in 900 Lines of Rust",
+            "Reverberation as a Cache: Reusing Room Responses across GPU Kernels",
+            "Machines That Make Noise: An Engineer's Guide to Listening",
+            "Sorting Echoes in O(n log n) Time and O(√n) Memory",
+        ]
+    );
+    let own = keys(
+        "sort = 'newest-first'\nbibliography = { path = 'papers.bib', keys = ['sorting2022echoes'] }\n[[section.entry]]\ntitle = 'Mine'\ndate = '2024'",
+    );
+    assert_eq!(own, ["Mine", "Sorting Echoes in O(n log n) Time and O(√n) Memory"]);
+}
+
+#[test]
+fn words_and_names_follow_the_language() {
+    let choose = |locale: &str| {
+        let opened =
+            cv("bibliography = { path = 'papers.bib', keys = ['berg2021runtime', 'berg2023schedulers'] }", locale);
+        listed(&opened).into_iter().map(|(_, entry)| entry.clone()).collect::<Vec<_>>()
+    };
+    for locale in ["en", "de", "zh"] {
+        for entry in choose(locale) {
+            let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
+            let note = entry.notes.first().map(|note| plain(note)).unwrap_or_default();
+            match locale {
+                "de" => assert!(!imprint.contains("pp.") && !note.contains("equal"), "{imprint} {note}"),
+                "zh" => assert!(!imprint.contains(", ") && !note.contains("equal"), "{imprint} {note}"),
+                _ => assert!(imprint.contains("pp. 59–94") || note == "* equal contribution", "{imprint} {note}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_in_hayagrivas_format_is_read() {
+    let opened = cv("bibliography = 'papers.yml'", "en");
+    let entries = listed(&opened);
+    assert_eq!(entries.len(), 8);
+    let book = entries
+        .iter()
+        .find(|(_, entry)| entry.title.as_deref().map(plain).is_some_and(|title| title.starts_with("Machines")));
+    let imprint = book.and_then(|(_, entry)| entry.imprint.as_deref().map(plain)).expect("the book");
+    assert_eq!(imprint, "edition 2, Example Institute Press, Uppsala, ISBN 978-0-00-000022-6");
+    for layout in layouts() {
+        let cv = print(self::cv("bibliography = 'papers.yml'", "en"), layout, None);
+        assert_eq!(not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))), [] as [String; 0], "{layout}");
+    }
+}

@@ -1,0 +1,120 @@
+//! The commands around a profile: `new`, `fmt`, `explain`, and fonts of one's own.
+
+use snapbox::{assert_data_eq, str};
+
+use crate::support::sandbox::Sandbox;
+
+#[test]
+fn every_new_profile_prints_as_it_stands() {
+    let sandbox = Sandbox::new();
+    let kinds = ["student", "researcher", "academic", "engineer", "developer", "designer", "manager", "teacher"];
+    for kind in kinds {
+        sandbox.run(&format!("new people/ada-{kind} --like {kind} --layout narrative --locale de")).succeeds();
+        let run = sandbox.run(&format!("check people/ada-{kind}.toml --layout all --deny warnings")).code(0);
+        assert_eq!(run.stderr, "", "{kind}");
+        let run = sandbox.run(&format!("render people/ada-{kind}.toml")).code(0);
+        assert!(run.text().contains("-narrative.pdf: 1 page"), "{kind}: {}", run.text());
+        let text = std::fs::read_to_string(sandbox.path(&format!("people/ada-{kind}.toml"))).expect("a profile");
+        assert!(text.starts_with("#:schema ./profile.schema.json\n"), "{text}");
+        assert!(text.contains("locale = \"de\"") && text.to_lowercase().contains(&format!("\"ada {kind}\"")), "{text}");
+        assert!(!text.contains('{') || !text.contains("{name}"), "{text}");
+    }
+    let schema = std::fs::read(sandbox.path("people/profile.schema.json")).expect("the schema");
+    assert!(serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object()));
+}
+
+#[test]
+fn a_new_profile_replaces_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", "mine");
+    let run = sandbox.run("new ada").code(1);
+    assert!(run.stderr.contains("`ada.toml` is there already"), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file"), "mine");
+    let run = sandbox.run("new bob --layout narative").code(2);
+    assert!(run.stderr.contains("did you mean `narrative`?"), "{}", run.stderr);
+}
+
+const UNTIDY: &str = "\
+# Kept at the top.
+
+[person]
+email='ada@example.org'   # work
+name   =  \"Ada\"
+phone = \"+1 551 555 0100\"
+
+
+[[section]]
+title = \"Work\"
+# of jobs
+kind=\"experience\"
+  [[section.entry]]
+  start=\"2024\"
+  keywords=[\"Rust\",'C++']
+  organization=\"Chips\"
+";
+
+const TIDY: &str = "\
+# Kept at the top.
+
+[person]
+name = \"Ada\"
+email = 'ada@example.org' # work
+phone = \"+1 551 555 0100\"
+
+[[section]]
+# of jobs
+kind = \"experience\"
+title = \"Work\"
+
+[[section.entry]]
+organization = \"Chips\"
+start = \"2024\"
+keywords = [\"Rust\", 'C++']
+";
+
+#[test]
+fn profiles_are_formatted_in_place() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", UNTIDY).write("tidy.toml", TIDY).write("broken.toml", "[person\n");
+    let run = sandbox.run("fmt --check ada.toml tidy.toml").code(1);
+    assert_eq!(run.text(), "ada.toml\n");
+    let run = sandbox.run("fmt ada.toml broken.toml tidy.toml").code(1);
+    assert_eq!(run.text(), "ada.toml: formatted\n");
+    assert!(run.stderr.contains("error[toml-syntax]") && run.stderr.contains("broken.toml:1"), "{}", run.stderr);
+    let read = |name: &str| std::fs::read_to_string(sandbox.path(name)).expect("a file");
+    assert_eq!(read("ada.toml"), TIDY);
+    assert_eq!(read("broken.toml"), "[person\n");
+    sandbox.run("fmt --check ada.toml tidy.toml").succeeds();
+}
+
+#[test]
+fn a_rule_is_explained() {
+    let sandbox = Sandbox::new();
+    let told = sandbox.run("explain end-before-start").code(0).text();
+    assert!(told.starts_with("end-before-start\n\nError. ") && told.contains("```toml"), "{told}");
+    let list = sandbox.run("explain").code(0).text();
+    assert!(list.contains("warning  mistyped-date\n") && list.contains("error    end-before-start\n"), "{list}");
+    let run = sandbox.run("explain end-befor-start --message-format short").code(2);
+    assert_data_eq!(
+        run.stderr,
+        str![[r#"
+error[unknown-rule]: there is no rule `end-befor-start`; did you mean `end-before-start`?
+
+"#]]
+    );
+}
+
+#[test]
+fn fonts_of_ones_own_stand_beside_the_built_in_ones() {
+    let sandbox = Sandbox::new();
+    // Georgian, of which no pack has a letter; the symbols' font stands for one that has the character missing elsewhere.
+    sandbox.write("ada.toml", "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n");
+    let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/kr");
+    sandbox.run(&format!("render ada.toml -o a.pdf --fonts {fonts}")).succeeds();
+    let bytes = std::fs::read(sandbox.path("a.pdf")).expect("a PDF");
+    assert!(bytes.windows(13).any(|window| window == b"NotoSansCVKR-"), "the font is not in the file");
+    for (folder, told) in [("none", "cannot read the fonts in `none`"), (".", "there is no font in `.`")] {
+        let run = sandbox.run(&format!("render ada.toml --message-format short --fonts {folder}")).code(1);
+        assert!(run.stderr.contains("error[font-folder]") && run.stderr.contains(told), "{}", run.stderr);
+    }
+}
