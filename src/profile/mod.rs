@@ -44,7 +44,7 @@ pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Secti
 pub use network::address as network_address;
 pub use parts::{Detail, EntryLink, Highlight, Item, Meta, OneOrMany, Project, RoleField};
 pub use photo::find as find_photo;
-pub use schema::schema;
+pub use schema::{reference as format_reference, schema};
 pub use text::{Prose, Text};
 
 /// A profile as it was read: what is right of it, and what is wrong with it.

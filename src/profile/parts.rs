@@ -43,11 +43,13 @@ impl OneOrMany {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Project {
     /// Its name.
+    #[schemars(example = &"SweepBox")]
     pub name: Option<Text>,
-    /// The address of its page.
-    #[schemars(with = "Option<Plain>")]
+    /// The address of its page. The name is linked to it.
+    #[schemars(with = "Option<Plain>", example = &"https://sweepbox.example.org")]
     pub url: Option<String>,
-    /// Labelled links.
+    /// Links with the words to print.
+    #[schemars(example = [serde_json::json!({ "label": "manual", "url": "https://sweepbox.example.org/manual" })])]
     pub links: Vec<EntryLink>,
 }
 
@@ -55,27 +57,32 @@ pub struct Project {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EntryLink {
-    /// The words.
+    /// The words to print.
+    #[schemars(example = &"code")]
     pub label: Text,
-    /// The address; without one the words print plain.
+    /// The address. Without one the words print plain.
     #[serde(default)]
-    #[schemars(with = "Option<Plain>")]
+    #[schemars(with = "Option<Plain>", example = &"https://git.example.org/nautilus")]
     pub url: Option<String>,
 }
 
-/// A labelled block: prose or a list.
+/// A block of an entry: prose or a list, mostly under a label.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Detail {
-    /// The label.
+    /// The words that it begins with.
+    #[schemars(example = &"Motivation")]
     pub label: Option<Text>,
-    /// The prose.
+    /// The prose, in a block that has no list.
+    #[schemars(example = &"Ray tracing is blind below the Schroeder frequency, where small rooms go wrong.")]
     pub body: Option<Prose>,
-    /// The list.
+    /// The list, in a block that has no prose.
+    #[schemars(example = ["Conceived the split grid.", "Set up the open test set of **61 rooms**."])]
     pub items: Vec<Highlight>,
     /// Whether the list is numbered.
     pub numbered: bool,
     /// Names by which variants choose it.
+    #[schemars(example = ["software"])]
     pub tags: Vec<String>,
 }
 
@@ -93,13 +100,16 @@ pub enum Highlight {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Item {
-    /// The text.
+    /// The text of the bullet.
+    #[schemars(example = &"Replaced the licensed ray tracer by our own wave solver:")]
     pub text: Text,
-    /// Its own bullets.
+    /// Bullets below it.
     #[serde(default)]
+    #[schemars(example = ["runs on any graphics card;", "tested against 61 rooms."])]
     pub items: Vec<Highlight>,
     /// Names by which variants choose it.
     #[serde(default)]
+    #[schemars(example = ["software"])]
     pub tags: Vec<String>,
 }
 
@@ -164,9 +174,11 @@ impl<'de> Deserialize<'de> for Meta {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Fact {
-    /// The label.
+    /// What the fact is called.
+    #[schemars(example = serde_json::json!({ "en": "Grade", "de": "Note" }))]
     label: Text,
     /// The fact.
+    #[schemars(example = &"9.1 / 10")]
     value: Text,
 }
 

@@ -9,5 +9,6 @@ mod fonts;
 mod invalid;
 mod print;
 mod readme;
+mod schema;
 mod templates;
 mod typography;
