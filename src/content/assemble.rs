@@ -8,7 +8,7 @@ use super::date::DateWriter;
 use super::locale::Locale;
 use super::markdown::{self, Fault};
 use super::metadata;
-use super::own_name::OwnName;
+use super::own_name::{OwnName, full_name};
 use super::resume::{
     Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project, Resume, ResumeWords, Run,
     Section, VERSION,
@@ -143,7 +143,11 @@ impl Assembly<'_> {
         Person {
             name: match &self.anonymous {
                 Some(anonymous) => Some(anonymous.word.clone()),
-                None => person.name.clone().filter(|name| !name.trim().is_empty()),
+                None => {
+                    let family_first = self.locale.words().family_name_first;
+                    let name = person.name.as_deref().unwrap_or_default();
+                    Some(full_name(name, person.family_name.as_deref(), family_first)).filter(|name| !name.is_empty())
+                }
             },
             native_name: person.native_name.clone(),
             family_name: person.family_name.clone(),

@@ -2,6 +2,27 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+/// The whole of a name of which `name` may hold the given names alone, in the order of a language.
+pub fn full_name(name: &str, family: Option<&str>, family_first: bool) -> String {
+    let name = name.trim();
+    let Some(family) = family.map(str::trim).filter(|family| !family.is_empty()) else { return name.to_owned() };
+    let (whole, part) = (words(name).concat(), words(family).concat());
+    if name.is_empty() || whole.contains(&part) {
+        return if name.is_empty() { family.to_owned() } else { name.to_owned() };
+    }
+    // Chinese, Japanese and Korean names are written in one, family name first in any language.
+    let in_one = name.chars().chain(family.chars()).all(is_east_asian);
+    match (in_one, family_first) {
+        (true, _) => format!("{family}{name}"),
+        (false, true) => format!("{family} {name}"),
+        (false, false) => format!("{name} {family}"),
+    }
+}
+
+fn is_east_asian(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}')
+}
+
 /// The spellings of one person's name.
 pub struct OwnName(Vec<Name>);
 
@@ -14,7 +35,7 @@ struct Name {
 impl OwnName {
     /// The spellings that a person's names may have: as given, family name first, with initials or without middle names.
     pub fn of(names: &[String], family: Option<&str>) -> Self {
-        Self(names.iter().filter_map(|name| Name::of(name, family)).collect())
+        Self(names.iter().filter_map(|name| Name::of(&full_name(name, family, false), family)).collect())
     }
 
     /// Whether an author's name, however it is punctuated and marked, is this person's.
@@ -130,6 +151,15 @@ mod tests {
         assert!(!li.is("L. Wei"));
         let van = own("Piet van der Meer", Some("van der Meer"));
         assert!(van.is("P. van der Meer") && van.is("van der Meer, Piet") && !van.is("P. Meer"));
+    }
+
+    #[test]
+    fn given_names_alone_are_completed_in_the_order_of_the_language() {
+        assert_eq!(full_name("Mira", Some("Okafor"), false), "Mira Okafor");
+        assert_eq!(full_name("Klára", Some("Szabó"), true), "Szabó Klára");
+        assert_eq!(full_name("远志", Some("林"), false), "林远志");
+        assert_eq!(full_name("Mira Okafor", Some("Okafor"), true), "Mira Okafor");
+        assert!(own("Mira", Some("Okafor")).is("M. Okafor"));
     }
 
     #[test]

@@ -177,3 +177,26 @@ fn a_file_in_hayagrivas_format_is_read() {
         assert_eq!(not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))), [] as [String; 0], "{layout}");
     }
 }
+
+#[test]
+fn no_damaged_bibliography_makes_it_fall() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, step) in [("papers.bib", 97), ("papers.yml", 29)] {
+        let whole = std::fs::read_to_string(self::folder().join(name)).expect("the bibliography");
+        let text = format!("[[section]]\nkind = 'publication'\nbibliography = '{name}'\n");
+        let cuts = (0..whole.len()).step_by(step).filter(|at| whole.is_char_boundary(*at));
+        let (mut read, mut refused) = (0, 0);
+        for at in cuts {
+            let next = whole[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+            // Its end lost, its beginning lost, one character lost.
+            for damaged in [whole[..at].to_owned(), whole[at..].to_owned(), whole[..at].to_owned() + &whole[next..]] {
+                std::fs::write(folder.path().join(name), damaged).expect("a file");
+                let reading =
+                    profile::parse(Source::new("test.toml", text.clone()), Some(folder.path()), None).expect("TOML");
+                let opened = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE);
+                if opened.problems.has_errors() { refused += 1 } else { read += 1 }
+            }
+        }
+        assert!(read > 20 && refused > 20, "{name}: {read} read, {refused} refused");
+    }
+}
