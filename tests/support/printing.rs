@@ -14,9 +14,10 @@ use cvpress::typeset::{Base, Typeset};
 
 use super::pdf::{bare, is_mark};
 
-/// The built-in layouts and fonts.
+/// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names, which so pass the same tests.
 pub static BASE: LazyLock<Base> = LazyLock::new(|| {
-    let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let own = std::env::var_os("CVPRESS_TEMPLATES");
+    let layouts = Layouts::load(own.as_ref().map(Path::new)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 });
 
