@@ -4,6 +4,7 @@
 //! against a schema of its own, in `shape`, and tells more than any schema can; what it finds no fault with, this one admits.
 
 mod fields;
+mod flat;
 mod reference;
 mod strict;
 
@@ -18,14 +19,21 @@ pub use reference::reference;
 
 /// The JSON Schema of a profile in draft 7, which is what editors of TOML check with.
 pub fn schema() -> Json {
-    let generator = SchemaSettings::draft07().with_transform(RecursiveTransform(tidy)).into_generator();
-    let mut schema = generator.into_root_schema_for::<Profile>().to_value();
-    strict::make(&mut schema);
+    let mut schema = named();
+    flat::make(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         // A name and no address, so that nothing is fetched.
         root.insert("$id".to_owned(), json!("urn:cvpress:profile"));
         root.insert("title".to_owned(), json!("cvpress profile"));
     }
+    schema
+}
+
+/// The same as the types have it, each field with the name of what it holds.
+fn named() -> Json {
+    let generator = SchemaSettings::draft07().with_transform(RecursiveTransform(tidy)).into_generator();
+    let mut schema = generator.into_root_schema_for::<Profile>().to_value();
+    strict::make(&mut schema);
     schema
 }
 

@@ -273,5 +273,10 @@ fn it_is_what_editors_can_read() {
             let target = value.as_str().expect("a name").trim_start_matches('#');
             assert!(schema.pointer(target).is_some(), "{target} is not defined");
         }
+        // With any other, Taplo's language server calls itself until its stack is full.
+        if key == "allOf" {
+            let target = value[0]["$ref"].as_str().expect("a reference").trim_start_matches('#');
+            assert!(schema.pointer(&format!("{target}/properties")).is_some(), "{target} is no table");
+        }
     });
 }

@@ -9,7 +9,7 @@ use super::super::kind::{Kind, role_has};
 use super::super::model::{BibliographyChoice, Entry, Person, PersonLink, Profile, Section, Variant};
 use super::super::parts::{Detail, EntryLink, Item, Project};
 use super::fields::fields;
-use super::schema;
+use super::named;
 
 const PAGE: &str = include_str!("reference.md");
 
@@ -43,7 +43,7 @@ const VALUES: &[(&str, &str, &str)] = &[
 
 /// The page, in Markdown.
 pub fn reference() -> String {
-    let schema = schema();
+    let schema = named();
     let mut page = String::new();
     for line in PAGE.lines() {
         match line.strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}")) {
@@ -74,7 +74,7 @@ fn insertion(schema: &Json, name: &str) -> String {
         "fact" => table(schema, "Fact", &["label", "value"]),
         "link" => table(schema, "EntryLink", fields::<EntryLink>()),
         "project" => table(schema, "Project", fields::<Project>()),
-        "bibliography" => table(schema, "Bibliography", fields::<BibliographyChoice>()),
+        "bibliography" => table(schema, "BibliographyChoice", fields::<BibliographyChoice>()),
         "variant" => table(schema, "Variant", fields::<Variant>()),
         // A test looks for what is left over.
         unknown => format!("{{{{{unknown}}}}}"),

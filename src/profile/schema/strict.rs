@@ -1,8 +1,9 @@
 //! What the types alone cannot say and a schema can: which fields go together, which belong to a kind, what an address is.
 //!
-//! Each function here stands for rules that `check` and `shape` tell in better words.
+//! Each function here stands for rules that `check` and `shape` tell in better words. Conditions are `if` and `dependencies`,
+//! which Taplo validates and leaves alone otherwise: what stands under `allOf` or `anyOf` it takes for a shape to complete.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::super::kind::{Kind, role_has};
 use super::super::network;
@@ -12,7 +13,7 @@ use crate::diagnostic::{RULES, Severity};
 const SUBSECTIONS: usize = 2;
 
 /// A tag of a language as `language` reads it: with script, region and variants.
-const LANGUAGE: &str =
+pub const LANGUAGE: &str =
     "^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$";
 
 /// The language of a CV, which may say more: a calendar, the figures.
@@ -33,8 +34,7 @@ pub fn make(schema: &mut Json) {
     sections(schema);
     variants(schema);
     warnings(schema);
-    alternatives(schema);
-    constrain(schema, "", json!({ "anyOf": [{ "required": ["person"] }, { "required": ["section"] }] }));
+    constrain(schema, "", json!({ "if": { "required": ["person"] }, "else": { "required": ["section"] } }));
 }
 
 /// Adds to what a definition demands; to the whole, where none is named.
@@ -113,15 +113,18 @@ fn accounts(schema: &mut Json) {
     if let Some(Json::Object(property)) = schema.pointer_mut("/definitions/PersonLink/properties/network") {
         property.remove("type");
     }
-    let federated = json!({ "type": "string", "pattern": format!(r"^[\W_]*{}$", loosely("mastodon")) });
+    let federated = json!({ "pattern": format!(r"^[\W_]*{}$", loosely("mastodon")) });
     constrain(
         schema,
         "PersonLink",
         json!({
             "dependencies": { "network": ["username"], "username": ["network"] },
-            "anyOf": [{ "required": ["network"] }, { "required": ["url"] }, { "required": ["label"] }],
-            "if": { "properties": { "network": federated }, "required": ["network"] },
-            "then": { "properties": { "username": { "pattern": r"[^@\s][^@]*@" } } },
+            "if": { "required": ["network"] },
+            "then": {
+                "if": { "properties": { "network": federated } },
+                "then": { "properties": { "username": { "pattern": r"[^@\s][^@]*@" } } },
+            },
+            "else": { "if": { "required": ["label"] }, "else": { "required": ["url"] } },
         }),
     );
 }
@@ -136,7 +139,11 @@ fn dates(schema: &mut Json) {
 
 /// A labelled block has prose or a list.
 fn blocks(schema: &mut Json) {
-    let one = json!({ "oneOf": [{ "required": ["body"] }, { "required": ["items"] }] });
+    let one = json!({
+        "if": { "required": ["body"] },
+        "then": { "properties": { "items": false } },
+        "else": { "required": ["items"] },
+    });
     constrain(schema, "Detail", one);
 }
 
@@ -159,17 +166,17 @@ fn inherited(name: &str, description: &str, entries: &Json) -> Json {
 
 /// The fields of entries follow from the kind of their section.
 fn kinds(schema: &mut Json) {
-    let mut conditions = Vec::new();
-    for kind in Kind::ALL {
+    let mut conditions = json!({});
+    for kind in Kind::ALL.into_iter().rev() {
         let name = section_of(kind);
         let fields: Vec<&str> = kind.fields().collect();
         let description = format!("What holds in a section of the kind `{}`.", kind.name());
         let entries = json!({ "items": { "propertyNames": { "enum": fields } } });
         define(schema, &name, inherited(&name, &description, &entries));
         let is_meant = json!({ "properties": { "kind": { "const": kind.name() } }, "required": ["kind"] });
-        conditions.push(json!({ "if": is_meant, "then": defined(&name) }));
+        conditions = json!({ "if": is_meant, "then": defined(&name), "else": conditions });
     }
-    constrain(schema, "Section", json!({ "allOf": conditions }));
+    constrain(schema, "Section", conditions);
     let name = "SectionOfNoKind";
     let description = "What holds in a section without a kind: it has no entries.";
     define(schema, name, inherited(name, description, &json!({ "maxItems": 0 })));
@@ -200,9 +207,17 @@ fn sections(schema: &mut Json) {
     for _ in 0..SUBSECTIONS {
         deepest = json!({ "items": { "properties": { "subsection": deepest } } });
     }
-    let nested = json!({ "properties": { "subsection": deepest } });
-    let kindless = json!({ "if": { "required": ["kind"] }, "else": defined("SectionOfNoKind") });
-    constrain_property(schema, "", "section", json!({ "items": { "allOf": [defined("Section"), kindless, nested] } }));
+    let top = json!({
+        "properties": { "subsection": deepest },
+        "if": { "required": ["kind"] },
+        "else": defined("SectionOfNoKind"),
+    });
+    let sections = json!({
+        "description": "What holds in sections of the top, which are in no other.",
+        "properties": { "section": { "items": top } },
+    });
+    define(schema, "SectionOfTheTop", sections);
+    constrain(schema, "", json!({ "dependencies": { "section": defined("SectionOfTheTop") } }));
 }
 
 /// The name of a variant is part of a file's name, and `all` means every one.
@@ -216,56 +231,4 @@ fn warnings(schema: &mut Json) {
     let names: Vec<&str> =
         RULES.iter().filter(|rule| rule.severity == Severity::Warning).map(|rule| rule.name.as_str()).collect();
     constrain_property(schema, "", "allow", json!({ "items": { "anyOf": [{ "enum": names }, { "type": "string" }] } }));
-}
-
-/// Makes one schema of alternatives that differ in type, wherever there are such: an editor can then say what of a value is
-/// wrong, and not only that no alternative fits.
-fn alternatives(schema: &mut Json) {
-    let names: Vec<String> = schema["definitions"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
-    for name in names {
-        let definition = &schema["definitions"][&name];
-        if definition.get("anyOf").is_none() {
-            continue;
-        }
-        if let Some(Json::Object(mut one)) = united(schema, definition) {
-            one.insert("description".to_owned(), definition["description"].clone());
-            define(schema, &name, Json::Object(one));
-        }
-    }
-    // It has gone into every text.
-    if let Some(definitions) = schema["definitions"].as_object_mut() {
-        definitions.remove("Languages");
-    }
-}
-
-/// What a schema and those that it refers to demand, without alternatives; `None` where two of them demand something of the same
-/// type.
-fn united(schema: &Json, part: &Json) -> Option<Json> {
-    let reference = part.get("$ref").or_else(|| part.pointer("/allOf/0/$ref")).and_then(Json::as_str);
-    if let Some(target) = reference.and_then(|name| schema.pointer(name.trim_start_matches('#'))) {
-        return united(schema, target);
-    }
-    let Some(branches) = part.get("anyOf").and_then(Json::as_array) else {
-        part.get("type")?;
-        return Some(part.clone());
-    };
-    let (mut types, mut demands) = (Vec::new(), Map::new());
-    for branch in branches {
-        let Json::Object(branch) = united(schema, branch)? else { return None };
-        for (key, value) in branch {
-            match (key.as_str(), value) {
-                ("description", _) => {}
-                ("type", Json::Array(names)) => types.extend(names),
-                ("type", name) => types.push(name),
-                (_, value) => {
-                    if demands.insert(key, value).is_some() {
-                        return None;
-                    }
-                }
-            }
-        }
-    }
-    let is_told_apart = types.iter().enumerate().all(|(index, name)| !types[..index].contains(name));
-    demands.insert("type".to_owned(), Json::Array(types));
-    is_told_apart.then_some(Json::Object(demands))
 }

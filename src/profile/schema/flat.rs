@@ -1,0 +1,144 @@
+//! The schema without the indirections at which Taplo stumbles.
+//!
+//! Taplo shows of a field that refers to a definition what the definition says and not what the field is, and its language
+//! server loops for ever where `allOf` refers to what is no table. So what a field refers to is written into the field, tables
+//! apart. Alternatives that differ in type become one schema: an editor can then say what of a value is wrong, and not only
+//! that no alternative fits.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::strict::LANGUAGE;
+
+/// Makes a schema flat.
+pub fn make(schema: &mut Json) {
+    alternatives(schema);
+    bullets(schema);
+    let whole = schema.clone();
+    fields(schema, &whole);
+    prune(schema);
+}
+
+/// Makes one schema of alternatives that differ in type.
+fn alternatives(schema: &mut Json) {
+    let names: Vec<String> = schema["definitions"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
+    for name in names {
+        let definition = &schema["definitions"][&name];
+        if definition.get("anyOf").is_none() {
+            continue;
+        }
+        if let Some(Json::Object(mut one)) = united(schema, definition) {
+            one.insert("description".to_owned(), definition["description"].clone());
+            schema["definitions"][&name] = Json::Object(one);
+        }
+    }
+}
+
+/// What a schema and those that it refers to demand, without alternatives; `None` where two of them demand something of the same
+/// type.
+fn united(schema: &Json, part: &Json) -> Option<Json> {
+    let reference = part.get("$ref").or_else(|| part.pointer("/allOf/0/$ref")).and_then(Json::as_str);
+    if let Some(target) = reference.and_then(|name| schema.pointer(name.trim_start_matches('#'))) {
+        return united(schema, target);
+    }
+    let Some(branches) = part.get("anyOf").and_then(Json::as_array) else {
+        part.get("type")?;
+        return Some(part.clone());
+    };
+    let (mut types, mut demands) = (Vec::new(), Map::new());
+    for branch in branches {
+        let Json::Object(branch) = united(schema, branch)? else { return None };
+        for (key, value) in branch {
+            match (key.as_str(), value) {
+                ("description", _) => {}
+                ("type", Json::Array(names)) => types.extend(names),
+                ("type", name) => types.push(name),
+                (_, value) => {
+                    if demands.insert(key, value).is_some() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+    let is_told_apart = types.iter().enumerate().all(|(index, name)| !types[..index].contains(name));
+    demands.insert("type".to_owned(), Json::Array(types));
+    is_told_apart.then_some(Json::Object(demands))
+}
+
+/// A bullet is a text or a table. Both may be tables, which differ in their keys.
+fn bullets(schema: &mut Json) {
+    let properties = schema["definitions"]["Item"]["properties"].clone();
+    let bullet = &mut schema["definitions"]["Highlight"];
+    *bullet = json!({
+        "description": bullet["description"],
+        "type": ["string", "object"],
+        "properties": properties,
+        "if": { "propertyNames": { "pattern": LANGUAGE } },
+        "then": { "$ref": "#/definitions/Text" },
+        "else": { "$ref": "#/definitions/Item" },
+    });
+}
+
+/// The definition that something refers to under `allOf`.
+fn referred<'a>(whole: &'a Json, part: &Json) -> Option<&'a Map<String, Json>> {
+    let reference = part.pointer("/allOf/0/$ref")?.as_str()?;
+    whole.pointer(reference.trim_start_matches('#'))?.as_object()
+}
+
+/// Writes into every part what it refers to. Tables stay apart: they may hold themselves, and have a page of fields.
+fn fields(part: &mut Json, whole: &Json) {
+    while let Some(definition) = referred(whole, part) {
+        let is_table = definition.get("additionalProperties") == Some(&Json::Bool(false))
+            && definition.get("type") == Some(&json!("object"));
+        let Some(object) = part.as_object_mut() else { return };
+        if is_table {
+            break;
+        }
+        object.remove("allOf");
+        for (key, value) in definition {
+            object.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+        with_values(object, definition);
+    }
+    match part {
+        Json::Object(members) => members.values_mut().for_each(|member| fields(member, whole)),
+        Json::Array(members) => members.iter_mut().for_each(|member| fields(member, whole)),
+        _ => {}
+    }
+}
+
+/// Lists the values of an enumeration below what the field is.
+fn with_values(object: &mut Map<String, Json>, definition: &Map<String, Json>) {
+    let list = definition.get("description").and_then(Json::as_str).and_then(|text| text.split_once("\n\n"));
+    if let (Some((_, list)), Some(Json::String(description))) = (list, object.get_mut("description")) {
+        *description += &format!("\n\n{list}");
+    }
+}
+
+/// Takes away definitions that nothing refers to any more.
+fn prune(schema: &mut Json) {
+    fn references<'a>(part: &'a Json, found: &mut BTreeSet<&'a str>) {
+        match part {
+            Json::Object(members) => {
+                found.extend(members.get("$ref").and_then(Json::as_str));
+                members.values().for_each(|member| references(member, found));
+            }
+            Json::Array(members) => members.iter().for_each(|member| references(member, found)),
+            _ => {}
+        }
+    }
+    loop {
+        let mut found = BTreeSet::new();
+        references(schema, &mut found);
+        let found: BTreeSet<String> =
+            found.into_iter().map(|name| name.trim_start_matches("#/definitions/").to_owned()).collect();
+        let Some(Json::Object(definitions)) = schema.get_mut("definitions") else { return };
+        let before = definitions.len();
+        definitions.retain(|name, _| found.contains(name));
+        if definitions.len() == before {
+            return;
+        }
+    }
+}
