@@ -83,8 +83,7 @@ impl Opened {
         let path = written.and_then(|photo| profile::find_photo(photo, reading.folder.as_deref()).ok());
         let photo = resume.person.photo.clone().zip(path).map(|(name, path)| Photo { name, path });
         problems.sort();
-        let suffix = choice.suffix(reading);
-        let name = if suffix.is_empty() { stem.to_owned() } else { format!("{stem}-{suffix}") };
+        let name = choice.name(stem, reading);
         let problems = problems.judged(&profile.allow, deny);
         Self { selection, resume, problems, photo, choice: choice.clone(), name, deny: deny.clone() }
     }

@@ -77,7 +77,7 @@ pub fn run(batch: &Batch, base: &Base, report: impl FnMut(&Outcome) + Send) -> R
         .stack_size(STACK)
         .build()
         .map_err(|error| Diagnostic::error("internal", format!("cannot start the threads: {error}")))?;
-    let taken = same_outputs(batch);
+    let taken = pool.install(|| same_outputs(batch));
     let order = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0, report });
     pool.install(|| {
         (0..batch.profiles.len()).into_par_iter().for_each(|index| {
@@ -115,15 +115,26 @@ impl<F: FnMut(&Outcome)> InOrder<F> {
 
 /// The profiles whose outputs would replace those of one before.
 fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
-    let mut first: BTreeMap<&PathBuf, &PathBuf> = BTreeMap::new();
+    let outputs: Vec<Vec<PathBuf>> = batch.profiles.par_iter().map(|profile| outputs(batch, profile)).collect();
+    let mut first: BTreeMap<PathBuf, usize> = BTreeMap::new();
     let mut taken = BTreeMap::new();
-    for (index, (profile, output)) in batch.profiles.iter().enumerate() {
-        if let Some(other) = first.insert(output, profile) {
-            taken.insert(index, other.clone());
-            first.insert(output, other);
+    for (index, names) in outputs.into_iter().enumerate() {
+        match names.iter().find_map(|name| first.get(name)) {
+            Some(other) => drop(taken.insert(index, batch.profiles[*other].0.clone())),
+            None => first.extend(names.into_iter().map(|name| (name, index))),
         }
     }
     taken
+}
+
+/// The paths of a profile's outputs without layout and ending.
+fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf> {
+    let choices = &batch.wanted.choices;
+    let is_one = choices.variants.is_empty() && choices.locales.is_empty();
+    let read = (!is_one).then(|| guarded(|| profile::load(&Input::File(profile.clone()), None)).ok()).flatten();
+    let Some(reading) = read else { return vec![output.clone()] };
+    let stem = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    choices.of(&reading).iter().map(|choice| output.with_file_name(choice.name(&stem, &reading))).collect()
 }
 
 fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Outcome {

@@ -17,10 +17,20 @@ pub struct Choice {
     pub anonymous: bool,
 }
 
+/// The language of a profile that names none.
+pub const DEFAULT_LOCALE: &str = "en";
+
 impl Choice {
+    /// The name of its outputs, `stem` being that of the whole profile's.
+    pub fn name(&self, stem: &str, reading: &Reading) -> String {
+        let suffix = self.suffix(reading);
+        if suffix.is_empty() { stem.to_owned() } else { format!("{stem}-{suffix}") }
+    }
+
     /// What tells its output from that of the whole profile in its own language: `backend-zh`, or nothing.
     pub fn suffix(&self, reading: &Reading) -> String {
-        let locale = self.locale.as_deref().filter(|locale| Some(*locale) != reading.locale());
+        let own = reading.locale().unwrap_or(DEFAULT_LOCALE);
+        let locale = self.locale.as_deref().filter(|locale| *locale != own);
         let flags = [("public", self.public && !self.anonymous), ("anonymous", self.anonymous)];
         let flags = flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name);
         self.variant.as_deref().into_iter().chain(locale).chain(flags).collect::<Vec<_>>().join("-")

@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use super::Choice;
+use super::choice::{Choice, DEFAULT_LOCALE};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed};
 use crate::profile::{Key, Node, Path, Value, languages, nearest_tag};
-
-/// The language of a profile that names none.
-const DEFAULT: &str = "en";
 
 /// Chooses the language that `choice` asks for, else the CV's own. Texts that lack it are told, unless the choice accepts
 /// the profile's own language, `own`, in its place.
 pub fn choose(root: &mut Node, choice: &Choice, own: Option<&str>, source: &Arc<Source>, problems: &mut Diagnostics) {
     let written = root.get("locale").and_then(Node::as_str).map(str::to_owned);
-    let wanted = choice.locale.clone().or(written).unwrap_or_else(|| DEFAULT.to_owned());
+    let wanted = choice.locale.clone().or(written).unwrap_or_else(|| DEFAULT_LOCALE.to_owned());
     let place = root.get("locale").map_or(0..0, |node| node.span.clone());
     if choice.locale.is_some() {
         let key = Key { name: "locale".to_owned(), span: place.clone() };
@@ -28,7 +25,7 @@ pub fn choose(root: &mut Node, choice: &Choice, own: Option<&str>, source: &Arc<
         problems.push(Diagnostic::error("unknown-language", message).at(source, place, "").hint(hint));
     }
     let is_told = !is_strange && !choice.fallback;
-    Chooser { wanted: &wanted, own: own.unwrap_or(DEFAULT), is_told, source, problems }.node(root, &Path::ROOT);
+    Chooser { wanted: &wanted, own: own.unwrap_or(DEFAULT_LOCALE), is_told, source, problems }.node(root, &Path::ROOT);
 }
 
 struct Chooser<'a> {

@@ -368,6 +368,10 @@ fn a_command_prints_every_variant_in_every_language() {
     );
     sandbox.run("batch . --variants --out all --quiet").succeeds();
     assert_eq!(sandbox.files("all"), ["ada-backend-narrative.pdf", "ada-lead-compact.pdf", "lin-compact.pdf"]);
+    sandbox.write("ada-backend.toml", "[person]\nname = 'Ada'\nemail = 'a@example.org'\n[[section]]\nkind = 'list'\n");
+    let run = sandbox.run("batch . --variants --out same --quiet --message-format short").code(1);
+    let told = "error[same-output]: `./ada.toml` would replace the output of `./ada-backend.toml`";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
     let run = sandbox.run("render lin.toml --locale en_US").code(2);
     assert!(run.stderr.contains("expected a language tag"), "{}", run.stderr);
 }
