@@ -1,6 +1,6 @@
 //! The canonical order of the keys of each table of a profile.
 
-const TOP: &str = "layout locale title date footer private allow person section design variant";
+const TOP: &str = "layout locale title date footer private allow person design section variant";
 const PERSON: &str =
     "name native-name family-name other-names headline epigraph email phone location url links status photo";
 const SECTION: &str = "kind title tags columns sort bibliography group-by keywords-label break-before keep body \
