@@ -141,13 +141,12 @@ impl Assembly<'_> {
 
     fn person(&mut self, person: &profile::Person, path: &Path) -> Person {
         Person {
-            name: match &self.anonymous {
-                Some(anonymous) => Some(anonymous.word.clone()),
-                None => {
-                    let family_first = self.locale.words().family_name_first;
-                    let name = person.name.as_deref().unwrap_or_default();
-                    Some(full_name(name, person.family_name.as_deref(), family_first)).filter(|name| !name.is_empty())
-                }
+            name: if let Some(anonymous) = &self.anonymous {
+                Some(anonymous.word.clone())
+            } else {
+                let family_first = self.locale.words().family_name_first;
+                let name = person.name.as_deref().unwrap_or_default();
+                Some(full_name(name, person.family_name.as_deref(), family_first)).filter(|name| !name.is_empty())
             },
             native_name: person.native_name.clone(),
             family_name: person.family_name.clone(),
@@ -287,7 +286,9 @@ impl Assembly<'_> {
     /// The authors, the person's own name set off.
     fn authors(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
         let mut authors = self.each(&entry.authors, &path.key("authors"));
-        authors.iter_mut().for_each(|author| self.set_off(author));
+        for author in &mut authors {
+            self.set_off(author);
+        }
         authors
     }
 

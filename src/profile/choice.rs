@@ -37,7 +37,9 @@ fn all_tags<'a>(node: &'a Node, found: &mut BTreeSet<&'a str>) {
     match &node.value {
         Value::Table(members) => {
             found.extend(tags_of(node));
-            members.iter().for_each(|(_, member)| all_tags(member, found));
+            for (_, member) in members {
+                all_tags(member, found);
+            }
         }
         Value::Array(items) => items.iter().for_each(|item| all_tags(item, found)),
         _ => {}
@@ -188,7 +190,9 @@ impl Check<'_> {
             };
             told.push((warning.hint(hint), self.document.span(place)));
         }
-        told.into_iter().for_each(|(problem, span)| self.tell(problem, span, ""));
+        for (problem, span) in told {
+            self.tell(problem, span, "");
+        }
     }
 }
 

@@ -199,7 +199,7 @@ impl Check<'_> {
         let bound = |name| schema.get(name).and_then(Json::as_i64);
         let (low, high) = (bound("minimum"), bound("maximum"));
         let inside = |n: &i64| low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high);
-        if number.filter(inside).is_some() {
+        if number.as_ref().is_some_and(inside) {
             return Some(node.clone());
         }
         let field = path.field().unwrap_or_default();

@@ -118,7 +118,9 @@ impl Style<'_> {
                 self.date(date, at, "date");
             }
             for (key, date) in [("start", &entry.start), ("end", &entry.end)] {
-                date.iter().for_each(|date| self.date(date, &path.key(key), key));
+                if let Some(date) = date {
+                    self.date(date, &path.key(key), key);
+                }
             }
         }
         if let Some(RoleField::Roles(roles)) = &entry.role {
@@ -145,7 +147,9 @@ impl Style<'_> {
                 }
             }
             Value::Languages(texts) => {
-                texts.iter().for_each(|(key, text)| self.node(text, &path.key(&key.name), &key.name));
+                for (key, text) in texts {
+                    self.node(text, &path.key(&key.name), &key.name);
+                }
             }
             Value::Array(items) => {
                 if matches!(path.field(), Some("highlights" | "items")) {

@@ -41,7 +41,9 @@ impl Chooser<'_> {
     fn node(&mut self, node: &mut Node, path: &Path) {
         match &mut node.value {
             Value::Table(members) => {
-                members.iter_mut().for_each(|(key, member)| self.node(member, &path.key(&key.name)));
+                for (key, member) in members {
+                    self.node(member, &path.key(&key.name));
+                }
             }
             Value::Array(items) => {
                 items.iter_mut().enumerate().for_each(|(index, item)| self.node(item, &path.index(index)));

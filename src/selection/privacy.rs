@@ -92,7 +92,9 @@ impl Leaks<'_> {
     fn node(&mut self, node: &Node, path: &Path) {
         match &node.value {
             Value::Table(members) | Value::Languages(members) => {
-                members.iter().for_each(|(key, member)| self.node(member, &path.key(&key.name)));
+                for (key, member) in members {
+                    self.node(member, &path.key(&key.name));
+                }
             }
             Value::Array(items) => {
                 items.iter().enumerate().for_each(|(index, item)| self.node(item, &path.index(index)));

@@ -26,7 +26,9 @@ pub fn apply(root: &mut Node, name: Option<&str>, source: &Arc<Source>, problems
     if let Some(sections) = root.get_mut("section").and_then(Node::items_mut) {
         reorder(sections, &list("order"));
         if let Some(most) = number(variant, "max-highlights") {
-            sections.iter_mut().for_each(|section| limit_highlights(section, most));
+            for section in sections {
+                limit_highlights(section, most);
+            }
         }
     }
     overlay(root, variant);

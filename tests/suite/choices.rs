@@ -143,10 +143,10 @@ test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`
 fn a_language_that_no_text_is_in_is_told_once() {
     assert_data_eq!(
         told(BILINGUAL, &locale("fr")),
-        str![[r#"
+        str![[r"
 test.toml:2:10: error[unknown-language]: no text of the profile is in `fr`; its texts are in `en` and `zh`
 
-"#]]
+"]]
     );
     let single = "[person]\nname = 'Ada'\n[[section]]\nkind = 'education'\nhighlights = ['One.']";
     assert_eq!(said(single, &locale("fr")), ["Ada", "Formation", "One."]);
@@ -267,10 +267,10 @@ fn variants_choose_order_limit_and_say_otherwise() {
 fn a_variant_that_there_is_not_is_told() {
     assert_data_eq!(
         told(VARIED, &variant("backnd")),
-        str![[r#"
+        str![[r"
 test.toml:1:1: error[unknown-variant]: the profile has no variant `backnd`; did you mean `backend`?
 
-"#]]
+"]]
     );
 }
 
@@ -291,10 +291,10 @@ fn what_is_private_and_stands_elsewhere_is_told() {
     let text = VARIED.replace("The whole story.", "Call 1 (551) 555-0100 at any time.");
     assert_data_eq!(
         told(&text, &Choice { public: true, ..Choice::default() }),
-        str![[r#"
+        str![[r"
 test.toml:11:8: error[private-elsewhere]: `phone` is private, and stands here, too; leave it out here, or give this part a tag and add the tag to `private`
 
-"#]]
+"]]
     );
 }
 

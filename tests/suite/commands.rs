@@ -97,10 +97,10 @@ fn a_rule_is_explained() {
     let run = sandbox.run("explain end-befor-start --message-format short").code(2);
     assert_data_eq!(
         run.stderr,
-        str![[r#"
+        str![[r"
 error[unknown-rule]: there is no rule `end-befor-start`; did you mean `end-before-start`?
 
-"#]]
+"]]
     );
 }
 

@@ -44,7 +44,7 @@ fn publication(entry: &Entry) -> Publication {
     let container = parents.iter().find(|parent| parent.title().is_some());
     publication.venue = container.and_then(|parent| parent.title()).map(ToString::to_string);
     publication.venue_short =
-        container.and_then(|parent| parent.title()?.short.as_ref()).map(|short| short.to_string());
+        container.and_then(|parent| parent.title()?.short.as_ref()).map(std::string::ToString::to_string);
     let organization = up().find_map(|entry| entry.organization()).map(ToString::to_string);
     let organization = match (&publication.venue, organization) {
         (None, organization) => {
