@@ -11,7 +11,7 @@ use crate::selection::{self, Choice, Choices, Selection};
 use crate::typeset::{self, Base, Extent, Photo, Typeset};
 
 /// The layout of a profile that names none, where the command line does not either.
-const DEFAULT_LAYOUT: &str = "compact";
+pub const DEFAULT_LAYOUT: &str = "compact";
 
 /// What is wanted of every profile.
 #[derive(Debug, Clone, Default)]
@@ -73,6 +73,15 @@ impl Opened {
         let resume = content::resume(&selection, stem, &mut problems);
         let Selection { profile, document, .. } = &selection;
         typeset::missing_characters(document, base.fonts(), &mut problems);
+        if !reading.bibliographies.is_empty() {
+            let texts = content::texts(&resume, "iso").concat();
+            typeset::missing_characters_elsewhere(
+                texts.iter().map(String::as_str),
+                document,
+                base.fonts(),
+                &mut problems,
+            );
+        }
         if let Some(name) = &profile.layout
             && base.layouts().get(name).is_none()
         {
@@ -175,15 +184,18 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
         Ok(reading) => reading,
         Err(problems) => return problems,
     };
-    let named = &wanted.choices;
-    let mut choices = named.of(&reading);
-    if named.variants.is_empty() {
-        choices.extend(Choices { variants: vec![ALL.to_owned()], ..named.clone() }.of(&reading));
-    }
+    let mut choices = wanted.choices.of(&reading);
+    let mut named = wanted.choices.clone();
     if named.locales.is_empty() {
+        named.locales = vec![ALL.to_owned()];
         // Whether every text is in a language matters when somebody prints in it; what is there is to be right.
-        let common = Choice { fallback: true, ..named.common.clone() };
-        choices.extend(Choices { locales: vec![ALL.to_owned()], common, ..named.clone() }.of(&reading));
+        named.common.fallback = true;
+        choices.extend(named.of(&reading));
+    }
+    if named.variants.is_empty() {
+        named.variants = vec![ALL.to_owned()];
+        choices.extend(named.of(&reading));
+        choices.extend(Choices { locales: wanted.choices.locales.clone(), ..named }.of(&reading));
     }
     let stem = input.stem();
     let mut problems = Diagnostics::default();

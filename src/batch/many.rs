@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::job::{Opened, Printed, Wanted, write};
+use super::job::{DEFAULT_LAYOUT, Opened, Printed, Wanted, write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::Output;
 use crate::profile::{self, Input, Reading};
-use crate::selection::Choice;
+use crate::selection::{Choice, Choices};
 use crate::typeset::Base;
 
 /// The stack of a worker, in bytes: deeply nested text must not overflow it.
@@ -119,22 +119,39 @@ fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
     let mut first: BTreeMap<PathBuf, usize> = BTreeMap::new();
     let mut taken = BTreeMap::new();
     for (index, names) in outputs.into_iter().enumerate() {
-        match names.iter().find_map(|name| first.get(name)) {
-            Some(other) => drop(taken.insert(index, batch.profiles[*other].0.clone())),
-            None => first.extend(names.into_iter().map(|name| (name, index))),
+        for name in names {
+            // Two CVs of one profile can have one name, too.
+            if let Some(other) = first.insert(name, index) {
+                taken.insert(index, batch.profiles[other].0.clone());
+            }
         }
     }
     taken
 }
 
-/// The paths of a profile's outputs without layout and ending.
+/// The outputs of a profile, as far as they are known before it is read; else what stands for them.
 fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf> {
-    let choices = &batch.wanted.choices;
-    let is_one = choices.variants.is_empty() && choices.locales.is_empty();
-    let read = (!is_one).then(|| guarded(|| profile::load(&Input::File(profile.clone()), None)).ok()).flatten();
-    let Some(reading) = read else { return vec![output.clone()] };
-    let stem = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    choices.of(&reading).iter().map(|choice| output.with_file_name(choice.name(&stem, &reading))).collect()
+    let Wanted { choices, layouts, .. } = &batch.wanted;
+    if choices.variants.is_empty() && choices.locales.is_empty() {
+        return vec![output.clone()];
+    }
+    match guarded(|| profile::load(&Input::File(profile.clone()), None)) {
+        Ok(reading) => outputs_of(&reading, output, choices, layouts),
+        Err(_) => vec![output.clone()],
+    }
+}
+
+/// The files that the CVs wanted of a profile go to; `stem` is their path without what tells them apart.
+pub fn outputs_of(reading: &Reading, stem: &Path, choices: &Choices, layouts: &[String]) -> Vec<PathBuf> {
+    let name = stem.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut files = Vec::new();
+    for choice in choices.of(reading) {
+        let own = [reading.layout(choice.variant.as_deref()).unwrap_or(DEFAULT_LAYOUT).to_owned()];
+        let file = stem.with_file_name(choice.name(&name, reading));
+        let layouts = if layouts.is_empty() { &own } else { layouts };
+        files.extend(layouts.iter().map(|layout| output_path(&file, layout)));
+    }
+    files
 }
 
 fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Outcome {
@@ -170,6 +187,9 @@ fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Out
             outcome.failed = if layouts.is_empty() { vec!["own".to_owned()] } else { layouts.clone() };
             outcome.problems = problems;
         }
+    }
+    if outcome.failed.is_empty() && outcome.problems.has_errors() {
+        outcome.failed.push("own".to_owned());
     }
     // What is questionable about the profile is so in every layout, and told once.
     outcome.problems.sort();

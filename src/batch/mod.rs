@@ -8,4 +8,4 @@ mod many;
 
 pub use find::profiles_in;
 pub use job::{Opened, Printed, Wanted, check, print, write};
-pub use many::{Batch, Outcome, Summary, output_path, run};
+pub use many::{Batch, Outcome, Summary, output_path, outputs_of, run};

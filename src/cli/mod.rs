@@ -56,7 +56,6 @@ impl From<Diagnostics> for Stop {
 pub fn run(arguments: Arguments) -> Ending {
     let terminal = Terminal::new(&arguments.common);
     let common = arguments.common;
-    // Both say something about the program and need nothing that a CV needs.
     let base = || -> Result<Base, Stop> {
         let layouts = Layouts::load(common.templates.as_deref())?;
         Ok(Base::new(layouts, common.fonts.as_deref())?)

@@ -1,31 +1,59 @@
 //! Keeps a CV for blind review from telling who it is about: the name gives way to a word, and links lead nowhere.
+//!
+//! Uses `selection` for who it is, and the types of the contract.
 
 use super::contact::bare;
+use super::own_name::full_name;
 use super::resume::{Block, Inline, Inlines, Run};
+use crate::selection::Identity;
 
 /// What stands for an address that is printed itself.
 const ADDRESS: &str = "…";
 
-/// Hides one person's name.
+/// Hides one person's name and addresses.
 pub struct Anonymous {
-    names: Vec<String>,
+    /// The names in words of small letters, the longest first, so that no part of one is left.
+    names: Vec<Vec<String>>,
+    addresses: Vec<String>,
     /// What stands in the place of the name.
     pub word: String,
 }
 
 impl Anonymous {
-    /// Hides these spellings behind a word.
-    pub fn new(names: &[String], word: &str) -> Self {
-        let mut names: Vec<String> =
-            names.iter().map(|name| name.trim().to_owned()).filter(|n| !n.is_empty()).collect();
-        // The longest first, so that no part of it is left.
-        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        Self { names, word: word.to_owned() }
+    /// Hides who it is behind a word.
+    pub fn new(identity: &Identity, word: &str) -> Self {
+        let family = identity.family.as_deref();
+        let whole = |name: &String| [false, true].map(|family_first| full_name(name, family, family_first));
+        let mut names: Vec<Vec<String>> = identity.names.iter().flat_map(whole).map(|name| words(&name)).collect();
+        names.retain(|name| !name.is_empty());
+        names.sort_by_key(|name| std::cmp::Reverse(name.concat().len()));
+        Self { names, addresses: identity.addresses.clone(), word: word.to_owned() }
     }
 
-    /// A text without the name.
+    /// A text without the name and the person's addresses.
     pub fn hide(&self, text: &str) -> String {
-        self.names.iter().fold(text.to_owned(), |text, name| replace_words(&text, name, &self.word))
+        let text = self.addresses.iter().fold(text.to_owned(), |text, address| without(&text, address));
+        self.names.iter().fold(text, |text, name| self.without_name(&text, name))
+    }
+
+    fn without_name(&self, text: &str, name: &[String]) -> String {
+        let (mut plain, mut at, mut before) = (String::with_capacity(text.len()), 0, None);
+        while let Some(c) = text[at..].chars().next() {
+            match matched(&text[at..], name).filter(|_| !joins(before)) {
+                Some((length, marks)) => {
+                    plain += &self.word;
+                    // Marks of emphasis within the name have their counterparts outside of it.
+                    plain += &marks;
+                    at += length;
+                }
+                None => {
+                    plain.push(c);
+                    at += c.len_utf8();
+                }
+            }
+            before = text[..at].chars().next_back();
+        }
+        plain
     }
 
     /// Text without its links; an address that was printed as such is left out.
@@ -78,20 +106,52 @@ impl Anonymous {
     }
 }
 
-/// Replaces a name where it is not a part of a longer word. Chinese and Japanese set no spaces between words.
-fn replace_words(text: &str, name: &str, word: &str) -> String {
-    let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c < '\u{2e80}');
-    let (mut replaced, mut rest) = (String::with_capacity(text.len()), text);
-    let mut before = None;
-    while let Some(at) = rest.find(name) {
-        let (head, tail) = (&rest[..at], &rest[at + name.len()..]);
-        let is_part = joins(head.chars().next_back().or(before)) || joins(tail.chars().next());
-        replaced += head;
-        replaced += if is_part { name } else { word };
-        before = name.chars().next_back();
-        rest = tail;
+fn words(name: &str) -> Vec<String> {
+    name.split_whitespace().map(str::to_lowercase).collect()
+}
+
+/// How long the name is that a text begins with, and the marks of emphasis in it; `None` where it begins with another.
+fn matched(text: &str, name: &[String]) -> Option<(usize, String)> {
+    let (mut rest, mut marks) = (text, String::new());
+    for (index, word) in name.iter().enumerate() {
+        if index > 0 {
+            let between = rest.find(|c: char| !c.is_whitespace() && !is_mark(c)).unwrap_or(rest.len());
+            if !rest[..between].contains(char::is_whitespace) {
+                return None;
+            }
+            marks.extend(rest[..between].chars().filter(|c| is_mark(*c)));
+            rest = &rest[between..];
+        }
+        for wanted in word.chars() {
+            let found = rest.chars().next()?;
+            if found != wanted && !found.to_lowercase().eq(std::iter::once(wanted)) {
+                return None;
+            }
+            rest = &rest[found.len_utf8()..];
+        }
     }
-    replaced + rest
+    (!joins(rest.chars().next())).then(|| (text.len() - rest.len(), marks))
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '*' | '_')
+}
+
+/// Whether a character before or behind a name makes it part of another word. Chinese and Japanese set no spaces.
+fn joins(c: Option<char>) -> bool {
+    c.is_some_and(|c| c.is_alphanumeric() && c < '\u{2e80}')
+}
+
+/// A text without an address, whatever its capitals.
+fn without(text: &str, address: &str) -> String {
+    let (small, wanted) = (text.to_ascii_lowercase(), address.to_ascii_lowercase());
+    let (mut plain, mut done) = (String::with_capacity(text.len()), 0);
+    for (at, _) in small.match_indices(&wanted) {
+        plain += &text[done..at];
+        plain += ADDRESS;
+        done = at + wanted.len();
+    }
+    plain + &text[done..]
 }
 
 #[cfg(test)]
@@ -99,13 +159,27 @@ mod tests {
     use super::*;
 
     fn anonymous() -> Anonymous {
-        Anonymous::new(&["Ada Berg".to_owned(), "林远志".to_owned()], "Anonymous")
+        let names = ["Ada Berg", "林远志", "Mira"].map(str::to_owned).to_vec();
+        let addresses = ["ada@example.org", "ada.example.org"].map(str::to_owned).to_vec();
+        Anonymous::new(&Identity { names, family: Some("Okafor".to_owned()), addresses }, "Anonymous")
     }
 
     #[test]
     fn the_name_gives_way_and_its_look_alikes_stay() {
-        assert_eq!(anonymous().hide("Ada Berg, Ada Bergman and Ada Berg's"), "Anonymous, Ada Bergman and Anonymous's");
-        assert_eq!(anonymous().hide("作者林远志等"), "作者Anonymous等");
+        let hidden = |text: &str| anonymous().hide(text);
+        assert_eq!(hidden("Mira Okafor, Ada Bergman and MIRA  OKAFOR's"), "Anonymous, Ada Bergman and Anonymous's");
+        assert_eq!(hidden("by **Mira** Okafor"), "by **Anonymous**");
+        assert_eq!(hidden("Okafor Mira"), "Anonymous");
+        let own = Anonymous::new(&Identity { names: vec!["林远志".to_owned()], ..Identity::default() }, "匿名");
+        assert_eq!(own.hide("作者林远志等"), "作者匿名等");
+    }
+
+    #[test]
+    fn addresses_are_left_out() {
+        assert_eq!(
+            anonymous().hide("Mail Ada@example.org, or see `https://ada.example.org/x`"),
+            "Mail …, or see `https://…/x`"
+        );
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
 
-use std::borrow::Cow;
-
 use super::anonymous::Anonymous;
 use super::contact;
 use super::date::DateWriter;
@@ -80,19 +78,12 @@ impl Assembly<'_> {
 
     /// A text of one paragraph.
     pub fn inline(&mut self, text: &Text, path: &Path) -> Inlines {
-        let (content, faults) = markdown::inline(&self.hidden(&text.0));
+        let (content, faults) = markdown::inline(&text.0);
         self.tell(faults, path);
         match &self.anonymous {
-            Some(anonymous) => anonymous.unlink(content),
+            // Faults have their place in the text as it was written.
+            Some(anonymous) => anonymous.unlink(markdown::inline(&anonymous.hide(&text.0)).0),
             None => content,
-        }
-    }
-
-    /// A text without the name, where that must not be told.
-    fn hidden<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match &self.anonymous {
-            Some(anonymous) => Cow::Owned(anonymous.hide(text)),
-            None => Cow::Borrowed(text),
         }
     }
 
@@ -106,10 +97,10 @@ impl Assembly<'_> {
 
     fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
         let Some(prose) = prose else { return Vec::new() };
-        let (blocks, faults) = markdown::blocks(&self.hidden(&prose.0));
+        let (blocks, faults) = markdown::blocks(&prose.0);
         self.tell(faults, path);
         match &self.anonymous {
-            Some(anonymous) => anonymous.unlink_blocks(blocks),
+            Some(anonymous) => anonymous.unlink_blocks(markdown::blocks(&anonymous.hide(&prose.0)).0),
             None => blocks,
         }
     }
@@ -153,7 +144,7 @@ impl Assembly<'_> {
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
-            photo: person.photo.as_deref().map(photo_name),
+            photo: person.photo.as_deref().filter(|photo| !photo.is_empty()).map(photo_name),
             contacts: contact::of_person(person, path, self),
         }
     }
@@ -199,24 +190,34 @@ impl Assembly<'_> {
         Entry { number: selected.number, ..made }
     }
 
-    /// Publications under headings of their own.
+    /// Publications under headings of their own. What the profile calls by the language's own word stands with the others of
+    /// that sort.
     fn groups(&mut self, selected: &SelectedSection, entries: &Path) -> Vec<Section> {
-        let mut made = Vec::with_capacity(selected.groups.len());
+        let mut made: Vec<Section> = Vec::with_capacity(selected.groups.len());
         for group in &selected.groups {
             let title = match &group.heading {
                 Heading::Kind(kind) => Some(vec![Inline::Text(self.locale.publications(kind.name()).to_owned())]),
-                Heading::Words(words) => Some(self.inline(words, entries)),
+                Heading::Words(words) => Some(match self.locale.publications_called(&words.0) {
+                    Some(heading) => vec![Inline::Text(heading.to_owned())],
+                    // Its faults are told where it stands.
+                    None => markdown::inline(&words.0).0,
+                }),
                 Heading::Year(year) => Some(vec![Inline::Text(year.to_string())]),
                 Heading::Unknown => None,
             };
-            made.push(Section {
-                kind: selected.kind,
-                title,
-                columns: 1,
-                entries: group.entries.iter().map(|entry| self.selected(entry, selected.kind, entries)).collect(),
-                keep: selected.section.keep,
-                ..Section::default()
-            });
+            let listed = group.entries.iter().map(|entry| self.selected(entry, selected.kind, entries));
+            let listed: Vec<Entry> = listed.collect();
+            match made.iter_mut().find(|section| section.title.is_some() && section.title == title) {
+                Some(section) => section.entries.extend(listed),
+                None => made.push(Section {
+                    kind: selected.kind,
+                    title,
+                    columns: 1,
+                    entries: listed,
+                    keep: selected.section.keep,
+                    ..Section::default()
+                }),
+            }
         }
         made
     }
@@ -294,10 +295,13 @@ impl Assembly<'_> {
 
     /// Makes an author strong who is the person, or hides them.
     pub fn set_off(&self, author: &mut Inlines) {
-        if self.own_name.is(&markdown::plain(author)) {
+        let plain = markdown::plain(author);
+        if self.own_name.is(&plain) {
             let written = std::mem::take(author);
+            // A mark behind the name says something of all who have it.
+            let marks = plain.trim_start_matches(|c: char| !matches!(c, '*' | '†' | '‡' | '§' | '¶'));
             let content = match &self.anonymous {
-                Some(anonymous) => vec![Inline::Text(anonymous.word.clone())],
+                Some(anonymous) => vec![Inline::Text(anonymous.word.clone() + marks)],
                 None => written,
             };
             *author = vec![Inline::Run(Run::Strong { content })];
@@ -380,7 +384,9 @@ impl Assembly<'_> {
         for (index, (label, value)) in meta.facts.iter().enumerate() {
             facts.push(if meta.is_table {
                 // A key is no Markdown.
-                let written = vec![Inline::Text(label.0.clone())];
+                let label_text =
+                    self.anonymous.as_ref().map_or_else(|| label.0.clone(), |anonymous| anonymous.hide(&label.0));
+                let written = vec![Inline::Text(label_text)];
                 Fact { label: written, value: self.inline(value, &path.key(&label.0)) }
             } else {
                 let path = path.index(index);

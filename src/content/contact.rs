@@ -29,6 +29,8 @@ pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<C
             _ => {}
         }
     }
+    // One that a variant empties is left out.
+    contacts.retain(|contact| !contact.text.trim().is_empty());
     contacts
 }
 

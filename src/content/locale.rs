@@ -146,6 +146,16 @@ impl Locale {
         &WORDS[self.words]
     }
 
+    /// The heading of the sort of publications that a word of the language names, in the singular or the plural.
+    pub fn publications_called(&self, word: &str) -> Option<&'static str> {
+        let words = self.words();
+        let same = |(_, known): &(&String, &String)| known.to_lowercase() == word.trim().to_lowercase();
+        let (kind, _) = words.publication.iter().chain(&words.publications).find(same)?;
+        // A thesis of either degree stands with the others.
+        let group = if kind.ends_with("-thesis") { "thesis" } else { kind };
+        words.publications.get(group).map(String::as_str)
+    }
+
     /// A state of publication, where `BibLaTeX` has a name for it; else the words as they are.
     pub fn status<'a>(&self, status: &'a str) -> &'a str
     where

@@ -22,7 +22,7 @@ use own_name::OwnName;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
 use crate::profile::{Document, Path, Profile};
-use crate::selection::Selection;
+use crate::selection::{Identity, Selection};
 
 pub use locale::Locale;
 pub use markdown::plain;
@@ -33,18 +33,35 @@ pub use texts::texts;
 ///
 /// `stem` is what the document is called where neither a name, a title nor a headline says it.
 pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> Resume {
-    let Selection { profile, document, names, .. } = selection;
+    let Selection { profile, document, identity, .. } = selection;
     let locale = locale(profile, document, problems);
     let mut resume = {
-        let anonymous = selection.is_anonymous.then(|| Anonymous::new(names, &locale.words().anonymous));
-        let own_name = OwnName::of(names, profile.person.family_name.as_deref());
+        let anonymous = selection.is_anonymous.then(|| Anonymous::new(identity, &locale.words().anonymous));
+        let own_name = OwnName::of(&identity.names, identity.family.as_deref());
         let dates = DateWriter::new(&locale);
         assemble::Assembly { document, locale: &locale, dates, own_name, anonymous, problems }.resume(selection)
     };
     // What a file is called may tell whose it is.
     let stem = if selection.is_anonymous { &locale.words().resume } else { stem };
+    if selection.is_anonymous {
+        tell_family_name(identity, &resume, document, problems);
+    }
     resume.document = metadata::metadata(selection, &resume, &locale, stem);
     resume
+}
+
+/// Tells where the family name alone still stands in a copy for blind review: it may be a word like any other.
+fn tell_family_name(identity: &Identity, resume: &Resume, document: &Document, problems: &mut Diagnostics) {
+    let last = |name: &String| name.split_whitespace().next_back().map(str::to_owned);
+    let Some(family) = identity.family.clone().or_else(|| identity.names.first().and_then(last)) else { return };
+    let is_family = |word: &str| word.to_lowercase() == family.to_lowercase();
+    for text in texts(resume, "iso").concat() {
+        if text.split(|c: char| !c.is_alphanumeric() && c != '-').any(is_family) {
+            let message = format!("`{family}` still stands in the copy for blind review: “{text}”");
+            let warning = Diagnostic::warning("identity-elsewhere", message).at(document.source(), 0..0, "");
+            problems.push(warning.hint("write it without the name, or leave that part out by a variant"));
+        }
+    }
 }
 
 fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) -> Locale {

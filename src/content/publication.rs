@@ -1,4 +1,6 @@
 //! A publication out of a bibliography, in the words of a language.
+//!
+//! Uses `profile`, and ICU for lists of names.
 
 use icu_list::options::ListFormatterOptions;
 use icu_list::{ListFormatter, ListFormatterPreferences};
@@ -29,7 +31,11 @@ impl Assembly<'_> {
         let words = self.locale.words();
         let mut authors: Vec<Inlines> = publication.authors.iter().map(|author| self.author(author)).collect();
         if publication.has_more_authors {
-            authors.push(run(&words.and_others));
+            let others = Inline::Text(format!(" {}", words.and_others));
+            match authors.last_mut() {
+                Some(last) => last.push(others),
+                None => authors.push(run(&words.and_others)),
+            }
         }
         let is_told = TOLD.contains(&publication.kind).then(|| self.locale.publication(publication.kind.name()));
         let type_name = publication.type_name.as_deref().or(is_told);
@@ -37,7 +43,7 @@ impl Assembly<'_> {
         let equal = publication.authors.iter().filter(|author| author.is_equal).count() > 1;
         let equal = equal.then(|| format!("* {}", words.equal_contribution));
         let notes = publication.notes.iter().cloned().chain(equal);
-        let imprint = imprint(publication, self.locale);
+        let imprint = imprint(publication, self.locale, &|name| self.name(name));
         let blind = self.anonymous.as_ref();
         let text =
             |text: &str| run(&blind.map_or_else(|| text.to_owned(), |anonymous: &Anonymous| anonymous.hide(text)));
@@ -65,6 +71,14 @@ impl Assembly<'_> {
         }
     }
 
+    /// The name of somebody who edited or translated it, if it may be told.
+    fn name(&self, name: &profile::Name) -> String {
+        match &self.anonymous {
+            Some(anonymous) if self.own_name.is(&name.text) => anonymous.word.clone(),
+            _ => name.text.clone(),
+        }
+    }
+
     fn author(&self, author: &profile::Name) -> Inlines {
         let mut content = run(&author.text);
         if author.is_equal {
@@ -77,7 +91,7 @@ impl Assembly<'_> {
     /// A remark, in which a bare address is a link.
     fn linked(&self, note: &str) -> Inlines {
         if profile::link_fault(note).is_some() {
-            return run(note);
+            return run(&self.anonymous.as_ref().map_or_else(|| note.to_owned(), |anonymous| anonymous.hide(note)));
         }
         let link = Inline::Run(Run::Link { url: note.to_owned(), content: run(note) });
         match &self.anonymous {
@@ -92,12 +106,12 @@ fn run(text: &str) -> Inlines {
 }
 
 /// What stands behind the venue: `58(3)`, `211–239`, publisher and place.
-fn imprint(publication: &Publication, locale: &Locale) -> Vec<String> {
+fn imprint(publication: &Publication, locale: &Locale, told: &dyn Fn(&profile::Name) -> String) -> Vec<String> {
     let words = locale.words();
     let filled = |pattern: &str, value: &str| pattern.replace("{}", value);
     let names = |people: &[profile::Name]| {
-        let names = people.iter().map(|name| name.text.as_str());
-        (!people.is_empty()).then(|| and_list(names, locale))
+        let names: Vec<String> = people.iter().map(told).collect();
+        (!people.is_empty()).then(|| and_list(names.iter().map(String::as_str), locale))
     };
     let is_article = publication.kind == PublicationKind::Article;
     let in_series = publication

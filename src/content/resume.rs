@@ -321,7 +321,7 @@ pub struct Entry {
     pub venue_short: Option<Inlines>,
     /// What follows the venue: volume, pages, publisher, place.
     pub imprint: Option<Inlines>,
-    /// Its number among the publications of its section; the newest has the highest.
+    /// Its number among the publications of its section, counted backwards.
     pub number: Option<usize>,
     /// What sort of publication it is.
     #[serde(rename = "type")]

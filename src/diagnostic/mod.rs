@@ -163,11 +163,22 @@ impl Diagnostics {
         self
     }
 
-    /// Puts them in the order of their places in the file, each once; those without a place come last.
+    /// Puts them in the order of their places, file by file as those first appear, each once; those without a place come last.
     pub fn sort(&mut self) {
-        let place =
-            |d: &Diagnostic| d.primary.as_ref().map_or((usize::MAX, usize::MAX), |l| (l.span.start, l.span.end));
-        let words = |d: &Diagnostic| (d.severity, d.rule, d.message.clone());
+        let mut files: Vec<String> = Vec::new();
+        for label in self.0.iter().filter_map(|problem| problem.primary.as_ref()) {
+            if !files.iter().any(|file| file == label.source.name()) {
+                files.push(label.source.name().to_owned());
+            }
+        }
+        let place = |d: &Diagnostic| match &d.primary {
+            Some(label) => {
+                let file = files.iter().position(|file| file == label.source.name()).unwrap_or(files.len());
+                (file, label.span.start, label.span.end)
+            }
+            None => (usize::MAX, usize::MAX, usize::MAX),
+        };
+        let words = |d: &Diagnostic| (d.severity, d.rule, d.message.clone(), d.hints.clone());
         self.0.sort_by_cached_key(|d| (place(d), words(d)));
         self.0.dedup();
     }

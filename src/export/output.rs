@@ -61,6 +61,10 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
+    // One that takes the place of another has that one's.
+    if let Ok(known) = std::fs::metadata(path) {
+        file.as_file().set_permissions(known.permissions())?;
+    }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }

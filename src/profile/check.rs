@@ -1,12 +1,12 @@
 //! The rules that a profile must keep beyond its shape: kinds and their fields, dates in order, links that lead somewhere.
 //!
-//! Uses the model and the document; the photo is looked up in the profile's folder.
+//! Uses the model and the document; photos are looked up in the profile's folder, and bibliographies are read there.
 
 use std::ops::Range;
 use std::path::Path as FilePath;
 
 use super::bibliography::Bibliographies;
-use super::document::{Document, Path, Value};
+use super::document::{Document, Node, Path, Value};
 use super::kind::{Kind, role_has};
 use super::link::{LinkFault, link_fault};
 use super::model::{Entry, Person, PersonLink, Profile, Section};
@@ -36,6 +36,7 @@ pub fn check(
     }
     check.name(&profile.person);
     check.person(&profile.person, &Path::ROOT.key("person"));
+    check.addresses(&shaped.right, &Path::ROOT);
     check.choices(profile, &shaped.right);
     if let Some(date) = &profile.date {
         check.date_is_no_slip(date, &Path::ROOT.key("date"));
@@ -80,14 +81,13 @@ impl Check<'_> {
 
     /// Of the profile, or of a variant.
     pub(super) fn person(&mut self, person: &Person, path: &Path) {
-        if let Some(url) = &person.url {
-            self.link(url, &path.key("url"));
-        }
         let links = path.key("links");
         for (index, link) in person.links.iter().enumerate() {
             self.person_link(link, &links.index(index));
         }
-        if let Some(written) = &person.photo {
+        // A variant leaves the photo out with an empty path.
+        let is_left_out = |written: &str| written.is_empty() && path.header() != "person";
+        if let Some(written) = person.photo.as_deref().filter(|written| !is_left_out(written)) {
             let at = path.key("photo");
             if let Err(fault) = photo::find(written, self.folder) {
                 let diagnostic = Diagnostic::error(fault.rule(), fault.message(written)).hint(fault.hint());
@@ -98,9 +98,6 @@ impl Check<'_> {
     }
 
     fn person_link(&mut self, link: &PersonLink, path: &Path) {
-        if let Some(url) = &link.url {
-            self.link(url, &path.key("url"));
-        }
         match (&link.network, &link.username, &link.label, &link.url) {
             (Some(name), Some(username), ..) => self.account(name, username, path),
             (None, None, _, Some(_)) => {}
@@ -163,13 +160,32 @@ impl Check<'_> {
         self.tell(error, span, "");
     }
 
-    fn links(&mut self, links: &[EntryLink], path: &Path) {
-        for (index, link) in links.iter().enumerate() {
-            let path = path.index(index);
-            match &link.url {
-                Some(url) => self.link(url, &path.key("url")),
-                None => self.plain_link(&path),
+    /// Every address, in each of its languages.
+    fn addresses(&mut self, node: &Node, path: &Path) {
+        match &node.value {
+            Value::Table(members) => {
+                for (key, member) in members.iter().filter(|(key, _)| !matches!(&*key.name, "design" | "meta")) {
+                    self.addresses(member, &path.key(&key.name));
+                }
             }
+            Value::Languages(texts) => {
+                for (key, text) in texts {
+                    self.addresses(text, &path.key(&key.name));
+                }
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.addresses(item, &path.index(index));
+                }
+            }
+            Value::String(url) if path.is_below("url") => self.link(url, path),
+            _ => {}
+        }
+    }
+
+    fn links(&mut self, links: &[EntryLink], path: &Path) {
+        for (index, _) in links.iter().enumerate().filter(|(_, link)| link.url.is_none()) {
+            self.plain_link(&path.index(index));
         }
     }
 
@@ -246,15 +262,9 @@ impl Check<'_> {
             self.tell(error.hint("write what it is, or leave it out"), span, "");
         }
         self.dates(entry, path);
-        if let Some(url) = &entry.url {
-            self.link(url, &path.key("url"));
-        }
         self.links(&entry.links, &path.key("links"));
         if let Some(project) = &entry.project {
             let path = path.key("project");
-            if let Some(url) = &project.url {
-                self.link(url, &path.key("url"));
-            }
             self.links(&project.links, &path.key("links"));
         }
         let details = path.key("details");

@@ -1,7 +1,7 @@
 //! The rules of what can be chosen out of a profile: its variants, the tags they go by, what is private, and publications out
 //! of a file.
 //!
-//! Uses the model and the document.
+//! Uses the model, the document, the networks, the bibliographies and the names of the rules.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ impl Check<'_> {
         let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         if name == ALL || name.is_empty() || !name.chars().all(fits) {
             let message = format!("a variant cannot be called `{name}`");
-            let hint = "its name is part of a file's name: letters, digits and `-`; `all` means every variant";
+            let hint = "its name is part of a file's name: letters, digits, `-` and `_`; `all` means every variant";
             let span = self.document.key_span(path);
             self.tell(Diagnostic::error("variant-name", message).hint(hint), span, "");
         }

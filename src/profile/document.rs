@@ -44,6 +44,12 @@ impl<'a> Path<'a> {
         }
     }
 
+    /// Whether it leads to the value of this key, or to one of its languages.
+    pub fn is_below(&self, key: &str) -> bool {
+        let is = |path: &Path| matches!(path.0, Some((_, Step::Key(name))) if name == key);
+        is(self) || self.0.is_some_and(|(parent, step)| matches!(step, Step::Key(_)) && is(parent))
+    }
+
     /// Whether it leads to a member of an array.
     pub fn is_member(&self) -> bool {
         matches!(self.0, Some((_, Step::Index(_))))

@@ -1,4 +1,6 @@
 //! Finds a file that a profile names, and keeps it inside the profile's own folder.
+//!
+//! Uses nothing of the other modules.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -19,7 +19,11 @@ pub fn is_language_tag(key: &str) -> bool {
 /// The tag among `tags` that is nearest to the one wanted: itself, a shorter one that holds it (RFC 4647, lookup), or
 /// another form of the same language and script.
 pub fn nearest_tag<'a>(wanted: &str, tags: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let tags: Vec<&str> = tags.into_iter().collect();
+    let identifier = LanguageIdentifier::try_from_str(wanted).ok()?;
+    let same_writing =
+        |tag: &LanguageIdentifier| tag.language == identifier.language && script(tag) == script(&identifier);
+    let fits = |tag: &&str| LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| same_writing(&tag));
+    let tags: Vec<&str> = tags.into_iter().filter(fits).collect();
     let mut range = wanted;
     loop {
         if let Some(found) = tags.iter().find(|tag| tag.eq_ignore_ascii_case(range)) {
@@ -27,12 +31,9 @@ pub fn nearest_tag<'a>(wanted: &str, tags: impl IntoIterator<Item = &'a str>) ->
         }
         match range.rsplit_once('-') {
             Some((shorter, _)) => range = shorter,
-            None => break,
+            None => return tags.first().copied(),
         }
     }
-    let wanted = LanguageIdentifier::try_from_str(wanted).ok()?;
-    let same_writing = |tag: &LanguageIdentifier| tag.language == wanted.language && script(tag) == script(&wanted);
-    tags.into_iter().find(|tag| LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| same_writing(&tag)))
 }
 
 /// The script that a tag names, or the one that Chinese is written in where it is spoken.
@@ -70,5 +71,8 @@ mod tests {
         assert_eq!(nearest("zh-Latn"), None);
         assert_eq!(nearest("fr"), None);
         assert_eq!(nearest_tag("zh-Hans", ["zh"]), Some("zh"));
+        // Who reads traditional characters is not handed simplified ones.
+        assert_eq!(nearest_tag("zh-TW", ["zh", "en"]), None);
+        assert_eq!(nearest_tag("pt-BR", ["en", "pt"]), Some("pt"));
     }
 }

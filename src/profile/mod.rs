@@ -1,7 +1,7 @@
 //! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any later stage can point
 //! at the user's own characters.
 //!
-//! Uses `diagnostic`. Reading a file is the one thing here that touches the file system.
+//! Uses `diagnostic`. The file system is touched for a profile, its photo and its bibliographies alone.
 
 mod bibliography;
 mod check;
@@ -41,7 +41,7 @@ pub use kind::Kind;
 pub use language::nearest_tag;
 pub use link::{LinkFault, link_fault};
 pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant};
-pub use network::address as network_address;
+pub use network::{address as network_address, find as find_network};
 pub use parts::{Detail, EntryLink, Highlight, Item, Meta, OneOrMany, Project, RoleField};
 pub use photo::find as find_photo;
 pub use schema::{reference as format_reference, schema};
@@ -65,6 +65,22 @@ impl Reading {
     /// The language that the profile asks to be printed in.
     pub fn locale(&self) -> Option<&str> {
         self.document.root().get("locale").and_then(Node::as_str)
+    }
+
+    /// The layout that a variant of it, or the whole, asks for.
+    pub fn layout(&self, variant: Option<&str>) -> Option<&str> {
+        self.of_variant(variant, "layout")
+    }
+
+    /// The language that a variant of it, or the whole, asks for.
+    pub fn locale_of(&self, variant: Option<&str>) -> Option<&str> {
+        self.of_variant(variant, "locale")
+    }
+
+    fn of_variant(&self, variant: Option<&str>, key: &str) -> Option<&str> {
+        let root = self.document.root();
+        let own = variant.and_then(|name| root.get("variant")?.get(name)?.get(key));
+        own.or_else(|| root.get(key)).and_then(Node::as_str)
     }
 
     /// The languages that its texts are in, in the order in which they first appear; none where each text stands for all.

@@ -70,7 +70,7 @@ pub struct Variant {
     /// The most bullets of an entry. Those that come first in the profile are kept.
     #[schemars(range(min = 0, max = 1000), example = 3)]
     pub max_highlights: Option<usize>,
-    /// The most entries of a section. Those that come first in the profile are kept.
+    /// The most entries of a section. Those that come first in the CV are kept.
     #[schemars(range(min = 0, max = 1000), example = 5)]
     pub max_entries: Option<usize>,
     /// The layout to print in, in place of the profile's.

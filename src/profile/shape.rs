@@ -174,7 +174,7 @@ impl Check<'_> {
             Some(field) => format!("in `{field}`"),
         };
         let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
-        if properties.contains_key("text") && is_language_tag(name) {
+        if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name) {
             let hint = format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
             return self.tell(node, key.span.clone(), error.hint(hint));
         }
@@ -187,7 +187,8 @@ impl Check<'_> {
             return Some(node.clone());
         }
         let message = format!("unknown value `{text}` of `{}`", path.field().unwrap_or_default());
-        let hint = match nearest(text, choices.iter().copied()) {
+        let elsewhere = || words::kind_meant(text).map(Kind::name).filter(|kind| choices.contains(kind));
+        let hint = match nearest(text, choices.iter().copied()).or_else(elsewhere) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("expected {}", alternatives(choices.iter().copied())),
         };
@@ -223,6 +224,7 @@ impl Check<'_> {
         self.tell(node, node.span.clone(), error);
         // With the wrong brackets, what is between them is meant all the same.
         match &node.value {
+            Value::Table(members) if are_languages(members) => {}
             Value::Table(_) => {
                 if let Some(items) = items_of(schema).filter(|items| admits(items, &node.value)) {
                     self.node(node, items, path);
@@ -245,6 +247,9 @@ impl Check<'_> {
         let is_number_or_date =
             matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_));
         Some(match &node.value {
+            Value::Table(members) if items_of(schema).is_some_and(is_text) && are_languages(members) => {
+                "write the languages of each: `[{ en = \"…\", zh = \"…\" }]`".to_owned()
+            }
             Value::Table(members) if is_text(schema) && !members.is_empty() => {
                 "write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`".to_owned()
             }
@@ -343,6 +348,10 @@ fn is_languages(schema: &Json) -> bool {
     schema.get("x-languages").is_some()
 }
 
+fn are_languages(members: &[(Key, Node)]) -> bool {
+    !members.is_empty() && members.iter().all(|(key, _)| is_language_tag(&key.name))
+}
+
 /// Whether a schema admits nothing but one text, in one language or several.
 fn is_text(schema: &Json) -> bool {
     let choices = alternatives_of(schema);
@@ -377,7 +386,7 @@ fn admits(schema: &Json, value: &Value) -> bool {
     if is_languages(schema) {
         // What else is a table has no key that could be a tag and nothing beside it.
         return match value {
-            Value::Table(members) => !members.is_empty() && members.iter().all(|(key, _)| is_language_tag(&key.name)),
+            Value::Table(members) => are_languages(members),
             _ => false,
         };
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::date::{Calendar, DateText, Dates, Moment};
 use super::document::{Document, Node, Path, Value};
+use super::kind::Kind;
 use super::model::{Entry, Profile};
 use super::network;
 use super::parts::RoleField;
@@ -49,7 +50,7 @@ pub fn check(profile: &Profile, right: &Document, today: Option<Calendar>, found
     style.sections(&profile.sections, &sections);
 }
 
-/// Quotation marks of one language: where the first straight and the first curly ones stand, and how many there are.
+/// Quotation marks of one language: where the straight and the curly ones stand.
 #[derive(Default)]
 struct Quotes {
     straight: Vec<Range<usize>>,
@@ -92,13 +93,15 @@ impl Style<'_> {
             let path = path.index(index);
             let entries = path.key("entry");
             for (index, entry) in section.entries.iter().enumerate() {
-                self.entry(entry, &entries.index(index));
+                // A certificate says how long it is valid.
+                let may_lie_ahead = section.kind == Some(Kind::Certificate);
+                self.entry(entry, may_lie_ahead, &entries.index(index));
             }
             self.sections(&section.subsections, &path.key("subsection"));
         }
     }
 
-    fn entry(&mut self, entry: &Entry, path: &Path) {
+    fn entry(&mut self, entry: &Entry, may_lie_ahead: bool, path: &Path) {
         let mut seen = Seen::default();
         if let Some(url) = &entry.url {
             seen.add(url, self.document.span(&path.key("url")), self);
@@ -110,7 +113,7 @@ impl Style<'_> {
             }
         }
         // What is still to appear lies ahead by its nature.
-        if !entry.expected && entry.status.is_none() {
+        if !entry.expected && !may_lie_ahead && entry.status.is_none() {
             let dates = path.key("date");
             for (index, date) in entry.date.iter().flat_map(Dates::as_slice).enumerate() {
                 let member = dates.index(index);
@@ -125,7 +128,7 @@ impl Style<'_> {
         }
         if let Some(RoleField::Roles(roles)) = &entry.role {
             let path = path.key("role");
-            roles.iter().enumerate().for_each(|(index, role)| self.entry(role, &path.index(index)));
+            roles.iter().enumerate().for_each(|(index, role)| self.entry(role, may_lie_ahead, &path.index(index)));
         }
     }
 
@@ -162,26 +165,35 @@ impl Style<'_> {
         }
     }
 
-    /// Bullets end alike: all with a full stop, or none.
+    /// Bullets end alike, in each language: all with a full stop, or none.
     fn bullets(&mut self, items: &[Node]) {
-        let text = |item: &Node| {
-            // One that leads to bullets of its own ends as that wants.
-            let leads = item.get("items").is_some();
-            let text = item.get("text").unwrap_or(item).strings().first().map(|text| (*text).to_owned());
-            text.filter(|_| !leads)
-        };
-        let ends: Vec<(&Node, bool)> =
-            items.iter().filter_map(|item| Some((item, ends_with_full_stop(&text(item)?)?))).collect();
-        let (with, without): (Vec<_>, Vec<_>) = ends.iter().partition(|(_, has)| *has);
-        let (few, many, has) = if with.len() < without.len() { (with, without, true) } else { (without, with, false) };
-        if few.is_empty() || few.len() * 2 > many.len() {
-            return;
+        let mut by_language: BTreeMap<&str, Vec<(&Node, bool)>> = BTreeMap::new();
+        // One that leads to bullets of its own ends as that wants.
+        for item in items.iter().filter(|item| item.get("items").is_none()) {
+            let text = item.get("text").unwrap_or(item);
+            let texts: Vec<(&str, &Node)> = match &text.value {
+                Value::Languages(texts) => texts.iter().map(|(key, text)| (key.name.as_str(), text)).collect(),
+                _ => vec![("", text)],
+            };
+            for (language, text) in texts {
+                if let Some(ends) = text.as_str().and_then(ends_with_full_stop) {
+                    by_language.entry(language).or_default().push((text, ends));
+                }
+            }
         }
-        for (item, _) in few {
-            let place = item.get("text").unwrap_or(item).span.clone();
-            let message = if has { "the bullet ends with a full stop" } else { "the bullet ends without a full stop" };
-            let warning = Diagnostic::warning("uneven-bullets", format!("{message}, unlike its siblings"));
-            self.warn(warning.hint("let all of them end alike"), place);
+        for ends in by_language.into_values() {
+            let (with, without): (Vec<_>, Vec<_>) = ends.into_iter().partition(|(_, has)| *has);
+            let (few, many, has) =
+                if with.len() < without.len() { (with, without, true) } else { (without, with, false) };
+            if few.len() * 2 > many.len() {
+                continue;
+            }
+            for (text, _) in few {
+                let message =
+                    if has { "the bullet ends with a full stop" } else { "the bullet ends without a full stop" };
+                let warning = Diagnostic::warning("uneven-bullets", format!("{message}, unlike its siblings"));
+                self.warn(warning.hint("let all of them end alike"), text.span.clone());
+            }
         }
     }
 
@@ -241,8 +253,16 @@ impl Seen {
     }
 }
 
+/// Words that end with a full stop of their own.
+const ABBREVIATIONS: [&str; 9] = ["etc.", "inc.", "ltd.", "co.", "corp.", "al.", "jr.", "u.s.", "usw."];
+
 /// Whether a text ends with a full stop; `None` where it ends in another mark that closes a sentence, or leads on.
 fn ends_with_full_stop(text: &str) -> Option<bool> {
+    // An abbreviation ends with one in any case, and an address in none.
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    if last.starts_with("http") || ABBREVIATIONS.contains(&last.trim_start_matches('(').to_lowercase().as_str()) {
+        return None;
+    }
     let end = text.trim_end().trim_end_matches(['*', '_', '~', '`', '"', '”', '’', '」', '』', '）', ')', ']', '»']);
     match end.chars().next_back()? {
         '.' | '。' | '．' | '۔' | '।' => Some(true),

@@ -171,7 +171,7 @@ fn here<'a>(written: &str, names: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The kind of the sections that `written` seems to mean.
-fn kind_meant(written: &str) -> Option<Kind> {
+pub fn kind_meant(written: &str) -> Option<Kind> {
     let is = |word: &str| same(word, written) || same(&format!("{word}s"), written);
     let named = Kind::ALL.into_iter().find(|kind| is(kind.name()));
     named.or_else(|| KINDS.iter().find(|(word, _)| is(word)).map(|(_, kind)| *kind))

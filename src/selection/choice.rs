@@ -1,4 +1,6 @@
 //! Which CVs are wanted of a profile: of all its languages and variants, those that somebody names.
+//!
+//! Uses `profile`.
 
 use crate::profile::{ALL, Reading};
 
@@ -29,7 +31,7 @@ impl Choice {
 
     /// What tells its output from that of the whole profile in its own language: `backend-zh`, or nothing.
     pub fn suffix(&self, reading: &Reading) -> String {
-        let own = reading.locale().unwrap_or(DEFAULT_LOCALE);
+        let own = reading.locale_of(self.variant.as_deref()).unwrap_or(DEFAULT_LOCALE);
         let locale = self.locale.as_deref().filter(|locale| *locale != own);
         let flags = [("public", self.public && !self.anonymous), ("anonymous", self.anonymous)];
         let flags = flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name);

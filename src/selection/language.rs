@@ -1,4 +1,6 @@
 //! Settles the language: each text that stands in several becomes the one that is wanted.
+//!
+//! Uses `diagnostic` and `profile`.
 
 use std::sync::Arc;
 

@@ -13,11 +13,10 @@ mod variant;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
-use crate::profile::{
-    Bibliographies, Document, Entry, GroupBy, Kind, Node, Profile, Publication, Reading, Section, typed,
-};
+use crate::profile::{Bibliographies, Document, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, typed};
 
 pub use choice::{Choice, Choices};
+pub use privacy::Identity;
 pub use publications::{Group, Heading};
 
 /// What goes into one CV.
@@ -29,8 +28,8 @@ pub struct Selection {
     pub document: Document,
     /// Its sections, in the order of the CV.
     pub sections: Vec<SelectedSection>,
-    /// All spellings of the person's name that the profile has, in any language.
-    pub names: Vec<String>,
+    /// Who it is about, whether or not it may tell that.
+    pub identity: Identity,
     /// Whether it must not tell who it is about.
     pub is_anonymous: bool,
 }
@@ -61,7 +60,7 @@ pub struct SelectedEntry {
     pub entry: Entry,
     /// The publication, where it stands in another file.
     pub publication: Option<Publication>,
-    /// Its number among the publications of its section, the newest having the highest.
+    /// Its number among the publications of its section, counted backwards.
     pub number: Option<usize>,
 }
 
@@ -70,26 +69,31 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
     let source = reading.document.source();
     let mut root = reading.document.root().clone();
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
-    let names = names(&root);
-    if choice.public || choice.anonymous {
-        privacy::leave_out_private(&mut root, source, problems);
-    }
+    let identity = privacy::identity(&root);
+    let secrets = if choice.public || choice.anonymous { privacy::leave_out_private(&mut root) } else { Vec::new() };
     if choice.anonymous {
         privacy::leave_out_identity(&mut root);
     }
     language::choose(&mut root, choice, reading.locale(), source, problems);
+    privacy::tell_leaks(&root, &secrets, source, problems);
     let mut profile = typed(&root, source, problems);
     let sections = std::mem::take(&mut profile.sections);
     let sections = Sections { bibliographies: &reading.bibliographies, max_entries }.all(sections, None);
+    let place = root.get("section").map_or(0..0, |sections| sections.span.clone());
+    privacy::tell_leaks_of_publications(publications_of(&sections).into_iter(), &secrets, source, &place, problems);
     let document = Document::with_root(Arc::clone(source), root);
-    Selection { profile, document, sections, names, is_anonymous: choice.anonymous }
+    Selection { profile, document, sections, identity, is_anonymous: choice.anonymous }
 }
 
-/// The spellings of the person's name.
-fn names(root: &Node) -> Vec<String> {
-    let person = root.get("person");
-    let of = |key| person.and_then(|person: &Node| person.get(key)).map(Node::strings).unwrap_or_default();
-    ["name", "native-name", "other-names"].into_iter().flat_map(of).map(str::to_owned).collect()
+/// The publications out of files that go into the CV.
+fn publications_of(sections: &[SelectedSection]) -> Vec<&Publication> {
+    let mut all = Vec::new();
+    for section in sections {
+        let grouped = section.groups.iter().flat_map(|group| &group.entries);
+        all.extend(section.entries.iter().chain(grouped).filter_map(|selected| selected.publication.as_ref()));
+        all.extend(publications_of(&section.subsections));
+    }
+    all
 }
 
 /// Makes sections of what is left of a profile.
@@ -101,10 +105,12 @@ struct Sections<'a> {
 
 impl Sections<'_> {
     fn all(&self, sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
-        sections.into_iter().enumerate().map(|(index, section)| self.one(index, section, inherited)).collect()
+        let numbered = sections.into_iter().enumerate();
+        numbered.filter_map(|(index, section)| self.one(index, section, inherited)).collect()
     }
 
-    fn one(&self, index: usize, mut section: Section, inherited: Option<Kind>) -> SelectedSection {
+    /// `None` where a limit leaves nothing of it.
+    fn one(&self, index: usize, mut section: Section, inherited: Option<Kind>) -> Option<SelectedSection> {
         let kind = section.kind.or(inherited).or(section.bibliography.as_ref().map(|_| Kind::Publication));
         let written = std::mem::take(&mut section.entries).into_iter().enumerate();
         let own = |(index, entry)| SelectedEntry { index: Some(index), entry, publication: None, number: None };
@@ -116,8 +122,13 @@ impl Sections<'_> {
         if section.sort.is_some() || section.group_by == Some(GroupBy::Year) {
             order::newest_first(&mut entries);
         }
+        let had_entries = !entries.is_empty();
         if let Some(most) = self.max_entries {
             entries.truncate(most);
+        }
+        let is_emptied = had_entries && entries.is_empty();
+        if is_emptied && section.body.is_none() && section.highlights.is_empty() && section.subsections.is_empty() {
+            return None;
         }
         let mut groups = publications::groups(section.group_by, &mut entries);
         if kind == Some(Kind::Publication) {
@@ -125,6 +136,6 @@ impl Sections<'_> {
         }
         let subsections = self.all(std::mem::take(&mut section.subsections), kind);
         // A section of subsections alone holds no entries whose kind would matter.
-        SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, groups, subsections }
+        Some(SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, groups, subsections })
     }
 }

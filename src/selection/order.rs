@@ -1,4 +1,6 @@
 //! The order of entries by their dates.
+//!
+//! Uses `profile`.
 
 use std::cmp::Ordering;
 
@@ -7,14 +9,14 @@ use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
 /// Sorts dated entries; the others keep their places.
 pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
-    let places: Vec<usize> = (0..entries.len()).filter(|&at| period(&entries[at].entry).is_some()).collect();
+    let periods: Vec<Option<Period>> = entries.iter().map(|selected| period(&selected.entry)).collect();
     let mut dated: Vec<(Period, usize)> =
-        places.iter().filter_map(|&at| Some((period(&entries[at].entry)?, at))).collect();
+        periods.iter().enumerate().filter_map(|(at, period)| Some(((*period)?, at))).collect();
     dated.sort_by(|(a, _), (b, _)| b.order(a));
     let mut taken: Vec<Option<SelectedEntry>> = entries.drain(..).map(Some).collect();
     let mut sorted = dated.into_iter();
     for at in 0..taken.len() {
-        let from = if places.contains(&at) { sorted.next().map_or(at, |(_, from)| from) } else { at };
+        let from = if periods[at].is_some() { sorted.next().map_or(at, |(_, from)| from) } else { at };
         entries.extend(taken[from].take());
     }
 }
@@ -32,15 +34,20 @@ enum End {
     Open,
 }
 
+impl End {
+    fn order(self, other: Self) -> Ordering {
+        match (self, other) {
+            (Self::Open, Self::Open) => Ordering::Equal,
+            (Self::Open, Self::At(_)) => Ordering::Greater,
+            (Self::At(_), Self::Open) => Ordering::Less,
+            (Self::At(a), Self::At(b)) => total(a).cmp(&total(b)),
+        }
+    }
+}
+
 impl Period {
     fn order(&self, other: &Self) -> Ordering {
-        let ends = match (self.end, other.end) {
-            (End::Open, End::Open) => Ordering::Equal,
-            (End::Open, End::At(_)) => Ordering::Greater,
-            (End::At(_), End::Open) => Ordering::Less,
-            (End::At(a), End::At(b)) => total(a).cmp(&total(b)),
-        };
-        ends.then_with(|| self.start.map(total).cmp(&other.start.map(total)))
+        self.end.order(other.end).then_with(|| self.start.map(total).cmp(&other.start.map(total)))
     }
 }
 
@@ -61,7 +68,7 @@ fn period(entry: &Entry) -> Option<Period> {
         _ => None,
     });
     let dates = entry.date.iter().flat_map(Dates::as_slice);
-    let end = dates.chain(&entry.end).filter_map(calendar).next_back().or(start.map(End::At))?;
+    let end = dates.chain(&entry.end).filter_map(calendar).max_by(|a, b| a.order(*b)).or(start.map(End::At))?;
     Some(Period { end, start })
 }
 

@@ -1,4 +1,8 @@
 //! Publications: those chosen out of a file, their groups and their numbers.
+//!
+//! Uses `profile`.
+
+use std::cmp::Reverse;
 
 use super::SelectedEntry;
 use super::order::{newest_first, year};
@@ -59,11 +63,12 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Grou
             None => groups.push(Group { heading, entries: vec![selected] }),
         }
     }
-    // Years stand in order already, and what is of no known sort keeps the order in which it is written.
+    // What is called in words of the profile's keeps the order in which it is written.
     groups.sort_by_key(|group| match &group.heading {
-        Heading::Kind(kind) => (0, Some(*kind)),
-        Heading::Words(_) | Heading::Year(_) => (1, None),
-        Heading::Unknown => (2, None),
+        Heading::Kind(kind) => (0, Some(*kind), Reverse(0)),
+        Heading::Year(year) => (0, None, Reverse(*year)),
+        Heading::Words(_) => (1, None, Reverse(0)),
+        Heading::Unknown => (2, None, Reverse(0)),
     });
     groups
 }
@@ -72,9 +77,10 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Grou
 fn sort(selected: &SelectedEntry) -> Heading {
     match (&selected.publication, &selected.entry.publication_type) {
         (Some(publication), _) => Heading::Kind(publication.kind.group()),
-        (None, Some(words)) => {
-            PublicationKind::named(&words.0).map_or_else(|| Heading::Words(words.clone()), Heading::Kind)
-        }
+        (None, Some(words)) => match PublicationKind::named(&words.0) {
+            Some(kind) => Heading::Kind(kind.group()),
+            None => Heading::Words(words.clone()),
+        },
         (None, None) => Heading::Unknown,
     }
 }

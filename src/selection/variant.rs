@@ -1,4 +1,6 @@
 //! Applies a variant: leaves out what its tags hide, puts the sections in its order, and lays over what it says otherwise.
+//!
+//! Uses `diagnostic` and `profile`.
 
 use std::sync::Arc;
 
@@ -42,8 +44,8 @@ pub fn apply(root: &mut Node, name: Option<&str>, source: &Arc<Source>, problems
 
 fn unknown(name: &str, variants: &[(Key, Node)], source: &Arc<Source>) -> Diagnostic {
     let names = || variants.iter().map(|(key, _)| key.name.as_str());
-    let error =
-        Diagnostic::error("unknown-variant", format!("the profile has no variant `{name}`")).at(source, 0..0, "");
+    // The command line is where it is wrong.
+    let error = Diagnostic::error("unknown-variant", format!("`{}` has no variant `{name}`", source.name()));
     match nearest(name, names()) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None if variants.is_empty() => error.hint(format!("write `[variant.{name}]` and its keys below")),
@@ -77,41 +79,40 @@ impl Tags<'_> {
 /// Takes out what the tags hide, and what has nothing left in it for that.
 pub fn prune(node: &mut Node, tags: &Tags) {
     match &mut node.value {
-        Value::Table(members) => {
-            let mut emptied = Vec::new();
-            for (index, (_, member)) in members.iter_mut().enumerate() {
-                let had = member.items().len();
-                prune(member, tags);
-                if had > 0 && member.items().is_empty() {
-                    emptied.push(index);
-                }
-            }
-            emptied.into_iter().rev().for_each(|index| {
-                members.remove(index);
-            });
-        }
-        Value::Array(items) => items.retain_mut(|item| {
-            if tags.hides(item) {
-                return false;
-            }
-            let had_something = says_something(item);
-            prune(item, tags);
-            !had_something || says_something(item)
+        Value::Table(members) => members.retain_mut(|(key, member)| {
+            let had = member.items().len();
+            prune_below(member, &key.name, tags);
+            had == 0 || !member.items().is_empty()
         }),
+        Value::Array(_) => prune_below(node, "", tags),
         _ => {}
     }
 }
 
-/// Keys that say nothing by themselves: a section of nothing but these is a heading over nothing.
-const SAYS_NOTHING: [&str; 10] =
-    ["kind", "title", "tags", "columns", "sort", "group-by", "keep", "break-before", "keywords-label", "numbered"];
+fn prune_below(node: &mut Node, field: &str, tags: &Tags) {
+    let Value::Array(items) = &mut node.value else { return prune(node, tags) };
+    items.retain_mut(|item| {
+        if tags.hides(item) {
+            return false;
+        }
+        let had_something = says_something(item, field);
+        prune(item, tags);
+        !had_something || says_something(item, field)
+    });
+}
 
-/// Whether a table holds more than its own settings. An entry's title is more than that, a section's is not.
-fn says_something(node: &Node) -> bool {
+/// Keys that say nothing by themselves in the lists of these names: a section of nothing but its title is a heading over
+/// nothing, and so is a labelled block without a text.
+const SAYS_NOTHING: [(&str, &[&str]); 3] =
+    [("section", SECTION), ("subsection", SECTION), ("details", &["label", "numbered", "tags"])];
+const SECTION: &[&str] =
+    &["kind", "title", "tags", "columns", "sort", "group-by", "keep", "break-before", "keywords-label"];
+
+/// Whether a member of a list holds more than its own settings.
+fn says_something(node: &Node, field: &str) -> bool {
     let Value::Table(members) = &node.value else { return true };
-    let is_section = members.iter().any(|(key, _)| matches!(&*key.name, "entry" | "subsection" | "kind"));
-    let says = |name: &str| !SAYS_NOTHING.contains(&name) || (name == "title" && !is_section);
-    members.iter().any(|(key, _)| says(&key.name))
+    let silent = SAYS_NOTHING.iter().find(|(list, _)| *list == field).map_or(&["tags"][..], |(_, keys)| keys);
+    members.iter().any(|(key, _)| !silent.contains(&&*key.name))
 }
 
 /// The sections named come first, in the order of the names; the others keep theirs.

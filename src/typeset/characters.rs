@@ -1,6 +1,6 @@
 //! Finds the characters of a profile that no font has, before they become empty boxes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::fonts::Fonts;
@@ -23,6 +23,34 @@ pub fn missing(document: &Document, fonts: &Fonts, problems: &mut Diagnostics) {
     if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         let message = format!("no font has {more} more of the characters");
         search.problems.push(Diagnostic::error("missing-character", message));
+    }
+}
+
+/// Tells each character of texts out of other files that no font has, once. The texts of the profile itself are passed over.
+pub fn missing_elsewhere<'a>(
+    texts: impl IntoIterator<Item = &'a str>,
+    document: &Document,
+    fonts: &Fonts,
+    problems: &mut Diagnostics,
+) {
+    let mut known: BTreeSet<char> = document.source().text().chars().collect();
+    for text in texts {
+        for character in text.chars().filter(|c| !c.is_ascii_graphic() && !has_no_glyph_of_its_own(*c)) {
+            if !known.insert(character) || (!character.is_control() && fonts.cover(character)) {
+                continue;
+            }
+            let code = format!("U+{:04X}", u32::from(character));
+            let message = match character.is_control() {
+                true => {
+                    format!("the control character {code} cannot be printed, in a title or name out of a bibliography")
+                }
+                false => {
+                    format!("no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography")
+                }
+            };
+            let error = Diagnostic::error("missing-character", message);
+            problems.push(error.hint("write it in other words there, or add a font with `--fonts`"));
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::layout::{Design, Layout};
 
-pub use characters::missing as missing_characters;
+pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
 pub use pages::{Extent, extent};
 pub use world::{Base, Photo};

@@ -7,7 +7,11 @@ const STAGES: [&str; 8] = ["profile", "selection", "content", "layout", "typeset
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.
-const CRATES: [(&str, &[&str]); 6] = [
+const CRATES: [(&str, &[&str]); 10] = [
+    ("biblatex", &["profile"]),
+    ("hayagriva", &["profile"]),
+    ("icu_list", &["content"]),
+    ("toml_edit", &["profile"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
     ("pulldown_cmark", &["content"]),

@@ -17,7 +17,10 @@ fn every_new_profile_prints_as_it_stands() {
         let text = std::fs::read_to_string(sandbox.path(&format!("people/ada-{kind}.toml"))).expect("a profile");
         assert!(text.starts_with("#:schema ./profile.schema.json\n"), "{text}");
         assert!(text.contains("locale = \"de\"") && text.to_lowercase().contains(&format!("\"ada {kind}\"")), "{text}");
-        assert!(!text.contains('{') || !text.contains("{name}"), "{text}");
+        for placeholder in ["{schema}", "{layout}", "{locale}", "{name}"] {
+            assert!(!text.contains(placeholder), "{kind}: {placeholder}");
+        }
+        sandbox.run(&format!("fmt --check people/ada-{kind}.toml")).succeeds();
     }
     let schema = std::fs::read(sandbox.path("people/profile.schema.json")).expect("the schema");
     assert!(serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object()));
@@ -30,6 +33,8 @@ fn a_new_profile_replaces_nothing() {
     let run = sandbox.run("new ada").code(1);
     assert!(run.stderr.contains("`ada.toml` is there already"), "{}", run.stderr);
     assert_eq!(std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file"), "mine");
+    let run = sandbox.run("new ..").code(2);
+    assert!(run.stderr.contains("`..` is no name of a file"), "{}", run.stderr);
     let run = sandbox.run("new bob --layout narative").code(2);
     assert!(run.stderr.contains("did you mean `narrative`?"), "{}", run.stderr);
 }
@@ -87,6 +92,21 @@ fn profiles_are_formatted_in_place() {
     sandbox.run("fmt --check ada.toml tidy.toml").succeeds();
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_profile_stays_one_and_permissions_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", UNTIDY);
+    std::fs::set_permissions(sandbox.path("ada.toml"), PermissionsExt::from_mode(0o640)).expect("permissions");
+    std::os::unix::fs::symlink("ada.toml", sandbox.path("link.toml")).expect("a link");
+    sandbox.run("fmt link.toml").succeeds();
+    assert!(sandbox.path("link.toml").is_symlink());
+    assert_eq!(std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file"), TIDY);
+    let mode = std::fs::metadata(sandbox.path("ada.toml")).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
 #[test]
 fn a_rule_is_explained() {
     let sandbox = Sandbox::new();
@@ -107,7 +127,7 @@ error[unknown-rule]: there is no rule `end-befor-start`; did you mean `end-befor
 #[test]
 fn fonts_of_ones_own_stand_beside_the_built_in_ones() {
     let sandbox = Sandbox::new();
-    // Georgian, of which no pack has a letter; the symbols' font stands for one that has the character missing elsewhere.
+    // Korean is in a pack that the program need not have.
     sandbox.write("ada.toml", "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n");
     let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/kr");
     sandbox.run(&format!("render ada.toml -o a.pdf --fonts {fonts}")).succeeds();

@@ -30,8 +30,15 @@ pub fn fmt(arguments: &Fmt, terminal: &Terminal) -> Result<Ending, Stop> {
         match &input {
             Input::Stdin => terminal.result(&text),
             Input::File(path) if written != text => {
-                write(&Output::File(path.clone()), text.as_bytes())?;
-                terminal.status(&format!("{}: formatted", input.name()), false);
+                // A link stays one: what it leads to is formatted.
+                let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+                match write(&Output::File(path), text.as_bytes()) {
+                    Ok(()) => terminal.status(&format!("{}: formatted", input.name()), false),
+                    Err(problems) => {
+                        terminal.problems(&problems);
+                        ending = Ending::Failed;
+                    }
+                }
             }
             Input::File(_) => {}
         }

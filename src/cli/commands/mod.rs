@@ -61,20 +61,22 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
     }
     let common =
         Choice { fallback: look.locale_fallback, public: look.public, anonymous: look.anonymous, ..Choice::default() };
+    let options = options()?;
     Ok(Wanted {
         choices: Choices { locales: look.locale.clone(), variants: look.variant.clone(), common },
         layouts: layouts_of(look, layouts)?,
         settings: Settings { paper: look.paper.map(Into::into), options: look.set.clone() },
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
-        options: options()?,
-        today: today(),
+        today: today(options.source_date_epoch),
+        options,
     })
 }
 
-/// The day that the clock says, in UTC.
-fn today() -> Option<Calendar> {
-    let days = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?.as_secs() / 86_400;
-    let date = Date::from_rata_die(UNIX_EPOCH + i64::try_from(days).ok()?, Gregorian);
+/// The day, in UTC: that of `SOURCE_DATE_EPOCH`, else the clock's.
+fn today(epoch: Option<i64>) -> Option<Calendar> {
+    let clock = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok();
+    let seconds = epoch.or_else(|| i64::try_from(clock()?.as_secs()).ok())?;
+    let date = Date::from_rata_die(UNIX_EPOCH + seconds.div_euclid(86_400), Gregorian);
     let year = u16::try_from(date.era_year().year).ok()?;
     Some(Calendar { year, month: Some(date.month().ordinal), day: Some(date.day_of_month().0) })
 }

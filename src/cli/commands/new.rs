@@ -33,6 +33,9 @@ pub fn new(arguments: &New, layouts: &Layouts, terminal: &Terminal) -> Result<En
     if layouts.get(&arguments.layout).is_none() {
         return Err(Stop(Ending::WrongUsage, layouts.unknown(&arguments.layout).into()));
     }
+    if arguments.name.file_name().is_none() {
+        return Err(Stop::wrong_usage(format!("`{}` is no name of a file", arguments.name.display())));
+    }
     let has_ending = arguments.name.extension().is_some_and(|ending| ending == "toml");
     let path = if has_ending { arguments.name.clone() } else { appended(&arguments.name, ".toml") };
     if path.exists() {
@@ -74,7 +77,7 @@ fn person(stem: &str) -> String {
     };
     let name: Vec<String> = words.map(capital).collect();
     // What a string of TOML cannot hold as it is has no place in a name.
-    name.join(" ").replace(['"', '\\'], "")
+    name.join(" ").replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "")
 }
 
 #[cfg(test)]

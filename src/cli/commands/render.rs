@@ -6,7 +6,7 @@ use super::super::args::Render;
 use super::super::terminal::Terminal;
 use super::super::{Ending, Stop};
 use super::{input, report, wanted};
-use crate::batch::{Opened, Wanted, output_path, write};
+use crate::batch::{Opened, Wanted, output_path, outputs_of, write};
 use crate::diagnostic::Diagnostics;
 use crate::export::Output;
 use crate::profile::{self, Input};
@@ -54,6 +54,11 @@ impl Job<'_> {
             }
         };
         let choices = self.wanted.choices.of(&reading);
+        let files = outputs_of(&reading, Path::new(&input.stem()), &self.wanted.choices, &self.wanted.layouts);
+        if let Some(twice) = files.iter().enumerate().find(|(at, file)| files[..*at].contains(file)) {
+            let message = format!("`{}` would be written twice: two of the CVs have one name", twice.1.display());
+            return Err(Stop::wrong_usage(message));
+        }
         let is_single = self.is_single && choices.len() * self.wanted.layouts.len().max(1) == 1;
         let target = Target::new(self.arguments.output.as_deref(), is_single)?;
         let (mut all_well, mut told) = (true, Diagnostics::default());

@@ -4,6 +4,7 @@
 //! `biblatex` is used directly and not by way of hayagriva's conversion, which drops keywords, short journal titles, states of
 //! publication and annotations. Uses the value types of `profile`; faults point into the file itself.
 
+mod guard;
 mod tex;
 mod yaml;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use super::date::DateText;
 use super::inside::{self, PathFault};
+use super::link::link_fault;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// The size from which a file is refused, in bytes.
@@ -81,6 +83,11 @@ impl PublicationKind {
 
     /// The kind of this name.
     pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|kind| kind.name() == name)
+    }
+
+    /// All of them, in the order in which groups of them are printed.
+    pub fn all() -> impl Iterator<Item = Self> {
         use PublicationKind as Kind;
         [
             Kind::Article,
@@ -88,6 +95,8 @@ impl PublicationKind {
             Kind::Chapter,
             Kind::Book,
             Kind::Thesis,
+            Kind::DoctoralThesis,
+            Kind::MastersThesis,
             Kind::Report,
             Kind::Preprint,
             Kind::Patent,
@@ -98,7 +107,6 @@ impl PublicationKind {
             Kind::Other,
         ]
         .into_iter()
-        .find(|kind| kind.name() == name)
     }
 
     /// The kind under whose heading it stands: all theses stand together.
@@ -263,17 +271,30 @@ pub fn load(
     let shown = folder.map(|folder| folder.join(written).display().to_string()).unwrap_or_default();
     let shown = shown.strip_prefix("./").unwrap_or(&shown);
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    parse(&Arc::new(Source::new(shown, text)), problems).map_err(BibliographyFault::File)
+    let source = Arc::new(Source::new(shown, text));
+    if let Some(place) = guard::too_deep(source.text()) {
+        let error = Diagnostic::error("bibliography-syntax", "brackets are nested too deep").at(&source, place, "");
+        return Err(BibliographyFault::File(error.hint("close those before it").into()));
+    }
+    parse(&source, problems).map_err(BibliographyFault::File)
 }
 
-/// Tells what a reader of the list would miss in an entry.
+/// Tells what a reader of the list would miss in an entry. `at` is where its key stands.
 fn tell_missing(publication: &Publication, source: &Arc<Source>, at: usize, problems: &mut Diagnostics) {
-    if publication.title.is_some() {
-        return;
+    let key = &publication.key;
+    let mut tell = |message: String, hint: &str| {
+        let warning = Diagnostic::warning("bibliography-entry", message).hint(hint);
+        problems.push(warning.at(source, at..at + key.len(), ""));
+    };
+    if publication.title.is_none() {
+        tell(format!("the entry `{key}` has no title"), "add `title = {…}`");
     }
-    let message = format!("the entry `{}` has no title", publication.key);
-    let warning = Diagnostic::warning("bibliography-entry", message).hint("add `title = {…}`");
-    problems.push(warning.at(source, at..at + publication.key.len(), ""));
+    if let Some(fault) = publication.url.as_deref().and_then(|url| Some((url, link_fault(url)?))) {
+        tell(
+            format!("the address of `{key}` is not linked: {}", fault.1.message(fault.0)),
+            "expected `https://…` or `http://…`",
+        );
+    }
 }
 
 /// The name as it is printed: Chinese, Japanese and Korean ones with the family name first and no space between.

@@ -1,4 +1,6 @@
 //! Publications out of a `.bib` file.
+//!
+//! Uses the types of `bibliography`, and biblatex to read.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,6 +10,7 @@ use biblatex::{
     RawBibliography,
 };
 
+use super::guard;
 use super::{Name, Publication, PublicationKind, archive_link, full_name, tell_missing};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::profile::DateText;
@@ -18,7 +21,12 @@ use crate::profile::DateText;
 /// It is no `BibLaTeX`.
 pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> {
     let fault = |error: biblatex::ParseError| syntax_error(&error.kind, error.span, source);
-    let raw = RawBibliography::parse(source.text()).map_err(fault)?;
+    let text = with_dotted_letters(source.text());
+    let raw = RawBibliography::parse(&text).map_err(fault)?;
+    if let Some((message, place)) = guard::runaway(&raw) {
+        let error = Diagnostic::error("bibliography-syntax", message).at(source, place, "");
+        return Err(error.hint("leave out one of the references").into());
+    }
     let places: Vec<usize> = raw.entries.iter().map(|entry| entry.v.key.span.start).collect();
     let bibliography = Bibliography::from_raw(raw).map_err(fault)?;
     let mut publications = Vec::new();
@@ -31,6 +39,21 @@ pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Pub
         publications.push(publication);
     }
     Ok(publications)
+}
+
+/// The text with `\'i` for `\'\i`, the letter without its dot that old TeX sets accents on: biblatex 0.12 puts the accent on the
+/// letter before it. Every character keeps its place.
+fn with_dotted_letters(text: &str) -> String {
+    let mut bytes: Vec<char> = text.chars().collect();
+    for at in 0..bytes.len().saturating_sub(3) {
+        let [first, accent, second, letter] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+        let is_accent = matches!(accent, '\'' | '"' | '`' | '^' | '~' | '=' | '.' | 'u' | 'v' | 'H' | 'r');
+        let ends = bytes.get(at + 4).is_none_or(|next| !next.is_ascii_alphabetic());
+        if first == '\\' && is_accent && second == '\\' && matches!(letter, 'i' | 'j') && ends {
+            bytes[at + 2] = ' ';
+        }
+    }
+    bytes.into_iter().collect()
 }
 
 fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>) -> Diagnostics {
@@ -83,9 +106,9 @@ fn publication(entry: &Entry) -> Publication {
     publication.status = text("pubstate");
     publication.type_name =
         text("type").filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
-    publication.doi = text("doi");
-    publication.url = text("url");
-    if let Some(id) = text("eprint") {
+    publication.doi = verbatim(entry, "doi");
+    publication.url = verbatim(entry, "url");
+    if let Some(id) = verbatim(entry, "eprint") {
         let archive = text("eprinttype").or_else(|| text("archiveprefix")).unwrap_or_else(|| "arXiv".to_owned());
         publication.links.push(archive_link(&archive, &id));
     }
@@ -193,12 +216,66 @@ fn field(entry: &Entry, key: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// A field that is no TeX, such as an address: `~` and `--` are what they are.
+fn verbatim(entry: &Entry, key: &str) -> Option<String> {
+    let text: String = entry.get(key)?.iter().map(|chunk| chunk.v.get()).collect();
+    let text =
+        ["\\_", "\\%", "\\&", "\\#", "\\$", "\\~"].iter().fold(text, |text, sign| text.replace(sign, &sign[1..]));
+    let text = text.replace(['{', '}', '\n'], "").replace('\u{a0}', "~");
+    // Dashes were made of hyphens on the way.
+    let text = text.replace('–', "--").replace('—', "---").trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}
+
 fn plain(chunks: ChunksRef) -> String {
     let text = |chunk: &Chunk| match chunk {
-        Chunk::Normal(text) | Chunk::Verbatim(text) | Chunk::Math(text) => without_commands(text),
+        Chunk::Normal(text) | Chunk::Verbatim(text) => without_markup(&without_commands(text)),
+        Chunk::Math(text) => without_commands(&with_small_figures(text)),
     };
     let text: String = chunks.iter().map(|chunk| text(&chunk.v)).collect();
     text.replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
+}
+
+/// Raised and lowered figures as characters of their own: `CO_2`, `10^{-3}`.
+fn with_small_figures(math: &str) -> String {
+    const PLAIN: &str = "0123456789+-";
+    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
+    const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉₊₋";
+    let (mut done, mut rest) = (String::with_capacity(math.len()), math);
+    while let Some(at) = rest.find(['^', '_']) {
+        let small = if rest[at..].starts_with('^') { RAISED } else { LOWERED };
+        let after = &rest[at + 1..];
+        let (group, length) = match after.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+            Some((group, _)) => (group, group.len() + 2),
+            None => {
+                let length = after.chars().next().map_or(0, char::len_utf8);
+                (&after[..length], length)
+            }
+        };
+        let figure = |c: char| small.chars().nth(PLAIN.chars().position(|plain| plain == c)?);
+        match group.chars().map(figure).collect::<Option<String>>().filter(|figures| !figures.is_empty()) {
+            Some(figures) => {
+                done += &rest[..at];
+                done += &figures;
+                rest = &after[length..];
+            }
+            None => {
+                done += &rest[..=at];
+                rest = after;
+            }
+        }
+    }
+    done + rest
+}
+
+/// A text without the markup that exports of publishers leave in it: `&amp;`, `<i>`.
+fn without_markup(text: &str) -> String {
+    const TAGS: [&str; 12] =
+        ["<i>", "</i>", "<b>", "</b>", "<em>", "</em>", "<sub>", "</sub>", "<sup>", "</sup>", "<scp>", "</scp>"];
+    const ENTITIES: [(&str, &str); 5] =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    let text = TAGS.iter().fold(text.to_owned(), |text, tag| text.replace(tag, ""));
+    ENTITIES.iter().fold(text, |text, (entity, sign)| text.replace(entity, sign))
 }
 
 /// What is left of a text when the commands are taken out that the parser leaves in it: `O(n \log n)`, `\emph{so}`.
@@ -232,12 +309,21 @@ fn without_commands(text: &str) -> String {
         }
     }
     plain += rest;
-    plain.replace(['{', '}'], "").replace('~', "\u{a0}")
+    plain.replace(['{', '}'], "").replace('~', "\u{a0}").replace(TILDE, "~")
 }
+
+/// Stands for a tilde that is meant as one until those that are spaces are gone.
+const TILDE: char = '\u{1}';
 
 const FUNCTIONS: [&str; 10] = ["log", "ln", "exp", "sin", "cos", "tan", "min", "max", "lim", "det"];
 
-const SIGNS: [(&str, &str); 24] = [
+const SIGNS: [(&str, &str); 30] = [
+    ("sim", "\u{1}"),
+    ("textasciitilde", "\u{1}"),
+    ("textbackslash", "\\"),
+    ("textendash", "–"),
+    ("textemdash", "—"),
+    ("textellipsis", "…"),
     ("sqrt", "√"),
     ("alpha", "α"),
     ("beta", "β"),

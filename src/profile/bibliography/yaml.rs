@@ -1,4 +1,6 @@
 //! Publications out of a file in hayagriva's own format.
+//!
+//! Uses the types of `bibliography`, and hayagriva to read.
 
 use std::sync::Arc;
 
@@ -25,7 +27,9 @@ pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Pub
     let mut publications = Vec::new();
     for entry in library.iter() {
         let publication = publication(entry);
-        let at = source.text().find(&format!("{}:", publication.key)).unwrap_or(0);
+        let key = format!("\n{}:", publication.key);
+        // The first entry may begin the file.
+        let at = source.text().find(&key).map_or(0, |at| at + 1);
         tell_missing(&publication, source, at, problems);
         publications.push(publication);
     }
