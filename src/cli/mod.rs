@@ -67,7 +67,7 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::New(new) => Layouts::load(common.templates.as_deref())
             .map_err(Stop::from)
             .and_then(|layouts| commands::new(&new, &layouts, &terminal)),
-        Command::Fmt(fmt) => commands::fmt(&fmt, &terminal),
+        Command::Fmt(fmt) => Ok(commands::fmt(&fmt, &terminal)),
         Command::Explain(explain) => commands::explain(&explain, &terminal),
         Command::Schema => Ok(commands::schema(&terminal)),
         Command::Layouts(layouts) => base().map(|base| commands::layouts(&layouts, base.layouts(), &terminal)),

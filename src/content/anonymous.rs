@@ -39,17 +39,14 @@ impl Anonymous {
     fn without_name(&self, text: &str, name: &[String]) -> String {
         let (mut plain, mut at, mut before) = (String::with_capacity(text.len()), 0, None);
         while let Some(c) = text[at..].chars().next() {
-            match matched(&text[at..], name).filter(|_| !joins(before)) {
-                Some((length, marks)) => {
-                    plain += &self.word;
-                    // Marks of emphasis within the name have their counterparts outside of it.
-                    plain += &marks;
-                    at += length;
-                }
-                None => {
-                    plain.push(c);
-                    at += c.len_utf8();
-                }
+            if let Some((length, marks)) = matched(&text[at..], name).filter(|_| !joins(before)) {
+                plain += &self.word;
+                // Marks of emphasis within the name have their counterparts outside of it.
+                plain += &marks;
+                at += length;
+            } else {
+                plain.push(c);
+                at += c.len_utf8();
             }
             before = text[..at].chars().next_back();
         }

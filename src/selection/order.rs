@@ -15,8 +15,8 @@ pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
     dated.sort_by(|(a, _), (b, _)| b.order(a));
     let mut taken: Vec<Option<SelectedEntry>> = entries.drain(..).map(Some).collect();
     let mut sorted = dated.into_iter();
-    for at in 0..taken.len() {
-        let from = if periods[at].is_some() { sorted.next().map_or(at, |(_, from)| from) } else { at };
+    for (at, period) in periods.iter().enumerate() {
+        let from = if period.is_some() { sorted.next().map_or(at, |(_, from)| from) } else { at };
         entries.extend(taken[from].take());
     }
 }

@@ -91,7 +91,7 @@ pub fn leave_out_private(root: &mut Node) -> Vec<Secret> {
             let Some(node) = person.remove(field) else { continue };
             match *field {
                 "phone" => {
-                    secrets.extend(node.strings().into_iter().filter_map(|number| Secret::number(field, number)))
+                    secrets.extend(node.strings().into_iter().filter_map(|number| Secret::number(field, number)));
                 }
                 "email" | "url" => secrets.extend(node.strings().into_iter().map(|text| Secret::address(field, text))),
                 "links" => {

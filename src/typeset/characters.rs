@@ -40,13 +40,10 @@ pub fn missing_elsewhere<'a>(
                 continue;
             }
             let code = format!("U+{:04X}", u32::from(character));
-            let message = match character.is_control() {
-                true => {
-                    format!("the control character {code} cannot be printed, in a title or name out of a bibliography")
-                }
-                false => {
-                    format!("no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography")
-                }
+            let message = if character.is_control() {
+                format!("the control character {code} cannot be printed, in a title or name out of a bibliography")
+            } else {
+                format!("no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography")
             };
             let error = Diagnostic::error("missing-character", message);
             problems.push(error.hint("write it in other words there, or add a font with `--fonts`"));

@@ -1,14 +1,14 @@
 //! `cvpress fmt`: writes profiles in their canonical form.
 
+use super::super::Ending;
 use super::super::args::Fmt;
 use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
 use super::input;
 use crate::export::{Output, write};
 use crate::profile::{Input, formatted};
 
 /// Formats them, one after the other; one that cannot be read stays as it is.
-pub fn fmt(arguments: &Fmt, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn fmt(arguments: &Fmt, terminal: &Terminal) -> Ending {
     let mut ending = Ending::Done;
     for path in &arguments.profiles {
         let input = input(path);
@@ -43,5 +43,5 @@ pub fn fmt(arguments: &Fmt, terminal: &Terminal) -> Result<Ending, Stop> {
             Input::File(_) => {}
         }
     }
-    Ok(ending)
+    ending
 }

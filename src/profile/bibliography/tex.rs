@@ -245,24 +245,23 @@ fn with_small_figures(math: &str) -> String {
     while let Some(at) = rest.find(['^', '_']) {
         let small = if rest[at..].starts_with('^') { RAISED } else { LOWERED };
         let after = &rest[at + 1..];
-        let (group, length) = match after.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
-            Some((group, _)) => (group, group.len() + 2),
-            None => {
-                let length = after.chars().next().map_or(0, char::len_utf8);
-                (&after[..length], length)
-            }
+        let (group, length) = if let Some((group, _)) = after.strip_prefix('{').and_then(|inner| inner.split_once('}'))
+        {
+            (group, group.len() + 2)
+        } else {
+            let length = after.chars().next().map_or(0, char::len_utf8);
+            (&after[..length], length)
         };
         let figure = |c: char| small.chars().nth(PLAIN.chars().position(|plain| plain == c)?);
-        match group.chars().map(figure).collect::<Option<String>>().filter(|figures| !figures.is_empty()) {
-            Some(figures) => {
-                done += &rest[..at];
-                done += &figures;
-                rest = &after[length..];
-            }
-            None => {
-                done += &rest[..=at];
-                rest = after;
-            }
+        if let Some(figures) =
+            group.chars().map(figure).collect::<Option<String>>().filter(|figures| !figures.is_empty())
+        {
+            done += &rest[..at];
+            done += &figures;
+            rest = &after[length..];
+        } else {
+            done += &rest[..=at];
+            rest = after;
         }
     }
     done + rest
