@@ -85,7 +85,7 @@ fn in_reading_order(line: &[Placed]) -> Vec<&Placed> {
 }
 
 /// Hebrew and Arabic letters and marks.
-pub fn is_right_to_left(c: char) -> bool {
+fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
 }
 
