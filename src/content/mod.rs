@@ -78,9 +78,9 @@ fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) ->
         let known = alternatives(Locale::known());
         let message = format!("there are no words in `{tag}`: headings without a title and dates are in English");
         let warning = Diagnostic::warning("unknown-locale", message)
-            .at(document.source(), span, "")
             .hint(format!("give the sections a `title`, or choose {known}"));
-        problems.push(warning);
+        // What a command line asks for stands nowhere in the file.
+        problems.push(if span.is_empty() { warning } else { warning.at(document.source(), span, "") });
     }
     locale
 }

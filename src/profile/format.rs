@@ -101,6 +101,9 @@ impl<'a> Printer<'a> {
     fn pairs(&mut self, pairs: &[Pair<'a>]) {
         // Blank lines make groups of keys, and the groups are gone once their keys have moved.
         let is_as_written = pairs.is_sorted_by_key(|pair| pair.start);
+        // A table that was commented out below the last key is no part of that key: what moved behind it would be read as its.
+        let last = pairs.iter().map(|pair| pair.start).max();
+        let mut at_the_end = Vec::new();
         for (index, pair) in pairs.iter().enumerate() {
             let notes = self.comments.take(pair.start);
             let is_grouped = index > 0 && is_as_written && notes.is_after_blank;
@@ -108,8 +111,15 @@ impl<'a> Printer<'a> {
             self.lines(&notes.lead);
             let statement = self.values.pair(pair);
             self.statement(&statement, notes.behind);
-            self.below(&notes.below);
+            let holds_table =
+                notes.below.iter().flatten().any(|line| line.trim_start_matches(['#', ' ']).starts_with('['));
+            if Some(pair.start) == last && holds_table {
+                at_the_end = notes.below;
+            } else {
+                self.below(&notes.below);
+            }
         }
+        self.below(&at_the_end);
     }
 
     fn blank(&mut self, is_wanted: bool) {

@@ -13,8 +13,10 @@ use crate::profile::{Key, Node, Path, Value, languages, nearest_tag};
 pub fn choose(root: &mut Node, choice: &Choice, own: Option<&str>, source: &Arc<Source>, problems: &mut Diagnostics) {
     let written = root.get("locale").and_then(Node::as_str).map(str::to_owned);
     let wanted = choice.locale.clone().or(written).unwrap_or_else(|| DEFAULT_LOCALE.to_owned());
-    let place = root.get("locale").map_or(0..0, |node| node.span.clone());
-    if choice.locale.is_some() {
+    let is_asked_for = choice.locale.is_some();
+    // What a command line asks for stands nowhere in the file.
+    let place = root.get("locale").filter(|_| !is_asked_for).map_or(0..0, |node| node.span.clone());
+    if is_asked_for {
         let key = Key { name: "locale".to_owned(), span: place.clone() };
         root.set(key, Node { span: place.clone(), value: Value::String(wanted.clone()) });
     }
@@ -22,9 +24,10 @@ pub fn choose(root: &mut Node, choice: &Choice, own: Option<&str>, source: &Arc<
     let has = |tag: &str| nearest_tag(tag, there.iter().map(String::as_str)).is_some();
     let is_strange = !there.is_empty() && !has(&wanted);
     if is_strange && !choice.fallback {
-        let message = format!("no text of the profile is in `{wanted}`");
+        let message = format!("no text of `{}` is in `{wanted}`", source.name());
         let hint = format!("its texts are in {}", listed(there.iter().map(String::as_str)));
-        problems.push(Diagnostic::error("unknown-language", message).at(source, place, "").hint(hint));
+        let error = Diagnostic::error("unknown-language", message).hint(hint);
+        problems.push(if is_asked_for { error } else { error.at(source, place, "") });
     }
     let is_told = !is_strange && !choice.fallback;
     Chooser { wanted: &wanted, own: own.unwrap_or(DEFAULT_LOCALE), is_told, source, problems }.node(root, &Path::ROOT);

@@ -143,10 +143,10 @@ test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`
 fn a_language_that_no_text_is_in_is_told_once() {
     assert_data_eq!(
         told(BILINGUAL, &locale("fr")),
-        str![[r"
-test.toml:2:10: error[unknown-language]: no text of the profile is in `fr`; its texts are in `en` and `zh`
+        str![[r#"
+error[unknown-language]: no text of `test.toml` is in `fr`; its texts are in `en` and `zh`
 
-"]]
+"#]]
     );
     let single = "[person]\nname = 'Ada'\n[[section]]\nkind = 'education'\nhighlights = ['One.']";
     assert_eq!(said(single, &locale("fr")), ["Ada", "Formation", "One."]);

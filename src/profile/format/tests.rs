@@ -248,3 +248,11 @@ fn what_is_no_toml_is_told_with_its_place() {
     assert!(error.span().is_some_and(|span| span.start >= 14), "{error:?}");
     assert!(format("a = 1\r\r\n", &canonical).is_err());
 }
+
+#[test]
+fn what_is_commented_out_at_the_end_of_a_table_stays_there() {
+    assert_formats(
+        "[[section]]\ntitle = 'B'\nkind = 'list'\n#[[section.entry]]\n#text = 'old'\n\n[[section.entry]]\ntext = 'new'\n",
+        "[[section]]\nkind = 'list'\ntitle = 'B'\n#[[section.entry]]\n#text = 'old'\n\n[[section.entry]]\ntext = 'new'\n",
+    );
+}
