@@ -1,5 +1,7 @@
 //! One file, several CVs: its languages, its variants, with and without what is private, and with nobody's name.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
 use cvpress::batch::Opened;
 use cvpress::content::texts;
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
