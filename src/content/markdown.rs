@@ -13,7 +13,9 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Opti
 use super::emphasis;
 use super::resume::{Align, Block, Inline, Inlines, Run};
 use crate::profile::link_fault;
-use runs::{link_addresses, merge, trim};
+use runs::{merge, trim};
+
+pub use runs::link_addresses;
 
 /// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";

@@ -8,7 +8,8 @@ use icu_list::{ListFormatter, ListFormatterPreferences};
 use super::anonymous::Anonymous;
 use super::assemble::{Assembly, doi};
 use super::locale::Locale;
-use super::resume::{Entry, Inline, Inlines, Link, Run};
+use super::markdown::link_addresses;
+use super::resume::{Entry, Inline, Inlines, Link};
 use crate::profile::{self, Kind, Publication, PublicationKind};
 
 /// Kinds whose name tells something that title and venue do not.
@@ -90,13 +91,9 @@ impl Assembly<'_> {
 
     /// A remark, in which a bare address is a link.
     fn linked(&self, note: &str) -> Inlines {
-        if profile::link_fault(note).is_some() {
-            return run(&self.anonymous.as_ref().map_or_else(|| note.to_owned(), |anonymous| anonymous.hide(note)));
-        }
-        let link = Inline::Run(Run::Link { url: note.to_owned(), content: run(note) });
         match &self.anonymous {
-            Some(anonymous) => anonymous.unlink(vec![link]),
-            None => vec![link],
+            Some(anonymous) => anonymous.unlink(link_addresses(run(&anonymous.hide(note)))),
+            None => link_addresses(run(note)),
         }
     }
 }

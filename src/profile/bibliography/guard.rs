@@ -3,10 +3,10 @@
 //!
 //! Uses biblatex's raw entries.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use biblatex::{RawBibliography, RawChunk, Spanned};
+use biblatex::{RawBibliography, RawChunk, RawEntry, Spanned};
 
 /// The deepest that brackets may nest. Nobody's bibliography has ten.
 const DEEPEST: usize = 64;
@@ -45,14 +45,7 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     }
     let mut refers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for entry in &raw.entries {
-        let fields =
-            entry.v.fields.iter().filter(|field| REFERENCES.iter().any(|key| field.key.v.eq_ignore_ascii_case(key)));
-        let keys = fields.flat_map(|field| &field.value.v).filter_map(|chunk| match &chunk.v {
-            RawChunk::Normal(text) => Some(*text),
-            RawChunk::Abbreviation(_) => None,
-        });
-        let keys = keys.flat_map(|keys| keys.split(',')).map(|key| key.trim_matches(['{', '}', ' ']).to_owned());
-        refers.entry(entry.v.key.v).or_default().extend(keys);
+        refers.entry(entry.v.key.v).or_default().extend(references(entry));
     }
     let circle = raw.entries.iter().find(|entry| leads_to_itself(entry.v.key.v, &refers))?;
     let key = &circle.v.key;
@@ -61,6 +54,29 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
 
 /// What each abbreviation stands for.
 type Abbreviations<'a> = BTreeMap<&'a str, &'a [Spanned<RawChunk<'a>>]>;
+
+/// The entries that refer to one that is not there: the entry, what it refers to, and where its key stands.
+pub fn dangling<'a>(raw: &RawBibliography<'a>) -> Vec<(&'a str, String, Range<usize>)> {
+    let known: BTreeSet<&str> = raw.entries.iter().map(|entry| entry.v.key.v).collect();
+    let mut found = Vec::new();
+    for entry in &raw.entries {
+        let lost = references(entry).into_iter().filter(|key| !known.contains(key.as_str()));
+        found.extend(lost.map(|key| (entry.v.key.v, key, entry.v.key.span.clone())));
+    }
+    found
+}
+
+/// The keys of the entries that one takes over fields from.
+fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
+    let is_reference = |key: &str| REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name));
+    let fields = entry.v.fields.iter().filter(|field| is_reference(field.key.v));
+    let texts = fields.flat_map(|field| &field.value.v).filter_map(|chunk| match &chunk.v {
+        RawChunk::Normal(text) => Some(*text),
+        RawChunk::Abbreviation(_) => None,
+    });
+    let keys = texts.flat_map(|text| text.split(',')).map(|key| key.trim_matches(['{', '}', ' ']).to_owned());
+    keys.filter(|key| !key.is_empty()).collect()
+}
 
 /// How long an abbreviation becomes; `None` where it has no end, or would be longer than any text.
 fn length<'a>(

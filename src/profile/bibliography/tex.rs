@@ -27,6 +27,11 @@ pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Pub
         let error = Diagnostic::error("bibliography-syntax", message).at(source, place, "");
         return Err(error.hint("leave out one of the references").into());
     }
+    for (entry, key, place) in guard::dangling(&raw) {
+        let warning =
+            Diagnostic::warning("bibliography-entry", format!("`{entry}` refers to `{key}`, which is not there"));
+        problems.push(warning.at(source, place, "").hint("add that entry, or leave the reference out"));
+    }
     let places: Vec<usize> = raw.entries.iter().map(|entry| entry.v.key.span.start).collect();
     let bibliography = Bibliography::from_raw(raw).map_err(fault)?;
     let mut publications = Vec::new();
