@@ -178,6 +178,8 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
   author = {Garc{\'\i}a, B{\"\i}na and others},
   title = {CO$_2$ at 10$^{-3}$ for $\sim$5\% of <i>E. coli</i> &amp; co},
   journal = {Journal},
+  month = {Juni},
+  year = {2020},
   url = {https://example.org/~mira/a--b.html},
   doi = {10.1/a--b_c},
 }"#;
@@ -188,6 +190,7 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
     let entry = &opened.resume.sections[0].entries[0];
     assert_eq!(entry.title.as_deref().map(plain).as_deref(), Some("CO₂ at 10⁻³ for ~5% of E. coli & co"));
     assert_eq!(entry.authors.iter().map(|author| plain(author)).collect::<Vec<_>>(), ["Bïna García et al."]);
+    assert_eq!(entry.dates[0].iso.start.as_deref(), Some("Juni 2020"));
     assert_eq!(entry.url.as_deref(), Some("https://example.org/~mira/a--b.html"));
     assert_eq!(entry.doi.as_ref().map(|doi| doi.url.as_str()), Some("https://doi.org/10.1/a--b_c"));
 }

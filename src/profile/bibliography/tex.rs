@@ -406,6 +406,12 @@ fn equal_authors(entry: &Entry) -> Vec<usize> {
 }
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
+    // A month in words of another language, or two of them, is kept as it stands.
+    if let (Some(month), Some(year), None) = (field(entry, "month"), field(entry, "year"), entry.get("date"))
+        && matches!(entry.date(), Ok(PermissiveType::Typed(date)) if month_of(date.value).is_none())
+    {
+        return Some((DateText(format!("{month} {year}")), None));
+    }
     match entry.date() {
         Ok(PermissiveType::Typed(date)) => Some(match date.value {
             DateValue::At(at) | DateValue::After(at) | DateValue::Before(at) => (written(at), None),
@@ -413,6 +419,12 @@ fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
         }),
         Ok(PermissiveType::Chunks(chunks)) => Some((DateText(plain(&chunks)), None)),
         Err(_) => field(entry, "year").map(|year| (DateText(year), None)),
+    }
+}
+
+fn month_of(date: DateValue) -> Option<u8> {
+    match date {
+        DateValue::At(at) | DateValue::After(at) | DateValue::Before(at) | DateValue::Between(at, _) => at.month,
     }
 }
 
