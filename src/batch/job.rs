@@ -184,18 +184,17 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
         Ok(reading) => reading,
         Err(problems) => return problems,
     };
-    let mut choices = wanted.choices.of(&reading);
-    let mut named = wanted.choices.clone();
-    if named.locales.is_empty() {
-        named.locales = vec![ALL.to_owned()];
-        // Whether every text is in a language matters when somebody prints in it; what is there is to be right.
-        named.common.fallback = true;
-        choices.extend(named.of(&reading));
-    }
+    let named = &wanted.choices;
+    let mut choices = named.of(&reading);
     if named.variants.is_empty() {
-        named.variants = vec![ALL.to_owned()];
-        choices.extend(named.of(&reading));
-        choices.extend(Choices { locales: wanted.choices.locales.clone(), ..named }.of(&reading));
+        choices.extend(Choices { variants: vec![ALL.to_owned()], ..named.clone() }.of(&reading));
+    }
+    if named.locales.is_empty() {
+        // Whether every text is in a language matters when somebody prints in it; what is there is to be right.
+        for choice in choices.clone() {
+            let others = reading.languages().into_iter().map(Some);
+            choices.extend(others.map(|locale| Choice { locale, fallback: true, ..choice.clone() }));
+        }
     }
     let stem = input.stem();
     let mut problems = Diagnostics::default();

@@ -2,9 +2,10 @@
 //!
 //! Uses `selection` for who it is, and the types of the contract.
 
-use super::contact::bare;
+use super::markdown::{inner, plain as plain_text};
 use super::own_name::full_name;
 use super::resume::{Block, Inline, Inlines, Run};
+use crate::profile::bare_address as bare;
 use crate::selection::Identity;
 
 /// What stands for an address that is printed itself.
@@ -52,55 +53,49 @@ impl Anonymous {
         }
         plain
     }
+}
 
-    /// Text without its links; an address that was printed as such is left out.
-    pub fn unlink(&self, content: Inlines) -> Inlines {
-        let mut plain = Inlines::new();
-        for inline in content {
-            match inline {
-                Inline::Run(Run::Link { url, content }) => {
-                    let printed = super::markdown::plain(&content);
-                    if bare(&url) == bare(printed.trim()) {
-                        plain.push(Inline::Text(ADDRESS.to_owned()));
-                    } else {
-                        plain.extend(self.unlink(content));
-                    }
+/// Text without its links; an address that was printed as such is left out.
+pub fn unlink(content: Inlines) -> Inlines {
+    let mut plain = Inlines::new();
+    for inline in content {
+        match inline {
+            Inline::Run(Run::Link { url, content }) => {
+                let printed = plain_text(&content);
+                if bare(&url) == bare(printed.trim()) {
+                    plain.push(Inline::Text(ADDRESS.to_owned()));
+                } else {
+                    plain.extend(unlink(content));
                 }
-                Inline::Run(run) => plain.push(Inline::Run(self.inside(run))),
-                text @ Inline::Text(_) => plain.push(text),
             }
-        }
-        plain
-    }
-
-    /// Blocks of such text.
-    pub fn unlink_blocks(&self, blocks: Vec<Block>) -> Vec<Block> {
-        let unlinked = |block| match block {
-            Block::Paragraph { content } => Block::Paragraph { content: self.unlink(content) },
-            Block::List { numbered, start, items } => {
-                let items = items.into_iter().map(|item| self.unlink_blocks(item)).collect();
-                Block::List { numbered, start, items }
+            Inline::Run(mut run) => {
+                if let Some(content) = inner(&mut run) {
+                    *content = unlink(std::mem::take(content));
+                }
+                plain.push(Inline::Run(run));
             }
-            Block::Quote { blocks } => Block::Quote { blocks: self.unlink_blocks(blocks) },
-            Block::Table { align, header, rows } => {
-                let row = |cells: Vec<Inlines>| cells.into_iter().map(|cell| self.unlink(cell)).collect();
-                Block::Table { align, header: row(header), rows: rows.into_iter().map(row).collect() }
-            }
-            other @ (Block::Code { .. } | Block::Rule) => other,
-        };
-        blocks.into_iter().map(unlinked).collect()
-    }
-
-    fn inside(&self, run: Run) -> Run {
-        match run {
-            Run::Strong { content } => Run::Strong { content: self.unlink(content) },
-            Run::Emph { content } => Run::Emph { content: self.unlink(content) },
-            Run::Strike { content } => Run::Strike { content: self.unlink(content) },
-            Run::Super { content } => Run::Super { content: self.unlink(content) },
-            Run::Sub { content } => Run::Sub { content: self.unlink(content) },
-            other @ (Run::Link { .. } | Run::Code { .. } | Run::Break) => other,
+            text @ Inline::Text(_) => plain.push(text),
         }
     }
+    plain
+}
+
+/// Blocks of such text.
+pub fn unlink_blocks(blocks: Vec<Block>) -> Vec<Block> {
+    let unlinked = |block| match block {
+        Block::Paragraph { content } => Block::Paragraph { content: unlink(content) },
+        Block::List { numbered, start, items } => {
+            let items = items.into_iter().map(unlink_blocks).collect();
+            Block::List { numbered, start, items }
+        }
+        Block::Quote { blocks } => Block::Quote { blocks: unlink_blocks(blocks) },
+        Block::Table { align, header, rows } => {
+            let row = |cells: Vec<Inlines>| cells.into_iter().map(unlink).collect();
+            Block::Table { align, header: row(header), rows: rows.into_iter().map(row).collect() }
+        }
+        other @ (Block::Code { .. } | Block::Rule) => other,
+    };
+    blocks.into_iter().map(unlinked).collect()
 }
 
 fn words(name: &str) -> Vec<String> {
@@ -188,6 +183,6 @@ mod tests {
         let strong = vec![Inline::Run(Run::Strong { content })];
         let text = |text: &str| Inline::Text(text.to_owned());
         let expected = vec![Inline::Run(Run::Strong { content: vec![text("code"), text("…")] })];
-        assert_eq!(anonymous().unlink(strong), expected);
+        assert_eq!(unlink(strong), expected);
     }
 }

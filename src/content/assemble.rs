@@ -1,6 +1,6 @@
 //! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
 
-use super::anonymous::Anonymous;
+use super::anonymous::{Anonymous, unlink, unlink_blocks};
 use super::contact;
 use super::date::DateWriter;
 use super::locale::Locale;
@@ -82,7 +82,7 @@ impl Assembly<'_> {
         self.tell(faults, path);
         match &self.anonymous {
             // Faults have their place in the text as it was written.
-            Some(anonymous) => anonymous.unlink(markdown::inline(&anonymous.hide(&text.0)).0),
+            Some(anonymous) => unlink(markdown::inline(&anonymous.hide(&text.0)).0),
             None => content,
         }
     }
@@ -100,7 +100,7 @@ impl Assembly<'_> {
         let (blocks, faults) = markdown::blocks(&prose.0);
         self.tell(faults, path);
         match &self.anonymous {
-            Some(anonymous) => anonymous.unlink_blocks(markdown::blocks(&anonymous.hide(&prose.0)).0),
+            Some(anonymous) => unlink_blocks(markdown::blocks(&anonymous.hide(&prose.0)).0),
             None => blocks,
         }
     }

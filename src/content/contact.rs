@@ -3,7 +3,7 @@
 use super::assemble::Assembly;
 use super::markdown::plain;
 use super::resume::{Contact, ContactKind};
-use crate::profile::{Entry, Path, Person, PersonLink, network_address};
+use crate::profile::{Entry, Path, Person, PersonLink, bare_address as bare, network_address};
 
 /// The contacts of the person of a profile.
 pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<Contact> {
@@ -18,7 +18,7 @@ pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<C
             })),
             "url" => {
                 let url = person.url.as_ref();
-                contacts.extend(url.map(|url| contact(ContactKind::Url, bare(url), Some(url.clone()))));
+                contacts.extend(url.map(|url| contact(ContactKind::Url, bare(url).to_owned(), Some(url.clone()))));
             }
             "links" => {
                 let path = path.key(key);
@@ -66,14 +66,8 @@ fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
         let network = Some(network.to_lowercase());
         return Contact { network, label, ..contact(ContactKind::Network, address, Some(url)) };
     }
-    let text = link.url.as_deref().map(bare).or_else(|| label.clone()).unwrap_or_default();
+    let text = link.url.as_deref().map(bare).or(label.as_deref()).unwrap_or_default().to_owned();
     Contact { label, ..contact(ContactKind::Link, text, link.url.clone()) }
-}
-
-/// An address as people read it: without its scheme, and without a slash at its end.
-pub fn bare(url: &str) -> String {
-    let address = ["https://", "http://", "mailto:", "tel:"].iter().find_map(|scheme| url.strip_prefix(scheme));
-    address.unwrap_or(url).trim_end_matches('/').to_owned()
 }
 
 #[cfg(test)]
@@ -93,11 +87,5 @@ mod tests {
         assert_eq!(phone("(551) 555-0100").url.as_deref(), Some("tel:5515550100"));
         assert_eq!(phone("+86 156 5550 0100").url.as_deref(), Some("tel:+8615655500100"));
         assert_eq!(phone("ask me").url, None);
-    }
-
-    #[test]
-    fn an_address_is_printed_bare() {
-        assert_eq!(bare("https://example.org/a/"), "example.org/a");
-        assert_eq!(bare("mailto:a@example.org"), "a@example.org");
     }
 }

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::profile::is_east_asian;
+
 /// Counts as white space for the rules of `CommonMark`, and is in nobody's text: U+205F, medium mathematical space.
 pub const SPACE: char = '\u{205f}';
 
@@ -76,12 +78,6 @@ fn is_punctuation(c: char) -> bool {
         || matches!(c, '\u{a1}'..='\u{bf}' | '\u{2010}'..='\u{205e}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3020}'
             | '\u{3030}' | '\u{30fb}' | '\u{fe30}'..='\u{fe6b}' | '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}'
             | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
-}
-
-/// Ideographs, kana, hangul, and the punctuation that goes with them.
-fn is_east_asian(c: char) -> bool {
-    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}'
-        | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::resume::{Align, Block, Inline, Inlines, Run};
 use crate::profile::link_fault;
 use runs::{merge, trim};
 
-pub use runs::link_addresses;
+pub use runs::{inner, link_addresses};
 
 /// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";

@@ -1,8 +1,10 @@
 //! Knows the person's own name among the authors of a publication, under its usual spellings.
 //!
-//! Uses nothing of the other modules.
+//! Uses `profile` for what is East Asian.
 
 use unicode_normalization::UnicodeNormalization;
+
+use crate::profile::is_east_asian;
 
 /// The whole of a name of which `name` may hold the given names alone, in the order of a language.
 pub fn full_name(name: &str, family: Option<&str>, family_first: bool) -> String {
@@ -24,10 +26,6 @@ pub fn full_name(name: &str, family: Option<&str>, family_first: bool) -> String
         (false, true) => format!("{family} {name}"),
         (false, false) => format!("{name} {family}"),
     }
-}
-
-fn is_east_asian(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}')
 }
 
 /// The spellings of one person's name.

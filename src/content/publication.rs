@@ -5,7 +5,7 @@
 use icu_list::options::ListFormatterOptions;
 use icu_list::{ListFormatter, ListFormatterPreferences};
 
-use super::anonymous::Anonymous;
+use super::anonymous::{Anonymous, unlink};
 use super::assemble::{Assembly, doi};
 use super::locale::Locale;
 use super::markdown::link_addresses;
@@ -92,7 +92,7 @@ impl Assembly<'_> {
     /// A remark, in which a bare address is a link.
     fn linked(&self, note: &str) -> Inlines {
         match &self.anonymous {
-            Some(anonymous) => anonymous.unlink(link_addresses(run(&anonymous.hide(note)))),
+            Some(anonymous) => unlink(link_addresses(run(&anonymous.hide(note)))),
             None => link_addresses(run(note)),
         }
     }
@@ -111,11 +111,7 @@ fn imprint(publication: &Publication, locale: &Locale, told: &dyn Fn(&profile::N
         (!people.is_empty()).then(|| and_list(names.iter().map(String::as_str), locale))
     };
     let is_article = publication.kind == PublicationKind::Article;
-    let in_series = publication
-        .imprint
-        .iter()
-        .any(|part| publication.number.as_ref().is_some_and(|number| part.ends_with(&format!(" {number}"))));
-    let number = publication.number.as_deref().filter(|_| !in_series);
+    let number = publication.number.as_deref();
     let volume = match (&publication.volume, number) {
         (Some(volume), Some(number)) if is_article => Some(format!("{volume}({number})")),
         (Some(volume), None) if is_article => Some(volume.clone()),

@@ -1,4 +1,4 @@
-//! Tags of languages, and which of several a text is to be read in.
+//! Tags of languages, which of several a text is to be read in, and the scripts that set no spaces.
 //!
 //! Uses nothing of the other modules.
 
@@ -45,6 +45,12 @@ fn script(tag: &LanguageIdentifier) -> Option<&str> {
         ("zh", None, _) => Some("Hans"),
         _ => None,
     }
+}
+
+/// Ideographs, kana, hangul, and the punctuation that goes with them.
+pub fn is_east_asian(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }
 
 #[cfg(test)]

@@ -67,6 +67,12 @@ impl LinkFault {
     }
 }
 
+/// An address as people read it: without its scheme, and without a slash at its end.
+pub fn bare(url: &str) -> &str {
+    let address = ["https://", "http://", "mailto:", "tel:"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    address.unwrap_or(url).trim_end_matches('/')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +93,11 @@ mod tests {
         assert_eq!(link_fault("https://a b"), Some(LinkFault::Character(9, ' ')));
         assert_eq!(link_fault("https://"), Some(LinkFault::Empty));
         assert_eq!(link_fault(" javascript:x"), Some(LinkFault::Character(0, ' ')));
+    }
+
+    #[test]
+    fn an_address_is_printed_bare() {
+        assert_eq!(bare("https://example.org/a/"), "example.org/a");
+        assert_eq!(bare("mailto:a@example.org"), "a@example.org");
     }
 }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::date::{Calendar, DateText, Dates, Moment};
 use super::document::{Document, Node, Path, Value};
 use super::kind::Kind;
+use super::link::bare;
 use super::model::{Entry, Profile};
 use super::network;
 use super::parts::RoleField;
@@ -240,7 +241,7 @@ impl Seen {
         if address.trim().is_empty() {
             return;
         }
-        let bare = address.split_once("://").map_or(address, |(_, bare)| bare).trim_end_matches('/').to_lowercase();
+        let bare = bare(address).to_lowercase();
         match self.0.iter().find(|(known, _)| *known == bare) {
             Some((_, first)) => {
                 let warning = Diagnostic::warning("duplicate-link", format!("`{address}` is linked twice"));

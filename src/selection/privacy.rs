@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::variant::{Tags, prune};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::profile::{Node, Publication, Value, find_network, network_address};
+use crate::profile::{Node, Publication, Value, bare_address, find_network, network_address};
 
 /// Fields of a person that tell who it is.
 const IDENTITY: [&str; 9] =
@@ -74,9 +74,8 @@ fn addresses(link: &Node) -> Vec<String> {
 
 /// An address without its scheme, `www.` and the slash at its end.
 fn bare(address: &str) -> &str {
-    let address = address.trim();
-    let address = address.split_once("://").map_or(address, |(_, rest)| rest);
-    address.strip_prefix("www.").unwrap_or(address).trim_end_matches('/')
+    let address = bare_address(address.trim());
+    address.strip_prefix("www.").unwrap_or(address)
 }
 
 /// Leaves out the fields, networks and tags that the profile calls private, and returns the numbers and addresses by which

@@ -218,6 +218,19 @@ fn what_would_never_end_is_refused() {
 }
 
 #[test]
+fn a_bibliography_that_is_no_text_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.bib"), b"@misc{a, title = {Ren\xe9e}}").expect("a file");
+    let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
+    let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
+    let told = render(&reading.problems, MessageFormat::Short);
+    assert!(
+        told.contains("error[bibliography-unreadable]: the bibliography `x.bib` is not UTF-8 text; save it as UTF-8"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_character_of_a_bibliography_that_no_font_has_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("x.bib"), "@misc{d, title = {D 🌻}}").expect("a file");

@@ -2,9 +2,11 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
+use std::path::Path;
+
 use cvpress::batch::Opened;
 use cvpress::content::texts;
-use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
+use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::profile;
 use cvpress::selection::Choice;
 use snapbox::{assert_data_eq, str};
@@ -45,7 +47,13 @@ zh = "两行文字。"
 
 #[track_caller]
 fn open(text: &str, choice: &Choice) -> Opened {
-    let reading = profile::parse(Source::new("test.toml", text), None, None);
+    open_in(None, text, choice)
+}
+
+/// A CV of a profile whose files lie in a folder.
+#[track_caller]
+fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Opened {
+    let reading = profile::parse(Source::new("test.toml", text), folder, None);
     let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
     Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
 }
@@ -61,11 +69,7 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
 
 /// What is told of the choice, a line each.
 fn told(text: &str, choice: &Choice) -> String {
-    let problems = open(text, choice).problems.into_iter().fold(Diagnostics::default(), |mut all, problem| {
-        all.push(problem);
-        all
-    });
-    anstream::adapter::strip_str(&render(&problems, MessageFormat::Short)).to_string()
+    anstream::adapter::strip_str(&render(&open(text, choice).problems, MessageFormat::Short)).to_string()
 }
 
 fn locale(tag: &str) -> Choice {
@@ -152,6 +156,17 @@ error[unknown-language]: no text of `test.toml` is in `fr`; its texts are in `en
     );
     let single = "[person]\nname = 'Ada'\n[[section]]\nkind = 'education'\nhighlights = ['One.']";
     assert_eq!(said(single, &locale("fr")), ["Ada", "Formation", "One."]);
+}
+
+#[test]
+fn check_looks_at_every_variant_in_every_language() {
+    let sandbox = Sandbox::new();
+    let text = "locale = 'en'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = [{ en = 'One', zh = '一' }]\n\
+           [variant.x]\nheadline = { zh = 'See [it](javascript:1)' }\n";
+    sandbox.write("ada.toml", text);
+    let run = sandbox.run("check ada.toml --message-format short").code(1);
+    assert!(run.stderr.contains("error[missing-translation]: `headline` lacks `en`"), "{}", run.stderr);
+    assert!(run.stderr.contains("error[link-target]"), "{}", run.stderr);
 }
 
 const VARIED: &str = r#"
@@ -421,10 +436,8 @@ highlights = ["The Okafor method."]
 text = "Talk"
 meta = { "Mira Okafor" = "speaker" }
 "#;
-    let reading = profile::parse(Source::new("mira.toml", text), Some(&sandbox.path("")), None);
-    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
     let anonymous = Choice { anonymous: true, ..Choice::default() };
-    let opened = Opened::new(&reading, &anonymous, "mira", &Deny::default(), &BASE);
+    let opened = open_in(Some(&sandbox.path("")), text, &anonymous);
     assert_eq!(
         texts(&opened.resume, "numeric").concat(),
         [
@@ -446,7 +459,7 @@ meta = { "Mira Okafor" = "speaker" }
     assert_data_eq!(
         anstream::adapter::strip_str(&render(&opened.problems, MessageFormat::Short)).to_string(),
         str![[r"
-mira.toml:1:1: warning[identity-elsewhere]: `Okafor` still stands in the copy for blind review: “The Okafor method.”; write it without the name, or leave that part out by a variant
+test.toml:1:1: warning[identity-elsewhere]: `Okafor` still stands in the copy for blind review: “The Okafor method.”; write it without the name, or leave that part out by a variant
 
 "]]
     );

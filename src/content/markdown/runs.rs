@@ -6,7 +6,7 @@ use super::GUARD;
 use crate::content::resume::{Inline, Inlines, Run};
 
 /// The runs inside a run.
-fn inner(run: &mut Run) -> Option<&mut Inlines> {
+pub fn inner(run: &mut Run) -> Option<&mut Inlines> {
     match run {
         Run::Strong { content }
         | Run::Emph { content }

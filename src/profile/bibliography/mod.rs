@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use super::date::DateText;
 use super::inside::{self, PathFault};
+use super::language::is_east_asian;
 use super::link::link_fault;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
@@ -25,7 +26,7 @@ const LARGEST: u64 = 32 << 20;
 pub type Bibliographies = BTreeMap<String, Vec<Publication>>;
 
 /// What sort of publication it is, in the order in which groups of them are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PublicationKind {
     /// In a journal.
     Article,
@@ -56,6 +57,7 @@ pub enum PublicationKind {
     /// A page or a post.
     Web,
     /// Anything else.
+    #[default]
     Other,
 }
 
@@ -128,7 +130,7 @@ pub struct Name {
 }
 
 /// A publication, its texts as they are to be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Publication {
     /// The key by which it is cited.
     pub key: String,
@@ -178,30 +180,7 @@ pub struct Publication {
 
 impl Publication {
     fn new(key: &str, kind: PublicationKind) -> Self {
-        Self {
-            key: key.to_owned(),
-            kind,
-            title: None,
-            authors: Vec::new(),
-            has_more_authors: false,
-            editors: Vec::new(),
-            translators: Vec::new(),
-            venue: None,
-            venue_short: None,
-            volume: None,
-            number: None,
-            pages: None,
-            edition: None,
-            imprint: Vec::new(),
-            date: None,
-            status: None,
-            type_name: None,
-            doi: None,
-            url: None,
-            links: Vec::new(),
-            notes: Vec::new(),
-            keywords: Vec::new(),
-        }
+        Self { key: key.to_owned(), kind, ..Self::default() }
     }
 }
 
@@ -265,7 +244,7 @@ pub fn load(
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         let message = format!("the bibliography `{written}` is not UTF-8 text");
-        fault("bibliography-format", message, "save it as UTF-8")
+        fault("bibliography-unreadable", message, "save it as UTF-8")
     })?;
     // Where the profile's messages show its path as it was typed, those of the file beside it do so, too.
     let shown = folder.map(|folder| folder.join(written).display().to_string()).unwrap_or_default();
@@ -299,9 +278,7 @@ fn tell_missing(publication: &Publication, source: &Arc<Source>, at: usize, prob
 
 /// The name as it is printed: Chinese, Japanese and Korean ones with the family name first and no space between.
 fn full_name(given: &str, prefix: &str, family: &str, suffix: &str) -> String {
-    let is_ideograph =
-        |c: char| matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}');
-    if !given.is_empty() && given.chars().chain(family.chars()).all(is_ideograph) {
+    if !given.is_empty() && given.chars().chain(family.chars()).all(is_east_asian) {
         return format!("{family}{given}");
     }
     let parts = [given, prefix, family].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");

@@ -104,7 +104,6 @@ fn publication(entry: &Entry) -> Publication {
     publication.translators = persons(entry, "translator").names(|_| false);
     venue(entry, &mut publication);
     publication.volume = text("volume");
-    publication.number = text("number").or_else(|| text("issue"));
     publication.pages = text("pages").or_else(|| text("eid")).map(|pages| with_dashes(&pages));
     publication.edition = text("edition");
     publication.date = date(entry);
@@ -136,7 +135,11 @@ fn venue(entry: &Entry, publication: &mut Publication) {
     publication.venue = container.or_else(institution).or_else(|| event.clone());
     publication.venue = publication.venue.take().filter(|venue| Some(venue) != publication.title.as_ref());
     publication.venue_short = text("shortjournal").or_else(|| text("shortbooktitle"));
-    let series = joined(text("series"), text("number").filter(|_| text("series").is_some()), " ");
+    let number = text("number").or_else(|| text("issue"));
+    // Of a book in a series it is the series that is numbered.
+    let in_series = publication.kind != PublicationKind::Article && text("series").is_some();
+    let series = joined(text("series"), number.clone().filter(|_| in_series), " ");
+    publication.number = number.filter(|_| !in_series);
     let event = event.filter(|event| Some(event) != publication.venue.as_ref());
     let by = if is_by_institution { None } else { institution() };
     // The pages say better where it is.
