@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::manifest::{Manifest, Paper};
+use super::manifest::{DENSITY, Manifest, Paper};
 use super::registry::{Layout, Layouts};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 use crate::profile::{Document, Path, Profile};
@@ -108,6 +108,7 @@ pub fn resolve(
             problems.push(error);
         }
     }
+    design.scale = design.length(DENSITY).unwrap_or(design.scale);
     if let Some((size, leading)) = design.length("size").zip(design.length("leading"))
         && leading < LEAST_LEADING * size
     {
@@ -175,7 +176,7 @@ fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting
     Ok(())
 }
 
-/// Whether one of the layouts has the option and admits the value.
+/// Whether one of the layouts has the option and admits the value; if not, the last that has it says what it expects.
 pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Result<(), Diagnostic> {
     let tried = |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
         (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::option::OptionSpec;
+use super::option::{Described, OptionKind, OptionSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// A paper that a layout is made for.
@@ -36,6 +36,12 @@ impl Paper {
     }
 }
 
+/// The options that every layout has, and the name under which a template is told the density.
+const OF_EVERY_LAYOUT: [&str; 3] = ["paper", DENSITY, "scale"];
+
+/// The option for the rung of the ladder.
+pub const DENSITY: &str = "density";
+
 /// How dense a layout may become to fit.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,9 +50,33 @@ pub struct Ladder {
     pub rungs: Vec<f64>,
 }
 
+impl Ladder {
+    /// What is wrong with it.
+    fn fault(&self) -> Option<&'static str> {
+        let descends = self.rungs.windows(2).all(|pair| pair[0] > pair[1]);
+        let is_sensible = self.rungs.iter().all(|rung| (0.5..=2.0).contains(rung));
+        let is_right = descends && is_sensible && self.rungs.contains(&1.0);
+        (!is_right).then_some("`rungs` must descend, lie within 0.5 and 2, and contain 1")
+    }
+
+    /// The option by which a profile chooses the density itself.
+    fn option(&self) -> OptionSpec {
+        let end = |rung: Option<&f64>| toml::Value::Float(rung.copied().unwrap_or(1.0));
+        OptionSpec {
+            kind: OptionKind::Number,
+            default: toml::Value::Float(1.0),
+            range: Some([end(self.rungs.last()), end(self.rungs.first())]),
+            choices: Vec::new(),
+            help: "a factor on the size of the text and its leading together".to_owned(),
+        }
+    }
+}
+
+/// What the shared folder says of options that several layouts have.
+pub type CommonOptions = BTreeMap<String, Described>;
+
 /// What a layout says of itself.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub struct Manifest {
     /// Its name, which is its folder's.
     pub name: String,
@@ -57,8 +87,43 @@ pub struct Manifest {
     /// How dense it may become.
     pub ladder: Ladder,
     /// Its options.
-    #[serde(default, rename = "option")]
     pub options: BTreeMap<String, OptionSpec>,
+}
+
+/// A manifest as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    name: String,
+    purpose: String,
+    papers: Vec<Paper>,
+    ladder: Ladder,
+    /// Options that it takes as the shared folder describes them.
+    #[serde(default)]
+    common: Vec<String>,
+    /// Options of its own, and what differs in common ones.
+    #[serde(default)]
+    option: BTreeMap<String, Described>,
+}
+
+/// Reads a file of a folder of layouts.
+fn read<T: serde::de::DeserializeOwned>(source: &Arc<Source>) -> Result<T, Diagnostic> {
+    toml::from_str(source.text()).map_err(|error| {
+        let message = error.message().trim_end().replace('\n', ", ");
+        wrong(message).at(source, error.span().unwrap_or_default(), "")
+    })
+}
+
+fn wrong(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("layout-manifest", message)
+}
+
+/// Reads what the shared folder says of options.
+///
+/// # Errors
+/// It is no TOML, or describes something else than options.
+pub fn common_options(source: &Arc<Source>) -> Result<CommonOptions, Diagnostic> {
+    read(source)
 }
 
 impl Manifest {
@@ -71,36 +136,42 @@ impl Manifest {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn parse(source: &Arc<Source>, folder: &str) -> Result<Self, Diagnostics> {
-        let wrong = |message: String| Diagnostic::error("layout-manifest", message);
-        let manifest: Self = toml::from_str(source.text()).map_err(|error| {
-            let message = error.message().trim_end().replace('\n', ", ");
-            wrong(message).at(source, error.span().unwrap_or_default(), "")
-        })?;
+    pub fn parse(source: &Arc<Source>, folder: &str, common: &CommonOptions) -> Result<Self, Diagnostics> {
+        let written: Written = read(source)?;
         let mut found = Diagnostics::default();
         let mut tell = |word: &str, message: String| {
             let start = source.text().find(word).unwrap_or(0);
             found.push(wrong(message).at(source, start..start + word.len(), ""));
         };
-        if manifest.name != folder {
-            tell("name", format!("the layout in `{folder}/` calls itself `{}`", manifest.name));
+        if written.name != folder {
+            tell("name", format!("the layout in `{folder}/` calls itself `{}`", written.name));
         }
-        if manifest.papers.is_empty() {
+        if written.papers.is_empty() {
             tell("papers", "a layout needs a paper".to_owned());
         }
-        let rungs = &manifest.ladder.rungs;
-        let descending = rungs.windows(2).all(|pair| pair[0] > pair[1]);
-        if !descending || !rungs.contains(&1.0) || rungs.iter().any(|rung| !(0.5..=2.0).contains(rung)) {
-            tell("rungs", "`rungs` must descend, lie within 0.5 and 2, and contain 1".to_owned());
+        if let Some(fault) = written.ladder.fault() {
+            tell("rungs", fault.to_owned());
         }
-        for (name, option) in &manifest.options {
-            if matches!(name.as_str(), "paper" | "scale") {
-                tell(&format!("[option.{name}]"), format!("`{name}` is an option of every layout"));
+        let taken = written.common.iter().filter(|name| !written.option.contains_key(*name));
+        let taken = taken.map(|name| (name, format!("\"{name}\""), Described::default()));
+        let own = written.option.iter().map(|(name, option)| (name, format!("[option.{name}]"), option.clone()));
+        let mut options = BTreeMap::new();
+        for (name, place, option) in taken.chain(own) {
+            if OF_EVERY_LAYOUT.contains(&name.as_str()) {
+                tell(&place, format!("`{name}` is an option of every layout"));
             }
-            if let Some(fault) = option.fault() {
-                tell(&format!("[option.{name}]"), format!("option `{name}`: {fault}"));
+            match option.complete(common.get(name)) {
+                Ok(option) => {
+                    if let Some(fault) = option.fault() {
+                        tell(&place, format!("option `{name}`: {fault}"));
+                    }
+                    options.insert(name.clone(), option);
+                }
+                Err(lacking) => tell(&place, format!("option `{name}` lacks {lacking}")),
             }
         }
-        if found.is_empty() { Ok(manifest) } else { Err(found) }
+        options.insert(DENSITY.to_owned(), written.ladder.option());
+        let Written { name, purpose, papers, ladder, .. } = written;
+        if found.is_empty() { Ok(Self { name, purpose, papers, ladder, options }) } else { Err(found) }
     }
 }

@@ -5,23 +5,49 @@ use serde_json::Value as Json;
 
 use crate::diagnostic::{alternatives, nearest};
 
-/// An option as a manifest declares it.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// An option of a layout.
+#[derive(Debug, Clone)]
 pub struct OptionSpec {
     /// What its values are.
-    #[serde(rename = "type")]
     pub kind: OptionKind,
     /// Its value where nothing sets it.
     pub default: toml::Value,
     /// The smallest and the largest value.
-    #[serde(default)]
     pub range: Option<[toml::Value; 2]>,
-    /// The values of a choice.
-    #[serde(default)]
+    /// The values of a choice; of a font, the families there are, once they are known.
     pub choices: Vec<String>,
     /// What it does, in one line.
     pub help: String,
+}
+
+/// What a file says of an option: all of it, or what differs from what is said of it elsewhere.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Described {
+    #[serde(rename = "type")]
+    kind: Option<OptionKind>,
+    default: Option<toml::Value>,
+    range: Option<[toml::Value; 2]>,
+    choices: Option<Vec<String>>,
+    help: Option<String>,
+}
+
+impl Described {
+    /// The option, where what is missing here is taken from what is common to several layouts.
+    ///
+    /// # Errors
+    /// The name of a key that neither has.
+    pub fn complete(self, common: Option<&Self>) -> Result<OptionSpec, &'static str> {
+        let nothing = Self::default();
+        let common = common.unwrap_or(&nothing).clone();
+        Ok(OptionSpec {
+            kind: self.kind.or(common.kind).ok_or("`type`")?,
+            default: self.default.or(common.default).ok_or("`default`")?,
+            range: self.range.or(common.range),
+            choices: self.choices.or(common.choices).unwrap_or_default(),
+            help: self.help.or(common.help).ok_or("`help`")?,
+        })
+    }
 }
 
 /// What the values of an option are.
@@ -40,6 +66,8 @@ pub enum OptionKind {
     Boolean,
     /// One of several words.
     Choice,
+    /// The name of a font family.
+    Font,
     /// Any text.
     Text,
 }
@@ -63,6 +91,7 @@ impl OptionKind {
             Self::Integer => "integer",
             Self::Boolean => "boolean",
             Self::Choice => "choice",
+            Self::Font => "font",
             Self::Text => "text",
         }
     }
@@ -86,6 +115,18 @@ impl OptionSpec {
                     return Ok(Json::from(word));
                 }
                 Err(Refusal { near: nearest(word, choices()).map(str::to_owned), ..refused() })
+            }
+            OptionKind::Font => {
+                let family = value.as_str().ok_or_else(refused)?;
+                let known = self.choices.iter().find(|known| known.eq_ignore_ascii_case(family));
+                match known.map(String::as_str) {
+                    Some(known) => Ok(Json::from(known)),
+                    None if self.choices.is_empty() => Ok(Json::from(family)),
+                    None => {
+                        let near = nearest(family, self.choices.iter().map(String::as_str));
+                        Err(Refusal { near: near.map(str::to_owned), ..refused() })
+                    }
+                }
             }
             OptionKind::Integer => {
                 value.as_integer().filter(|_| self.admits(value)).map(Json::from).ok_or_else(refused)
@@ -141,6 +182,7 @@ impl OptionSpec {
             OptionKind::Number => "a number".to_owned(),
             OptionKind::Integer => "a whole number".to_owned(),
             OptionKind::Boolean => "`true` or `false`".to_owned(),
+            OptionKind::Font => "the name of a font family that `cvpress fonts` lists".to_owned(),
             OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
             OptionKind::Text => "a string".to_owned(),
         };
@@ -210,7 +252,8 @@ mod tests {
     use super::*;
 
     fn option(text: &str) -> OptionSpec {
-        toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option")
+        let described: Described = toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option");
+        described.complete(None).expect("a whole option")
     }
 
     #[test]
@@ -246,5 +289,23 @@ mod tests {
         assert!(option("type = \"integer\"\ndefault = 7\nrange = [1, 5]").fault().is_some());
         assert!(option("type = \"choice\"\ndefault = \"a\"").fault().is_some());
         assert!(option("type = \"boolean\"\ndefault = \"yes\"").fault().is_some());
+    }
+
+    #[test]
+    fn what_an_option_does_not_say_is_said_of_it_elsewhere() {
+        let common: Described = toml::from_str("type = \"boolean\"\ndefault = true\nhelp = \"…\"").expect("an option");
+        let own: Described = toml::from_str("default = false").expect("an option");
+        assert_eq!(own.clone().complete(Some(&common)).map(|option| option.default_text()), Ok("false".to_owned()));
+        assert_eq!(own.complete(None).map(|option| option.help), Err("`type`"));
+    }
+
+    #[test]
+    fn a_font_is_one_of_the_families_there_are() {
+        let mut option = option("type = \"font\"\ndefault = \"Inter\"");
+        assert_eq!(option.read_text("Any"), Ok(Json::from("Any")));
+        option.choices = vec!["Inter".to_owned(), "Source Serif 4".to_owned()];
+        assert_eq!(option.read_text("source serif 4"), Ok(Json::from("Source Serif 4")));
+        let refusal = option.read_text("Sorce Serif 4").expect_err("no font");
+        assert_eq!(refusal.near.as_deref(), Some("Source Serif 4"));
     }
 }

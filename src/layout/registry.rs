@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::manifest::Manifest;
+use super::manifest::{self, CommonOptions, Manifest};
+use super::option::OptionKind;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest};
 use crate::embedded::TEMPLATES;
 
@@ -16,6 +17,9 @@ pub const SHARED: &str = "shared";
 
 const MANIFEST: &str = "layout.toml";
 const TEMPLATE: &str = "template.typ";
+
+/// What is said of options that several layouts have.
+const COMMON: &str = "shared/options.toml";
 
 /// A layout.
 #[derive(Debug)]
@@ -70,12 +74,21 @@ impl Layouts {
         self.read_manifests_of(&paths, is_built_in, found);
     }
 
+    fn text(&self, path: &str) -> Option<Arc<Source>> {
+        let (name, bytes) = self.files.get(path)?;
+        Some(Arc::new(Source::new(name.clone(), String::from_utf8_lossy(bytes))))
+    }
+
     fn read_manifests_of(&mut self, paths: &[String], is_built_in: bool, found: &mut Diagnostics) {
+        let common = match self.text(COMMON).map(|source| manifest::common_options(&source)) {
+            Some(Ok(common)) => common,
+            Some(Err(problem)) => return found.push(problem),
+            None => CommonOptions::new(),
+        };
         for path in paths {
             let Some((folder, MANIFEST)) = path.split_once('/') else { continue };
-            let Some((name, bytes)) = self.files.get(path) else { continue };
-            let source = Arc::new(Source::new(name.clone(), String::from_utf8_lossy(bytes)));
-            match Manifest::parse(&source, folder) {
+            let Some(source) = self.text(path) else { continue };
+            match Manifest::parse(&source, folder, &common) {
                 Ok(manifest) => {
                     if !self.files.contains_key(&format!("{folder}/{TEMPLATE}")) {
                         let error = Diagnostic::error("layout-manifest", format!("`{folder}/` has no `{TEMPLATE}`"));
@@ -85,6 +98,14 @@ impl Layouts {
                 }
                 Err(problems) => found.extend(problems),
             }
+        }
+    }
+
+    /// Tells the options for fonts which families there are.
+    pub fn offer_fonts(&mut self, families: &[String]) {
+        let options = self.layouts.values_mut().flat_map(|layout| layout.manifest.options.values_mut());
+        for option in options.filter(|option| option.kind == OptionKind::Font) {
+            option.choices = families.to_vec();
         }
     }
 
@@ -108,12 +129,14 @@ impl Layouts {
         self.iter().any(|layout| layout.manifest.has_option(name))
     }
 
-    /// Whether some layout has the option and admits the value that a command line gives it.
+    /// Whether some layout has the option and admits the value that a command line gives it. Where none does, the layouts that
+    /// are wanted say what they expect.
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.
-    pub fn check(&self, setting: &super::Setting) -> Result<(), Diagnostic> {
-        let manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
+    pub fn check(&self, setting: &super::Setting, wanted: &[String]) -> Result<(), Diagnostic> {
+        let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
+        manifests.sort_by_key(|manifest| wanted.contains(&manifest.name));
         super::design::check_setting(&manifests, setting)
     }
 
@@ -124,6 +147,14 @@ impl Layouts {
             Some(near) => error.hint(format!("did you mean `{near}`?")),
             None => error.hint(format!("there is {}", alternatives(self.names()))),
         }
+    }
+
+    /// The files of one folder, by their paths in it.
+    pub fn files_of<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
+        self.files.iter().filter_map(move |(path, (_, bytes))| {
+            let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
+            Some((inside, bytes.as_slice()))
+        })
     }
 
     /// The contents of a file of the layouts, with what messages call it.

@@ -66,6 +66,16 @@ impl Fonts {
         self.0.font(index)
     }
 
+    /// The names of the families that have characters, in the order of the alphabet.
+    pub fn families(&self) -> Vec<String> {
+        let book = self.book();
+        let families = book.families().filter_map(|(name, faces)| {
+            let mut infos = faces.filter_map(|face| book.info(face));
+            infos.any(|info| info.coverage.iter().next().is_some()).then(|| name.to_owned())
+        });
+        families.collect::<BTreeSet<String>>().into_iter().collect()
+    }
+
     /// Whether any font has the character.
     pub fn cover(&self, character: char) -> bool {
         let book = self.book();

@@ -63,3 +63,13 @@ pub fn typeset(
         }
     }
 }
+
+/// Sets a file of the layouts' folder that is no layout, out of the files that it asks for.
+///
+/// # Errors
+/// It refuses them, or has a mistake.
+pub fn compose(template: &str, files: Vec<(String, Vec<u8>)>, base: &Base) -> Result<PagedDocument, Diagnostics> {
+    let world = base.world_of(template, files)?;
+    let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
+    output.map_err(|errors| translate::diagnostics(&errors, &world))
+}

@@ -45,8 +45,9 @@ impl Base {
     ///
     /// # Errors
     /// The fonts cannot be read.
-    pub fn new(layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
+    pub fn new(mut layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let fonts = Fonts::new(font_folder)?;
+        layouts.offer_fonts(&fonts.families());
         Ok(Self { library: LazyHash::new(Library::default()), fonts, layouts, sources: Mutex::default() })
     }
 
@@ -71,12 +72,21 @@ impl Base {
         design: Vec<u8>,
         photo: Option<&Photo>,
     ) -> Result<JobWorld<'_>, Diagnostics> {
-        let mut files = HashMap::from([(id(RESUME)?, Bytes::new(resume)), (id(DESIGN)?, Bytes::new(design))]);
+        let mut files = vec![(RESUME.to_owned(), resume), (DESIGN.to_owned(), design)];
         if let Some(Photo { name, path }) = photo {
-            files.insert(id(name)?, Bytes::new(read_photo(path)?));
+            files.push((name.clone(), read_photo(path)?));
         }
-        let main = id(&format!("{TEMPLATES}{}", layout.template()))?;
-        Ok(JobWorld { base: self, main, files })
+        self.world_of(&layout.template(), files)
+    }
+
+    /// The world of a template, given by its path among the files of all layouts, and of the files that it asks for.
+    ///
+    /// # Errors
+    /// One of the paths is none.
+    pub fn world_of(&self, template: &str, files: Vec<(String, Vec<u8>)>) -> Result<JobWorld<'_>, Diagnostics> {
+        let main = id(&format!("{TEMPLATES}{template}"))?;
+        let files = files.into_iter().map(|(path, bytes)| Ok((id(&path)?, Bytes::new(bytes))));
+        Ok(JobWorld { base: self, main, files: files.collect::<Result<_, Diagnostics>>()? })
     }
 
     fn template(&self, id: FileId) -> FileResult<(&str, &[u8])> {

@@ -37,7 +37,7 @@ fn render_prints_the_layouts_that_are_named() {
     let built_in = BASE.layouts().iter().filter(|layout| layout.is_built_in).count();
     assert_eq!(sandbox.files("all").len(), built_in);
     let _ = sandbox.run("render ada.toml --layout compact -o one.pdf").code(0);
-    assert!(is_pdf(&std::fs::read(sandbox.path("one.pdf")).expect("a file")));
+    assert!(is_pdf(&sandbox.bytes("one.pdf")));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn paper_and_options_reach_the_page() {
     let sandbox = ada();
     let size = |arguments: &str| {
         let _ = sandbox.run(&format!("render ada.toml {arguments} -o x.pdf")).code(0);
-        let bytes = std::fs::read(sandbox.path("x.pdf")).expect("a file");
+        let bytes = sandbox.bytes("x.pdf");
         let page = &pdf::pages(&bytes)[0];
         (page.width.round(), page.height.round(), bytes)
     };
@@ -97,11 +97,11 @@ fn wrong_usage_ends_with_2_and_writes_nothing() {
 fn a_bad_profile_never_replaces_a_good_pdf() {
     let sandbox = ada();
     let _ = sandbox.run("render ada.toml").code(0);
-    let good = std::fs::read(sandbox.path("out/ada-narrative.pdf")).expect("a file");
+    let good = sandbox.bytes("out/ada-narrative.pdf");
     sandbox.write("ada.toml", BAD);
     let run = sandbox.run("render ada.toml --layout narrative").code(1);
     assert!(run.stderr.contains("did you mean `name`?"), "{}", run.stderr);
-    assert_eq!(std::fs::read(sandbox.path("out/ada-narrative.pdf")).expect("a file"), good);
+    assert_eq!(sandbox.bytes("out/ada-narrative.pdf"), good);
     assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
 }
 

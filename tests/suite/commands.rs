@@ -14,7 +14,7 @@ fn every_new_profile_prints_as_it_stands() {
         assert_eq!(run.stderr, "", "{kind}");
         let run = sandbox.run(&format!("render people/ada-{kind}.toml")).code(0);
         assert!(run.text().contains("-narrative.pdf: 1 page"), "{kind}: {}", run.text());
-        let text = std::fs::read_to_string(sandbox.path(&format!("people/ada-{kind}.toml"))).expect("a profile");
+        let text = sandbox.read(&format!("people/ada-{kind}.toml"));
         assert!(text.starts_with("#:schema ./profile.schema.json\n"), "{text}");
         assert!(text.contains("locale = \"de\"") && text.to_lowercase().contains(&format!("\"ada {kind}\"")), "{text}");
         for placeholder in ["{schema}", "{layout}", "{locale}", "{name}"] {
@@ -22,7 +22,7 @@ fn every_new_profile_prints_as_it_stands() {
         }
         sandbox.run(&format!("fmt --check people/ada-{kind}.toml")).succeeds();
     }
-    let schema = std::fs::read(sandbox.path("people/profile.schema.json")).expect("the schema");
+    let schema = sandbox.bytes("people/profile.schema.json");
     assert!(serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object()));
 }
 
@@ -32,7 +32,7 @@ fn a_new_profile_replaces_nothing() {
     sandbox.write("ada.toml", "mine");
     let run = sandbox.run("new ada").code(1);
     assert!(run.stderr.contains("`ada.toml` is there already"), "{}", run.stderr);
-    assert_eq!(std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file"), "mine");
+    assert_eq!(sandbox.read("ada.toml"), "mine");
     let run = sandbox.run("new ..").code(2);
     assert!(run.stderr.contains("`..` is no name of a file"), "{}", run.stderr);
     let run = sandbox.run("new bob --layout narative").code(2);
@@ -86,7 +86,7 @@ fn profiles_are_formatted_in_place() {
     let run = sandbox.run("fmt ada.toml broken.toml tidy.toml").code(1);
     assert_eq!(run.text(), "ada.toml: formatted\n");
     assert!(run.stderr.contains("error[toml-syntax]") && run.stderr.contains("broken.toml:1"), "{}", run.stderr);
-    let read = |name: &str| std::fs::read_to_string(sandbox.path(name)).expect("a file");
+    let read = |name: &str| sandbox.read(name);
     assert_eq!(read("ada.toml"), TIDY);
     assert_eq!(read("broken.toml"), "[person\n");
     sandbox.run("fmt --check ada.toml tidy.toml").succeeds();
@@ -102,7 +102,7 @@ fn a_link_to_a_profile_stays_one_and_permissions_stay() {
     std::os::unix::fs::symlink("ada.toml", sandbox.path("link.toml")).expect("a link");
     sandbox.run("fmt link.toml").succeeds();
     assert!(sandbox.path("link.toml").is_symlink());
-    assert_eq!(std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file"), TIDY);
+    assert_eq!(sandbox.read("ada.toml"), TIDY);
     let mode = std::fs::metadata(sandbox.path("ada.toml")).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
 }
@@ -131,7 +131,7 @@ fn fonts_of_ones_own_stand_beside_the_built_in_ones() {
     sandbox.write("ada.toml", "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n");
     let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/kr");
     sandbox.run(&format!("render ada.toml -o a.pdf --fonts {fonts}")).succeeds();
-    let bytes = std::fs::read(sandbox.path("a.pdf")).expect("a PDF");
+    let bytes = sandbox.bytes("a.pdf");
     assert!(bytes.windows(13).any(|window| window == b"NotoSansCVKR-"), "the font is not in the file");
     for (folder, told) in [("none", "cannot read the fonts in `none`"), (".", "there is no font in `.`")] {
         let run = sandbox.run(&format!("render ada.toml --message-format short --fonts {folder}")).code(1);

@@ -45,6 +45,18 @@ impl Sandbox {
         self.write(to, &text)
     }
 
+    /// A file's bytes.
+    #[track_caller]
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("a file")
+    }
+
+    /// A file's text.
+    #[track_caller]
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("a text")
+    }
+
     /// The names of the files under a folder, sorted.
     pub fn files(&self, folder: &str) -> Vec<String> {
         let root = self.path(folder);
