@@ -3,9 +3,11 @@
 //! Uses all the stages before it.
 
 mod find;
+mod gallery;
 mod job;
 mod many;
 
 pub use find::profiles_in;
+pub use gallery::{Exhibit, exhibits, gallery};
 pub use job::{Opened, Printed, Wanted, check, print, write};
 pub use many::{Batch, Outcome, Summary, output_path, outputs_of, run};

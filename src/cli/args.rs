@@ -64,8 +64,12 @@ pub enum Command {
     Explain(Explain),
     /// Write the JSON Schema of profiles, for editors
     Schema,
-    /// List the layouts, with purpose and options
-    Layouts(LayoutList),
+    /// Show a CV in all layouts side by side: a PDF, and a PNG contact sheet
+    Gallery(Gallery),
+    /// List the layouts, with purpose and options; copy one, or start one
+    Layouts(LayoutCommand),
+    /// List the font families there are
+    Fonts,
     /// Write a completion script for a shell
     Completions {
         /// The shell
@@ -212,12 +216,81 @@ pub struct Explain {
     pub rule: Option<String>,
 }
 
+/// `cvpress gallery`
+#[derive(Debug, Args)]
+pub struct Gallery {
+    /// The profile to show; `-` reads it from standard input
+    #[arg(value_name = "PROFILE")]
+    pub profile: PathBuf,
+    /// How the CV looks, and in which layouts; by default in all.
+    #[command(flatten)]
+    pub look: Look,
+    /// Folder to write `PROFILE-gallery.pdf` and `PROFILE-gallery.png` to
+    #[arg(long, short, value_name = "DIR", default_value = "out")]
+    pub output: PathBuf,
+    /// Pixels per inch of the contact sheet, which is as large as A4
+    #[arg(long, value_name = "N", default_value = "150", value_parser = ppi)]
+    pub ppi: f64,
+    /// Write a picture of each layout's first page as well, `LAYOUT.png`, with this many pixels per inch
+    #[arg(long, value_name = "PPI", value_parser = ppi)]
+    pub pictures: Option<f64>,
+}
+
 /// `cvpress layouts`
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct LayoutCommand {
+    /// Listing them, where nothing else is asked for.
+    #[command(flatten)]
+    pub list: LayoutList,
+    /// What else to do.
+    #[command(subcommand)]
+    pub action: Option<LayoutAction>,
+}
+
+/// `cvpress layouts` without more.
 #[derive(Debug, Args)]
 pub struct LayoutList {
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Report,
+}
+
+/// What to do with layouts.
+#[derive(Debug, Subcommand)]
+pub enum LayoutAction {
+    /// Copy a layout into a folder, to change it
+    Eject(Eject),
+    /// Write a small layout to start one's own from
+    New(NewLayout),
+}
+
+/// `cvpress layouts eject`
+#[derive(Debug, Args)]
+pub struct Eject {
+    /// The layout to copy
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The folder for layouts that it goes into, for `--templates`
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The name of the copy, so that it stands beside the layout and not in its place
+    #[arg(long = "as", value_name = "NAME")]
+    pub own_name: Option<String>,
+    /// Copy what the layouts share, too, to change that
+    #[arg(long)]
+    pub shared: bool,
+}
+
+/// `cvpress layouts new`
+#[derive(Debug, Args)]
+pub struct NewLayout {
+    /// The name of the layout
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The folder for layouts that it goes into, for `--templates`
+    #[arg(value_name = "DIR", default_value = "templates")]
+    pub folder: PathBuf,
 }
 
 /// How to report.
@@ -286,6 +359,11 @@ fn setting(text: &str) -> Result<Setting, String> {
         }
         _ => Err("expected `option=value`".to_owned()),
     }
+}
+
+fn ppi(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|ppi| (1.0..=2400.0).contains(ppi));
+    number.ok_or_else(|| "expected pixels per inch, from 1 to 2400".to_owned())
 }
 
 fn locale(tag: &str) -> Result<String, String> {

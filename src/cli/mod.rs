@@ -70,7 +70,9 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Fmt(fmt) => Ok(commands::fmt(&fmt, &terminal)),
         Command::Explain(explain) => commands::explain(&explain, &terminal),
         Command::Schema => Ok(commands::schema(&terminal)),
-        Command::Layouts(layouts) => base().map(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
+        Command::Gallery(gallery) => base().and_then(|base| commands::gallery(&gallery, &base, &terminal)),
+        Command::Layouts(layouts) => base().and_then(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
+        Command::Fonts => base().map(|base| commands::fonts(&base, &terminal)),
         Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),
         Command::Man => Ok(commands::man(&terminal)),
     };

@@ -2,6 +2,7 @@
 
 use typst::foundations::{Datetime, Smart};
 use typst::model::Document;
+use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -42,17 +43,27 @@ pub fn pdf(typeset: &Typeset, identity: &str, options: Options) -> Result<(Vec<u
         tagged: true,
         pretty: false,
     };
-    match typst_pdf::pdf(&typeset.document, &options) {
-        Ok(bytes) => Ok((bytes, warnings)),
-        Err(errors) => {
-            let mut found = Diagnostics::default();
-            for error in &errors {
-                let fault = Diagnostic::error("pdf-standard", error.message.to_string());
-                found.push(error.hints.iter().fold(fault, |fault, hint| fault.hint(hint.v.to_string())));
-            }
-            Err(found)
+    Ok((written(&typeset.document, &options)?, warnings))
+}
+
+/// Makes a PDF of sheets that show other PDFs. Those bring what they are made of with them, so that no standard is promised.
+///
+/// # Errors
+/// The pages cannot be written.
+pub fn sheets(document: &PagedDocument, identity: &str) -> Result<Vec<u8>, Diagnostics> {
+    let ident = Smart::Custom(identity.to_owned());
+    written(document, &PdfOptions { ident, tagged: false, ..PdfOptions::default() })
+}
+
+fn written(document: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Diagnostics> {
+    typst_pdf::pdf(document, options).map_err(|errors| {
+        let mut found = Diagnostics::default();
+        for error in &errors {
+            let fault = Diagnostic::error("pdf-standard", error.message.to_string());
+            found.push(error.hints.iter().fold(fault, |fault, hint| fault.hint(hint.v.to_string())));
         }
-    }
+        found
+    })
 }
 
 /// The calendar date and time of a moment, in UTC; `None` beyond the years that a PDF can write.

@@ -34,7 +34,6 @@ links = [{ label = \"code\" }]
 const NOT_SHOWN: &[(&str, &str)] = &[
     ("internal", "a fault of ours, which no test knows how to bring about"),
     ("pdf-standard", "a PDF that breaks the standard asked for, which a template would have to want"),
-    ("unwritable-file", "the words are the system's own"),
 ];
 
 fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {

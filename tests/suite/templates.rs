@@ -1,5 +1,10 @@
 //! Layouts of the user's own, and what a template may and may not do.
 
+use cvpress::layout::{Layouts, Paper, Settings};
+use cvpress::typeset::Base;
+
+use crate::support::pdf;
+use crate::support::printing::{Shipped, not_found, opened_on, print_on, shipped, shown};
 use crate::support::sandbox::Sandbox;
 
 const MANIFEST: &str = "name = 'mine'\npurpose = 'a test'\npapers = ['a4']\n[ladder]\nrungs = [1]\n";
@@ -75,4 +80,112 @@ fn a_wrong_manifest_is_told() {
         let run = sandbox.run("layouts --templates templates").code(1);
         assert!(run.stderr.contains(said) && run.stderr.contains("templates/mine/layout.toml:"), "{}", run.stderr);
     }
+}
+
+/// Every CV that the project ships, in a layout that stands in a folder.
+#[track_caller]
+fn prints_all(sandbox: &Sandbox, layout: &str) {
+    let layouts =
+        Layouts::load(Some(&sandbox.path("templates"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let base = Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
+        for paper in Paper::ALL {
+            let opened = opened_on(&base, &profile.reading, &profile.choice);
+            let cv = print_on(&base, opened, layout, Settings { paper: Some(paper), ..Settings::default() });
+            let lost = not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes)));
+            assert_eq!(lost, [] as [String; 0], "{} in {layout} on {}", profile.name, paper.name());
+            let warnings = cv.typeset.warnings.iter().filter(|warning| warning.rule == "template");
+            assert_eq!(warnings.count(), 0, "{} in {layout}: {}", profile.name, shown(&cv.typeset.warnings));
+        }
+    }
+}
+
+#[test]
+fn a_new_layout_prints_every_profile_whole_before_anybody_edits_it() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run("layouts new mine").code(0);
+    assert!(run.text().contains("--templates templates --layout mine"), "{}", run.text());
+    assert_eq!(sandbox.files("templates/mine"), ["layout.toml", "template.typ"]);
+    prints_all(&sandbox, "mine");
+}
+
+#[test]
+fn an_ejected_layout_is_a_copy() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
+    let _ = sandbox.run("layouts eject narrative templates").code(0);
+    let _ = sandbox.run("layouts eject narrative templates --as tale --shared").code(0);
+    let ours = include_str!("../../templates/narrative/template.typ");
+    assert_eq!(sandbox.read("templates/narrative/template.typ"), ours);
+    assert_eq!(sandbox.read("templates/tale/template.typ"), ours);
+    assert!(sandbox.read("templates/tale/layout.toml").starts_with("name = \"tale\"\n"));
+    assert!(sandbox.files("templates/shared").contains(&"lib.typ".to_owned()));
+    let _ = sandbox.run("render ada.toml --templates templates --layout narrative,tale -o copy/").code(0);
+    let _ = sandbox.run("render ada.toml --layout narrative -o own/").code(0);
+    assert!(sandbox.bytes("copy/ada-narrative.pdf") == sandbox.bytes("own/ada-narrative.pdf"));
+    assert_eq!(sandbox.files("copy"), ["ada-narrative.pdf", "ada-tale.pdf"]);
+}
+
+#[test]
+fn what_is_there_is_never_written_over() {
+    let sandbox = Sandbox::new();
+    let _ = sandbox.run("layouts new mine").code(0);
+    for command in ["layouts new mine", "layouts eject compact templates --as mine"] {
+        let run = sandbox.run(command).code(1);
+        assert!(run.stderr.contains("error[unwritable-file]: `templates/mine` is there already"), "{}", run.stderr);
+    }
+    for (command, said) in [
+        ("layouts new Mine", "a layout's name is of small letters, digits and hyphens, not `Mine`"),
+        ("layouts new ../mine", "not `../mine`"),
+        ("layouts eject compakt templates", "did you mean `compact`?"),
+    ] {
+        let run = sandbox.run(command).code(2);
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+/// A layout in thirty lines that uses nothing of ours but the data: what the contract promises is enough to draw a CV.
+const FROM_THE_DATA: &str = r##"
+#let resume = json("/resume.json")
+#let design = json("/design.json")
+#assert(resume.version == 2)
+#set document(title: resume.document.title)
+#set page(paper: design.paper, margin: 20mm)
+#set text(lang: resume.language, font: "Source Sans 3", size: design.size * design.scale * 1pt)
+#let inline(runs) = for run in runs {
+  if type(run) == str { run } else if run.kind == "code" { raw(run.text) } else if run.kind == "break" { linebreak() } else if run.kind == "link" {
+    link(run.url, inline(run.content))
+  } else { (strong: strong, emph: emph, strike: strike, super: super, sub: sub).at(run.kind)(inline(run.content)) }
+}
+#let items(list) = for item in list [- #inline(item.content) #items(item.items)]
+#title(resume.person.name)
+#for contact in resume.person.contacts [#contact.text ]
+#for section in resume.sections {
+  heading(inline(section.title))
+  for entry in section.entries {
+    for key in ("organization", "title", "location") { if entry.at(key) != none [#inline(entry.at(key)) ] }
+    for period in entry.dates [#period.at(design.dates).values().filter(end => end != none).join("–") ]
+    items(entry.highlights)
+  }
+}
+"##;
+
+#[test]
+fn the_data_alone_is_enough_to_draw_a_cv() {
+    let sandbox = Sandbox::new();
+    let manifest = "name = 'bare'\npurpose = 'a test'\npapers = ['a4']\ncommon = ['dates']\n[ladder]\nrungs = [1, 0.9]\n\
+                    [option.size]\ndefault = '10pt'\n";
+    sandbox.write("templates/bare/layout.toml", manifest).write("templates/bare/template.typ", FROM_THE_DATA);
+    sandbox.write(
+        "ada.toml",
+        "date = '2026-01'\n[person]\nname = 'Ada'\nemail = 'ada@example.org'\n[[section]]\nkind = 'experience'\n\
+         [[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nlocation = 'Oslo'\nstart = '2020-05'\nend = '2021'\n\
+         highlights = ['**Two** of [three](https://example.org), `four` and *five*.']\n",
+    );
+    let _ = sandbox.run("render ada.toml --templates templates --layout bare --set density=0.9 -o ada.pdf").code(0);
+    let text = pdf::text(&pdf::pages(&sandbox.bytes("ada.pdf")));
+    let all = "Ada ada@example.org Experience Acme Lead Oslo 2020.5–2021 • Two of three, four and five.";
+    assert_eq!(text, pdf::bare(all));
+    let run = sandbox.run("render ada.toml --templates templates --layout bare --set density=0.5").code(2);
+    assert!(run.stderr.contains("option `density` must be a number from 0.9 to 1.0"), "{}", run.stderr);
 }

@@ -1,21 +1,27 @@
-//! `cvpress layouts`: lists the layouts.
+//! `cvpress layouts`: lists the layouts, and writes one to change.
 
 use serde::Serialize;
 
-use super::super::Ending;
-use super::super::args::{LayoutList, Report};
+use super::super::args::{LayoutAction, LayoutCommand, Report};
 use super::super::terminal::Terminal;
-use crate::layout::{Layout, Layouts, OptionSpec};
+use super::super::{Ending, Stop};
+use super::own_layout::{eject, new};
+use crate::layout::{Layout, Layouts, OptionKind, OptionSpec};
 
-/// Lists them with purpose, papers and options.
-pub fn layouts(arguments: &LayoutList, layouts: &Layouts, terminal: &Terminal) -> Ending {
-    let describe = match arguments.format {
+/// Lists them with purpose, papers and options, or does what else is asked for.
+pub fn layouts(arguments: &LayoutCommand, layouts: &Layouts, terminal: &Terminal) -> Result<Ending, Stop> {
+    match &arguments.action {
+        Some(LayoutAction::Eject(arguments)) => return eject(arguments, layouts, terminal),
+        Some(LayoutAction::New(arguments)) => return new(arguments, terminal),
+        None => {}
+    }
+    let describe = match arguments.list.format {
         Report::Text => text,
         Report::Json => json,
     };
     let listing: String = layouts.iter().map(describe).collect();
     terminal.result(&listing);
-    Ending::Done
+    Ok(Ending::Done)
 }
 
 fn text(layout: &Layout) -> String {
@@ -29,7 +35,8 @@ fn text(layout: &Layout) -> String {
             let bare = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             format!("{}…{}", bare(low), bare(high))
         });
-        let choices = (!option.choices.is_empty()).then(|| option.choices.join(" | "));
+        let is_choice = option.kind == OptionKind::Choice;
+        let choices = is_choice.then(|| option.choices.join(" | "));
         range.or(choices).unwrap_or_else(|| option.kind.name().to_owned())
     };
     for (name, option) in &manifest.options {

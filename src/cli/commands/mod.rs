@@ -5,8 +5,11 @@ mod check;
 mod describe;
 mod explain;
 mod fmt;
+mod fonts;
+mod gallery;
 mod layouts;
 mod new;
+mod own_layout;
 mod render;
 mod schema;
 
@@ -19,6 +22,8 @@ pub use check::check;
 pub use describe::{completions, man};
 pub use explain::explain;
 pub use fmt::fmt;
+pub use fonts::fonts;
+pub use gallery::gallery;
 pub use layouts::layouts;
 pub use new::new;
 pub use render::render;
@@ -56,15 +61,16 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
 
 /// What a command line wants of every profile, checked against the layouts there are.
 fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
+    let names = layouts_of(look, layouts)?;
     for setting in &look.set {
-        layouts.check(setting).map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
+        layouts.check(setting, &names).map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
     }
     let common =
         Choice { fallback: look.locale_fallback, public: look.public, anonymous: look.anonymous, ..Choice::default() };
     let options = options()?;
     Ok(Wanted {
         choices: Choices { locales: look.locale.clone(), variants: look.variant.clone(), common },
-        layouts: layouts_of(look, layouts)?,
+        layouts: names,
         settings: Settings { paper: look.paper.map(Into::into), options: look.set.clone() },
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
         today: today(options.source_date_epoch),

@@ -1,0 +1,59 @@
+//! Layouts side by side, and pages as pictures.
+
+use crate::support::sandbox::Sandbox;
+
+/// A profile of one page.
+const PROFILE: &str = "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
+
+/// Width and height of a PNG in pixels: the first two numbers of its header (PNG, 3rd edition, section 11.2.1).
+fn size_of(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+#[test]
+fn a_gallery_shows_every_layout() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE);
+    let run = sandbox.run("gallery ada.toml --ppi 72 --pictures 36").code(0);
+    let count = crate::support::printing::layouts().len();
+    assert!(run.text().starts_with(&format!("out/ada-gallery.pdf: {count} layouts\n")), "{}", run.text());
+    assert_eq!(size_of(&sandbox.bytes("out/ada-gallery.png")), (842, 595));
+    assert_eq!(size_of(&sandbox.bytes("out/compact.png")), (298, 421));
+    assert_eq!(sandbox.files("out").len(), 2 + count);
+    // Its pages lie in it as they are, so that their text can be found: once on the contact sheet, once on their own.
+    let pages = crate::support::pdf::pages(&sandbox.bytes("out/ada-gallery.pdf"));
+    let text = crate::support::pdf::text(&pages);
+    assert_eq!((pages.len(), text.matches("One.").count()), (1 + count, 2 * count));
+}
+
+#[test]
+fn a_gallery_is_the_same_each_time() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE);
+    for folder in ["one", "two"] {
+        let _ = sandbox.run(&format!("gallery ada.toml --layout ats,vita --ppi 40 -o {folder}")).code(0);
+    }
+    for file in ["ada-gallery.pdf", "ada-gallery.png"] {
+        assert!(sandbox.bytes(&format!("one/{file}")) == sandbox.bytes(&format!("two/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn a_gallery_that_cannot_be_is_told() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE).write("wrong.toml", "[person]\nnmae = 'Ada'\n");
+    let run = sandbox.run("gallery wrong.toml").code(1);
+    assert!(run.stderr.contains("unknown key `nmae`"), "{}", run.stderr);
+    let run = sandbox.run("gallery ada.toml --layout ats --ppi 2400").code(1);
+    assert!(
+        run.stderr.contains("error[picture]: a picture of this page at 2400 ppi would be too large"),
+        "{}",
+        run.stderr
+    );
+    let run = sandbox.run("gallery ada.toml --locale en,de --locale-fallback").code(2);
+    assert!(run.stderr.contains("a gallery shows one CV"), "{}", run.stderr);
+    let run = sandbox.run("gallery ada.toml --ppi 0").code(2);
+    assert!(run.stderr.contains("expected pixels per inch, from 1 to 2400"), "{}", run.stderr);
+}

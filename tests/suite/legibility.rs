@@ -1,0 +1,125 @@
+//! Whether pages can be read: few fonts and sizes, colours that a photocopy keeps, no text over other text, black where
+//! black alone is wanted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cvpress::layout::{Setting, Settings};
+
+use crate::support::frames::{Run, runs};
+use crate::support::printing::{BASE, layouts, open, print_shipped, shipped, shown};
+
+/// The most pairs of font and size on a page.
+const MOST_FONTS: usize = 8;
+
+/// The least contrast of text: level AA of WCAG 2.2, success criterion 1.4.3.
+const LEAST_CONTRAST: f64 = 4.5;
+
+/// Fonts that stand in for characters which the layout's own have not; a page of several scripts has them beside.
+const STAND_INS: [&str; 2] = ["Noto ", "JetBrains Mono"];
+
+fn all_runs() -> impl Iterator<Item = (String, Vec<Run>)> {
+    let print = |layout: &'static str| {
+        let what = move |profile: &str| format!("{profile} in {layout}");
+        shipped()
+            .into_iter()
+            .map(move |profile| (what(&profile.name), runs(&print_shipped(&profile, layout, None).typeset.document)))
+    };
+    layouts().into_iter().flat_map(print)
+}
+
+/// Whether a run says something: separators and marks do not.
+fn speaks(run: &Run) -> bool {
+    run.text.chars().any(char::is_alphanumeric)
+}
+
+#[test]
+fn a_page_has_few_fonts_and_sizes() {
+    for (what, runs) in all_runs() {
+        let mut pages: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        let own = |run: &&Run| speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font));
+        for run in runs.iter().filter(own) {
+            pages.entry(run.page).or_default().insert(format!("{} {:.2}", run.font, run.size));
+        }
+        for (page, fonts) in pages {
+            assert!(fonts.len() <= MOST_FONTS, "{what}, page {page}: {fonts:#?}");
+        }
+    }
+}
+
+/// Relative luminance as WCAG 2.2 defines it.
+fn luminance(color: [f32; 3]) -> f64 {
+    let linear = |part: f32| {
+        let part = f64::from(part);
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+}
+
+fn contrast(one: [f32; 3], other: [f32; 3]) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn text_stands_out_from_what_it_stands_on() {
+    assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 0.01);
+    for (what, runs) in all_runs() {
+        for run in runs.iter().filter(|run| speaks(run)) {
+            let contrast = contrast(run.fill, run.ground);
+            assert!(contrast >= LEAST_CONTRAST, "{what}: `{}` has a contrast of {contrast:.2}", run.text);
+        }
+    }
+}
+
+/// Whether two runs cover each other by more than kerning and slanted letters do.
+fn overlap(one: &Run, other: &Run) -> bool {
+    let common = one.end.min(other.end) - one.x.max(other.x);
+    // From the baseline to the top of a small letter.
+    let height = 0.45;
+    let top = |run: &Run| run.y - height * run.size;
+    common > 1.0 && one.y.min(other.y) - top(one).max(top(other)) > 0.5
+}
+
+#[test]
+fn no_text_stands_over_other_text() {
+    for (what, mut runs) in all_runs() {
+        runs.retain(|run| !run.text.trim().is_empty());
+        runs.sort_by(|a, b| (a.page, a.y).partial_cmp(&(b.page, b.y)).expect("numbers"));
+        for (at, one) in runs.iter().enumerate() {
+            let near = |other: &&Run| other.page == one.page && other.y - one.y < 2.0 * other.size;
+            for other in runs[at + 1..].iter().take_while(near) {
+                assert!(!overlap(one, other), "{what}, page {}: `{}` over `{}`", one.page, one.text, other.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn overlapping_text_would_be_noticed() {
+    let cv = print_shipped(&shipped()[0], "compact", None);
+    let mut one = runs(&cv.typeset.document).remove(0);
+    let mut other = one.clone();
+    assert!(overlap(&one, &other));
+    other.y += one.size;
+    assert!(!overlap(&one, &other));
+    (one.end, other.y, other.x) = (one.x + 10.0, one.y, one.x + 9.5);
+    assert!(!overlap(&one, &other));
+}
+
+#[test]
+fn black_alone_is_black() {
+    let profile = "[person]\nname = 'Ada'\nheadline = 'Engineer'\nemail = 'ada@example.org'\n[[section]]\n\
+                   kind = 'experience'\n[[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nstart = 2020\n\
+                   location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";
+    for name in layouts() {
+        let layout = BASE.layouts().get(name).expect("a layout");
+        let mono = Setting { name: "mono".to_owned(), value: "true".to_owned() };
+        let settings = Settings { paper: None, options: vec![mono] };
+        let (typeset, _) = open(profile).typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
+        let runs = runs(&typeset.document);
+        assert!(runs.len() > 8, "{name}");
+        for run in runs.iter().filter(|run| speaks(run)) {
+            assert_eq!(run.fill, [0.0; 3], "{name}: `{}`", run.text);
+        }
+    }
+}
