@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::content::{self, Resume};
 use crate::diagnostic::{Deny, Diagnostics};
-use crate::export::{self, Options, Output};
+use crate::export::{self, Format, Options, Output};
 use crate::layout::{Design, Layout, Settings, resolve};
 use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
 use crate::selection::{self, Choice, Choices, Selection};
@@ -12,6 +12,9 @@ use crate::typeset::{self, Base, Extent, Photo, Typeset};
 
 /// The layout of a profile that names none, where the command line does not either.
 pub const DEFAULT_LAYOUT: &str = "compact";
+
+/// The pixels per inch of a picture, where nobody says how many: what a screen shows well.
+pub const DEFAULT_PPI: f64 = 150.0;
 
 /// What is wanted of every profile.
 #[derive(Debug, Clone, Default)]
@@ -26,6 +29,10 @@ pub struct Wanted {
     pub deny: Deny,
     /// What the PDFs depend on beside.
     pub options: Options,
+    /// What the pages are written as; nothing means PDF.
+    pub formats: Vec<Format>,
+    /// The pixels per inch of pictures.
+    pub ppi: Option<f64>,
     /// The day, for warnings about dates that lie ahead; nothing that is printed depends on it.
     pub today: Option<Calendar>,
 }
@@ -58,9 +65,19 @@ pub struct Printed {
     /// The language, where one was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<String>,
+    /// The page, in a picture of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
     /// Its length.
     #[serde(flatten)]
     pub extent: Extent,
+}
+
+/// The bytes of one file.
+struct Sheet {
+    format: Format,
+    page: Option<usize>,
+    bytes: Vec<u8>,
 }
 
 impl Opened {
@@ -153,7 +170,7 @@ impl Opened {
     }
 }
 
-/// The bytes of one CV, its length, and what is questionable about it in this layout.
+/// The bytes of the PDF of one CV, its length, and what is questionable about it in this layout.
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
@@ -163,17 +180,45 @@ pub fn print(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<u8>, Extent, Diagnostics), Diagnostics> {
+    let (sheets, extent, warnings) = sheets(opened, layout, &[Format::Pdf], wanted, base)?;
+    Ok((sheets.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
+}
+
+fn sheets(
+    opened: &Opened,
+    layout: &str,
+    formats: &[Format],
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<(Vec<Sheet>, Extent, Diagnostics), Diagnostics> {
     let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
     let (mut typeset, _) = opened.typeset(found, &wanted.settings, base)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
-    // The name of the file may tell whose it is.
-    let identity = if opened.selection.is_anonymous { &*opened.resume.document.title } else { opened.name() };
-    let (bytes, of_file) = export::pdf(&typeset, &format!("{identity} {layout}"), wanted.options)?;
-    // What the export finds wanting is wanting in the profile as a whole.
-    let source = opened.selection.document.source();
-    warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));
+    let mut sheets = Vec::new();
+    for format in formats {
+        let numbered = (1..).zip(typeset.document.pages());
+        let picture = |(page, bytes)| Sheet { format: *format, page: Some(page), bytes };
+        match format {
+            Format::Pdf => {
+                // The name of the file may tell whose it is.
+                let is_anonymous = opened.selection.is_anonymous;
+                let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
+                let (bytes, of_file) = export::pdf(&typeset, &format!("{identity} {layout}"), wanted.options)?;
+                // What the export finds wanting is wanting in the profile as a whole.
+                let source = opened.selection.document.source();
+                warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));
+                sheets.push(Sheet { format: *format, page: None, bytes });
+            }
+            Format::Png => {
+                for (number, page) in numbered {
+                    sheets.push(picture((number, export::png(page, wanted.ppi.unwrap_or(DEFAULT_PPI))?)));
+                }
+            }
+            Format::Svg => sheets.extend(numbered.map(|(number, page)| (number, export::svg(page))).map(picture)),
+        }
+    }
     let warnings = opened.judged(warnings);
-    if warnings.has_errors() { Err(warnings) } else { Ok((bytes, typeset.extent, warnings)) }
+    if warnings.has_errors() { Err(warnings) } else { Ok((sheets, typeset.extent, warnings)) }
 }
 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
@@ -205,19 +250,26 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
     problems
 }
 
-/// Prints a CV into a file.
+/// Prints a CV into files: one for a PDF, one a page for pictures. `place` says where each goes, by its format and, of a picture,
+/// the number of its page and of all pages.
 ///
 /// # Errors
-/// As [`print`], or the file cannot be written.
+/// As [`print`], or a file cannot be written or has no place.
 pub fn write(
     opened: &Opened,
     layout: &str,
-    output: &Output,
+    place: &dyn Fn(Format, Option<(usize, usize)>) -> Result<Output, Diagnostics>,
     wanted: &Wanted,
     base: &Base,
-) -> Result<(Printed, Diagnostics), Diagnostics> {
-    let (bytes, extent, warnings) = print(opened, layout, wanted, base)?;
-    export::write(output, &bytes)?;
-    let Choice { variant, locale, .. } = opened.choice.clone();
-    Ok((Printed { file: output.name(), layout: layout.to_owned(), variant, locale, extent }, warnings))
+) -> Result<(Vec<Printed>, Diagnostics), Diagnostics> {
+    let formats = if wanted.formats.is_empty() { &[Format::Pdf][..] } else { &wanted.formats };
+    let (sheets, extent, warnings) = sheets(opened, layout, formats, wanted, base)?;
+    let mut printed = Vec::new();
+    for Sheet { format, page, bytes } in sheets {
+        let output = place(format, page.map(|page| (page, extent.pages)))?;
+        export::write(&output, &bytes)?;
+        let Choice { variant, locale, .. } = opened.choice.clone();
+        printed.push(Printed { file: output.name(), layout: layout.to_owned(), variant, locale, page, extent });
+    }
+    Ok((printed, warnings))
 }

@@ -222,7 +222,7 @@ fn cv(
         .into_par_iter()
         .map(|layout| {
             let file = Output::File(output_path(&output.with_file_name(opened.name()), &layout));
-            let result = guarded(|| write(&opened, &layout, &file, wanted, base));
+            let result = guarded(|| write(&opened, &layout, &|_, _| Ok(file.clone()), wanted, base));
             (layout, result)
         })
         .collect();
@@ -230,7 +230,7 @@ fn cv(
     for (layout, result) in results {
         match result {
             Ok((done, warnings)) => {
-                printed.push(done);
+                printed.extend(done);
                 problems.extend(warnings);
             }
             Err(errors) => {

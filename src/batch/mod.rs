@@ -9,5 +9,5 @@ mod many;
 
 pub use find::profiles_in;
 pub use gallery::{Exhibit, exhibits, gallery};
-pub use job::{Opened, Printed, Wanted, check, print, write};
+pub use job::{DEFAULT_PPI, Opened, Printed, Wanted, check, print, write};
 pub use many::{Batch, Outcome, Summary, output_path, outputs_of, run};

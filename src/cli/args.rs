@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::batch::DEFAULT_PPI;
 use crate::content::Locale;
 use crate::diagnostic::{self, RULES, Severity, nearest, rule};
+use crate::export::Format;
 use crate::layout::{Paper, Setting};
 use crate::profile::ALL;
 
@@ -123,6 +125,12 @@ pub struct Render {
     /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
+    /// What to write: pdf, png or svg, the last two with a file for each page; by default as the output's name ends, or pdf
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<FormatName>,
+    /// Pixels per inch of PNG files
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = ppi)]
+    pub ppi: f64,
 }
 
 /// `cvpress batch`
@@ -229,7 +237,7 @@ pub struct Gallery {
     #[arg(long, short, value_name = "DIR", default_value = "out")]
     pub output: PathBuf,
     /// Pixels per inch of the contact sheet, which is as large as A4
-    #[arg(long, value_name = "N", default_value = "150", value_parser = ppi)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = ppi)]
     pub ppi: f64,
     /// Write a picture of each layout's first page as well, `LAYOUT.png`, with this many pixels per inch
     #[arg(long, value_name = "PPI", value_parser = ppi)]
@@ -330,6 +338,27 @@ impl From<MessageFormat> for diagnostic::MessageFormat {
             MessageFormat::Human => Self::Human,
             MessageFormat::Short => Self::Short,
             MessageFormat::Json => Self::Json,
+        }
+    }
+}
+
+/// What to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// One file of all pages.
+    Pdf,
+    /// A picture of each page, in pixels.
+    Png,
+    /// A picture of each page, in curves.
+    Svg,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Pdf => Self::Pdf,
+            FormatName::Png => Self::Png,
+            FormatName::Svg => Self::Svg,
         }
     }
 }

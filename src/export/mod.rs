@@ -9,3 +9,33 @@ mod picture;
 pub use output::{Output, write};
 pub use pdf::{Options, pdf, sheets};
 pub use picture::{first_page, png, svg};
+
+/// What pages are written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// One file of all pages.
+    Pdf,
+    /// A picture of each page, in pixels.
+    Png,
+    /// A picture of each page, in curves.
+    Svg,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Pdf, Self::Png, Self::Svg];
+
+    /// How the names of its files end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Png => "png",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The format that files with this ending have.
+    pub fn of(ending: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.ending().eq_ignore_ascii_case(ending))
+    }
+}

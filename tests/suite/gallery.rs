@@ -57,3 +57,40 @@ fn a_gallery_that_cannot_be_is_told() {
     let run = sandbox.run("gallery ada.toml --ppi 0").code(2);
     assert!(run.stderr.contains("expected pixels per inch, from 1 to 2400"), "{}", run.stderr);
 }
+
+#[test]
+fn pages_become_pictures() {
+    let sandbox = Sandbox::new();
+    let bullets = "'A line of the list.', ".repeat(70);
+    let two = PROFILE.replace("'One.'", &bullets);
+    sandbox.write("ada.toml", PROFILE).write("two.toml", &two);
+    let run = sandbox.run("render ada.toml two.toml --format png,svg,pdf --ppi 72").code(0);
+    let told = run.text();
+    assert!(told.contains("out/two-compact.pdf: 2 pages"), "{told}");
+    assert!(told.contains("out/two-compact-2.png: page 2 of 2\n"), "{told}");
+    assert_eq!(
+        sandbox.files("out"),
+        [
+            "ada-compact-1.png",
+            "ada-compact-1.svg",
+            "ada-compact.pdf",
+            "two-compact-1.png",
+            "two-compact-1.svg",
+            "two-compact-2.png",
+            "two-compact-2.svg",
+            "two-compact.pdf",
+        ]
+    );
+    assert_eq!(size_of(&sandbox.bytes("out/ada-compact-1.png")), (595, 842));
+    assert!(sandbox.read("out/two-compact-2.svg").starts_with("<svg "));
+    let _ = sandbox.run("render ada.toml -o mine.png --ppi 36 --paper us-letter").code(0);
+    assert_eq!(size_of(&sandbox.bytes("mine.png")), (306, 396));
+    let _ = sandbox.run("render two.toml -o some/mine.svg").code(0);
+    assert_eq!(sandbox.files("some"), ["mine-1.svg", "mine-2.svg"]);
+    let run = sandbox.run("render ada.toml -o - --format png --ppi 10").code(0);
+    assert_eq!(size_of(&run.stdout), (83, 117));
+    let run = sandbox.run("render two.toml -o - --format svg").code(1);
+    assert!(run.stderr.contains("standard output takes a picture of one page"), "{}", run.stderr);
+    let run = sandbox.run("render ada.toml -o - --format svg,pdf").code(2);
+    assert!(run.stderr.contains("standard output takes one format"), "{}", run.stderr);
+}

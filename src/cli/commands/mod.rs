@@ -100,8 +100,11 @@ fn input(path: &PathBuf) -> Input {
     if path == Path::new("-") { Input::Stdin } else { Input::File(path.clone()) }
 }
 
-/// `out/ada-compact.pdf: 2 pages, the last 48 % full`
+/// `out/ada-compact.pdf: 2 pages, the last 48 % full`, `out/ada-compact-1.png: page 1 of 2`
 fn report(printed: &Printed) -> String {
+    if let Some(page) = printed.page {
+        return format!("{}: page {page} of {}", printed.file, printed.extent.pages);
+    }
     let pages = count(printed.extent.pages, "page", "pages");
     let fill = printed.extent.fill.map(|fill| format!("{:.0} % full", fill * 100.0));
     let length = match fill {

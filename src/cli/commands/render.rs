@@ -7,8 +7,8 @@ use super::super::terminal::Terminal;
 use super::super::{Ending, Stop};
 use super::{input, report, wanted};
 use crate::batch::{Opened, Wanted, output_path, outputs_of, write};
-use crate::diagnostic::Diagnostics;
-use crate::export::Output;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::export::{Format, Output};
 use crate::profile::{self, Input};
 use crate::typeset::Base;
 
@@ -17,7 +17,9 @@ const OUT: &str = "out";
 
 /// Prints them, one after the other.
 pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let wanted = wanted(&arguments.look, base.layouts())?;
+    let mut wanted = wanted(&arguments.look, base.layouts())?;
+    wanted.formats = formats(arguments)?;
+    wanted.ppi = Some(arguments.ppi);
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
     if inputs.iter().filter(|input| **input == Input::Stdin).count() > 1 {
         return Err(Stop::wrong_usage("standard input can be read once"));
@@ -30,6 +32,21 @@ pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<En
         }
     }
     Ok(ending)
+}
+
+/// What is to be written, each once.
+fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
+    let mut formats: Vec<Format> = arguments.format.iter().map(|name| (*name).into()).collect();
+    formats.sort();
+    formats.dedup();
+    if formats.is_empty() {
+        let ending = arguments.output.as_deref().and_then(Path::extension);
+        formats.push(ending.and_then(|ending| Format::of(&ending.to_string_lossy())).unwrap_or(Format::Pdf));
+    }
+    if formats.len() > 1 && arguments.output.as_deref() == Some(Path::new("-")) {
+        return Err(Stop::wrong_usage("standard output takes one format"));
+    }
+    Ok(formats)
 }
 
 struct Job<'a> {
@@ -83,15 +100,18 @@ impl Job<'_> {
                 let message = format!("`{}` would be written twice; name another folder", output.name());
                 return Err(Stop::wrong_usage(message));
             }
-            match write(opened, &layout, &output, &self.wanted, self.base) {
+            let place = |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
+            match write(opened, &layout, &place, &self.wanted, self.base) {
                 Ok((printed, warnings)) => {
                     self.tell(warnings, told);
-                    let line = if self.terminal.is_json() {
-                        serde_json::to_string(&printed).unwrap_or_default()
-                    } else {
-                        report(&printed)
-                    };
-                    self.terminal.status(&line, output == Output::Stdout);
+                    for printed in printed {
+                        let line = if self.terminal.is_json() {
+                            serde_json::to_string(&printed).unwrap_or_default()
+                        } else {
+                            report(&printed)
+                        };
+                        self.terminal.status(&line, output == Output::Stdout);
+                    }
                     self.written.push(output);
                 }
                 Err(problems) => {
@@ -132,7 +152,8 @@ impl<'a> Target<'a> {
         if single {
             return Ok(Self::File(path));
         }
-        let is_file = path.is_file() || path.extension().is_some_and(|ending| ending == "pdf");
+        let is_file =
+            path.is_file() || path.extension().is_some_and(|ending| Format::of(&ending.to_string_lossy()).is_some());
         if is_file { Err(Stop::wrong_usage(several)) } else { Ok(Self::Folder(path)) }
     }
 
@@ -143,4 +164,36 @@ impl<'a> Target<'a> {
             Self::Stdout => Output::Stdout,
         }
     }
+}
+
+/// Where a file goes that takes the place of an output in some format: pictures of pages are numbered, but for a single one that
+/// was given its name.
+fn in_format(
+    output: &Output,
+    format: Format,
+    page: Option<(usize, usize)>,
+    is_named: bool,
+) -> Result<Output, Diagnostics> {
+    let path = match output {
+        Output::File(path) => path,
+        Output::Stdout if page.is_none_or(|(_, pages)| pages == 1) => return Ok(Output::Stdout),
+        Output::Stdout => {
+            let error = Diagnostic::error("usage", "standard output takes a picture of one page, and there are more");
+            return Err(error.hint("write them to a folder, as in `--output pages/`").into());
+        }
+    };
+    let is_other = path.extension().is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(format));
+    // Somebody may call a PDF as they like.
+    let path = if is_other && (format != Format::Pdf || !is_named) {
+        path.with_extension(format.ending())
+    } else {
+        path.clone()
+    };
+    Ok(Output::File(match page {
+        Some((number, pages)) if pages > 1 || !is_named => {
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            path.with_file_name(format!("{stem}-{number}.{}", format.ending()))
+        }
+        _ => path,
+    }))
 }
