@@ -1,4 +1,4 @@
-//! One CV of a profile, made into data once, and printed in one layout or several.
+//! One CV or letter of a profile, made into data once, and printed in one layout or several.
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use crate::diagnostic::{Deny, Diagnostics};
 use crate::export::{self, Format, Options, Output};
 use crate::layout::{Design, Layout, Settings, resolve};
 use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
-use crate::selection::{self, Choice, Choices, Selection};
-use crate::typeset::{self, Base, Extent, Photo, Typeset};
+use crate::selection::{self, Choice, Choices, Piece, Selection};
+use crate::typeset::{self, Base, Extent, Image, Typeset};
 
 /// The layout of a profile that names none, where the command line does not either.
 pub const DEFAULT_LAYOUT: &str = "compact";
@@ -46,7 +46,7 @@ pub struct Opened {
     pub resume: Resume,
     /// All that is wrong with the profile, or with this choice of it.
     pub problems: Diagnostics,
-    photo: Option<Photo>,
+    images: Vec<Image>,
     choice: Choice,
     name: String,
     deny: Deny,
@@ -105,13 +105,18 @@ impl Opened {
             let span = document.span(&Path::ROOT.key("layout"));
             problems.push(base.layouts().unknown(name).at(document.source(), span, ""));
         }
-        let written = profile.person.photo.as_deref();
-        let path = written.and_then(|photo| profile::find_photo(photo, reading.folder.as_deref()).ok());
-        let photo = resume.person.photo.clone().zip(path).map(|(name, path)| Photo { name, path });
+        let signature = profile.letter.as_ref().and_then(|letter| letter.signature.as_deref());
+        let named = resume.letter.as_ref().and_then(|letter| letter.signature.as_ref());
+        let images = [(&resume.person.photo, profile.person.photo.as_deref()), (&named.cloned(), signature)];
+        let image = |(name, written): (&Option<String>, Option<&str>)| {
+            let path = profile::find_image(written?, reading.folder.as_deref()).ok()?;
+            Some(Image { name: name.clone()?, path })
+        };
+        let images = images.into_iter().filter_map(image).collect();
         problems.sort();
         let name = choice.name(stem, reading);
         let problems = problems.judged(&profile.allow, deny);
-        Self { selection, resume, problems, photo, choice: choice.clone(), name, deny: deny.clone() }
+        Self { selection, resume, problems, images, choice: choice.clone(), name, deny: deny.clone() }
     }
 
     /// The name of the layout that the profile asks for.
@@ -163,7 +168,7 @@ impl Opened {
             problems.sort();
             return Err(problems);
         }
-        let mut typeset = typeset::typeset(&self.resume, &design, layout, self.photo.as_ref(), base)?;
+        let mut typeset = typeset::typeset(&self.resume, &design, layout, &self.images, base)?;
         problems.extend(std::mem::take(&mut typeset.warnings));
         typeset.warnings = problems;
         Ok((typeset, design))
@@ -241,6 +246,11 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
             choices.extend(others.map(|locale| Choice { locale, fallback: true, ..choice.clone() }));
         }
     }
+    // A letter is signed.
+    let with_letter = |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
+    let letters = choices.iter().filter(with_letter).map(|choice| Choice { piece: Piece::Letter, ..choice.clone() });
+    let letters: Vec<Choice> = letters.collect();
+    choices.extend(letters);
     let stem = input.stem();
     let mut problems = Diagnostics::default();
     for choice in &choices {

@@ -54,6 +54,8 @@ pub struct Common {
 pub enum Command {
     /// Print CVs
     Render(Render),
+    /// Print cover letters, in the style of the CVs
+    Letter(Render),
     /// Print every profile in a folder
     Batch(Batch),
     /// Tell what is wrong with profiles, without printing
@@ -113,16 +115,17 @@ pub struct Look {
     pub deny: Vec<String>,
 }
 
-/// `cvpress render`
+/// `cvpress render` and `cvpress letter`
 #[derive(Debug, Args)]
 pub struct Render {
     /// Profiles to print; `-` reads one from standard input
     #[arg(required = true, value_name = "PROFILE")]
     pub profiles: Vec<PathBuf>,
-    /// How the CVs look.
+    /// How they look.
     #[command(flatten)]
     pub look: Look,
-    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`
+    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`, of a letter
+    /// `out/PROFILE-letter-LAYOUT.pdf`
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
     /// What to write: pdf, png or svg, the last two with a file for each page; by default as the output's name ends, or pdf

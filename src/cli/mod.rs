@@ -13,6 +13,7 @@ use terminal::Terminal;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::layout::Layouts;
+use crate::selection::Piece;
 use crate::typeset::Base;
 
 /// How a command ended.
@@ -61,7 +62,8 @@ pub fn run(arguments: Arguments) -> Ending {
         Ok(Base::new(layouts, common.fonts.as_deref())?)
     };
     let ended = match arguments.command {
-        Command::Render(render) => base().and_then(|base| commands::render(&render, &base, &terminal)),
+        Command::Render(render) => base().and_then(|base| commands::render(&render, Piece::Cv, &base, &terminal)),
+        Command::Letter(letter) => base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal)),
         Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &base, &terminal)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
         Command::New(new) => Layouts::load(common.templates.as_deref())

@@ -15,10 +15,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::profile::{self, Document, Highlight, Kind, Path, Prose, RoleField, Text};
 use crate::selection::{Heading, SelectedEntry, SelectedSection, Selection};
 
-/// The name by which a template asks for the photo. It depends on the format alone: Typst keeps every path that it ever saw.
-fn photo_name(photo: &str) -> String {
-    let ending = std::path::Path::new(photo).extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    format!("/photo.{}", ending.unwrap_or_default())
+/// The path by which a template asks for an image. It depends on the format alone: Typst keeps every path that it ever saw.
+pub fn image_name(name: &str, written: &str) -> String {
+    let ending = std::path::Path::new(written).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    format!("/{name}.{}", ending.unwrap_or_default())
 }
 
 /// Makes data, and tells what is wrong with the texts that it is made of.
@@ -38,7 +38,7 @@ pub struct Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// The data of a CV, but for what the file says of itself.
+    /// The data of a CV or a letter, but for what the file says of itself.
     pub fn resume(&mut self, selection: &Selection) -> Resume {
         let profile = &selection.profile;
         let words = self.locale.words();
@@ -54,7 +54,8 @@ impl Assembly<'_> {
                 present: words.present.clone(),
                 advisor: words.advisor.clone(),
                 page: words.page.clone(),
-                resume: words.resume.clone(),
+                resume: if profile.letter.is_some() { &words.letter } else { &words.resume }.clone(),
+                enclosures: words.enclosures.clone(),
             },
             separators: words.separators.clone(),
             document: metadata::none(),
@@ -62,10 +63,11 @@ impl Assembly<'_> {
             person: self.person(&profile.person, &root.key("person")),
             sections: self.sections(&selection.sections, &root.key("section")),
             footer: self.optional(profile.footer.as_ref(), &root.key("footer")),
+            letter: profile.letter.as_ref().map(|letter| self.letter(letter, profile, &root.key("letter"))),
         }
     }
 
-    fn tell(&mut self, faults: Vec<Fault>, path: &Path) {
+    pub(super) fn tell(&mut self, faults: Vec<Fault>, path: &Path) {
         for Fault { is_warning, rule, message, hint, range } in faults {
             let span = self.document.span_within(path, range);
             let mut diagnostic = Diagnostic::error(rule, message).at(self.document.source(), span, "").hint(hint);
@@ -87,15 +89,15 @@ impl Assembly<'_> {
         }
     }
 
-    fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
+    pub(super) fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
         text.map(|text| self.inline(text, path)).filter(|content| !content.is_empty())
     }
 
-    fn each(&mut self, texts: &[Text], path: &Path) -> Vec<Inlines> {
+    pub(super) fn each(&mut self, texts: &[Text], path: &Path) -> Vec<Inlines> {
         texts.iter().enumerate().map(|(index, text)| self.inline(text, &path.index(index))).collect()
     }
 
-    fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
+    pub(super) fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
         let Some(prose) = prose else { return Vec::new() };
         let (blocks, faults) = markdown::blocks(&prose.0);
         self.tell(faults, path);
@@ -144,7 +146,7 @@ impl Assembly<'_> {
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
-            photo: person.photo.as_deref().filter(|photo| !photo.is_empty()).map(photo_name),
+            photo: person.photo.as_deref().filter(|photo| !photo.is_empty()).map(|photo| image_name("photo", photo)),
             contacts: contact::of_person(person, path, self),
         }
     }

@@ -9,7 +9,7 @@ use icu_datetime::fieldsets::{YM, YMD};
 use icu_locale_core::{Locale as LanguageTag, locale};
 
 use super::locale::Locale;
-use super::resume::{Period, Span};
+use super::resume::{Period, Span, Styles};
 use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
 /// A way to write dates.
@@ -90,6 +90,17 @@ impl<'a> DateWriter<'a> {
             short: span(Style::Short),
             long: span(Style::Long),
             iso: span(Style::Iso),
+        }
+    }
+
+    /// A date in every style.
+    pub fn styles(&self, date: &DateText) -> Styles {
+        let written = |style| self.moment(&date.moment(), style);
+        Styles {
+            numeric: written(Style::Numeric),
+            short: written(Style::Short),
+            long: written(Style::Long),
+            iso: written(Style::Iso),
         }
     }
 

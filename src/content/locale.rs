@@ -48,8 +48,12 @@ pub struct Words {
     pub advisor: String,
     /// Before a page number.
     pub page: String,
-    /// What the document is.
+    /// What a CV is called.
     pub resume: String,
+    /// What a cover letter is called.
+    pub letter: String,
+    /// Before what goes with a letter.
+    pub enclosures: String,
     /// Whether the family name comes first.
     pub family_name_first: bool,
     /// `{degree}` and `{area}` where the degree is a word.

@@ -1,6 +1,5 @@
 //! What a file says of itself: title, author, subject, keywords, date.
 
-use super::locale::Locale;
 use super::markdown::plain;
 use super::resume::{Date, Metadata, Resume, Section};
 use crate::profile::{Calendar, DateText, Dates, Entry, Kind, Moment, RoleField};
@@ -14,25 +13,27 @@ pub fn none() -> Metadata {
     Metadata { title: String::new(), author: None, subject: None, keywords: Vec::new(), date: None }
 }
 
-/// The metadata of a CV.
-pub fn metadata(selection: &Selection, resume: &Resume, locale: &Locale, stem: &str) -> Metadata {
+/// The metadata of a CV, or of a letter.
+pub fn metadata(selection: &Selection, resume: &Resume, stem: &str) -> Metadata {
     let profile = &selection.profile;
-    let word = &locale.words().resume;
+    let word = &resume.words.resume;
     let title = match (&resume.person.name, &resume.title, &resume.person.headline) {
         (Some(name), ..) if !name.trim().is_empty() => format!("{} – {word}", name.trim()),
         (_, Some(title), _) => plain(title),
         (_, _, Some(headline)) => plain(headline),
         _ => stem.to_owned(),
     };
+    let subject = resume.letter.as_ref().and_then(|letter| letter.subject.as_deref());
     let mut keywords = Vec::new();
     collect_keywords(&resume.sections, &mut keywords);
     keywords.truncate(MOST_KEYWORDS);
-    let written = profile.date.as_ref().and_then(calendar);
+    let of_letter = profile.letter.as_ref().and_then(|letter| letter.date.as_ref());
+    let written = [of_letter, profile.date.as_ref()].into_iter().flatten().find_map(calendar);
     let date = written.or_else(|| newest(&selection.sections));
     Metadata {
         title,
         author: resume.person.name.clone(),
-        subject: resume.person.headline.as_deref().or(resume.title.as_deref()).map(plain),
+        subject: subject.or(resume.person.headline.as_deref()).or(resume.title.as_deref()).map(plain),
         keywords,
         date: date.map(|Calendar { year, month, day }| Date { year, month, day }),
     }

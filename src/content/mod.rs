@@ -8,6 +8,7 @@ mod assemble;
 mod contact;
 mod date;
 mod emphasis;
+mod letter;
 mod locale;
 mod markdown;
 mod metadata;
@@ -46,7 +47,7 @@ pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> 
     if selection.is_anonymous {
         tell_family_name(identity, &resume, document, problems);
     }
-    resume.document = metadata::metadata(selection, &resume, &locale, stem);
+    resume.document = metadata::metadata(selection, &resume, stem);
     resume
 }
 

@@ -9,7 +9,7 @@ use super::locale::Separators;
 use crate::profile::Kind;
 
 /// The version of the contract.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Runs of text.
 pub type Inlines = Vec<Inline>;
@@ -131,7 +131,7 @@ pub struct Item {
     pub items: Vec<Item>,
 }
 
-/// One CV.
+/// One CV, or the letter that goes with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Resume {
@@ -155,10 +155,12 @@ pub struct Resume {
     pub title: Option<Inlines>,
     /// Who it is.
     pub person: Person,
-    /// The parts.
+    /// The parts; none of a letter.
     pub sections: Vec<Section>,
-    /// Small print.
+    /// Small print; none of a letter.
     pub footer: Option<Inlines>,
+    /// The letter, where it is one.
+    pub letter: Option<Letter>,
 }
 
 /// A direction of reading.
@@ -182,8 +184,10 @@ pub struct ResumeWords {
     pub advisor: String,
     /// Before a page number.
     pub page: String,
-    /// What the document is.
+    /// What the document is: a CV or a letter.
     pub resume: String,
+    /// Before what goes with a letter.
+    pub enclosures: String,
 }
 
 /// What the file says of itself.
@@ -417,6 +421,40 @@ pub struct Detail {
     pub items: Vec<Item>,
     /// Whether the list is numbered.
     pub numbered: bool,
+}
+
+/// A cover letter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Letter {
+    /// Whom it goes to, line by line.
+    pub recipient: Vec<Inlines>,
+    /// Its date.
+    pub date: Option<Styles>,
+    /// What it is about.
+    pub subject: Option<Inlines>,
+    /// The salutation.
+    pub opening: Option<Inlines>,
+    /// What it says.
+    pub body: Vec<Block>,
+    /// The words above the signature.
+    pub closing: Option<Inlines>,
+    /// The path of the signature in the template's world.
+    pub signature: Option<String>,
+    /// What goes with it.
+    pub enclosures: Vec<Inlines>,
+}
+
+/// A point in time in every date style.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Styles {
+    /// `2026.3.14`.
+    pub numeric: String,
+    /// `Mar 14, 2026`.
+    pub short: String,
+    /// `March 14, 2026`.
+    pub long: String,
+    /// `2026-03-14`.
+    pub iso: String,
 }
 
 /// A period in every date style.

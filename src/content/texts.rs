@@ -1,15 +1,16 @@
-//! Every text of a CV, in the order in which it is to be read.
+//! Every text of a CV or a letter, in the order in which it is to be read.
 //!
 //! Checks of a finished file hold it against this list. What a layout may arrange as it likes, the line or lines that head
 //! an entry, is one group.
 
 use super::markdown::plain;
-use super::resume::{Block, Detail, Entry, Inline, Inlines, Item, Link, Resume, Section};
+use super::resume::{Block, Detail, Entry, Inline, Inlines, Item, Letter, Link, Resume, Section};
 
 /// Texts that stand together. Within a group a layout decides the order; the groups follow one another.
 pub type Group = Vec<String>;
 
-/// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or `iso`.
+/// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or `iso`; a letter's date is
+/// long whatever the style.
 pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
     let mut list = List { groups: Vec::new(), date_style };
     let person = &resume.person;
@@ -20,6 +21,9 @@ pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
     list.group(head);
     resume.sections.iter().for_each(|section| list.section(section));
     list.one(resume.footer.as_ref());
+    if let Some(letter) = &resume.letter {
+        list.letter(letter, resume);
+    }
     list.groups
 }
 
@@ -38,6 +42,20 @@ impl List<'_> {
 
     fn one(&mut self, content: Option<&Inlines>) {
         self.group(content.map(|content| plain(content)).into_iter().collect());
+    }
+
+    fn letter(&mut self, letter: &Letter, resume: &Resume) {
+        self.group(letter.date.iter().map(|date| date.long.clone()).collect());
+        letter.recipient.iter().for_each(|line| self.one(Some(line)));
+        self.one(letter.subject.as_ref());
+        self.one(letter.opening.as_ref());
+        self.blocks(&letter.body);
+        self.one(letter.closing.as_ref());
+        self.group(resume.person.name.iter().cloned().collect());
+        if !letter.enclosures.is_empty() {
+            self.group(vec![resume.words.enclosures.clone()]);
+        }
+        letter.enclosures.iter().for_each(|enclosure| self.one(Some(enclosure)));
     }
 
     fn section(&mut self, section: &Section) {

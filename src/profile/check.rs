@@ -1,6 +1,6 @@
 //! The rules that a profile must keep beyond its shape: kinds and their fields, dates in order, links that lead somewhere.
 //!
-//! Uses the model and the document; photos are looked up in the profile's folder, and bibliographies are read there.
+//! Uses the model and the document; images are looked up in the profile's folder, and bibliographies are read there.
 
 use std::ops::Range;
 use std::path::Path as FilePath;
@@ -10,7 +10,7 @@ use super::document::{Document, Node, Path, Value};
 use super::kind::{Kind, role_has};
 use super::link::{LinkFault, link_fault};
 use super::model::{Entry, Person, PersonLink, Profile, Section};
-use super::parts::{Detail, EntryLink, RoleField};
+use super::parts::{Detail, EntryLink, Letter, RoleField};
 use super::shape::Shaped;
 use super::{DateText, Dates, Moment, network, photo};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
@@ -37,6 +37,7 @@ pub fn check(
     check.name(&profile.person);
     check.person(&profile.person, &Path::ROOT.key("person"));
     check.addresses(&shaped.right, &Path::ROOT);
+    check.letter(profile.letter.as_ref(), &Path::ROOT.key("letter"));
     check.choices(profile, &shaped.right);
     if let Some(date) = &profile.date {
         check.date_is_no_slip(date, &Path::ROOT.key("date"));
@@ -85,15 +86,35 @@ impl Check<'_> {
         for (index, link) in person.links.iter().enumerate() {
             self.person_link(link, &links.index(index));
         }
-        // A variant leaves the photo out with an empty path.
-        let is_left_out = |written: &str| written.is_empty() && path.header() != "person";
-        if let Some(written) = person.photo.as_deref().filter(|written| !is_left_out(written)) {
-            let at = path.key("photo");
-            if let Err(fault) = photo::find(written, self.folder) {
-                let diagnostic = Diagnostic::error(fault.rule(), fault.message(written)).hint(fault.hint());
-                let span = self.document.span(&at);
-                self.tell(diagnostic, span, "");
-            }
+        self.image("photo", person.photo.as_deref(), path);
+    }
+
+    /// Of the profile, or of a variant.
+    pub(super) fn letter(&mut self, letter: Option<&Letter>, path: &Path) {
+        let Some(letter) = letter else { return };
+        // A variant may leave the body as it is, where there is one.
+        let body = Path::ROOT.key("letter").key("body");
+        let has_body = letter.body.is_some() || (path.header() != "letter" && self.document.node(&body).is_some());
+        if !has_body && !self.was_wrong(path) {
+            let error = Diagnostic::error("missing-key", "`body` is missing in `letter`");
+            let span = self.document.span(path);
+            self.tell(error.hint("add `body = \"…\"`"), span, "");
+        }
+        if let Some(date) = &letter.date {
+            self.date_is_no_slip(date, &path.key("date"));
+        }
+        self.image("signature", letter.signature.as_deref(), path);
+    }
+
+    /// An image can be printed, and lies in the profile's folder.
+    fn image(&mut self, key: &str, written: Option<&str>, path: &Path) {
+        // A variant leaves an image out with an empty path.
+        let is_left_out = |written: &str| written.is_empty() && path.header().starts_with("variant.");
+        let Some(written) = written.filter(|written| !is_left_out(written)) else { return };
+        if let Err(fault) = photo::find(written, self.folder) {
+            let diagnostic = Diagnostic::error(fault.rule(), fault.message(key, written)).hint(fault.hint());
+            let span = self.document.span(&path.key(key));
+            self.tell(diagnostic, span, "");
         }
     }
 

@@ -123,6 +123,7 @@ impl Check<'_> {
         }
         self.order(&variant.order, right, &path.key("order"));
         self.person(&variant.person, &path.key("person"));
+        self.letter(variant.letter.as_ref(), &path.key("letter"));
     }
 
     fn order(&mut self, names: &[String], right: &Node, path: &Path) {

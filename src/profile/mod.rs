@@ -1,7 +1,7 @@
 //! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any later stage can point
 //! at the user's own characters.
 //!
-//! Uses `diagnostic`. The file system is touched for a profile, its photo and its bibliographies alone.
+//! Uses `diagnostic`. The file system is touched for a profile, its images and its bibliographies alone.
 
 mod bibliography;
 mod check;
@@ -42,8 +42,8 @@ pub use language::{is_east_asian, nearest_tag};
 pub use link::{LinkFault, bare as bare_address, link_fault};
 pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant};
 pub use network::{address as network_address, find as find_network};
-pub use parts::{Detail, EntryLink, Highlight, Item, Meta, OneOrMany, Project, RoleField};
-pub use photo::find as find_photo;
+pub use parts::{Detail, EntryLink, Highlight, Item, Letter, Meta, OneOrMany, Project, RoleField};
+pub use photo::find as find_image;
 pub use schema::{reference as format_reference, schema};
 pub use text::{Prose, Text};
 
@@ -69,18 +69,23 @@ impl Reading {
 
     /// The layout that a variant of it, or the whole, asks for.
     pub fn layout(&self, variant: Option<&str>) -> Option<&str> {
-        self.of_variant(variant, "layout")
+        self.of_variant(variant, "layout").and_then(Node::as_str)
     }
 
     /// The language that a variant of it, or the whole, asks for.
     pub fn locale_of(&self, variant: Option<&str>) -> Option<&str> {
-        self.of_variant(variant, "locale")
+        self.of_variant(variant, "locale").and_then(Node::as_str)
     }
 
-    fn of_variant(&self, variant: Option<&str>, key: &str) -> Option<&str> {
+    /// Whether a variant of it, or the whole, has a cover letter.
+    pub fn has_letter(&self, variant: Option<&str>) -> bool {
+        self.of_variant(variant, "letter").is_some()
+    }
+
+    fn of_variant(&self, variant: Option<&str>, key: &str) -> Option<&Node> {
         let root = self.document.root();
         let own = variant.and_then(|name| root.get("variant")?.get(name)?.get(key));
-        own.or_else(|| root.get(key)).and_then(Node::as_str)
+        own.or_else(|| root.get(key))
     }
 
     /// The languages that its texts are in, in the order in which they first appear; none where each text stands for all.

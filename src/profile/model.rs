@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::date::{DateText, Dates};
 use super::kind::Kind;
-use super::parts::{Detail, EntryLink, Highlight, Meta, OneOrMany, Project, RoleField};
+use super::parts::{Detail, EntryLink, Highlight, Letter, Meta, OneOrMany, Project, RoleField};
 use super::text::{Plain, Prose, Text};
 
 /// One person's CV: everything that it can say, in the order in which it is to be printed.
@@ -45,6 +45,8 @@ pub struct Profile {
     /// The parts of the CV. They print in the order written.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
+    /// The cover letter that goes with it. `cvpress letter` prints it in the style of the CV, which does not show it.
+    pub letter: Option<Letter>,
     /// How it is to look: options of the layout, and tables of options for one layout alone, `[design.compact]`.
     /// `cvpress layouts` lists the options of each.
     #[schemars(with = "BTreeMap<String, serde_json::Value>", example = serde_json::json!({ "paper": "us-letter" }))]
@@ -93,6 +95,8 @@ pub struct Variant {
     pub footer: Option<Text>,
     /// Fields of the person that it says otherwise; the others stay as they are.
     pub person: Person,
+    /// Fields of the cover letter that it says otherwise; the others stay as they are.
+    pub letter: Option<Letter>,
     /// Options of the layout that it sets otherwise; the others stay as they are.
     #[schemars(with = "BTreeMap<String, serde_json::Value>", example = serde_json::json!({ "accent": "#7a3b00" }))]
     pub design: BTreeMap<String, toml::Value>,

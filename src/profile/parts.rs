@@ -1,10 +1,11 @@
-//! What entries are made of: roles, bullets, labelled blocks, links, facts.
+//! What entries are made of: roles, bullets, labelled blocks, links, facts; and the cover letter.
 //!
 //! These types belong to the format as those of `model` do. Uses `model`.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::date::DateText;
 use super::model::Entry;
 use super::text::{Plain, Prose, Text};
 
@@ -36,6 +37,37 @@ impl OneOrMany {
             Self::Many(texts) => texts,
         }
     }
+}
+
+/// A cover letter. It prints in this order, under the head of the CV.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Letter {
+    /// Whom it goes to: the lines of an address, as a list or as one string whose lines count.
+    #[schemars(example = ["Dr. Ana Ruiz", "Example Robotics", "1 Harbour Street"])]
+    pub recipient: Option<OneOrMany>,
+    /// The date of the letter. Without one stands the date of the document, or none.
+    #[schemars(example = &"2026-03-14")]
+    pub date: Option<DateText>,
+    /// What it is about.
+    #[schemars(example = &"Application as Staff Engineer")]
+    pub subject: Option<Text>,
+    /// The salutation.
+    #[schemars(example = &"Dear Dr. Ruiz,")]
+    pub opening: Option<Text>,
+    /// What it says. A letter has one; a variant may leave it as it is.
+    #[schemars(example = &"Your drivers wait for the compiler. **Mine do not.**")]
+    pub body: Option<Prose>,
+    /// The words above the signature.
+    #[schemars(example = &"Yours sincerely,")]
+    pub closing: Option<Text>,
+    /// The path of an image of the signature inside the profile's own folder: PNG, JPEG, GIF, WebP or SVG. Without one there is
+    /// room to sign.
+    #[schemars(example = &"signature.png")]
+    pub signature: Option<String>,
+    /// What goes with it.
+    #[schemars(example = ["Curriculum vitae"])]
+    pub enclosures: Vec<Text>,
 }
 
 /// A named project inside a job.

@@ -1,14 +1,14 @@
-//! Finds a profile's photo, and keeps it inside the profile's own folder.
+//! Finds the images of a profile, its photo and its signature, and keeps them inside the profile's own folder.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::inside::{self, PathFault};
 
-/// How many bytes of a photo are looked at to know its format.
+/// How many bytes of an image are looked at to know its format.
 const BEGINNING: u64 = 1024;
 
-/// Why a photo cannot be used.
+/// Why an image cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PhotoFault {
     /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a symbolic link.
@@ -47,15 +47,15 @@ impl PhotoFault {
         }
     }
 
-    /// The fault as a message about the photo `written`.
-    pub fn message(&self, written: &str) -> String {
+    /// The fault as a message about the image `written`, which is a `photo` or a `signature`.
+    pub fn message(&self, what: &str, written: &str) -> String {
         match self {
-            Self::Outside => format!("the photo `{written}` is outside the profile's folder"),
-            Self::Missing => format!("the photo `{written}` is not there"),
-            Self::Empty => "the photo has no path".to_owned(),
-            Self::Unreadable(why) => format!("the photo `{written}` cannot be read: {why}"),
-            Self::Format => format!("the photo `{written}` is in no format that can be printed"),
-            Self::Content => format!("the photo `{written}` is not in the format that its ending says"),
+            Self::Outside => format!("the {what} `{written}` is outside the profile's folder"),
+            Self::Missing => format!("the {what} `{written}` is not there"),
+            Self::Empty => format!("the {what} has no path"),
+            Self::Unreadable(why) => format!("the {what} `{written}` cannot be read: {why}"),
+            Self::Format => format!("the {what} `{written}` is in no format that can be printed"),
+            Self::Content => format!("the {what} `{written}` is not in the format that its ending says"),
         }
     }
 
@@ -72,7 +72,7 @@ impl PhotoFault {
     }
 }
 
-/// The real path of the photo `written` in a profile of `folder`.
+/// The real path of the image `written` in a profile of `folder`.
 ///
 /// # Errors
 /// It is not inside the folder, or cannot be read, or is no image.

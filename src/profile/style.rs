@@ -16,13 +16,14 @@ use super::parts::RoleField;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// Keys whose texts are not read as prose.
-const NO_PROSE: [&str; 18] = [
+const NO_PROSE: [&str; 19] = [
     "layout",
     "locale",
     "url",
     "design",
     "tags",
     "photo",
+    "signature",
     "kind",
     "network",
     "username",

@@ -4,7 +4,17 @@
 
 use crate::profile::{ALL, Reading};
 
-/// Which CV is wanted of a profile.
+/// Which of the papers of an application.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// The CV.
+    #[default]
+    Cv,
+    /// The cover letter that goes with it.
+    Letter,
+}
+
+/// Which CV is wanted of a profile, or which letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// The language, as a BCP 47 tag; `None` means the profile's own.
@@ -17,6 +27,8 @@ pub struct Choice {
     pub public: bool,
     /// Whether it must not tell who it is about: for blind review.
     pub anonymous: bool,
+    /// Whether it is the CV or the letter.
+    pub piece: Piece,
 }
 
 /// The language of a profile that names none.
@@ -33,7 +45,11 @@ impl Choice {
     pub fn suffix(&self, reading: &Reading) -> String {
         let own = reading.locale_of(self.variant.as_deref()).unwrap_or(DEFAULT_LOCALE);
         let locale = self.locale.as_deref().filter(|locale| *locale != own);
-        let flags = [("public", self.public && !self.anonymous), ("anonymous", self.anonymous)];
+        let flags = [
+            ("public", self.public && !self.anonymous),
+            ("anonymous", self.anonymous),
+            ("letter", self.piece == Piece::Letter),
+        ];
         let flags = flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name);
         self.variant.as_deref().into_iter().chain(locale).chain(flags).collect::<Vec<_>>().join("-")
     }
@@ -96,5 +112,8 @@ mod tests {
         assert_eq!(names(Choices { variants: all(&["y", "y"]), ..Choices::default() }), ["y"]);
         let blind = Choice { anonymous: true, public: true, ..Choice::default() };
         assert_eq!(names(Choices { common: blind, ..Choices::default() }), ["anonymous"]);
+        let letter = Choice { piece: Piece::Letter, public: true, ..Choice::default() };
+        let letters = Choices { variants: all(&["y"]), common: letter, ..Choices::default() };
+        assert_eq!(names(letters), ["y-public-letter"]);
     }
 }

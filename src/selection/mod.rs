@@ -1,10 +1,11 @@
-//! Chooses what of a profile goes into one CV, in which language and in which order, without changing any text.
+//! Chooses what of a profile goes into one CV or one letter, in which language and in which order, without changing any text.
 //!
 //! A variant, what is private and the language are settled on the profile's tree, in which every value keeps its place in the
 //! file, so that later stages can point at it. Uses `diagnostic` and `profile`.
 
 mod choice;
 mod language;
+mod letter;
 mod order;
 mod privacy;
 mod publications;
@@ -15,14 +16,14 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostics;
 use crate::profile::{Bibliographies, Document, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, typed};
 
-pub use choice::{Choice, Choices};
+pub use choice::{Choice, Choices, Piece};
 pub use privacy::Identity;
 pub use publications::{Group, Heading};
 
 /// What goes into one CV.
 #[derive(Debug)]
 pub struct Selection {
-    /// What it says, but for its sections.
+    /// What it says, but for its sections. It has either these or a letter.
     pub profile: Profile,
     /// Where it says it.
     pub document: Document,
@@ -69,6 +70,7 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
     let source = reading.document.source();
     let mut root = reading.document.root().clone();
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
+    letter::part(&mut root, choice, reading, problems);
     let identity = privacy::identity(&root);
     let secrets = if choice.public || choice.anonymous { privacy::leave_out_private(&mut root) } else { Vec::new() };
     if choice.anonymous {

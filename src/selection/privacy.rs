@@ -19,12 +19,13 @@ const LEADS: [&str; 5] = ["url", "links", "doi", "email", "phone"];
 const OWN_KEYS: [&str; 2] = ["meta", "design"];
 
 /// Keys whose values are not printed, and the names of the person, which no address is looked for in.
-const NOT_SEARCHED: [&str; 12] = [
+const NOT_SEARCHED: [&str; 13] = [
     "name",
     "native-name",
     "family-name",
     "other-names",
     "photo",
+    "signature",
     "bibliography",
     "private",
     "allow",

@@ -145,7 +145,7 @@ fn overlay(root: &mut Node, variant: &Node) {
                 let person = Key { name: "person".to_owned(), span: key.span.clone() };
                 lay_over(root, &person, &Node { span: node.span.clone(), value: Value::Table(members) });
             }
-            "person" | "design" => lay_over(root, key, node),
+            "person" | "letter" | "design" => lay_over(root, key, node),
             "summary" => summary(root, node),
             _ => {}
         }

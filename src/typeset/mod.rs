@@ -1,7 +1,7 @@
 //! Gives the data of a CV and its layout to Typst, and takes pages back.
 //!
 //! One [`Base`] holds what all CVs share: the library, the fonts, the layouts' files. A light world for each job adds the data
-//! as virtual files. No network, no packages, no system fonts, no clock, and no file but the layouts' and the photo.
+//! as virtual files. No network, no packages, no system fonts, no clock, and no file but the layouts' and the images.
 //! Uses `diagnostic`, `profile`, `content` and `layout`.
 
 mod characters;
@@ -20,7 +20,7 @@ use crate::layout::{Design, Layout};
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
 pub use pages::{Extent, extent};
-pub use world::{Base, Photo};
+pub use world::{Base, Image};
 
 /// A CV as pages.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub fn typeset(
     resume: &Resume,
     design: &Design,
     layout: &Layout,
-    photo: Option<&Photo>,
+    images: &[Image],
     base: &Base,
 ) -> Result<Typeset, Diagnostics> {
     let json = |result: serde_json::Result<Vec<u8>>| {
@@ -51,7 +51,7 @@ pub fn typeset(
     };
     let resume = json(serde_json::to_vec(resume))?;
     let design = json(serde_json::to_vec(design))?;
-    let world = base.world(layout, resume, design, photo)?;
+    let world = base.world(layout, resume, design, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
     let warnings = translate::diagnostics(&warnings, &world);
     match output {

@@ -19,12 +19,12 @@ const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
 const TEMPLATES: &str = "/templates/";
 
-/// The largest photo that is read, in bytes.
-const LARGEST_PHOTO: u64 = 32 << 20;
+/// The largest image that is read, in bytes.
+const LARGEST_IMAGE: u64 = 32 << 20;
 
-/// A photo on disk, under the name by which a template asks for it.
+/// A photo or a signature on disk, under the name by which a template asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Photo {
+pub struct Image {
     /// The path in the template's world.
     pub name: String,
     /// The real path, already found to lie in the profile's folder.
@@ -64,17 +64,17 @@ impl Base {
     /// The world of one job.
     ///
     /// # Errors
-    /// The photo cannot be read.
+    /// An image cannot be read.
     pub fn world(
         &self,
         layout: &Layout,
         resume: Vec<u8>,
         design: Vec<u8>,
-        photo: Option<&Photo>,
+        images: &[Image],
     ) -> Result<JobWorld<'_>, Diagnostics> {
         let mut files = vec![(RESUME.to_owned(), resume), (DESIGN.to_owned(), design)];
-        if let Some(Photo { name, path }) = photo {
-            files.push((name.clone(), read_photo(path)?));
+        for Image { name, path } in images {
+            files.push((name.clone(), read_image(path)?));
         }
         self.world_of(&layout.template(), files)
     }
@@ -115,12 +115,12 @@ fn id(path: &str) -> Result<FileId, Diagnostics> {
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
 }
 
-fn read_photo(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
+fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
     let fail = |why: String| {
         Diagnostics::from(Diagnostic::error("photo-unreadable", format!("cannot read `{}`: {why}", path.display())))
     };
     let size = std::fs::metadata(path).map_err(|error| fail(error.to_string()))?.len();
-    if size > LARGEST_PHOTO {
+    if size > LARGEST_IMAGE {
         return Err(fail("it is larger than 32 MiB".to_owned()));
     }
     std::fs::read(path).map_err(|error| fail(error.to_string()))

@@ -9,6 +9,7 @@ mod fonts;
 mod gallery;
 mod invalid;
 mod legibility;
+mod letter;
 mod print;
 mod readme;
 mod schema;

@@ -24,8 +24,9 @@ fn stray(cv: &Cv) -> Vec<String> {
     stray
 }
 
+/// All of its texts are in its PDF, and nothing else is there that could be read.
 #[track_caller]
-fn prints_whole(cv: &Cv, what: &str) {
+pub fn prints_whole(cv: &Cv, what: &str) {
     assert_eq!(lost(cv), [] as [String; 0], "{what}: lost");
     assert_eq!(stray(cv), [] as [String; 0], "{what}: stray");
 }

@@ -41,6 +41,7 @@ const BREACHES: &[(&str, &str)] = &[
     ("malformed-language", "[[section]]\nkind = 'list'\nentry = [{ team = { en = 'b', 'de CH' = 'c' } }]"),
     ("malformed-locale", "locale = 'in German'\n[person]\nname = 'A'"),
     ("missing-key", "[[section]]\nkind = 'list'\nentry = [{ links = [{ url = 'https://a.example' }] }]"),
+    ("missing-key", "[person]\nname = 'A'\n[letter]\nopening = 'a'"),
     ("missing-kind", "[[section]]\ntitle = 'a'\nentry = [{ text = 'b' }]"),
     ("missing-kind", "[[section]]\ntitle = 'a'\n[[section.subsection]]\nentry = [{ text = 'b' }]"),
     ("nested-too-deep", DEEP),
@@ -70,6 +71,7 @@ const ODD: &[&str] = &[
     "[[section]]\n[[section.subsection]]\n[[section.subsection.subsection]]\nkind = 'list'\nentry = [{ text = 'a' }]",
     "[[section]]\nkind = 'skill'\n[[section.subsection]]\nkind = 'language'\nentry = [{ language = 'a' }]",
     "[[section]]\nkind = 'list'\nentry = [{ date = [2023, '2024-2025 Fall'], meta = [{ label = 'a', value = 'b' }] }]",
+    "[person]\nname = 'A'\n[letter]\nbody = 'a'\nrecipient = [{ en = 'b' }]\n[variant.b.letter]\ndate = 2026-03-01",
     "[person]\nname = 'A'\n[variant.'für-Ämter_2']\nshow = []\n[design]\nrows = 3\n[design.compact]\nmono = true",
 ];
 
@@ -231,7 +233,16 @@ fn every_field_says_what_it_is_and_shows_a_value() {
         assert!(definition["description"].is_string(), "{name} is not described");
     }
     // What each of them holds is described in its place.
-    let tables = [".person", ".section", ".variant", "Section.entry", "Section.subsection", "Variant.person"];
+    let tables = [
+        ".person",
+        ".letter",
+        ".section",
+        ".variant",
+        "Section.entry",
+        "Section.subsection",
+        "Variant.person",
+        "Variant.letter",
+    ];
     for (place, property) in properties(&schema) {
         let description = property["description"].as_str().unwrap_or_default();
         assert!(description.ends_with('.'), "{place} is not described in a sentence");

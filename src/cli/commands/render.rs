@@ -1,4 +1,4 @@
-//! `cvpress render`: prints the profiles named.
+//! `cvpress render` and `cvpress letter`: print the profiles named, or the letters in them.
 
 use std::path::Path;
 
@@ -10,14 +10,19 @@ use crate::batch::{Opened, Wanted, output_path, outputs_of, write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::{Format, Output};
 use crate::profile::{self, Input};
+use crate::selection::Piece;
 use crate::typeset::Base;
 
 /// The folder that CVs go to.
 const OUT: &str = "out";
 
 /// Prints them, one after the other.
-pub fn render(arguments: &Render, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn render(arguments: &Render, piece: Piece, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    if piece == Piece::Letter && arguments.look.anonymous {
+        return Err(Stop::wrong_usage("a letter is signed, and `--anonymous` is for CVs"));
+    }
     let mut wanted = wanted(&arguments.look, base.layouts())?;
+    wanted.choices.common.piece = piece;
     wanted.formats = formats(arguments)?;
     wanted.ppi = Some(arguments.ppi);
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::kind::{Kind, role_has};
 use super::super::model::{BibliographyChoice, Entry, Person, PersonLink, Profile, Section, Variant};
-use super::super::parts::{Detail, EntryLink, Item, Project};
+use super::super::parts::{Detail, EntryLink, Item, Letter, Project};
 use super::fields::fields;
 use super::named;
 
@@ -25,6 +25,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("GroupBy", "`\"type\"` or `\"year\"`", ""),
     ("Highlight", "", "[bullets](#bullets)"),
     ("Kind", "[kind](#kinds)", ""),
+    ("Letter", "[table](#cover-letter)", ""),
     ("Meta", "[table](#facts)", ""),
     ("Network", "[network](#networks)", ""),
     ("OneOrMany", "[text](#text) or list", ""),
@@ -75,6 +76,7 @@ fn insertion(schema: &Json, name: &str) -> String {
         "link" => table(schema, "EntryLink", fields::<EntryLink>()),
         "project" => table(schema, "Project", fields::<Project>()),
         "bibliography" => table(schema, "BibliographyChoice", fields::<BibliographyChoice>()),
+        "letter" => table(schema, "Letter", fields::<Letter>()),
         "variant" => table(schema, "Variant", fields::<Variant>()),
         // A test looks for what is left over.
         unknown => format!("{{{{{unknown}}}}}"),

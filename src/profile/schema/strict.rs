@@ -33,6 +33,7 @@ pub fn make(schema: &mut Json) {
     roles(schema);
     sections(schema);
     variants(schema);
+    letters(schema);
     warnings(schema);
     constrain(schema, "", json!({ "if": { "required": ["person"] }, "else": { "required": ["section"] } }));
 }
@@ -224,6 +225,11 @@ fn sections(schema: &mut Json) {
 fn variants(schema: &mut Json) {
     let name = json!({ "pattern": r"^[\p{L}\p{M}\p{N}_-]+$", "not": { "const": "all" } });
     constrain_property(schema, "", "variant", json!({ "propertyNames": name }));
+}
+
+/// A letter has a body. One of a variant may leave it to the profile's, which stands elsewhere.
+fn letters(schema: &mut Json) {
+    constrain_property(schema, "", "letter", json!({ "required": ["body"] }));
 }
 
 /// Offers the names of warnings without refusing others: an older program reads what a newer one tells of.
