@@ -105,12 +105,14 @@ impl Opened {
             let span = document.span(&Path::ROOT.key("layout"));
             problems.push(base.layouts().unknown(name).at(document.source(), span, ""));
         }
-        let signature = profile.letter.as_ref().and_then(|letter| letter.signature.as_deref());
-        let named = resume.letter.as_ref().and_then(|letter| letter.signature.as_ref());
-        let images = [(&resume.person.photo, profile.person.photo.as_deref()), (&named.cloned(), signature)];
-        let image = |(name, written): (&Option<String>, Option<&str>)| {
+        let (letter, drawn) = (profile.letter.as_ref(), resume.letter.as_ref());
+        let images = [
+            (resume.person.photo.as_ref(), profile.person.photo.as_ref()),
+            (drawn.and_then(|letter| letter.signature.as_ref()), letter.and_then(|letter| letter.signature.as_ref())),
+        ];
+        let image = |(name, written): (Option<&String>, Option<&String>)| {
             let path = profile::find_image(written?, reading.folder.as_deref()).ok()?;
-            Some(Image { name: name.clone()?, path })
+            Some(Image { name: name?.clone(), path })
         };
         let images = images.into_iter().filter_map(image).collect();
         problems.sort();

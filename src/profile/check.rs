@@ -92,9 +92,10 @@ impl Check<'_> {
     /// Of the profile, or of a variant.
     pub(super) fn letter(&mut self, letter: Option<&Letter>, path: &Path) {
         let Some(letter) = letter else { return };
-        // A variant may leave the body as it is, where there is one.
-        let body = Path::ROOT.key("letter").key("body");
-        let has_body = letter.body.is_some() || (path.header() != "letter" && self.document.node(&body).is_some());
+        // A variant may leave the body to the letter of the profile, where it is missed if it is not there.
+        let whole = Path::ROOT.key("letter");
+        let is_variant = path.header() != "letter";
+        let has_body = letter.body.is_some() || (is_variant && self.document.node(&whole).is_some());
         if !has_body && !self.was_wrong(path) {
             let error = Diagnostic::error("missing-key", "`body` is missing in `letter`");
             let span = self.document.span(path);

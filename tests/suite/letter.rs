@@ -10,7 +10,7 @@ use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::layout::Paper;
 use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, Piece};
-use snapbox::{assert_data_eq, str};
+use snapbox::{IntoData, assert_data_eq, str};
 
 use super::print::prints_whole;
 use crate::support::frames::runs;
@@ -68,6 +68,12 @@ fn told_in(folder: Option<&Path>, text: &str) -> String {
 
 fn told(text: &str) -> String {
     told_in(None, text)
+}
+
+/// Compares with what stands in the test, in which nothing is a pattern.
+#[track_caller]
+fn tells(told: &str, expected: impl IntoData) {
+    assert_data_eq!(told, expected.into_data().raw());
 }
 
 /// The texts of a letter, or of the CV beside it.
@@ -155,7 +161,7 @@ fn a_wrong_letter_is_told() {
     let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 🦀 b'\n");
     let misplaced = format!("opening = 'a'\n{head}[cover-letter]\nbody = 'a'\n");
     let all = [bodiless, strange, variant, texts, misplaced].map(|text| told(&text)).join("--\n");
-    assert_data_eq!(all, str![[]].raw());
+    tells(&all, str![[]]);
 }
 
 #[test]
@@ -164,10 +170,7 @@ fn a_profile_without_a_letter_is_told() {
     sandbox.write("ada.toml", "[person]\nname = 'Ada'\n");
     sandbox.write("two.toml", "[person]\nname = 'Ada'\n[variant.a.letter]\nbody = 'Hello.'\n[variant.b]\n");
     let run = sandbox.run("letter ada.toml two.toml").code(1);
-    assert_data_eq!(
-        run.stderr,
-        str![[]].raw()
-    );
+    tells(&run.stderr, str![[]]);
     assert!(sandbox.files("out").is_empty());
 }
 
@@ -183,10 +186,7 @@ fn a_signature_lies_in_the_folder_of_the_profile() {
         assert_eq!(print(opened, layout, None).typeset.extent.pages, 1);
     }
     let wrong = ["../outside.svg", "none.svg", "signature.txt", ""].map(|path| told_in(Some(&folder), &signed(path)));
-    assert_data_eq!(
-        wrong.concat(),
-        str![[]].raw()
-    );
+    tells(&wrong.concat(), str![[]]);
     // A variant leaves it out with an empty path.
     let without = signed("signature.svg") + "[variant.a.letter]\nsignature = ''\n";
     let opened = open_in(Some(&folder), &without, &Choice { variant: Some("a".to_owned()), ..letter() });
@@ -218,7 +218,7 @@ fn letters_are_printed_beside_the_cvs() {
     ];
     assert_eq!(sandbox.files("out"), files);
     let run = sandbox.run("letter ada.toml --anonymous --message-format short").code(2);
-    assert_data_eq!(run.stderr, str![[]].raw());
+    tells(&run.stderr, str![[]]);
 }
 
 #[test]
