@@ -14,7 +14,8 @@ pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut 
     match choice.piece {
         Piece::Cv => drop(root.remove("letter")),
         Piece::Letter => {
-            if root.get("letter").is_none() {
+            // One that is there and wrong was told.
+            if root.get("letter").is_none() && !reading.problems.has_errors() {
                 problems.push(missing(reading));
             }
             OF_THE_CV.iter().for_each(|key| drop(root.remove(key)));

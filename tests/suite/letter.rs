@@ -161,7 +161,26 @@ fn a_wrong_letter_is_told() {
     let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 🦀 b'\n");
     let misplaced = format!("opening = 'a'\n{head}[cover-letter]\nbody = 'a'\n");
     let all = [bodiless, strange, variant, texts, misplaced].map(|text| told(&text)).join("--\n");
-    tells(&all, str![[]]);
+    tells(
+        &all,
+        str![[r#"
+test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
+--
+test.toml:4:8: error[wrong-type]: `body` must be a string, not an integer; put it in quotes: `"3"`
+test.toml:5:1: error[unknown-key]: unknown key `greeting` in `letter`; here it is called `opening`
+test.toml:6:8: warning[mistyped-date]: `2026-13` is no date and prints as it stands; expected `2023`, `2023-09` or `2023-09-01`
+test.toml:7:13: error[wrong-type]: `recipient` must be a string or an array, not a table
+--
+test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
+--
+test.toml:6:4: error[unclosed-link]: the link's target does not end; add `)` at the end of the address
+test.toml:7:11: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
+--
+test.toml:1:1: error[unknown-key]: unknown key `opening` at the top level; write it under `[letter]`
+test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; here it is called `letter`
+
+"#]],
+    );
 }
 
 #[test]
@@ -170,7 +189,20 @@ fn a_profile_without_a_letter_is_told() {
     sandbox.write("ada.toml", "[person]\nname = 'Ada'\n");
     sandbox.write("two.toml", "[person]\nname = 'Ada'\n[variant.a.letter]\nbody = 'Hello.'\n[variant.b]\n");
     let run = sandbox.run("letter ada.toml two.toml").code(1);
-    tells(&run.stderr, str![[]]);
+    tells(
+        &run.stderr,
+        str![[r#"
+error[no-letter]: `ada.toml` has no letter
+ |
+ = help: write `[letter]`, and below it `opening = "Dear …,"` and `body = "…"`
+
+error[no-letter]: `two.toml` has no letter
+ |
+ = help: name a variant that has one with `--variant`: `a`
+
+
+"#]],
+    );
     assert!(sandbox.files("out").is_empty());
 }
 
@@ -186,7 +218,16 @@ fn a_signature_lies_in_the_folder_of_the_profile() {
         assert_eq!(print(opened, layout, None).typeset.extent.pages, 1);
     }
     let wrong = ["../outside.svg", "none.svg", "signature.txt", ""].map(|path| told_in(Some(&folder), &signed(path)));
-    tells(&wrong.concat(), str![[]]);
+    tells(
+        &wrong.concat(),
+        str![[r#"
+test.toml:6:13: error[photo-outside]: the signature `../outside.svg` is outside the profile's folder; copy it into the folder of the profile
+test.toml:6:13: error[photo-missing]: the signature `none.svg` is not there; write its path as seen from the folder of the profile
+test.toml:6:13: error[photo-format]: the signature `signature.txt` is in no format that can be printed; expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`
+test.toml:6:13: error[photo-missing]: the signature has no path; write its path, or leave the key out
+
+"#]],
+    );
     // A variant leaves it out with an empty path.
     let without = signed("signature.svg") + "[variant.a.letter]\nsignature = ''\n";
     let opened = open_in(Some(&folder), &without, &Choice { variant: Some("a".to_owned()), ..letter() });
@@ -218,7 +259,13 @@ fn letters_are_printed_beside_the_cvs() {
     ];
     assert_eq!(sandbox.files("out"), files);
     let run = sandbox.run("letter ada.toml --anonymous --message-format short").code(2);
-    tells(&run.stderr, str![[]]);
+    tells(
+        &run.stderr,
+        str![[r#"
+error[usage]: a letter is signed, and `--anonymous` is for CVs
+
+"#]],
+    );
 }
 
 #[test]
