@@ -8,8 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::{Document, Node, Path, Value};
 
 /// Keys whose values are not printed as they stand.
-const NOT_PRINTED: [&str; 9] =
-    ["layout", "locale", "design", "tags", "photo", "signature", "kind", "sort", "network"];
+const NOT_PRINTED: [&str; 9] = ["layout", "locale", "design", "tags", "photo", "signature", "kind", "sort", "network"];
 
 /// The key of the tables whose keys are printed.
 const LABELLED: &str = "meta";

@@ -36,7 +36,9 @@ fn the_mistake_that_it_shows_is_told_as_it_says() {
 #[test]
 fn its_commands_are_those_of_the_program() {
     let help = Sandbox::new().run("--help").code(0).text();
-    for command in ["render", "letter", "batch", "check", "new", "fmt", "explain", "schema", "layouts", "completions", "man"] {
+    for command in
+        ["render", "letter", "batch", "check", "new", "fmt", "explain", "schema", "layouts", "completions", "man"]
+    {
         assert!(README.contains(&format!("`cvpress {command}")), "{command} is not in the README");
         assert!(help.contains(&format!("  {command} ")), "{command} is not a command");
     }
