@@ -35,7 +35,7 @@ fn keys_stand_in_order_and_unknown_ones_last_as_written() {
 fn tables_stand_in_order() {
     assert_formats(
         "[letter]\n[variant.b]\n[other]\n[variant.a]\n[design]\n[[section]]\n[person]\n",
-        "[person]\n\n[design]\n\n[[section]]\n\n[variant.b]\n\n[variant.a]\n\n[letter]\n\n[other]\n",
+        "[person]\n\n[design]\n\n[[section]]\n\n[letter]\n\n[variant.b]\n\n[variant.a]\n\n[other]\n",
     );
 }
 
