@@ -1,6 +1,7 @@
 //! Layouts of the user's own, and what a template may and may not do.
 
 use cvpress::layout::{Layouts, Paper, Settings};
+use cvpress::selection::{Choice, Piece};
 use cvpress::typeset::Base;
 
 use crate::support::pdf;
@@ -88,7 +89,10 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
     let layouts =
         Layouts::load(Some(&sandbox.path("templates"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let base = Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
+    let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
+    let of_letter = |cv: Shipped| Shipped { choice: Choice { piece: Piece::Letter, ..cv.choice }, ..cv };
+    let letters = shipped().into_iter().filter(has_letter).map(of_letter);
+    for profile in shipped().into_iter().chain(letters).map(Shipped::without_vowel_signs) {
         for paper in Paper::ALL {
             let opened = opened_on(&base, &profile.reading, &profile.choice);
             let cv = print_on(&base, opened, layout, Settings { paper: Some(paper), ..Settings::default() });
@@ -148,7 +152,7 @@ fn what_is_there_is_never_written_over() {
 const FROM_THE_DATA: &str = r##"
 #let resume = json("/resume.json")
 #let design = json("/design.json")
-#assert(resume.version == 2)
+#assert(resume.version == 3)
 #set document(title: resume.document.title)
 #set page(paper: design.paper, margin: 20mm)
 #set text(lang: resume.language, font: "Source Sans 3", size: design.size * design.scale * 1pt)

@@ -75,6 +75,8 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
         today: today(options.source_date_epoch),
         options,
+        formats: Vec::new(),
+        ppi: None,
     })
 }
 
