@@ -1,9 +1,11 @@
 //! What the README shows is what the tool does.
 
+use std::path::Path;
+
 use cvpress::diagnostic::{MessageFormat, Source, render};
 use cvpress::profile;
 
-use crate::support::printing::{open, print};
+use crate::support::printing::{layouts, open, print, shown};
 use crate::support::sandbox::Sandbox;
 
 const README: &str = include_str!("../../README.md");
@@ -36,10 +38,52 @@ fn the_mistake_that_it_shows_is_told_as_it_says() {
 #[test]
 fn its_commands_are_those_of_the_program() {
     let help = Sandbox::new().run("--help").code(0).text();
-    for command in
-        ["render", "letter", "batch", "check", "new", "fmt", "explain", "schema", "layouts", "completions", "man"]
-    {
+    let commands = [
+        "render", "letter", "batch", "check", "new", "fmt", "explain", "schema", "gallery", "layouts", "fonts",
+        "completions", "man",
+    ];
+    for command in commands {
         assert!(README.contains(&format!("`cvpress {command}")), "{command} is not in the README");
         assert!(help.contains(&format!("  {command} ")), "{command} is not a command");
+    }
+}
+
+#[test]
+fn the_options_that_it_shows_are_options() {
+    let profile = "[person]\nname = 'Ada'\n".to_owned() + &block("toml", "[design.compact]");
+    for layout in layouts() {
+        let cv = print(open(&profile), layout, None);
+        assert_eq!(cv.typeset.warnings.iter().count(), 0, "{layout}: {}", shown(&cv.typeset.warnings));
+    }
+}
+
+/// The gallery as the command makes it; `SNAPSHOTS=overwrite cargo test gallery` writes it anew.
+#[test]
+fn the_pictures_of_the_gallery_are_current() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sandbox = Sandbox::new();
+    let profile = root.join("profiles/sidebar-consultant.toml");
+    let command = format!("gallery {} --ppi 100 --pictures 60 -o gallery", profile.display());
+    let _ = sandbox.run(&command).code(0);
+    let kept = root.join("docs/gallery");
+    let made = |name: &String| name.ends_with(".png") && !name.contains("gallery");
+    let names: Vec<String> = sandbox.files("gallery").into_iter().filter(made).collect();
+    assert_eq!(names.len(), layouts().len());
+    if std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite") {
+        for name in &names {
+            std::fs::create_dir_all(&kept).expect("a folder");
+            std::fs::write(kept.join(name), sandbox.bytes(&format!("gallery/{name}"))).expect("a picture");
+        }
+    }
+    let mut there: Vec<String> = std::fs::read_dir(&kept)
+        .expect("the gallery")
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    there.sort();
+    assert_eq!(there, names, "pictures without a layout, or layouts without a picture");
+    for name in names {
+        let current = std::fs::read(kept.join(&name)).expect("a picture");
+        assert!(current == sandbox.bytes(&format!("gallery/{name}")), "{name} is stale");
+        assert!(README.contains(&format!("](docs/gallery/{name})")), "{name} is not shown");
     }
 }

@@ -51,28 +51,31 @@ const DATES_IN_THE_LINE: [&str; 1] = ["ats"];
 /// Layouts whose dates may stand beside a line below the title.
 const DATES_BELOW: [&str; 2] = ["narrative", "banner"];
 
+/// Layouts whose text is wider from the second page on.
+const TWO_MEASURES: [&str; 1] = ["sidebar"];
+
 #[test]
 fn all_dates_of_a_cv_share_one_edge() {
     for layout in layouts().into_iter().filter(|layout| !DATES_IN_THE_LINE.contains(layout)) {
         let mut seen = 0;
         for (profile, runs) in all_runs(layout) {
-            let dates = lines(&runs, "cvpress-date");
-            let edges: Vec<(f64, f64)> = dates
-                .iter()
-                .flatten()
-                .map(|line| {
-                    let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
-                    (left, line.iter().map(|run| run.end).fold(0.0, f64::max))
-                })
-                .collect();
-            let spread_of = |edge: fn(&(f64, f64)) -> f64| {
-                let edges = edges.iter().map(edge);
-                edges.clone().fold(f64::MIN, f64::max) - edges.fold(f64::MAX, f64::min)
-            };
-            // A rail of dates may stand at its start, and from right to left the edges change places.
-            let spread = spread_of(|edge| edge.0).min(spread_of(|edge| edge.1));
-            assert!(edges.len() < 2 || spread <= 0.1, "{profile} in {layout}: {spread} pt");
-            seen += edges.len();
+            let mut columns: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
+            for line in lines(&runs, "cvpress-date").iter().flatten() {
+                let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
+                let right = line.iter().map(|run| run.end).fold(0.0, f64::max);
+                let column = if TWO_MEASURES.contains(&layout) { line[0].page.min(2) } else { 1 };
+                columns.entry(column).or_default().push((left, right));
+            }
+            for edges in columns.values() {
+                let spread_of = |edge: fn(&(f64, f64)) -> f64| {
+                    let edges = edges.iter().map(edge);
+                    edges.clone().fold(f64::MIN, f64::max) - edges.fold(f64::MAX, f64::min)
+                };
+                // A rail of dates may stand at its start, and from right to left the edges change places.
+                let spread = spread_of(|edge| edge.0).min(spread_of(|edge| edge.1));
+                assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
+                seen += edges.len();
+            }
         }
         assert!(seen > 40, "{layout}: only {seen} dates seen");
     }
@@ -231,5 +234,24 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
             assert!(typeset.document.pages().len() > 1);
             assert_eq!(stranded(&typeset.document), [] as [String; 0], "{name}, {:?}", settings.options);
         }
+    }
+}
+
+#[test]
+fn the_text_of_a_sidebar_takes_the_whole_width_from_the_second_page_on() {
+    let contact = "[person]\nname = 'Ada'\nemail = 'ada@example.org'\n";
+    let cv = print(open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)), "sidebar", None);
+    let width = cv.typeset.document.pages()[0].frame.width().to_pt();
+    // The panel of 56 mm, and 8 mm before it; later the margin of 15 mm.
+    let panel = width - 64.0 / 25.4 * 72.0;
+    let (mut pages, runs) = (BTreeMap::new(), runs(&cv.typeset.document));
+    for run in runs.iter().filter(|run| !run.text.contains("ada@example.org")) {
+        let end: &mut f64 = pages.entry(run.page).or_default();
+        *end = end.max(run.end);
+    }
+    assert!(pages.len() > 1);
+    for (page, end) in pages {
+        let edge = if page == 1 { panel } else { width - 15.0 / 25.4 * 72.0 };
+        assert!((edge - end).abs() < 4.0, "page {page}: {end} pt, not {edge} pt");
     }
 }
