@@ -1,11 +1,13 @@
 //! How one CV is to look: the options of its layout, from the manifest's defaults, the profile and the command line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::manifest::{DENSITY, Manifest, Paper};
+use super::goal::Goal;
+use super::manifest::{DENSITY, FIT, Manifest, Paper};
+use super::option::OptionKind;
 use super::registry::{Layout, Layouts};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 use crate::profile::{Document, Path, Profile};
@@ -47,11 +49,23 @@ pub struct Design {
     /// Every option of the manifest.
     #[serde(flatten)]
     pub options: BTreeMap<String, Json>,
+    /// How many pages it is to have, which no template needs to know.
+    #[serde(skip)]
+    pub fit: Goal,
+    /// The options that somebody has set.
+    #[serde(skip)]
+    pub chosen: BTreeSet<String>,
 }
 
 impl Design {
-    fn length(&self, name: &str) -> Option<f64> {
+    /// A length in pt, or a number.
+    pub fn length(&self, name: &str) -> Option<f64> {
         self.options.get(name).and_then(Json::as_f64)
+    }
+
+    fn choose(&mut self, name: &str, value: Json) {
+        self.options.insert(name.to_owned(), value);
+        self.chosen.insert(name.to_owned());
     }
 
     /// The style of dates, where the layout has the option `dates`.
@@ -109,6 +123,11 @@ pub fn resolve(
         }
     }
     design.scale = design.length(DENSITY).unwrap_or(design.scale);
+    let goal = design.options.remove(FIT);
+    design.fit = goal.as_ref().and_then(Json::as_str).and_then(Goal::parse).unwrap_or_default();
+    if design.fit == Goal::Auto && design.chosen.contains(DENSITY) {
+        design.fit = Goal::Off;
+    }
     if let Some((size, leading)) = design.length("size").zip(design.length("leading"))
         && leading < LEAST_LEADING * size
     {
@@ -137,7 +156,8 @@ fn defaults(manifest: &Manifest) -> Design {
         .iter()
         .filter_map(|(name, option)| Some((name.clone(), option.read(&option.default).ok()?)))
         .collect();
-    Design { paper: manifest.papers.first().copied().unwrap_or(Paper::A4), scale: 1.0, options }
+    let paper = manifest.papers.first().copied().unwrap_or(Paper::A4);
+    Design { paper, scale: 1.0, options, fit: Goal::default(), chosen: BTreeSet::new() }
 }
 
 fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value) -> Result<(), Diagnostic> {
@@ -148,12 +168,13 @@ fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value
     let read = option.read(value).map_err(|refusal| {
         let error = wrong_value(name, &written(value), refusal);
         match (option.is_quoted(), value) {
+            _ if option.kind == OptionKind::Goal => error,
             (true, toml::Value::Integer(_) | toml::Value::Float(_)) => error.hint("put it in quotes"),
             (false, toml::Value::String(_)) => error.hint("write it without quotes"),
             _ => error,
         }
     })?;
-    design.options.insert(name.to_owned(), read);
+    design.choose(name, read);
     Ok(())
 }
 
@@ -172,7 +193,7 @@ fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting
         error
     })?;
     let read = option.read_text(value).map_err(|refusal| wrong_value(name, value, refusal))?;
-    design.options.insert(name.clone(), read);
+    design.choose(name, read);
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::goal::Goal;
 use super::option::{Described, OptionKind, OptionSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
@@ -37,10 +38,16 @@ impl Paper {
 }
 
 /// The options that every layout has, and the name under which a template is told the density.
-const OF_EVERY_LAYOUT: [&str; 3] = ["paper", DENSITY, "scale"];
+const OF_EVERY_LAYOUT: [&str; 5] = ["paper", DENSITY, SPACING, FIT, "scale"];
 
 /// The option for the rung of the ladder.
 pub const DENSITY: &str = "density";
+
+/// The option for the factor on the gaps.
+pub const SPACING: &str = "spacing";
+
+/// The option for the number of pages.
+pub const FIT: &str = "fit";
 
 /// How dense a layout may become to fit.
 #[derive(Debug, Clone, Deserialize)]
@@ -48,27 +55,53 @@ pub const DENSITY: &str = "density";
 pub struct Ladder {
     /// Factors on size and leading together, from the most open to the densest; 1 is the layout as designed.
     pub rungs: Vec<f64>,
+    /// The smallest and the largest factor on the gaps.
+    #[serde(default = "spacing")]
+    pub spacing: [f64; 2],
+}
+
+/// How far the gaps of a layout give way that does not say it.
+fn spacing() -> [f64; 2] {
+    [0.75, 1.25]
 }
 
 impl Ladder {
-    /// What is wrong with it.
-    fn fault(&self) -> Option<&'static str> {
+    /// What is wrong with it: the key, and why.
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
         let descends = self.rungs.windows(2).all(|pair| pair[0] > pair[1]);
         let is_sensible = self.rungs.iter().all(|rung| (0.5..=2.0).contains(rung));
-        let is_right = descends && is_sensible && self.rungs.contains(&1.0);
-        (!is_right).then_some("`rungs` must descend, lie within 0.5 and 2, and contain 1")
+        if !(descends && is_sensible && self.rungs.contains(&1.0)) {
+            return Some(("rungs", "`rungs` must descend, lie within 0.5 and 2, and contain 1"));
+        }
+        let [closest, widest] = self.spacing;
+        let is_right = (0.5..=1.0).contains(&closest) && (1.0..=2.0).contains(&widest);
+        (!is_right).then_some(("spacing", "`spacing` must be two factors, from 0.5 to 1 and from 1 to 2"))
     }
 
-    /// The option by which a profile chooses the density itself.
-    fn option(&self) -> OptionSpec {
-        let end = |rung: Option<&f64>| toml::Value::Float(rung.copied().unwrap_or(1.0));
-        OptionSpec {
+    /// The smallest and the largest factor on size and leading.
+    pub fn ends(&self) -> [f64; 2] {
+        let end = |rung: Option<&f64>| rung.copied().unwrap_or(1.0);
+        [end(self.rungs.last()), end(self.rungs.first())]
+    }
+
+    /// The options by which a profile chooses the density itself, or leaves it to the number of pages.
+    fn options(&self) -> [(&'static str, OptionSpec); 3] {
+        let factor = |range: [f64; 2], help: &str| OptionSpec {
             kind: OptionKind::Number,
             default: toml::Value::Float(1.0),
-            range: Some([end(self.rungs.last()), end(self.rungs.first())]),
+            range: Some(range.map(toml::Value::Float)),
             choices: Vec::new(),
-            help: "a factor on the size of the text and its leading together".to_owned(),
-        }
+            help: help.to_owned(),
+        };
+        let fit = OptionSpec {
+            kind: OptionKind::Goal,
+            default: toml::Value::String(Goal::default().to_string()),
+            range: None,
+            choices: Vec::new(),
+            help: "how many pages to fit: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`".to_owned(),
+        };
+        let density = factor(self.ends(), "a factor on the size of the text and its leading together");
+        [(DENSITY, density), (SPACING, factor(self.spacing, "a factor on all gaps")), (FIT, fit)]
     }
 }
 
@@ -149,8 +182,8 @@ impl Manifest {
         if written.papers.is_empty() {
             tell("papers", "a layout needs a paper".to_owned());
         }
-        if let Some(fault) = written.ladder.fault() {
-            tell("rungs", fault.to_owned());
+        if let Some((key, fault)) = written.ladder.fault() {
+            tell(key, fault.to_owned());
         }
         let taken = written.common.iter().filter(|name| !written.option.contains_key(*name));
         let taken = taken.map(|name| (name, format!("\"{name}\""), Described::default()));
@@ -170,7 +203,7 @@ impl Manifest {
                 Err(lacking) => tell(&place, format!("option `{name}` lacks {lacking}")),
             }
         }
-        options.insert(DENSITY.to_owned(), written.ladder.option());
+        options.extend(written.ladder.options().map(|(name, option)| (name.to_owned(), option)));
         let Written { name, purpose, papers, ladder, .. } = written;
         if found.is_empty() { Ok(Self { name, purpose, papers, ladder, options }) } else { Err(found) }
     }

@@ -2,12 +2,16 @@
 //!
 //! Uses `diagnostic` and, to point at what a profile sets, `profile`.
 
+mod density;
 mod design;
+mod goal;
 mod manifest;
 mod option;
 mod registry;
 
+pub use density::{Density, Range};
 pub use design::{Design, Setting, Settings, resolve};
+pub use goal::{EXPECTED as EXPECTED_GOAL, Goal};
 pub use manifest::{Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
 pub use registry::{Layout, Layouts, SHARED};

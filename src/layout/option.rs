@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+use super::goal::{self, Goal};
 use crate::diagnostic::{alternatives, nearest};
 
 /// An option of a layout.
@@ -70,6 +71,9 @@ pub enum OptionKind {
     Font,
     /// Any text.
     Text,
+    /// How many pages; no manifest can ask for it.
+    #[serde(skip)]
+    Goal,
 }
 
 /// Why a value is refused.
@@ -93,6 +97,7 @@ impl OptionKind {
             Self::Choice => "choice",
             Self::Font => "font",
             Self::Text => "text",
+            Self::Goal => "pages",
         }
     }
 }
@@ -127,6 +132,11 @@ impl OptionSpec {
                         Err(Refusal { near: near.map(str::to_owned), ..refused() })
                     }
                 }
+            }
+            OptionKind::Goal => {
+                let near = || Some(nearest(value.as_str()?, ["auto", "off"])?.to_owned());
+                let goal = Goal::of(value).map(|goal| Json::from(goal.to_string()));
+                goal.ok_or_else(|| Refusal { near: near(), ..refused() })
             }
             OptionKind::Integer => {
                 value.as_integer().filter(|_| self.admits(value)).map(Json::from).ok_or_else(refused)
@@ -173,6 +183,12 @@ impl OptionSpec {
         }
     }
 
+    /// The smallest value, a length in pt.
+    pub fn least(&self) -> Option<f64> {
+        let [least, _] = self.range.as_ref()?;
+        self.measure(least)
+    }
+
     /// What values it has, for messages.
     pub fn expected(&self) -> String {
         let kind = match self.kind {
@@ -185,6 +201,7 @@ impl OptionSpec {
             OptionKind::Font => "the name of a font family that `cvpress fonts` lists".to_owned(),
             OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
             OptionKind::Text => "a string".to_owned(),
+            OptionKind::Goal => return goal::EXPECTED.to_owned(),
         };
         let range = self.range.as_ref().map(|[low, high]| format!(" from {} to {}", bare(low), bare(high)));
         let example = match self.kind {
