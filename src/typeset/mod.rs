@@ -5,6 +5,7 @@
 //! Uses `diagnostic`, `profile`, `content` and `layout`.
 
 mod characters;
+pub mod fit;
 mod fonts;
 mod pages;
 mod translate;
@@ -19,7 +20,7 @@ use crate::layout::{Design, Layout};
 
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
-pub use pages::{Extent, extent};
+pub use pages::{Extent, extent, height};
 pub use world::{Base, Image};
 
 /// A CV as pages.

@@ -19,6 +19,14 @@ pub struct Extent {
     pub fill: Option<f64>,
 }
 
+impl Extent {
+    /// How many pages its text would fill.
+    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 pages")]
+    pub fn length(self) -> f64 {
+        self.pages.saturating_sub(1) as f64 + self.fill.unwrap_or(1.0)
+    }
+}
+
 /// Reads it off the pages.
 pub fn extent(document: &PagedDocument) -> Extent {
     let pages = document.pages().len();
@@ -26,6 +34,11 @@ pub fn extent(document: &PagedDocument) -> Extent {
         if page.get() < pages { 0.0 } else { ((y - top) / (bottom - top)).clamp(0.0, 1.0) }
     });
     Extent { pages, fill }
+}
+
+/// How high the text area of a page is, in pt.
+pub fn height(document: &PagedDocument) -> Option<f64> {
+    text_area(document).map(|(top, bottom)| bottom - top)
 }
 
 /// The page on which the content ends, and how far down in pt.
