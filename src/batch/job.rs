@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use super::fit::{Fitted, fitted};
 use crate::content::{self, Resume};
 use crate::diagnostic::{Deny, Diagnostics};
 use crate::export::{self, Format, Options, Output};
-use crate::layout::{Design, Layout, Settings, resolve};
+use crate::layout::{Density, Design, Layout, Settings, resolve};
 use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
 use crate::selection::{self, Choice, Choices, Piece, Selection};
 use crate::typeset::{self, Base, Extent, Image, Typeset};
@@ -71,6 +72,17 @@ pub struct Printed {
     /// Its length.
     #[serde(flatten)]
     pub extent: Extent,
+    /// How densely it was set, where that was changed to make it fit.
+    #[serde(flatten)]
+    pub setting: Option<Density>,
+}
+
+/// The files of a CV in a layout.
+struct Sheets {
+    files: Vec<Sheet>,
+    extent: Extent,
+    setting: Option<Density>,
+    warnings: Diagnostics,
 }
 
 /// The bytes of one file.
@@ -136,6 +148,11 @@ impl Opened {
         &self.name
     }
 
+    /// The variant that it is.
+    pub fn variant(&self) -> Option<&str> {
+        self.choice.variant.as_deref()
+    }
+
     /// The problems as the profile and the command line want to have them taken.
     fn judged(&self, problems: Diagnostics) -> Diagnostics {
         problems.judged(&self.selection.profile.allow, &self.deny)
@@ -159,21 +176,37 @@ impl Opened {
         problems
     }
 
-    /// Sets the pages of a CV. Its warnings are those of the layout; the profile's own are in [`Self::problems`].
+    /// Sets the pages of a CV with options that are right.
+    pub(super) fn pages(
+        &self,
+        resume: &Resume,
+        design: &Design,
+        layout: &Layout,
+        base: &Base,
+    ) -> Result<Typeset, Diagnostics> {
+        typeset::typeset(resume, design, layout, &self.images, base)
+    }
+
+    /// Sets the pages of a CV, as densely as it takes to have as many as it is to have. Its warnings are those of the layout; the profile's own are in [`Self::problems`].
     ///
     /// # Errors
     /// All that is wrong with the profile, its options or the template.
     pub fn typeset(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<(Typeset, Design), Diagnostics> {
+        self.fitted(layout, settings, base).map(|fitted| (fitted.typeset, fitted.design))
+    }
+
+    fn fitted(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<Fitted, Diagnostics> {
         let (design, mut problems) = self.design(layout, settings, base);
         if self.problems.has_errors() || problems.has_errors() {
             problems.extend(self.problems.clone());
             problems.sort();
             return Err(problems);
         }
-        let mut typeset = typeset::typeset(&self.resume, &design, layout, &self.images, base)?;
-        problems.extend(std::mem::take(&mut typeset.warnings));
-        typeset.warnings = problems;
-        Ok((typeset, design))
+        let mut fitted = fitted(self, &design, layout, base)?;
+        problems.extend(std::mem::take(&mut fitted.typeset.warnings));
+        problems.extend(fitted.warning.take());
+        fitted.typeset.warnings = problems;
+        Ok(fitted)
     }
 }
 
@@ -187,8 +220,8 @@ pub fn print(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<u8>, Extent, Diagnostics), Diagnostics> {
-    let (sheets, extent, warnings) = sheets(opened, layout, &[Format::Pdf], wanted, base)?;
-    Ok((sheets.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
+    let Sheets { files, extent, warnings, .. } = sheets(opened, layout, &[Format::Pdf], wanted, base)?;
+    Ok((files.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
 }
 
 fn sheets(
@@ -197,9 +230,9 @@ fn sheets(
     formats: &[Format],
     wanted: &Wanted,
     base: &Base,
-) -> Result<(Vec<Sheet>, Extent, Diagnostics), Diagnostics> {
+) -> Result<Sheets, Diagnostics> {
     let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
-    let (mut typeset, _) = opened.typeset(found, &wanted.settings, base)?;
+    let Fitted { mut typeset, setting, .. } = opened.fitted(found, &wanted.settings, base)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     let mut sheets = Vec::new();
     for format in formats {
@@ -225,7 +258,11 @@ fn sheets(
         }
     }
     let warnings = opened.judged(warnings);
-    if warnings.has_errors() { Err(warnings) } else { Ok((sheets, typeset.extent, warnings)) }
+    if warnings.has_errors() {
+        Err(warnings)
+    } else {
+        Ok(Sheets { files: sheets, extent: typeset.extent, setting, warnings })
+    }
 }
 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
@@ -275,13 +312,21 @@ pub fn write(
     base: &Base,
 ) -> Result<(Vec<Printed>, Diagnostics), Diagnostics> {
     let formats = if wanted.formats.is_empty() { &[Format::Pdf][..] } else { &wanted.formats };
-    let (sheets, extent, warnings) = sheets(opened, layout, formats, wanted, base)?;
+    let Sheets { files, extent, setting, warnings } = sheets(opened, layout, formats, wanted, base)?;
     let mut printed = Vec::new();
-    for Sheet { format, page, bytes } in sheets {
+    for Sheet { format, page, bytes } in files {
         let output = place(format, page.map(|page| (page, extent.pages)))?;
         export::write(&output, &bytes)?;
         let Choice { variant, locale, .. } = opened.choice.clone();
-        printed.push(Printed { file: output.name(), layout: layout.to_owned(), variant, locale, page, extent });
+        printed.push(Printed {
+            file: output.name(),
+            layout: layout.to_owned(),
+            variant,
+            locale,
+            page,
+            extent,
+            setting,
+        });
     }
     Ok((printed, warnings))
 }

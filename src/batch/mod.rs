@@ -3,9 +3,11 @@
 //! Uses all the stages before it.
 
 mod find;
+mod fit;
 mod gallery;
 mod job;
 mod many;
+mod savings;
 
 pub use find::profiles_in;
 pub use gallery::{Exhibit, exhibits, gallery};

@@ -9,7 +9,7 @@ use crate::batch::DEFAULT_PPI;
 use crate::content::Locale;
 use crate::diagnostic::{self, RULES, Severity, nearest, rule};
 use crate::export::Format;
-use crate::layout::{Paper, Setting};
+use crate::layout::{EXPECTED_GOAL, Goal, Paper, Setting};
 use crate::profile::ALL;
 
 /// What stands for all warnings.
@@ -55,6 +55,7 @@ pub enum Command {
     /// Print CVs
     Render(Render),
     /// Print cover letters, in the style of the CVs
+    #[command(mut_arg("fit", |fit| fit.hide(true)))]
     Letter(Render),
     /// Print every profile in a folder
     Batch(Batch),
@@ -92,6 +93,9 @@ pub struct Look {
     /// Paper to print on; by default the profile's, or the layout's first
     #[arg(long, value_name = "PAPER")]
     pub paper: Option<PaperName>,
+    /// Pages to fit a CV into: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`; by default as the profile says
+    #[arg(long, value_name = "PAGES", value_parser = goal)]
+    pub fit: Option<Goal>,
     /// Set an option of the layout, as in `--set accent=#8b0000`
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<Setting>,
@@ -391,6 +395,10 @@ fn setting(text: &str) -> Result<Setting, String> {
         }
         _ => Err("expected `option=value`".to_owned()),
     }
+}
+
+fn goal(text: &str) -> Result<Goal, String> {
+    Goal::parse(text).ok_or_else(|| format!("expected {EXPECTED_GOAL}"))
 }
 
 fn ppi(text: &str) -> Result<f64, String> {

@@ -28,7 +28,12 @@ use crate::selection::{Identity, Selection};
 pub use locale::Locale;
 pub use markdown::plain;
 pub use resume::Resume;
-pub use texts::texts;
+pub use texts::{outline, texts};
+
+/// What a line of Markdown says, without its marks.
+pub fn plain_text(text: &str) -> String {
+    plain(&markdown::inline(text).0)
+}
 
 /// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to print.
 ///

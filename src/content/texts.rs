@@ -27,6 +27,17 @@ pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
     list.groups
 }
 
+/// The sections, each with its title, which is empty where it has none, and the number of its characters.
+pub fn outline(resume: &Resume) -> Vec<(String, usize)> {
+    let length = |section: &Section| {
+        let mut list = List { groups: Vec::new(), date_style: "numeric" };
+        list.section(section);
+        list.groups.iter().flatten().map(|text| text.chars().count()).sum()
+    };
+    let title = |section: &Section| section.title.as_deref().map(plain).unwrap_or_default();
+    resume.sections.iter().map(|section| (title(section), length(section))).collect()
+}
+
 struct List<'a> {
     groups: Vec<Group>,
     date_style: &'a str,

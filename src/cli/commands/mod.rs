@@ -35,7 +35,7 @@ use super::terminal::count;
 use crate::batch::{Printed, Wanted};
 use crate::diagnostic::Deny;
 use crate::export::Options;
-use crate::layout::{Layouts, Settings};
+use crate::layout::{Density, Layouts, Setting, Settings};
 use crate::profile::{Calendar, Input};
 use crate::selection::{Choice, Choices};
 
@@ -68,10 +68,14 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
     let common =
         Choice { fallback: look.locale_fallback, public: look.public, anonymous: look.anonymous, ..Choice::default() };
     let options = options()?;
+    let fit = look.fit.map(|fit| Setting { name: "fit".to_owned(), value: fit.to_string() });
     Ok(Wanted {
         choices: Choices { locales: look.locale.clone(), variants: look.variant.clone(), common },
         layouts: names,
-        settings: Settings { paper: look.paper.map(Into::into), options: look.set.clone() },
+        settings: Settings {
+            paper: look.paper.map(Into::into),
+            options: look.set.iter().cloned().chain(fit).collect(),
+        },
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
         today: today(options.source_date_epoch),
         options,
@@ -102,6 +106,15 @@ fn input(path: &PathBuf) -> Input {
     if path == Path::new("-") { Input::Stdin } else { Input::File(path.clone()) }
 }
 
+/// What was changed to make a CV fit: `, density 0.96, spacing 0.8`.
+fn setting(setting: Density) -> String {
+    let Density { density, spacing, margins } = setting;
+    let factors = [("density", density), ("spacing", spacing), ("margins", margins)];
+    // A factor of 1 changes nothing.
+    let changed = factors.into_iter().filter(|(_, factor)| (factor - 1.0).abs() > 1e-6);
+    changed.map(|(name, factor)| format!(", {name} {}", (factor * 1000.0).round() / 1000.0)).collect()
+}
+
 /// `out/ada-compact.pdf: 2 pages, the last 48 % full`, `out/ada-compact-1.png: page 1 of 2`
 fn report(printed: &Printed) -> String {
     if let Some(page) = printed.page {
@@ -114,5 +127,6 @@ fn report(printed: &Printed) -> String {
         Some(fill) => format!("{pages}, the last {fill}"),
         None => pages,
     };
-    format!("{}: {length}", printed.file)
+    let setting = printed.setting.map(setting).unwrap_or_default();
+    format!("{}: {length}{setting}", printed.file)
 }

@@ -21,6 +21,9 @@ pub fn render(arguments: &Render, piece: Piece, base: &Base, terminal: &Terminal
     if piece == Piece::Letter && arguments.look.anonymous {
         return Err(Stop::wrong_usage("a letter is signed, and `--anonymous` is for CVs"));
     }
+    if piece == Piece::Letter && arguments.look.fit.is_some() {
+        return Err(Stop::wrong_usage("a letter stays on its page by itself, and `--fit` is for CVs"));
+    }
     let mut wanted = wanted(&arguments.look, base.layouts())?;
     wanted.choices.common.piece = piece;
     wanted.formats = formats(arguments)?;
