@@ -134,7 +134,7 @@ pub fn advice(opened: &Opened, warning: Diagnostic, limits: &[String]) -> Diagno
         let start = span.start..span.start + 1;
         warning = warning.also(document.source(), start, format!("a bullet of {characters} characters"));
     }
-    if !sections.is_empty() {
+    if sections.len() > 1 {
         warning = warning.hint(format!("most of the text is in {}", sections.join(", ")));
     }
     if !limits.is_empty() {

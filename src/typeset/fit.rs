@@ -52,7 +52,8 @@ impl<E> Search<'_, E> {
             if goal.is_full(short) {
                 break;
             }
-            let at = too_long + if halve { was / 2 } else { goal.share(long, short, was) };
+            let is_known = long.fill.is_some() && short.fill.is_some();
+            let at = too_long + if halve || !is_known { was / 2 } else { goal.share(long, short, was) };
             let extent = self.measure(at)?;
             if goal.holds(extent) {
                 fits = at;

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod diagnostics;
 mod external;
+mod fit;
 mod fonts;
 mod gallery;
 mod invalid;

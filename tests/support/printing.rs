@@ -7,7 +7,7 @@ use cvpress::batch::Opened;
 use cvpress::content::{Resume, texts};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, Options};
-use cvpress::layout::{Layouts, Paper, Settings};
+use cvpress::layout::{Layouts, Paper, Setting, Settings};
 use cvpress::profile::{self, ALL, Input, Reading};
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Base, Typeset};
@@ -120,7 +120,9 @@ pub fn opened_on(base: &Base, reading: &Reading, choice: &Choice) -> Opened {
 /// Prints it.
 #[track_caller]
 pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
-    print_on(&BASE, opened, layout, Settings { paper, ..Settings::default() })
+    // As it is designed: what is made to fit has tests of its own.
+    let fit = Setting { name: "fit".to_owned(), value: "off".to_owned() };
+    print_on(&BASE, opened, layout, Settings { paper, options: vec![fit] })
 }
 
 /// Prints it with options, over a base of one's own.

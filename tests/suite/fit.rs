@@ -1,0 +1,281 @@
+//! A CV has as many pages as it is to have, as large as they let it be.
+
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use cvpress::layout::{Goal, Setting, Settings};
+use cvpress::profile::{self, Input};
+use cvpress::selection::Choice;
+use snapbox::{IntoData, assert_data_eq, str};
+
+use super::print::prints_whole;
+use crate::support::frames::runs;
+use crate::support::printing::{BASE, Cv, layouts, open, opened, print_on};
+use crate::support::sandbox::Sandbox;
+
+/// What a command line sets.
+fn set(options: &[(&str, &str)]) -> Settings {
+    let option = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
+    Settings { paper: None, options: options.iter().map(option).collect() }
+}
+
+fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("profiles/{stem}.toml"));
+    let reading = profile::load(&Input::File(path), None).expect("a profile");
+    print_on(&BASE, opened(&reading, &Choice::default()), layout, set(options))
+}
+
+/// A profile of so many bullets, each of a line or two.
+fn bullets(design: &str, number: usize) -> String {
+    let bullet = |n: usize| {
+        format!(
+            "  \"Bullet {n} of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second line of the page in whatever layout it is that prints them.\",\n"
+        )
+    };
+    let entries: String = (0..number)
+        .collect::<Vec<_>>()
+        .chunks(5)
+        .map(|chunk| {
+            let bullets: String = chunk.iter().map(|n| bullet(*n)).collect();
+            format!("[[section.entry]]\norganization = \"Example\"\nhighlights = [\n{bullets}]\n")
+        })
+        .collect();
+    format!("{design}[person]\nname = \"Ada\"\n[[section]]\nkind = \"experience\"\n{entries}")
+}
+
+#[test]
+fn the_densest_profile_fits_its_page_on_either_paper() {
+    for paper in ["a4", "us-letter"] {
+        let cv = shipped("compact-engineer", "compact", &[("paper", paper), ("fit", "1")]);
+        assert_eq!(cv.typeset.extent.pages, 1);
+        let fill = cv.typeset.extent.fill.expect("a fill");
+        assert!((0.85..=0.97).contains(&fill), "{paper}: {fill}");
+        prints_whole(&cv, paper);
+    }
+}
+
+#[test]
+fn a_page_is_filled_in_every_layout_and_its_floors_are_kept() {
+    for name in layouts() {
+        let cv = shipped("readme-developer", name, &[("fit", "1")]);
+        let extent = cv.typeset.extent;
+        assert_eq!(extent.pages, 1, "{name}");
+        assert!(extent.fill.is_some_and(|fill| fill >= 0.85), "{name}: {extent:?}");
+        prints_whole(&cv, name);
+    }
+}
+
+#[test]
+fn nothing_goes_below_its_floor() {
+    for name in layouts() {
+        let layout = BASE.layouts().get(name).expect("a layout");
+        let cv = open("[person]\nname = \"Ada\"\n");
+        let (design, _) = cv.design(layout, &Settings::default(), &BASE);
+        let range = design.range(&layout.manifest);
+        assert_eq!(range.settings[range.start], range.rungs[0], "{name}");
+        assert_eq!(design.set(range.rungs[0], &layout.manifest), design, "{name}");
+        for setting in &range.settings {
+            let design = design.set(*setting, &layout.manifest);
+            let least = |name: &str| layout.manifest.options.get(name).and_then(cvpress::layout::OptionSpec::least);
+            let size = design.length("size").expect("a size") * design.scale;
+            assert!(size + 1e-9 >= least("size").expect("a range"), "{name}: {setting:?}");
+            for margin in ["margin-x", "margin-top", "margin-bottom"] {
+                assert!(design.length(margin) >= least(margin), "{name}: {margin} at {setting:?}");
+            }
+            let [lowest, highest] = layout.manifest.ladder.ends();
+            assert!((lowest..=highest).contains(&setting.density), "{name}: {setting:?}");
+        }
+    }
+}
+
+#[test]
+fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
+    for name in layouts() {
+        let manifest = &BASE.layouts().get(name).expect("a layout").manifest;
+        let [lowest, highest] = manifest.ladder.ends();
+        let [narrowest, widest] = manifest.ladder.spacing;
+        let margin = |name: &str| {
+            manifest.options[name].range.as_ref().and_then(|range| range[0].as_str()).expect("a range").to_owned()
+        };
+        let (x, top, bottom) = (margin("margin-x"), margin("margin-top"), margin("margin-bottom"));
+        let dense = [
+            ("density", lowest.to_string()),
+            ("spacing", narrowest.to_string()),
+            ("margin-x", x),
+            ("margin-top", top),
+            ("margin-bottom", bottom),
+        ];
+        let open = [("density", highest.to_string()), ("spacing", widest.to_string())];
+        for options in [&dense[..], &open[..]] {
+            let options: Vec<(&str, &str)> = options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            prints_whole(&shipped("sidebar-consultant", name, &options), name);
+        }
+    }
+}
+
+#[test]
+fn gaps_that_are_the_same_stay_the_same() {
+    // The gap of two entries, against the lines of one.
+    let gaps = |cv: &Cv| -> Vec<f64> {
+        let first = |text: &str| text.starts_with("Example");
+        let baselines: Vec<f64> =
+            runs(&cv.typeset.document).iter().filter(|run| first(&run.text)).map(|run| run.y).collect();
+        baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
+    };
+    let cv = |fit| print_on(&BASE, open(&bullets("", 30)), "compact", set(&[("fit", fit)]));
+    let (off, one) = (cv("off"), cv("1"));
+    assert_eq!((off.typeset.extent.pages, one.typeset.extent.pages), (2, 1));
+    let gaps = gaps(&one);
+    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (gap - gaps[0]).abs() < 0.01), "{gaps:?}");
+}
+
+#[test]
+fn a_last_page_that_is_hardly_begun_is_saved_without_being_asked() {
+    let extent = |options: &[(&str, &str)]| shipped("portfolio-engineer", "compact", options).typeset.extent.pages;
+    assert_eq!((extent(&[("fit", "off")]), extent(&[]), extent(&[("fit", "auto")])), (6, 5, 5));
+    // Who sets the density has it.
+    assert_eq!(extent(&[("density", "1.0")]), 6);
+    assert_eq!(extent(&[("density", "1.0"), ("fit", "5")]), 5);
+}
+
+#[test]
+fn a_goal_of_a_layout_wins_over_that_of_all() {
+    let goal = |design: &str, layout: &str| {
+        let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
+        let (design, problems) = cv.design(BASE.layouts().get(layout).expect("a layout"), &Settings::default(), &BASE);
+        assert!(problems.is_empty());
+        (design.fit, design.options.contains_key("fit"))
+    };
+    let pages = |least, most| (Goal::Pages { least, most }, false);
+    assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "compact"), pages(1, 2));
+    assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "vita"), pages(1, 1));
+    assert_eq!(goal("", "vita"), (Goal::Auto, false));
+    assert_eq!(goal("density = 0.96", "compact"), (Goal::Off, false));
+    assert_eq!(goal("fit = \"off\"", "compact"), (Goal::Off, false));
+}
+
+#[test]
+fn what_is_no_number_of_pages_is_told() {
+    let sandbox = Sandbox::new();
+    for (name, value) in [("a", "0"), ("b", "\"2-1\""), ("c", "\"aut\""), ("d", "1.5"), ("e", "[1, 2]")] {
+        sandbox.write(&format!("{name}.toml"), &format!("[person]\nname = \"Ada\"\n[design]\nfit = {value}\n"));
+    }
+    let told = sandbox.run("check a.toml b.toml c.toml d.toml e.toml --message-format short").code(1);
+    assert_data_eq!(told.stderr, str![[r#"
+a.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`
+b.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `2-1`
+c.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `aut`; did you mean `auto`?
+d.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `1.5`
+e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `[1, 2]`
+
+"#]].into_data().raw());
+    let told = sandbox.run("render a.toml --fit 0").code(2);
+    assert!(
+        told.stderr.contains("expected a number of pages, a range such as `1-2`, `auto` or `off`"),
+        "{}",
+        told.stderr
+    );
+    let told = sandbox.run("render a.toml --set fit=none").code(2);
+    assert!(
+        told.stderr
+            .contains("option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `none`"),
+        "{}",
+        told.stderr
+    );
+    let told = sandbox.run("letter a.toml --fit 1").code(2);
+    assert!(told.stderr.contains("a letter stays on its page by itself, and `--fit` is for CVs"), "{}", told.stderr);
+}
+
+#[test]
+fn what_does_not_fit_is_printed_as_designed_and_says_why() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", &bullets("[design]\nfit = 1\n", 50));
+    let ran = sandbox.run("render ada.toml").code(0);
+    assert_data_eq!(
+        ran.text(),
+        str![[r#"
+out/ada-compact.pdf: 2 pages, the last 83 % full
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    assert_data_eq!(
+        ran.stderr.clone(),
+        str![[r#"
+warning[does-not-fit]: it does not fit 1 page in `compact`: at its densest it is 45 lines too long
+  --> ada.toml:2:7
+   |
+ 2 | fit = 1
+   |       ^
+...
+28 |   "Bullet 10 of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second li...
+   |   - a bullet of 186 characters
+29 |   "Bullet 11 of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second li...
+   |   - a bullet of 186 characters
+30 |   "Bullet 12 of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second li...
+   |   - a bullet of 186 characters
+   |
+   = help: with `max-highlights = 2` or `max-entries = 6` in a variant it would fit
+
+warning[undated]: a CV without any date cannot be an archive file (PDF/A)
+ --> ada.toml:1:1
+  |
+1 | [design]
+  | ^
+  |
+  = help: write the date of the document at the top: `date = "2026-01"`
+
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    let _ = sandbox.run("render ada.toml --fit off -o off.pdf").code(0);
+    assert!(sandbox.bytes("off.pdf") == sandbox.bytes("out/ada-compact.pdf"), "it is printed as designed");
+    // The goal is not that of the file.
+    let short =
+        sandbox.run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli").code(1);
+    assert_data_eq!(short.stderr, str![[r#"
+ada.toml:2:7: error[does-not-fit]: it does not fit 1 page in `jianli`: at its densest it is 57 lines too long; with `max-highlights = 2` or `max-entries = 5` in a variant it would fit
+ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file (PDF/A); write the date of the document at the top: `date = "2026-01"`
+
+"#]].into_data().raw());
+    let _ = sandbox.run("render ada.toml --set spacing=1.5").code(2);
+}
+
+#[test]
+fn the_limits_that_are_named_make_it_fit_and_higher_ones_do_not() {
+    let sandbox = Sandbox::new();
+    let variants = [("max-highlights", 2), ("max-highlights", 3), ("max-entries", 6), ("max-entries", 7)];
+    let variants: String =
+        variants.iter().map(|(key, most)| format!("[variant.{key}-{most}]\n{key} = {most}\n")).collect();
+    sandbox.write("ada.toml", &(bullets("[design]\nfit = 1\n", 50) + &variants));
+    let ran = sandbox.run("render ada.toml --variant all").code(0);
+    assert_data_eq!(
+        ran.text(),
+        str![[r#"
+out/ada-max-highlights-2-compact.pdf: 1 page, 96 % full, density 1.08, spacing 1.25
+out/ada-max-highlights-3-compact.pdf: 2 pages, the last 22 % full
+out/ada-max-entries-6-compact.pdf: 1 page, 99 % full, density 0.9, spacing 0.75, margins 0.769
+out/ada-max-entries-7-compact.pdf: 2 pages, the last 30 % full
+
+"#]]
+        .into_data()
+        .raw()
+    );
+}
+
+#[test]
+fn the_same_bytes_in_any_number_of_threads() {
+    let sandbox = Sandbox::new();
+    for number in 0..6 {
+        sandbox.write(&format!("profiles/{number}.toml"), &bullets("[design]\nfit = \"1-2\"\n", 20 + 5 * number));
+    }
+    for jobs in [1, 3] {
+        let _ = sandbox.run(&format!("batch --jobs {jobs} --out {jobs}")).code(0);
+    }
+    assert_eq!(sandbox.files("1").len(), 6);
+    for file in sandbox.files("1") {
+        assert!(sandbox.bytes(&format!("1/{file}")) == sandbox.bytes(&format!("3/{file}")), "{file}");
+    }
+}
