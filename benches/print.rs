@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use cvpress::batch::{self, Batch, Opened, Wanted};
 use cvpress::diagnostic::Deny;
-use cvpress::layout::{Layouts, Settings};
+use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::selection::Choice;
 use cvpress::typeset::{Base, Fonts};
 use cvpress::{diagnostic, profile};
@@ -51,6 +51,15 @@ const FIRST: &str = "--first";
 
 /// How many CVs a batch has.
 const BATCH: u16 = 200;
+
+/// Goals that a CV is made to fit: one that it can keep from either side, one that it cannot, and the one by default.
+const GOALS: [(&str, &str, &str); 5] = [
+    (DENSEST, "compact", "1"),
+    ("readme-developer", "vita", "1"),
+    ("homepage-researcher", "vita", "1"),
+    (DENSEST, "ats", "1"),
+    (LONGEST, "compact", "auto"),
+];
 
 /// Words that hardly a sentence lacks.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
@@ -146,6 +155,26 @@ mod warm {
     }
 }
 
+/// A CV that is set so that it fits, against one that is set once.
+#[divan::bench_group(sample_count = 20, sample_size = 1)]
+mod fits {
+    use super::{Bencher, Document, GOALS, forget};
+
+    #[divan::bench(args = 0..GOALS.len())]
+    fn fit(bencher: Bencher, goal: usize) {
+        let (stem, layout, goal) = GOALS[goal];
+        let document = Document::shipped(stem, layout);
+        bencher.with_inputs(forget).bench_local_values(|()| document.fit(goal));
+    }
+
+    #[divan::bench(args = 0..GOALS.len())]
+    fn once(bencher: Bencher, goal: usize) {
+        let (stem, layout, _) = GOALS[goal];
+        let document = Document::shipped(stem, layout);
+        bencher.with_inputs(forget).bench_local_values(|()| document.print());
+    }
+}
+
 /// Many CVs, in the threads that the argument counts.
 #[divan::bench_group(sample_count = 3, sample_size = 1)]
 mod batches {
@@ -189,6 +218,14 @@ fn ratios() {
         let median = compare(&what, 5, BATCH.into(), || copies.print(threads), alone);
         1.0 / median.as_secs_f64()
     });
+    println!();
+    println!("| | fitted, ms | set once, ms | ratio | ratio of the fastest |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    for (stem, layout, goal) in GOALS {
+        let document = Document::shipped(stem, layout);
+        let fitted = || drop(black_box(document.fit(goal)));
+        compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || drop(black_box(document.print())));
+    }
     let start = median((0..20).map(|_| timed(|| run(&["layouts"]))).collect());
     let [compact, narrative] = LAYOUTS.map(|layout| median((0..20).map(|_| first(layout)).collect()));
     let [one, two] = per_second;
@@ -302,9 +339,16 @@ impl Document {
         Self::new(&stem, &text, layout)
     }
 
+    /// Set once, as it is designed.
     fn print(&self) -> Vec<u8> {
+        self.fit("off")
+    }
+
+    fn fit(&self, goal: &str) -> Vec<u8> {
         let opened = open(&self.stem, &self.text);
-        batch::print(&opened, &self.layout, &Wanted::default(), &BASE).expect("a PDF").0
+        let fit = Setting { name: "fit".to_owned(), value: goal.to_owned() };
+        let settings = Settings { paper: None, options: vec![fit] };
+        batch::print(&opened, &self.layout, &Wanted { settings, ..Wanted::default() }, &BASE).expect("a PDF").0
     }
 }
 
