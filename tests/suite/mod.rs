@@ -10,6 +10,7 @@ mod gallery;
 mod invalid;
 mod legibility;
 mod letter;
+mod options;
 mod print;
 mod readme;
 mod schema;
