@@ -5,6 +5,7 @@
 
 mod anonymous;
 mod assemble;
+mod bullets;
 mod contact;
 mod date;
 mod emphasis;
@@ -25,6 +26,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
 use crate::profile::{Document, Path, Profile};
 use crate::selection::{Identity, Selection};
 
+pub use bullets::{Bullet, bullets};
 pub use locale::Locale;
 pub use markdown::plain;
 pub use resume::Resume;

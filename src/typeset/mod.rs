@@ -7,6 +7,8 @@
 mod characters;
 mod fonts;
 mod pages;
+mod review;
+mod runs;
 mod translate;
 mod world;
 
@@ -20,6 +22,8 @@ use crate::layout::{Design, Layout};
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
 pub use pages::{Extent, extent};
+pub use review::{Finding, review};
+pub use runs::{Run, runs};
 pub use world::{Base, Image};
 
 /// A CV as pages.

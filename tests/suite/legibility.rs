@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cvpress::layout::{Setting, Settings};
 
-use crate::support::frames::{Run, runs};
 use crate::support::printing::{BASE, layouts, open, print_shipped, shipped, shown};
+use cvpress::typeset::{Run, runs};
 
 /// The most pairs of font and size on a page.
 const MOST_FONTS: usize = 8;

@@ -13,10 +13,10 @@ use cvpress::selection::{Choice, Piece};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::print::prints_whole;
-use crate::support::frames::runs;
 use crate::support::pdf;
 use crate::support::printing::{BASE, Cv, Shipped, layouts, print, print_shipped, shipped};
 use crate::support::sandbox::Sandbox;
+use cvpress::typeset::runs;
 
 const ADA: &str = r#"
 locale = "en"

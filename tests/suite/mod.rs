@@ -13,6 +13,7 @@ mod letter;
 mod options;
 mod print;
 mod readme;
+mod review;
 mod schema;
 mod templates;
 mod typography;
