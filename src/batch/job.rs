@@ -9,7 +9,7 @@ use crate::export::{self, Format, Options, Output};
 use crate::layout::{Density, Design, Layout, Settings, resolve};
 use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
 use crate::selection::{self, Choice, Choices, Piece, Selection};
-use crate::typeset::{self, Base, Extent, Image, Typeset};
+use crate::typeset::{self, Base, Extent, Finding, Image, Typeset};
 
 /// The layout of a profile that names none, where the command line does not either.
 pub const DEFAULT_LAYOUT: &str = "compact";
@@ -176,6 +176,18 @@ impl Opened {
         problems
     }
 
+    /// What a reader would find wanting on its pages, at the places in the profile where it comes from.
+    pub fn review(&self, typeset: &Typeset, layout: &str) -> Diagnostics {
+        let document = &self.selection.document;
+        let mut found = Diagnostics::default();
+        for Finding { diagnostic, span } in typeset::review(typeset, &content::bullets(document)) {
+            let span = span.unwrap_or(0..0);
+            found.push(diagnostic.at(document.source(), span, format!("in `{layout}`")));
+        }
+        found.sort();
+        self.judged(found)
+    }
+
     /// Sets the pages of a CV with options that are right.
     pub(super) fn pages(
         &self,
@@ -187,7 +199,8 @@ impl Opened {
         typeset::typeset(resume, design, layout, &self.images, base)
     }
 
-    /// Sets the pages of a CV, as densely as it takes to have as many as it is to have. Its warnings are those of the layout; the profile's own are in [`Self::problems`].
+    /// Sets the pages of a CV, as densely as it takes to have as many as it is to have. Its warnings
+    /// are those of the layout; the profile's own are in [`Self::problems`].
     ///
     /// # Errors
     /// All that is wrong with the profile, its options or the template.

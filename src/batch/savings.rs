@@ -1,12 +1,11 @@
 //! What would make a CV shorter that does not fit: its longest sections and bullets, and limits that a variant may set.
 
-use std::ops::Range;
+use std::cmp::Reverse;
 
 use super::job::Opened;
 use crate::content::resume::{Entry, Resume, Section};
-use crate::content::{outline, plain_text};
+use crate::content::{Bullet, bullets, outline};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::profile::Node;
 
 /// How many sections and bullets are named.
 const NAMED: usize = 3;
@@ -118,15 +117,14 @@ pub fn advice(opened: &Opened, warning: Diagnostic, limits: &[String]) -> Diagno
     let mut sections = outline(&opened.resume);
     let all = sections.iter().map(|(_, characters)| characters).sum::<usize>().max(1);
     sections.retain(|(title, _)| !title.is_empty());
-    sections.sort_by_key(|(_, characters)| std::cmp::Reverse(*characters));
+    sections.sort_by_key(|(_, characters)| Reverse(*characters));
     let share = |(title, characters): &(String, usize)| format!("`{title}` ({} %)", (characters * 100 + all / 2) / all);
     let sections: Vec<String> = sections.iter().take(NAMED).map(share).collect();
     let mut warning = warning;
-    let mut bullets = Vec::new();
     let document = &opened.selection.document;
-    document.root().get("section").into_iter().for_each(|sections| collect(sections, &mut bullets));
-    bullets.retain(|(characters, _)| *characters > LONG);
-    bullets.sort_by_key(|(characters, span)| (std::cmp::Reverse(*characters), span.start));
+    let length = |bullet: Bullet| (bullet.text.chars().count(), bullet.span);
+    let mut bullets: Vec<_> = bullets(document).into_iter().map(length).filter(|(length, _)| *length > LONG).collect();
+    bullets.sort_by_key(|(characters, span)| (Reverse(*characters), span.start));
     bullets.truncate(NAMED);
     bullets.sort_by_key(|(_, span)| span.start);
     for (characters, span) in bullets {
@@ -143,22 +141,4 @@ pub fn advice(opened: &Opened, warning: Diagnostic, limits: &[String]) -> Diagno
         warning = warning.hint(format!("with {limits} in {variant} it would fit"));
     }
     warning
-}
-
-/// The bullets below a value, by their length.
-fn collect(node: &Node, found: &mut Vec<(usize, Range<usize>)>) {
-    for item in node.items() {
-        collect(item, found);
-    }
-    for (key, member) in node.members() {
-        if key.name != "highlights" {
-            collect(member, found);
-            continue;
-        }
-        for bullet in member.items() {
-            if let Some(text) = bullet.as_str().or_else(|| bullet.get("text").and_then(Node::as_str)) {
-                found.push((plain_text(text).chars().count(), bullet.span.clone()));
-            }
-        }
-    }
 }

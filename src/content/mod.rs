@@ -5,6 +5,7 @@
 
 mod anonymous;
 mod assemble;
+mod bullets;
 mod contact;
 mod date;
 mod emphasis;
@@ -25,15 +26,11 @@ use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
 use crate::profile::{Document, Path, Profile};
 use crate::selection::{Identity, Selection};
 
+pub use bullets::{Bullet, bullets};
 pub use locale::Locale;
 pub use markdown::plain;
 pub use resume::Resume;
 pub use texts::{outline, texts};
-
-/// What a line of Markdown says, without its marks.
-pub fn plain_text(text: &str) -> String {
-    plain(&markdown::inline(text).0)
-}
 
 /// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to print.
 ///

@@ -166,11 +166,13 @@ fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value
     }
     let option = manifest.options.get(name).ok_or_else(|| unknown(name, manifest))?;
     let read = option.read(value).map_err(|refusal| {
+        let is_unknown_font = option.kind == OptionKind::Font && refusal.near.is_none();
         let error = wrong_value(name, &written(value), refusal);
         match (option.is_quoted(), value) {
             _ if option.kind == OptionKind::Goal => error,
             (true, toml::Value::Integer(_) | toml::Value::Float(_)) => error.hint("put it in quotes"),
             (false, toml::Value::String(_)) => error.hint("write it without quotes"),
+            _ if is_unknown_font => error.hint("`--fonts DIR` adds the fonts in a folder"),
             _ => error,
         }
     })?;

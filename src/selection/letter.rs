@@ -18,7 +18,9 @@ pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut 
             if root.get("letter").is_none() && !reading.problems.has_errors() {
                 problems.push(missing(reading));
             }
-            OF_THE_CV.iter().for_each(|key| drop(root.remove(key)));
+            for key in OF_THE_CV {
+                root.remove(key);
+            }
         }
     }
 }

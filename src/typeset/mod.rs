@@ -8,6 +8,8 @@ mod characters;
 pub mod fit;
 mod fonts;
 mod pages;
+mod review;
+mod runs;
 mod translate;
 mod world;
 
@@ -21,6 +23,8 @@ use crate::layout::{Design, Layout};
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
 pub use pages::{Extent, extent, height};
+pub use review::{Finding, review};
+pub use runs::{Run, runs};
 pub use world::{Base, Image};
 
 /// A CV as pages.

@@ -49,7 +49,7 @@ fn end(document: &PagedDocument) -> Option<(NonZeroUsize, f64)> {
 }
 
 /// The upper and the lower edge of a page's text area, in pt from the page's upper edge.
-fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
+pub fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
     let metadata = labelled(document, "cvpress-page")?.to_packed::<MetadataElem>()?;
     let Value::Dict(edges) = &metadata.value else { return None };
     let edge = |edges: &Dict, name| match edges.get(name).ok()? {

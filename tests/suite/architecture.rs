@@ -7,7 +7,7 @@ const STAGES: [&str; 8] = ["profile", "selection", "content", "layout", "typeset
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 12] = [
     ("biblatex", &["profile"]),
     ("hayagriva", &["profile"]),
     ("icu_list", &["content"]),
@@ -17,6 +17,8 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("pulldown_cmark", &["content"]),
     ("rayon", &["batch"]),
     ("typst_pdf", &["export"]),
+    ("typst_render", &["export"]),
+    ("typst_svg", &["export"]),
     ("annotate_snippets", &["diagnostic"]),
 ];
 

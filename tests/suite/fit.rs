@@ -5,10 +5,10 @@
 use cvpress::layout::{Goal, Setting, Settings};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
+use cvpress::typeset::runs;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::print::prints_whole;
-use crate::support::frames::runs;
 use crate::support::printing::{BASE, Cv, layouts, open, opened, print_on};
 use crate::support::sandbox::Sandbox;
 
@@ -21,7 +21,7 @@ fn set(options: &[(&str, &str)]) -> Settings {
 fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("profiles/{stem}.toml"));
     let reading = profile::load(&Input::File(path), None).expect("a profile");
-    print_on(&BASE, opened(&reading, &Choice::default()), layout, set(options))
+    print_on(&BASE, opened(&reading, &Choice::default()), layout, &set(options))
 }
 
 /// A profile of so many bullets, each of a line or two.
@@ -121,7 +121,7 @@ fn gaps_that_are_the_same_stay_the_same() {
             runs(&cv.typeset.document).iter().filter(|run| first(&run.text)).map(|run| run.y).collect();
         baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
     };
-    let cv = |fit| print_on(&BASE, open(&bullets("", 30)), "compact", set(&[("fit", fit)]));
+    let cv = |fit| print_on(&BASE, open(&bullets("", 30)), "compact", &set(&[("fit", fit)]));
     let (off, one) = (cv("off"), cv("1"));
     assert_eq!((off.typeset.extent.pages, one.typeset.extent.pages), (2, 1));
     let gaps = gaps(&one);

@@ -13,10 +13,10 @@ use cvpress::selection::{Choice, Piece};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::print::prints_whole;
-use crate::support::frames::runs;
 use crate::support::pdf;
 use crate::support::printing::{BASE, Cv, Shipped, layouts, print, print_shipped, shipped};
 use crate::support::sandbox::Sandbox;
+use cvpress::typeset::runs;
 
 const ADA: &str = r#"
 locale = "en"
@@ -89,7 +89,9 @@ fn letters() -> Vec<Shipped> {
     let has_letter = |shipped: &Shipped| shipped.reading.has_letter(shipped.choice.variant.as_deref());
     let mut letters: Vec<Shipped> =
         shipped().into_iter().filter(has_letter).map(Shipped::without_vowel_signs).collect();
-    letters.iter_mut().for_each(|shipped| shipped.choice.piece = Piece::Letter);
+    for shipped in &mut letters {
+        shipped.choice.piece = Piece::Letter;
+    }
     letters
 }
 

@@ -95,7 +95,7 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
     for profile in shipped().into_iter().chain(letters).map(Shipped::without_vowel_signs) {
         for paper in Paper::ALL {
             let opened = opened_on(&base, &profile.reading, &profile.choice);
-            let cv = print_on(&base, opened, layout, Settings { paper: Some(paper), ..Settings::default() });
+            let cv = print_on(&base, opened, layout, &Settings { paper: Some(paper), ..Settings::default() });
             let lost = not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes)));
             assert_eq!(lost, [] as [String; 0], "{} in {layout} on {}", profile.name, paper.name());
             let warnings = cv.typeset.warnings.iter().filter(|warning| warning.rule == "template");
@@ -149,7 +149,7 @@ fn what_is_there_is_never_written_over() {
 }
 
 /// A layout in thirty lines that uses nothing of ours but the data: what the contract promises is enough to draw a CV.
-const FROM_THE_DATA: &str = r##"
+const FROM_THE_DATA: &str = r#"
 #let resume = json("/resume.json")
 #let design = json("/design.json")
 #assert(resume.version == 3)
@@ -172,7 +172,7 @@ const FROM_THE_DATA: &str = r##"
     items(entry.highlights)
   }
 }
-"##;
+"#;
 
 #[test]
 fn the_data_alone_is_enough_to_draw_a_cv() {

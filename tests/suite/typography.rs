@@ -6,8 +6,8 @@ use cvpress::content::resume::Section;
 use cvpress::layout::{Setting, Settings};
 use typst_layout::PagedDocument;
 
-use crate::support::frames::{Run, runs};
 use crate::support::printing::{BASE, Shipped, layouts, open, print, print_shipped, shipped, shown};
+use cvpress::typeset::{Run, runs};
 
 /// Differences below this are rounding, in pt.
 const BASELINE: f64 = 0.05;

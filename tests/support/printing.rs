@@ -122,15 +122,15 @@ pub fn opened_on(base: &Base, reading: &Reading, choice: &Choice) -> Opened {
 pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
     let fit = Setting { name: "fit".to_owned(), value: "off".to_owned() };
-    print_on(&BASE, opened, layout, Settings { paper, options: vec![fit] })
+    print_on(&BASE, opened, layout, &Settings { paper, options: vec![fit] })
 }
 
 /// Prints it with options, over a base of one's own.
 #[track_caller]
-pub fn print_on(base: &Base, opened: Opened, layout: &str, settings: Settings) -> Cv {
+pub fn print_on(base: &Base, opened: Opened, layout: &str, settings: &Settings) -> Cv {
     let layout = base.layouts().get(layout).expect("a layout");
     let (typeset, design) =
-        opened.typeset(layout, &settings, base).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        opened.typeset(layout, settings, base).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let (bytes, _) =
         export::pdf(&typeset, "test", Options::default()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let length = |name| design.options.get(name).and_then(serde_json::Value::as_f64).unwrap_or(0.0);

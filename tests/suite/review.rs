@@ -1,0 +1,162 @@
+//! What a reader would find wanting on the pages, told at the profile's own lines.
+
+#![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use cvpress::diagnostic::{MessageFormat, render};
+use cvpress::layout::{Setting, Settings};
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::printing::{BASE, open, shown};
+
+/// What is found wanting in a layout, as a person sees it.
+fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
+    let setting = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
+    let settings = Settings { paper: None, options: options.iter().map(setting).collect() };
+    let opened = open(toml);
+    let (typeset, _) = opened
+        .typeset(BASE.layouts().get(layout).expect("a layout"), &settings, &BASE)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let told = render(&opened.review(&typeset, layout), MessageFormat::Human);
+    anstream::adapter::strip_str(&told).to_string()
+}
+
+fn tells(told: &str, expected: impl IntoData) {
+    assert_data_eq!(told, expected.raw());
+}
+
+fn entry(highlights: &str) -> String {
+    format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Acme'\n\
+         start = '2020-01'\nend = '2021-01'\nhighlights = [\n{highlights}]\n"
+    )
+}
+
+#[test]
+fn a_page_on_which_nothing_is_wanting_is_passed_over() {
+    assert_eq!(found(&entry("'One of **several** bullets.',\n'Another one.',\n"), "compact", &[]), "");
+}
+
+#[test]
+fn a_bullet_that_takes_many_lines() {
+    let long = "A bullet of some length that says a little more than it has to and goes on. ".repeat(6);
+    tells(
+        &found(&entry(&format!("'{}',\n", long.trim())), "compact", &[]),
+        str![[r#"
+warning[long-bullet]: this bullet takes 4 lines
+  --> test.toml:10:1
+   |
+10 | 'A bullet of some length that says a little m...ys a little more than it has to and goes on.',
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   |
+   = help: 3 are what a reader takes in; shorten it, or make it two
+
+
+"#]],
+    );
+}
+
+#[test]
+fn a_bullet_that_ends_in_a_short_line() {
+    let told =
+        |words: usize| found(&entry(&format!("'Counting letters{}.',\n", " word".repeat(words))), "compact", &[]);
+    // As many words as fill a line, and one or two more.
+    let short = (15..40).map(told).find(|told| !told.is_empty());
+    tells(
+        &short.unwrap_or_default(),
+        str![[r#"
+warning[short-last-line]: the last line of this bullet is `word word.`
+  --> test.toml:10:1
+   |
+10 | 'Counting letters word word word word word word word word word word word word word word word word word word word word.',
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   |
+   = help: about 11 characters less, and it takes a line less
+
+
+"#]],
+    );
+}
+
+#[test]
+fn a_last_page_that_is_nearly_empty() {
+    let bullets = "'A line of the list.',\n".repeat(66);
+    tells(
+        &found(&entry(&bullets), "compact", &[("fit", "off")]),
+        str![[r#"
+warning[short-last-page]: page 2, the last, is 11 % full
+ --> test.toml:1:1
+  |
+1 | [person]
+  | ^ in `compact`
+  |
+  = help: leave out a little, or print it closer
+
+
+"#]],
+    );
+}
+
+#[test]
+fn text_that_is_too_small() {
+    let toml = entry("'One.',\n").replace("name = 'Ada'", "name = 'Ada'\nemail = 'ada@example.org'");
+    tells(
+        &found(&toml, "compact", &[("size", "9pt"), ("density", "0.9")]),
+        str![[r#"
+warning[small-text]: `ada@example.org` is set in 7.3 pt
+ --> test.toml:1:1
+  |
+1 | [person]
+  | ^ in `compact`
+  |
+  = help: text of less than 8.5 pt is hard to read; choose a larger `size`
+
+
+"#]],
+    );
+}
+
+#[test]
+fn a_date_that_takes_two_lines() {
+    let toml = entry("'One.',\n").replace("'2020-01'", "'the long summer after the war'");
+    tells(
+        &found(&toml, "vita", &[]),
+        str![[r#"
+warning[wrapped-date]: the date `the long summer after the war – 2021.1` takes more than one line
+ --> test.toml:1:1
+  |
+1 | [person]
+  | ^ in `vita`
+  |
+  = help: a shorter style of dates may do, as in `dates = "numeric"`
+
+
+"#]],
+    );
+}
+
+#[test]
+fn a_last_bullet_alone_on_a_page() {
+    let bullets = "'A line of the list.',\n".repeat(60);
+    tells(
+        &found(&entry(&bullets), "compact", &[]),
+        str![[r#"
+warning[short-last-page]: page 2, the last, is 1 % full
+ --> test.toml:1:1
+  |
+1 | [person]
+  | ^ in `compact`
+  |
+  = help: leave out a little, or print it closer
+
+warning[parted-bullet]: the last bullet stands alone at the top of page 2
+  --> test.toml:69:1
+   |
+69 | 'A line of the list.',
+   | ^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   |
+   = help: `keep = true` in the entry keeps it in one piece
+
+
+"#]],
+    );
+}
