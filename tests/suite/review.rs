@@ -11,7 +11,9 @@ use crate::support::printing::{BASE, open, shown};
 /// What is found wanting in a layout, as a person sees it.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
     let setting = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
-    let settings = Settings { paper: None, options: options.iter().map(setting).collect() };
+    // As it is designed: else a last page may be saved.
+    let options = [("fit", "off")].iter().chain(options).map(setting).collect();
+    let settings = Settings { paper: None, options };
     let opened = open(toml);
     let (typeset, _) = opened
         .typeset(BASE.layouts().get(layout).expect("a layout"), &settings, &BASE)
@@ -81,7 +83,7 @@ warning[short-last-line]: the last line of this bullet is `word word.`
 fn a_last_page_that_is_nearly_empty() {
     let bullets = "'A line of the list.',\n".repeat(66);
     tells(
-        &found(&entry(&bullets), "compact", &[("fit", "off")]),
+        &found(&entry(&bullets), "compact", &[]),
         str![[r#"
 warning[short-last-page]: page 2, the last, is 11 % full
  --> test.toml:1:1
