@@ -137,7 +137,7 @@ impl Opened {
     }
 
     /// The problems as the profile and the command line want to have them taken.
-    fn judged(&self, problems: Diagnostics) -> Diagnostics {
+    pub(super) fn judged(&self, problems: Diagnostics) -> Diagnostics {
         problems.judged(&self.selection.profile.allow, &self.deny)
     }
 
@@ -191,6 +191,30 @@ pub fn print(
     Ok((sheets.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
 }
 
+/// The bytes of the PDF of one CV with the pages that they were made of, and the style of its dates.
+///
+/// # Errors
+/// As [`print`].
+pub(super) fn print_set(
+    opened: &Opened,
+    layout: &str,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<(Vec<u8>, Typeset, String), Diagnostics> {
+    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let (typeset, design) = opened.typeset(found, &wanted.settings, base)?;
+    let (bytes, _) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
+    Ok((bytes, typeset, design.date_style().to_owned()))
+}
+
+/// What tells a PDF from others.
+fn identity(opened: &Opened, layout: &str) -> String {
+    // The name of the file may tell whose it is.
+    let is_anonymous = opened.selection.is_anonymous;
+    let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
+    format!("{identity} {layout}")
+}
+
 fn sheets(
     opened: &Opened,
     layout: &str,
@@ -207,10 +231,7 @@ fn sheets(
         let picture = |(page, bytes)| Sheet { format: *format, page: Some(page), bytes };
         match format {
             Format::Pdf => {
-                // The name of the file may tell whose it is.
-                let is_anonymous = opened.selection.is_anonymous;
-                let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
-                let (bytes, of_file) = export::pdf(&typeset, &format!("{identity} {layout}"), wanted.options)?;
+                let (bytes, of_file) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
                 // What the export finds wanting is wanting in the profile as a whole.
                 let source = opened.selection.document.source();
                 warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));

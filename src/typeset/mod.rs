@@ -19,7 +19,7 @@ use crate::layout::{Design, Layout};
 
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
-pub use pages::{Extent, extent};
+pub use pages::{Extent, extent, moved_sections};
 pub use world::{Base, Image};
 
 /// A CV as pages.
