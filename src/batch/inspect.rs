@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::job::{Opened, Wanted, print_set};
 use crate::content::{Locale, texts};
-use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use crate::diagnostic::{Diagnostics, MessageFormat, Severity, listed, render};
 use crate::profile::{self, Input};
 use crate::typeset::Base;
 use crate::verify::{About, Finished, Subject, findings, in_order_of_pages, lines, missing, read, text};
@@ -52,7 +52,11 @@ impl Verdict {
         };
         let mut parts = vec![texts];
         parts.extend(self.file.standards.iter().cloned());
-        let told = [(Severity::Error, "error", "errors"), (Severity::Warning, "warning", "warnings"), (Severity::Note, "note", "notes")];
+        let told = [
+            (Severity::Error, "error", "errors"),
+            (Severity::Warning, "warning", "warnings"),
+            (Severity::Note, "note", "notes"),
+        ];
         for (severity, one, many) in told {
             match self.findings.count(severity) {
                 0 => {}
@@ -62,6 +66,24 @@ impl Verdict {
         }
         format!("{} in {}: {}", self.name, self.layout, parts.join(", "))
     }
+}
+
+/// The findings of several verdicts, each once. What holds in some of the layouts alone says in which.
+pub fn merged(verdicts: &[Verdict]) -> Diagnostics {
+    let mut merged = Diagnostics::default();
+    for finding in verdicts.iter().flat_map(|verdict| verdict.findings.iter()) {
+        let has = |verdict: &&Verdict| verdict.findings.iter().any(|other| other == finding);
+        let mut layouts: Vec<&str> = verdicts.iter().filter(has).map(|verdict| &*verdict.layout).collect();
+        layouts.dedup();
+        let finding = finding.clone();
+        merged.push(if verdicts.iter().filter(has).count() == verdicts.len() {
+            finding
+        } else {
+            finding.hint(format!("this is so in {}", listed(layouts)))
+        });
+    }
+    merged.sort();
+    merged
 }
 
 /// Prints the CVs that are wanted of a profile in memory, and judges what a machine reads of each.
@@ -80,7 +102,11 @@ pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdic
 ///
 /// # Errors
 /// As [`inspect`].
-pub fn machine_text(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(String, Vec<Vec<String>>)>, Diagnostics> {
+pub fn machine_text(
+    input: &Input,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<Vec<(String, Vec<Vec<String>>)>, Diagnostics> {
     let mut found = Vec::new();
     for (opened, layout) in opened(input, wanted, base)? {
         let (bytes, ..) = print_set(&opened, &layout, wanted, base)?;

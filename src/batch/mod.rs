@@ -10,6 +10,6 @@ mod many;
 
 pub use find::profiles_in;
 pub use gallery::{Exhibit, exhibits, gallery};
-pub use inspect::{Verdict, inspect, machine_text, pages};
+pub use inspect::{Verdict, inspect, machine_text, merged, pages};
 pub use job::{DEFAULT_PPI, Opened, Printed, Wanted, check, print, write};
 pub use many::{Batch, Outcome, Summary, output_path, outputs_of, run};

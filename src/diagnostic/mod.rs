@@ -168,7 +168,8 @@ impl Diagnostics {
     pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
         self.0.retain(|problem| problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule));
         let is_denied = |problem: &&mut Diagnostic| {
-            (deny.warnings && problem.severity == Severity::Warning) || deny.rules.iter().any(|name| name == problem.rule)
+            (deny.warnings && problem.severity == Severity::Warning)
+                || deny.rules.iter().any(|name| name == problem.rule)
         };
         self.0.iter_mut().filter(is_denied).for_each(|problem| problem.severity = Severity::Error);
         self

@@ -95,7 +95,8 @@ impl Search<'_> {
         let texts: Vec<&String> = self.subject.groups.iter().flatten().collect();
         let mut broken: Vec<(String, String)> = Vec::new();
         for pair in self.lines.windows(2) {
-            let Some(start) = pair[0].strip_suffix(['-', '\u{2010}']).and_then(|line| line.split_whitespace().next_back())
+            let Some(start) =
+                pair[0].strip_suffix(['-', '\u{2010}']).and_then(|line| line.split_whitespace().next_back())
             else {
                 continue;
             };
@@ -123,10 +124,9 @@ impl Search<'_> {
         if let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) {
             let hint = "machines take the first line of letters alone for the name";
             let problem = |message: String| Diagnostic::warning("name-not-recognised", message).hint(hint);
-            let native = person.native_name.as_deref().unwrap_or_default();
+            // What is written wide apart is apart.
             let is_alone = |line: &String| {
-                let left = bare_of(line, name).map(|rest| if native.is_empty() { rest.clone() } else { rest.replace(native, "") });
-                left.is_some_and(|left| !left.contains(char::is_alphanumeric))
+                line.split('\t').any(|part| is_alone(part, name, person.native_name.as_deref().unwrap_or_default()))
             };
             if !is_name(name) {
                 told.push((problem(format!("`{name}` has characters that no name has to a machine")), span("name")));
@@ -142,7 +142,8 @@ impl Search<'_> {
             }
             match contact.kind {
                 ContactKind::Email if emails(text).next() != Some(text) => {
-                    let warning = Diagnostic::warning("email-not-recognised", format!("`{text}` is no address to a machine"));
+                    let warning =
+                        Diagnostic::warning("email-not-recognised", format!("`{text}` is no address to a machine"));
                     told.push((warning.hint("write it as it is used: `name@example.org`"), span("email")));
                 }
                 ContactKind::Email if !lines.iter().flat_map(|line| emails(line)).any(|email| email == text) => {
@@ -152,10 +153,11 @@ impl Search<'_> {
                         None => format!("`{text}` is not whole on one line of the PDF"),
                     };
                     let warning = Diagnostic::warning("email-not-recognised", message);
-                    told.push((warning.hint("print in another layout, or with a shorter address"), span("email")));
+                    told.push((warning.hint("print in another layout"), span("email")));
                 }
                 ContactKind::Phone if !is_phone(text) => {
-                    let warning = Diagnostic::warning("phone-not-recognised", format!("`{text}` is no number to a machine"));
+                    let warning =
+                        Diagnostic::warning("phone-not-recognised", format!("`{text}` is no number to a machine"));
                     told.push((warning.hint("write seven to fifteen figures, as in `+1 551 555 0100`"), span("phone")));
                 }
                 ContactKind::Phone if !lines.iter().any(|line| stands_apart(line, text)) => {
@@ -211,7 +213,8 @@ impl Search<'_> {
         }
         let note = Diagnostic::note("date-not-recognised", format!("`{date}` is no date to a machine"));
         let note = note.hint("write month and year, as in `2024-09`");
-        let lead = [&entry.title, &entry.organization, &entry.text].into_iter().flatten().next().map(|lead| plain(lead));
+        let lead =
+            [&entry.title, &entry.organization, &entry.text].into_iter().flatten().next().map(|lead| plain(lead));
         let span = self.places.find(date).or_else(|| self.places.find(&lead.unwrap_or_default()));
         self.tell(note, span.unwrap_or(0..0));
     }
@@ -249,6 +252,12 @@ impl Search<'_> {
                 told.push(Diagnostic::warning("font-without-text", message));
             }
         }
+        let repeated = self.finished.pages.iter().flat_map(|page| &page.glyphs).filter(|glyph| glyph.repeats).count();
+        if repeated > 0 {
+            let message = format!("{repeated} letters with signs above or below them may be read twice");
+            let note = Diagnostic::note("signs-read-twice", message);
+            told.push(note.hint("leave such signs out of words that a machine has to find"));
+        }
         for (number, page) in self.finished.pages.iter().enumerate() {
             let mute = page.glyphs.iter().filter(|glyph| glyph.text.is_none()).count();
             if mute > 0 {
@@ -260,17 +269,22 @@ impl Search<'_> {
             let message = format!("the link to `{}` on page {} has no words", link.url, link.page);
             told.push(Diagnostic::warning("link-without-text", message));
         }
-        for standard in self.subject.standards.iter().filter(|name| !about.standards.iter().any(|claim| claim == *name)) {
-            told.push(Diagnostic::warning("standard-not-claimed", format!("the PDF does not say that it is {standard}")));
+        for standard in self.subject.standards.iter().filter(|name| !about.standards.iter().any(|claim| claim == *name))
+        {
+            told.push(Diagnostic::warning(
+                "standard-not-claimed",
+                format!("the PDF does not say that it is {standard}"),
+            ));
         }
         told.into_iter().for_each(|problem| self.tell(problem, 0..0));
     }
 }
 
-/// What is left of a line without a name that stands in it, in whatever case.
-fn bare_of(line: &str, name: &str) -> Option<String> {
-    let [line, name] = [line, name].map(|text| super::lines::bare(&text.to_lowercase()));
-    line.contains(&name).then(|| line.replacen(&name, "", 1))
+/// Whether a name, in whatever case, stands in a line with nothing but the name in its own script.
+fn is_alone(line: &str, name: &str, native: &str) -> bool {
+    let [line, name, native] = [line, name, native].map(|text| super::lines::bare(&text.to_lowercase()));
+    let left = line.split_once(&*name).map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));
+    left.is_some_and(|left| !left.contains(char::is_alphanumeric))
 }
 
 fn span_of<'a>(period: &'a Period, style: &str) -> &'a Span {

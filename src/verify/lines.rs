@@ -4,44 +4,71 @@ use super::read::{PageText, Placed};
 
 /// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are broken otherwise.
 pub fn text(pages: &[PageText]) -> String {
-    let lines = pages.iter().flat_map(|page| pieces(&page.glyphs));
-    bare(&lines.flat_map(in_reading_order).filter_map(|glyph| glyph.text.as_deref()).collect::<String>())
+    let mut text = String::new();
+    for page in pages {
+        let glyphs = once(&page.glyphs);
+        let ordered = pieces(&glyphs).flat_map(in_reading_order);
+        text.extend(ordered.filter_map(|glyph| glyph.text.as_deref()));
+    }
+    bare(&text)
 }
 
 /// The lines of a page in the order of its content.
 pub fn lines(page: &PageText) -> Vec<String> {
-    let lines = page.glyphs.chunk_by(on_one_line).map(spaced);
-    lines.map(|line| line.trim_end().to_owned()).filter(|line| !line.trim().is_empty()).collect()
+    let glyphs = once(&page.glyphs);
+    let lines = glyphs.chunk_by(on_one_line).map(spaced);
+    lines.map(|line| line.trim().to_owned()).filter(|line| !line.trim().is_empty()).collect()
 }
 
 /// The text of a few glyphs, however many lines they take.
 pub fn joined(glyphs: &[Placed]) -> String {
+    let glyphs = once(glyphs);
     let lines: Vec<String> = glyphs.chunk_by(on_one_line).map(|line| spaced(line).trim().to_owned()).collect();
     lines.join(" ")
 }
 
-fn on_one_line(a: &Placed, b: &Placed) -> bool {
-    let size = a.size.max(b.size).max(4.0);
-    (a.at.y - b.at.y).abs() < size * 0.6 && b.at.x > a.at.x - size * 0.5
+/// Without those that repeat others.
+fn once(glyphs: &[Placed]) -> Vec<Placed> {
+    glyphs.iter().filter(|glyph| !glyph.repeats).cloned().collect()
 }
 
-/// The text of a line, with a space where there is a gap.
+fn on_one_line(a: &Placed, b: &Placed) -> bool {
+    let size = a.size.max(b.size).max(4.0);
+    // A line that runs from right to left may be set in pieces, the first at its right end.
+    let is_onwards = b.at.x > a.at.x - size * 0.5 || [a, b].iter().any(|glyph| runs_left(glyph));
+    (a.at.y - b.at.y).abs() < size * 0.6 && is_onwards
+}
+
+/// The text of a line: with a space where there is a gap, and a tab where that is wide.
 fn spaced(line: &[Placed]) -> String {
+    let mut sorted: Vec<&Placed> = line.iter().collect();
+    if line.iter().any(runs_left) {
+        sorted.sort_by(|a, b| a.at.x.total_cmp(&b.at.x));
+    }
     let mut glyphs: Vec<Placed> = Vec::with_capacity(line.len());
-    for glyph in line {
+    for glyph in sorted {
         if let Some(before) = glyphs.last() {
-            let is_apart = glyph.at.x - before.end.x > before.size.max(glyph.size) * 0.15;
-            let is_space = |glyph: &Placed, test: fn(&str) -> bool| glyph.text.as_deref().is_some_and(test);
-            let spaced = is_space(before, |text| text.ends_with(char::is_whitespace))
-                || is_space(glyph, |text| text.starts_with(char::is_whitespace));
-            if is_apart && !spaced {
-                let text = Some(" ".to_owned());
-                glyphs.push(Placed { text, at: before.end, end: glyph.at, size: glyph.size, mark: None });
+            let size = before.size.max(glyph.size);
+            let gap = glyph.at.x - before.end.x;
+            let ends = before.text.as_deref().is_some_and(|text| text.ends_with(char::is_whitespace));
+            let begins = glyph.text.as_deref().is_some_and(|text| text.starts_with(char::is_whitespace));
+            let between = match (gap > size * 1.5, gap > size * 0.15 && !ends && !begins) {
+                (true, _) => "\t",
+                (_, true) => " ",
+                _ => "",
+            };
+            if !between.is_empty() {
+                let placed = Placed { text: Some(between.to_owned()), at: before.end, end: glyph.at, ..glyph.clone() };
+                glyphs.push(placed);
             }
         }
         glyphs.push(glyph.clone());
     }
     in_reading_order(&glyphs).into_iter().filter_map(|glyph| glyph.text.as_deref()).collect()
+}
+
+fn runs_left(glyph: &Placed) -> bool {
+    glyph.text.as_deref().is_some_and(|text| text.contains(is_right_to_left))
 }
 
 /// Glyphs that were set one after the other from left to right.

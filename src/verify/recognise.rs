@@ -9,7 +9,8 @@ use crate::profile::Kind;
 /// Whether it can be a name: letters, spaces and full stops (`OpenResume`, of the feature "only letters, spaces or periods"). The
 /// hyphens and apostrophes of names are let pass, as nobody can do without their own.
 pub fn is_name(text: &str) -> bool {
-    let fits = |c: char| c.is_alphabetic() || c.is_whitespace() || matches!(c, '.' | '-' | '’' | '\'' | '·' | '\u{2010}');
+    let fits =
+        |c: char| c.is_alphabetic() || c.is_whitespace() || matches!(c, '.' | '-' | '’' | '\'' | '·' | '\u{2010}');
     text.chars().any(char::is_alphabetic) && text.chars().all(|c| fits(c) || is_sign(c))
 }
 
@@ -33,7 +34,8 @@ pub fn emails(line: &str) -> impl Iterator<Item = &str> {
 /// between them.
 pub fn is_phone(text: &str) -> bool {
     let figures = text.chars().filter(char::is_ascii_digit).count();
-    (7..=15).contains(&figures) && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "+()-./\u{2011}".contains(c))
+    (7..=15).contains(&figures)
+        && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "+()-./\u{2011}".contains(c))
 }
 
 /// Whether it can be a date: it has a year of four figures (`OpenResume`, of the feature "has a year") or is the word for today,
@@ -67,7 +69,7 @@ pub fn stands_apart(line: &str, text: &str) -> bool {
 pub fn standard_heading(heading: &str, kind: Kind, locale: &Locale) -> Option<&'static str> {
     let known: &[&str] = match kind {
         Kind::Education => &["education", "course", "academic", "qualification"],
-        Kind::Experience => &["experience", "employment", "work", "career", "job"],
+        Kind::Experience => &["experience", "employment", "work", "career", "job", "internship"],
         Kind::Project => &["project"],
         Kind::Skill => &["skill", "technolog", "competenc"],
         Kind::Award => &["award", "honor", "honour", "scholarship", "grant"],
@@ -109,7 +111,12 @@ mod tests {
 
     #[test]
     fn dates() {
-        assert!(is_date("Mar 2022", "Present") && is_date("present", "Present") && is_date("2022.3", "") && is_date("٢٠٢٢", ""));
+        assert!(
+            is_date("Mar 2022", "Present")
+                && is_date("present", "Present")
+                && is_date("2022.3", "")
+                && is_date("٢٠٢٢", "")
+        );
         assert!(!is_date("’22", "Present") && !is_date("Fall 2022", "Present") && !is_date("soon", "Present"));
     }
 

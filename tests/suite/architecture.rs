@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// The stages in the order of the flow. Each may use those before it, and `diagnostic` and `embedded`, which use none.
-const STAGES: [&str; 9] =
-    ["profile", "selection", "content", "layout", "typeset", "export", "verify", "batch", "cli"];
+const STAGES: [&str; 9] = ["profile", "selection", "content", "layout", "typeset", "export", "verify", "batch", "cli"];
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.

@@ -39,8 +39,19 @@ fn the_mistake_that_it_shows_is_told_as_it_says() {
 fn its_commands_are_those_of_the_program() {
     let help = Sandbox::new().run("--help").code(0).text();
     let commands = [
-        "render", "letter", "batch", "check", "new", "fmt", "explain", "schema", "gallery", "layouts", "fonts",
-        "completions", "man",
+        "render",
+        "letter",
+        "batch",
+        "check",
+        "new",
+        "fmt",
+        "explain",
+        "schema",
+        "gallery",
+        "layouts",
+        "fonts",
+        "completions",
+        "man",
     ];
     for command in commands {
         assert!(README.contains(&format!("`cvpress {command}")), "{command} is not in the README");

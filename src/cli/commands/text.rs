@@ -15,11 +15,7 @@ use crate::verify::{is_pdf, read};
 const NEXT_PAGE: &str = "\u{c}";
 
 /// Writes it, page after page.
-pub fn text(
-    arguments: &Text,
-    base: impl FnOnce() -> Result<Base, Stop>,
-    terminal: &Terminal,
-) -> Result<Ending, Stop> {
+pub fn text(arguments: &Text, base: impl FnOnce() -> Result<Base, Stop>, terminal: &Terminal) -> Result<Ending, Stop> {
     let input = input(&arguments.file);
     if let Some(bytes) = pdf(&input) {
         let finished = read(&bytes, &input.name()).map_err(|problem| Stop(Ending::Failed, problem.into()))?;

@@ -50,7 +50,8 @@ fn standards(xml: &str) -> Vec<String> {
     // A property is an element or an attribute.
     let property = |name: &str| {
         let after = xml.split(name).nth(1)?.trim_start_matches(['>', '=', '"', '\'', ' ']);
-        Some(after.chars().take_while(char::is_ascii_alphanumeric).collect::<String>()).filter(|value| !value.is_empty())
+        Some(after.chars().take_while(char::is_ascii_alphanumeric).collect::<String>())
+            .filter(|value| !value.is_empty())
     };
     let archive = property("pdfaid:part").map(|part| {
         let level = property("pdfaid:conformance").unwrap_or_default().to_lowercase();
@@ -64,7 +65,8 @@ fn fonts(pdf: &Pdf) -> Vec<Font> {
     for page in pdf.pages().iter() {
         let mut resources = Some(page.resources());
         while let Some(known) = resources {
-            found.extend(known.fonts.keys().filter_map(|name| known.fonts.get::<Dict>(name.as_ref())).map(|f| font(&f)));
+            found
+                .extend(known.fonts.keys().filter_map(|name| known.fonts.get::<Dict>(name.as_ref())).map(|f| font(&f)));
             resources = known.parent();
         }
     }
@@ -78,7 +80,8 @@ fn font(font: &Dict<'_>) -> Font {
     let is_drawn = name(font, "Subtype").as_deref() == Some("Type3");
     let below = font.get::<Array>("DescendantFonts").and_then(|fonts| fonts.iter::<Dict>().next());
     let described = below.as_ref().unwrap_or(font).get::<Dict>("FontDescriptor");
-    let holds_file = |described: Dict<'_>| ["FontFile", "FontFile2", "FontFile3"].iter().any(|key| described.contains_key(key));
+    let holds_file =
+        |described: Dict<'_>| ["FontFile", "FontFile2", "FontFile3"].iter().any(|key| described.contains_key(key));
     let known = name(font, "BaseFont").or_else(|| name(font, "Name")).unwrap_or_else(|| "drawn glyphs".to_owned());
     let known = known.split_once('+').filter(|(tag, _)| tag.len() == 6).map_or(&*known, |(_, name)| name);
     Font {
@@ -118,7 +121,9 @@ impl Walk<'_> {
         let Some(children) = part.get::<Object>("K") else { return };
         let page = part.get_ref("Pg").and_then(|page| self.pages.get(&page.into()).copied()).or(page);
         match children {
-            Object::Array(children) => children.iter::<Object>().for_each(|child| self.child(child, page, heading, depth)),
+            Object::Array(children) => {
+                children.iter::<Object>().for_each(|child| self.child(child, page, heading, depth))
+            }
             child => self.child(child, page, heading, depth),
         }
     }
@@ -204,7 +209,8 @@ mod tests {
 
     #[test]
     fn claims_are_read_as_elements_and_as_attributes() {
-        let elements = "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>";
+        let elements =
+            "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>";
         assert_eq!(standards(elements), ["PDF/A-2a", "PDF/UA-1"]);
         assert_eq!(standards("<x pdfaid:part=\"3\" pdfaid:conformance=\"B\"/>"), ["PDF/A-3b"]);
         assert_eq!(standards("<x pdfaid:part='4'/>"), ["PDF/A-4"]);

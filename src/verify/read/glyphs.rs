@@ -14,6 +14,7 @@ use hayro::hayro_syntax::object::String as PdfString;
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
+use super::super::lines::is_mark;
 use super::file::decoded;
 
 /// How many units of a glyph make its size.
@@ -30,8 +31,18 @@ pub struct Placed {
     pub end: Point,
     /// The size of its font in pt.
     pub size: f64,
+    /// Whether it repeats what the one before it stands for: of a letter with signs above or below it, each glyph stands for all, as
+    /// PDF/UA asks for.
+    pub repeats: bool,
     /// The number by which the structure of the file knows the text that it belongs to.
     pub mark: Option<i32>,
+}
+
+impl Placed {
+    /// Whether it stands for a letter with signs above or below it.
+    fn is_cluster(&self) -> bool {
+        self.text.as_ref().is_some_and(|text| text.contains(is_mark) && text.contains(|c| !is_mark(c)))
+    }
 }
 
 /// A page: its size in pt, and its glyphs but those of page furniture.
@@ -128,18 +139,28 @@ impl<'a> Device<'a> for Reader {
         }
         let text = self.text(glyph);
         let mark = self.open.iter().rev().find_map(|mark| mark.number);
-        let placed = transform * glyph_transform;
-        let at = placed * Point::ORIGIN;
+        let matrix = transform * glyph_transform;
+        let at = matrix * Point::ORIGIN;
         let (advance, size) = match glyph {
             Glyph::Outline(outline) => {
-                (outline.advance_width().map_or(UNITS / 2.0, f64::from), placed * Point::new(0.0, UNITS) - at)
+                (outline.advance_width().map_or(UNITS / 2.0, f64::from), matrix * Point::new(0.0, UNITS) - at)
             }
             // The units of such a font are its own.
             Glyph::Type3(_) => (0.0, Point::new(0.0, 0.0) - Point::ORIGIN),
         };
-        let end = placed * Point::new(advance, 0.0);
-        let size = size.hypot();
-        self.glyphs.push(Placed { text, at, end, size, mark });
+        let end = matrix * Point::new(advance, 0.0);
+        let mut placed = Placed { text, at, end, size: size.hypot(), repeats: false, mark };
+        let before = self.glyphs.iter_mut().rev().find(|glyph| !glyph.repeats);
+        if let Some(before) = before.filter(|before| before.is_cluster() && before.text == placed.text) {
+            // The letter says where the two stand, and it is the one that takes room.
+            if placed.at.distance(placed.end) > before.at.distance(before.end) {
+                std::mem::swap(&mut placed.at, &mut before.at);
+                std::mem::swap(&mut placed.end, &mut before.end);
+            }
+            placed.text = Some(String::new());
+            placed.repeats = true;
+        }
+        self.glyphs.push(placed);
     }
 
     fn begin_marked_content(&mut self, tag: &[u8], number: Option<i32>) {
