@@ -93,7 +93,7 @@ impl Search<'_> {
     /// Programs disagree about a hyphen at the end of a line: poppler and `PDFium` take it away, others add a space.
     fn hyphens(&mut self) {
         let texts: Vec<&String> = self.subject.groups.iter().flatten().collect();
-        let mut broken: Vec<(String, String)> = Vec::new();
+        let mut broken = Vec::new();
         for pair in self.lines.windows(2) {
             let Some(start) =
                 pair[0].strip_suffix(['-', '\u{2010}']).and_then(|line| line.split_whitespace().next_back())
@@ -101,15 +101,15 @@ impl Search<'_> {
                 continue;
             };
             let end = pair[1].split_whitespace().next().unwrap_or_default();
+            let start = start.trim_start_matches(|c: char| !c.is_alphanumeric());
             let end = end.trim_end_matches(|c: char| !c.is_alphanumeric());
             let whole = format!("{start}-{end}");
             let of = texts.iter().find(|text| text.replace('\u{2010}', "-").contains(&whole));
             if let Some(text) = of.filter(|_| !start.is_empty() && !end.is_empty()) {
-                broken.push((whole, (*text).clone()));
+                broken.push((whole, format!("{start}{end}"), (*text).clone()));
             }
         }
-        for (word, text) in broken {
-            let glued = word.replace('-', "");
+        for (word, glued, text) in broken {
             let message = format!("a line ends within `{word}`: some programs read `{glued}`");
             let note = Diagnostic::note("hyphen-at-line-end", message);
             self.tell_of(&text, note.hint("other words before it keep it whole; people read it either way"));

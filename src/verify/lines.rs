@@ -52,7 +52,7 @@ fn spaced(line: &[Placed]) -> String {
             let gap = glyph.at.x - before.end.x;
             let ends = before.text.as_deref().is_some_and(|text| text.ends_with(char::is_whitespace));
             let begins = glyph.text.as_deref().is_some_and(|text| text.starts_with(char::is_whitespace));
-            let between = match (gap > size * 1.5, gap > size * 0.15 && !ends && !begins) {
+            let between = match (gap > size * 1.5, gap > size * 0.25 && !ends && !begins) {
                 (true, _) => "\t",
                 (_, true) => " ",
                 _ => "",

@@ -11,6 +11,7 @@ mod invalid;
 mod legibility;
 mod letter;
 mod print;
+mod reading;
 mod readme;
 mod schema;
 mod templates;
