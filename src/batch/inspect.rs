@@ -10,6 +10,9 @@ use crate::profile::{self, Input};
 use crate::typeset::Base;
 use crate::verify::{About, Finished, Subject, findings, in_order_of_pages, lines, missing, read, text};
 
+/// The pages of a PDF as lines.
+pub type Pages = Vec<Vec<String>>;
+
 /// The standards that every PDF keeps, and that of archives, which asks for a date.
 const ACCESSIBLE: &str = "PDF/UA-1";
 const ARCHIVE: &str = "PDF/A-2a";
@@ -102,11 +105,7 @@ pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdic
 ///
 /// # Errors
 /// As [`inspect`].
-pub fn machine_text(
-    input: &Input,
-    wanted: &Wanted,
-    base: &Base,
-) -> Result<Vec<(String, Vec<Vec<String>>)>, Diagnostics> {
+pub fn machine_text(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(String, Pages)>, Diagnostics> {
     let mut found = Vec::new();
     for (opened, layout) in opened(input, wanted, base)? {
         let (bytes, ..) = print_set(&opened, &layout, wanted, base)?;
@@ -117,7 +116,7 @@ pub fn machine_text(
 }
 
 /// The pages of a PDF as lines.
-pub fn pages(finished: &Finished) -> Vec<Vec<String>> {
+pub fn pages(finished: &Finished) -> Pages {
     finished.pages.iter().map(lines).collect()
 }
 

@@ -168,7 +168,9 @@ impl Search<'_> {
                 _ => {}
             }
         }
-        told.into_iter().for_each(|(problem, span)| self.tell(problem, span));
+        for (problem, span) in told {
+            self.tell(problem, span);
+        }
     }
 
     fn section(&mut self, section: &Section) {
@@ -276,7 +278,9 @@ impl Search<'_> {
                 format!("the PDF does not say that it is {standard}"),
             ));
         }
-        told.into_iter().for_each(|problem| self.tell(problem, 0..0));
+        for problem in told {
+            self.tell(problem, 0..0);
+        }
     }
 }
 

@@ -39,12 +39,11 @@ pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
                 let ends = spellings.iter().filter_map(|wanted| Some(from + text[from..].find(wanted)? + wanted.len()));
                 ends.min()
             };
-            match at(from) {
-                Some(at) => end = end.max(at),
-                None => {
-                    let fate = if at(0).is_some() { Fate::Moved } else { Fate::Lost };
-                    found.push(Missing { text: written.clone(), fate });
-                }
+            if let Some(at) = at(from) {
+                end = end.max(at);
+            } else {
+                let fate = if at(0).is_some() { Fate::Moved } else { Fate::Lost };
+                found.push(Missing { text: written.clone(), fate });
             }
         }
         from = end;

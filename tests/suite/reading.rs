@@ -1,5 +1,7 @@
 //! What a machine reads: `check` judges the finished PDF, and `text` shows it.
 
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
 use cvpress::batch::{Wanted, inspect, merged};
 use cvpress::content::{Locale, texts};
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};

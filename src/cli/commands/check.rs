@@ -37,7 +37,9 @@ pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Endi
             }
             Report::Text if !terminal.is_json() => {
                 terminal.status(&format!("{}: {}", input.name(), summary(&problems)), false);
-                verdicts.iter().for_each(|verdict| terminal.status(&format!("  {}", verdict.line()), false));
+                for verdict in &verdicts {
+                    terminal.status(&format!("  {}", verdict.line()), false);
+                }
             }
             Report::Text => {}
         }

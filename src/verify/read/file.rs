@@ -102,7 +102,7 @@ fn headings(pdf: &Pdf, root: &Dict<'_>, pages: &[PageText]) -> Vec<Heading> {
         found: Vec::new(),
     };
     walk.children(&tree, None, None, 0);
-    walk.found
+    walk.found.into_iter().map(|(level, glyphs)| Heading { level, text: joined(&glyphs) }).collect()
 }
 
 /// A walk through the structure of a file.
@@ -112,7 +112,8 @@ struct Walk<'a> {
     glyphs: &'a [PageText],
     /// How many parts may still be looked at.
     left: usize,
-    found: Vec<Heading>,
+    /// The level of each heading, and its glyphs.
+    found: Vec<(u8, Vec<Placed>)>,
 }
 
 impl Walk<'_> {
@@ -122,7 +123,7 @@ impl Walk<'_> {
         let page = part.get_ref("Pg").and_then(|page| self.pages.get(&page.into()).copied()).or(page);
         match children {
             Object::Array(children) => {
-                children.iter::<Object>().for_each(|child| self.child(child, page, heading, depth))
+                children.iter::<Object>().for_each(|child| self.child(child, page, heading, depth));
             }
             child => self.child(child, page, heading, depth),
         }
@@ -145,7 +146,7 @@ impl Walk<'_> {
         let level = part.get::<Name>("S").and_then(|role| self.level(role.as_str()));
         let heading = match level {
             Some(level) => {
-                self.found.push(Heading { level, text: String::new() });
+                self.found.push((level, Vec::new()));
                 Some(self.found.len() - 1)
             }
             None => heading,
@@ -161,12 +162,7 @@ impl Walk<'_> {
 
     fn text(&mut self, page: Option<usize>, mark: Option<i32>, heading: Option<usize>) {
         let (Some(page), Some(heading)) = (page.and_then(|page| self.glyphs.get(page)), heading) else { return };
-        let glyphs: Vec<Placed> = page.glyphs.iter().filter(|glyph| glyph.mark == mark).cloned().collect();
-        let heading = &mut self.found[heading].text;
-        if !heading.is_empty() && !glyphs.is_empty() {
-            heading.push(' ');
-        }
-        *heading += &joined(&glyphs);
+        self.found[heading].1.extend(page.glyphs.iter().filter(|glyph| glyph.mark == mark).cloned());
     }
 }
 
