@@ -256,7 +256,7 @@ impl Search<'_> {
         }
         let repeated = self.finished.pages.iter().flat_map(|page| &page.glyphs).filter(|glyph| glyph.repeats).count();
         if repeated > 0 {
-            let message = format!("{repeated} letters with signs above or below them may be read twice");
+            let message = format!("letters with signs above or below them may be read twice: there are {repeated}");
             let note = Diagnostic::note("signs-read-twice", message);
             told.push(note.hint("leave such signs out of words that a machine has to find"));
         }

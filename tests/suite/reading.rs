@@ -129,7 +129,7 @@ fn signs_that_double_a_letter() {
     tells(
         &told_in(text, "compact"),
         str![[r#"
-test.toml:1:1: note[signs-read-twice]: 1 letters with signs above or below them may be read twice; leave such signs out of words that a machine has to find
+test.toml:1:1: note[signs-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
 
 "#]],
     );
