@@ -3,7 +3,7 @@
 //! Data flows one way, and so do the imports:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → export → batch → cli
+//! profile → selection → content → layout → typeset → export → verify → batch → cli
 //! ```
 //!
 //! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault can be pointed at;
@@ -12,6 +12,7 @@
 //! - [`layout`] knows the layouts and their options;
 //! - [`typeset`] gives data and layout to Typst and takes pages back;
 //! - [`export`] makes a PDF of the pages and a file of the PDF;
+//! - [`verify`] reads a finished PDF back, as a machine would, and holds it against the CV;
 //! - [`batch`] runs the chain, for one CV or for many;
 //! - [`cli`] is the command line.
 //!
@@ -27,3 +28,4 @@ pub mod layout;
 pub mod profile;
 pub mod selection;
 pub mod typeset;
+pub mod verify;

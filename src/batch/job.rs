@@ -154,7 +154,7 @@ impl Opened {
     }
 
     /// The problems as the profile and the command line want to have them taken.
-    fn judged(&self, problems: Diagnostics) -> Diagnostics {
+    pub(super) fn judged(&self, problems: Diagnostics) -> Diagnostics {
         problems.judged(&self.selection.profile.allow, &self.deny)
     }
 
@@ -177,12 +177,12 @@ impl Opened {
     }
 
     /// What a reader would find wanting on its pages, at the places in the profile where it comes from.
-    pub fn review(&self, typeset: &Typeset, layout: &str) -> Diagnostics {
+    pub fn review(&self, typeset: &Typeset) -> Diagnostics {
         let document = &self.selection.document;
         let mut found = Diagnostics::default();
         for Finding { diagnostic, span } in typeset::review(typeset, &content::bullets(document)) {
             let span = span.unwrap_or(0..0);
-            found.push(diagnostic.at(document.source(), span, format!("in `{layout}`")));
+            found.push(diagnostic.at(document.source(), span, ""));
         }
         found.sort();
         self.judged(found)
@@ -237,6 +237,30 @@ pub fn print(
     Ok((files.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
 }
 
+/// The bytes of the PDF of one CV with the pages that they were made of, and the style of its dates.
+///
+/// # Errors
+/// As [`print`].
+pub(super) fn print_set(
+    opened: &Opened,
+    layout: &str,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<(Vec<u8>, Typeset, String), Diagnostics> {
+    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let (typeset, design) = opened.typeset(found, &wanted.settings, base)?;
+    let (bytes, _) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
+    Ok((bytes, typeset, design.date_style().to_owned()))
+}
+
+/// What tells a PDF from others.
+fn identity(opened: &Opened, layout: &str) -> String {
+    // The name of the file may tell whose it is.
+    let is_anonymous = opened.selection.is_anonymous;
+    let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
+    format!("{identity} {layout}")
+}
+
 fn sheets(
     opened: &Opened,
     layout: &str,
@@ -253,10 +277,7 @@ fn sheets(
         let picture = |(page, bytes)| Sheet { format: *format, page: Some(page), bytes };
         match format {
             Format::Pdf => {
-                // The name of the file may tell whose it is.
-                let is_anonymous = opened.selection.is_anonymous;
-                let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
-                let (bytes, of_file) = export::pdf(&typeset, &format!("{identity} {layout}"), wanted.options)?;
+                let (bytes, of_file) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
                 // What the export finds wanting is wanting in the profile as a whole.
                 let source = opened.selection.document.source();
                 warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));

@@ -59,8 +59,10 @@ pub enum Command {
     Letter(Render),
     /// Print every profile in a folder
     Batch(Batch),
-    /// Tell what is wrong with profiles, without printing
+    /// Tell what is wrong with profiles, and what a machine reads of their PDFs, without writing any
     Check(Check),
+    /// Write the text that a machine reads of a CV or of any PDF
+    Text(Text),
     /// Write a commented profile to start from
     New(New),
     /// Write profiles in one form: keys in order, one spacing, comments kept
@@ -170,6 +172,23 @@ pub struct Check {
     #[arg(required = true, value_name = "PROFILE")]
     pub profiles: Vec<PathBuf>,
     /// How the CVs would look.
+    #[command(flatten)]
+    pub look: Look,
+    /// How to report what a machine reads of each CV
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub report: Report,
+    /// Tell also what is not wrong, and may be worth knowing
+    #[arg(long)]
+    pub notes: bool,
+}
+
+/// `cvpress text`
+#[derive(Debug, Args)]
+pub struct Text {
+    /// A profile, or a PDF; `-` reads a profile from standard input
+    #[arg(value_name = "PROFILE|PDF")]
+    pub file: PathBuf,
+    /// How the CV would look.
     #[command(flatten)]
     pub look: Look,
 }
@@ -416,10 +435,10 @@ fn language(tag: &str) -> Result<String, String> {
 }
 
 fn denied(name: &str) -> Result<String, String> {
-    if name == WARNINGS || rule(name).is_some_and(|rule| rule.severity == Severity::Warning) {
+    if name == WARNINGS || rule(name).is_some_and(|rule| rule.severity != Severity::Error) {
         return Ok(name.to_owned());
     }
-    let names = RULES.iter().filter(|rule| rule.severity == Severity::Warning).map(|rule| rule.name.as_str());
+    let names = RULES.iter().filter(|rule| rule.severity != Severity::Error).map(|rule| rule.name.as_str());
     Err(match nearest(name, names.chain([WARNINGS])) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "expected `warnings`, or the name of a rule that warns".to_owned(),

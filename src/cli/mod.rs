@@ -66,6 +66,7 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Letter(letter) => base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal)),
         Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &base, &terminal)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
+        Command::Text(text) => commands::text(&text, base, &terminal),
         Command::New(new) => Layouts::load(common.templates.as_deref())
             .map_err(Stop::from)
             .and_then(|layouts| commands::new(&new, &layouts, &terminal)),

@@ -26,6 +26,8 @@ pub enum Severity {
     Error,
     /// The CV is printed; it may not be what was meant.
     Warning,
+    /// Nothing is wrong; it is told to those who want to know more.
+    Note,
 }
 
 /// A stretch of a source with a word about it.
@@ -67,6 +69,11 @@ impl Diagnostic {
     /// A warning found by `rule`.
     pub fn warning(rule: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, rule, message)
+    }
+
+    /// A note of `rule`.
+    pub fn note(rule: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, rule, message)
     }
 
     fn new(severity: Severity, rule: &'static str, message: impl Into<String>) -> Self {
@@ -140,6 +147,11 @@ impl Diagnostics {
         self.0.len()
     }
 
+    /// How many of this severity were found.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.0.iter().filter(|problem| problem.severity == severity).count()
+    }
+
     /// The problems.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.0.iter()
@@ -155,11 +167,11 @@ impl Diagnostics {
     #[must_use]
     pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
         self.0.retain(|problem| problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule));
-        for problem in
-            self.0.iter_mut().filter(|problem| deny.warnings || deny.rules.iter().any(|name| name == problem.rule))
-        {
-            problem.severity = Severity::Error;
-        }
+        let is_denied = |problem: &&mut Diagnostic| {
+            (deny.warnings && problem.severity == Severity::Warning)
+                || deny.rules.iter().any(|name| name == problem.rule)
+        };
+        self.0.iter_mut().filter(is_denied).for_each(|problem| problem.severity = Severity::Error);
         self
     }
 

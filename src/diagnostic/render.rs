@@ -34,6 +34,7 @@ fn human(diagnostic: &Diagnostic) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(&*diagnostic.message).id(diagnostic.rule);
     let mut group = Group::with_title(title);
@@ -84,6 +85,7 @@ fn short(diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     let hints: String = diagnostic.hints.iter().map(|hint| format!("; {hint}")).collect();
     format!("{place}{severity}[{}]: {}{hints}\n", diagnostic.rule, diagnostic.message)

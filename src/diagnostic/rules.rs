@@ -46,8 +46,9 @@ pub fn rule(name: &str) -> Option<&'static Rule> {
 /// The page that documents all rules, in Markdown.
 pub fn page() -> String {
     let mut page = "# What cvpress tells about a profile\n\n\
-        Every message names the rule that it comes from. An error keeps a CV from being printed. A warning does not; a profile\n\
-        silences it with `allow = [\"the-rule\"]` at its top, and `--deny warnings` or `--deny the-rule` takes it as an error.\n\
+        Every message names the rule that it comes from. An error keeps a CV from being printed, or says that one is broken. A\n\
+        warning does not; a profile silences it with `allow = [\"the-rule\"]` at its top, and `--deny warnings` or `--deny the-rule`\n\
+        takes it as an error. A note is told by `cvpress check --notes` alone, and is silenced and denied by its name, too.\n\
         `cvpress explain the-rule` prints what stands here.\n\n\
         This page is made from `src/diagnostic/rules.toml`; `SNAPSHOTS=overwrite cargo test` writes it anew.\n"
         .to_owned();
@@ -61,6 +62,7 @@ impl Rule {
         let severity = match self.severity {
             Severity::Error => "Error",
             Severity::Warning => "Warning",
+            Severity::Note => "Note",
         };
         let mut text = format!("{severity}. {}\n", self.about.trim());
         for (label, example) in [("Wrong:", &self.wrong), ("Right:", &self.right)] {

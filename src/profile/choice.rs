@@ -66,7 +66,7 @@ impl Check<'_> {
     }
 
     fn allowed(&mut self, name: &str, path: &Path) {
-        let warns = |rule: &&Rule| rule.severity == Severity::Warning;
+        let warns = |rule: &&Rule| rule.severity != Severity::Error;
         let error = match rule(name) {
             Some(rule) if warns(&rule) => return,
             Some(_) => Diagnostic::error("not-a-warning", format!("`{name}` is an error, and cannot be allowed"))

@@ -22,7 +22,7 @@ use crate::layout::{Design, Layout};
 
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
-pub use pages::{Extent, extent, height};
+pub use pages::{Extent, extent, height, moved_sections};
 pub use review::{Finding, review};
 pub use runs::{Run, runs};
 pub use world::{Base, Image};

@@ -60,6 +60,13 @@ pub fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
     Some((edge(edges, "top")?, edge(edges, "bottom")?))
 }
 
+/// The indices of the sections that a layout has moved before the others, as it says in metadata.
+pub fn moved_sections(document: &PagedDocument) -> Vec<usize> {
+    let metadata = labelled(document, "cvpress-panel").and_then(|content| content.to_packed::<MetadataElem>());
+    let Some(Value::Array(moved)) = metadata.map(|metadata| metadata.value.clone()) else { return Vec::new() };
+    moved.into_iter().filter_map(|index| index.cast().ok()).collect()
+}
+
 fn labelled<'a>(document: &'a PagedDocument, label: &str) -> Option<&'a typst::foundations::Content> {
     document.introspector().query_label(Label::new(PicoStr::intern(label))?).ok()
 }

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 /// The stages in the order of the flow. Each may use those before it, and `diagnostic` and `embedded`, which use none.
-const STAGES: [&str; 8] = ["profile", "selection", "content", "layout", "typeset", "export", "batch", "cli"];
+const STAGES: [&str; 9] = ["profile", "selection", "content", "layout", "typeset", "export", "verify", "batch", "cli"];
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: [(&str, &[&str]); 13] = [
     ("biblatex", &["profile"]),
     ("hayagriva", &["profile"]),
+    ("hayro", &["verify"]),
     ("icu_list", &["content"]),
     ("toml_edit", &["profile"]),
     ("clap", &["cli"]),

@@ -195,7 +195,10 @@ fn check_says_what_is_wrong_and_prints_nothing() {
     let sandbox = ada();
     sandbox.write("bad.toml", BAD);
     let run = sandbox.run("check ada.toml bad.toml --message-format short").code(1);
-    assert_eq!(run.text(), "ada.toml: nothing wrong\nbad.toml: 1 error\n");
+    assert_eq!(
+        run.text(),
+        "ada.toml: nothing wrong\n  ada in narrative: all 3 texts found in order, PDF/UA-1\nbad.toml: 1 error\n"
+    );
     assert!(run.stderr.contains("bad.toml:2:1: error[unknown-key]: unknown key `nam` in `person`"), "{}", run.stderr);
     assert_eq!(sandbox.files("."), ["ada.toml", "bad.toml"]);
 }

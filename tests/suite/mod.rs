@@ -13,6 +13,7 @@ mod legibility;
 mod letter;
 mod options;
 mod print;
+mod reading;
 mod readme;
 mod review;
 mod schema;

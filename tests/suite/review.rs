@@ -18,7 +18,7 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
     let (typeset, _) = opened
         .typeset(BASE.layouts().get(layout).expect("a layout"), &settings, &BASE)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let told = render(&opened.review(&typeset, layout), MessageFormat::Human);
+    let told = render(&opened.review(&typeset), MessageFormat::Human);
     anstream::adapter::strip_str(&told).to_string()
 }
 

@@ -4,16 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use cvpress::batch::Opened;
-use cvpress::content::{Resume, texts};
+use cvpress::content::texts;
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, Options};
 use cvpress::layout::{Layouts, Paper, Setting, Settings};
 use cvpress::profile::{self, ALL, Input, Reading};
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Base, Typeset};
-use typst::foundations::{Label, Value};
-use typst::introspection::{Introspector, MetadataElem};
-use typst::utils::PicoStr;
+use cvpress::verify::{in_order_of_pages, missing};
 
 use super::pdf::{bare, is_mark};
 
@@ -146,38 +144,6 @@ pub fn print_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> C
 
 /// What of a CV is not found, in reading order, in a text that was read out of its PDF; both without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
-    let mut missing = Vec::new();
-    let mut from = 0;
-    for group in texts(&in_order_of_pages(cv), &cv.date_style) {
-        let mut end = from;
-        for wanted in group {
-            let wanted = bare(&wanted);
-            // A heading may be set in capitals, which is how it then reads.
-            let found = [wanted.clone(), bare(&wanted.to_uppercase())]
-                .iter()
-                .filter_map(|wanted| text[from..].find(wanted.as_str()).map(|at| from + at + wanted.len()))
-                .min();
-            match found {
-                Some(at) => end = end.max(at),
-                None => missing.push(wanted),
-            }
-        }
-        from = end;
-    }
-    missing
-}
-
-/// The data of a CV in the order of its pages: a layout may say, in metadata, which sections it has moved before the others.
-fn in_order_of_pages(cv: &Cv) -> Resume {
-    let mut resume = cv.opened.resume.clone();
-    let label = Label::new(PicoStr::intern("cvpress-panel")).expect("a label");
-    let Ok(content) = cv.typeset.document.introspector().query_label(label) else { return resume };
-    let Some(Value::Array(moved)) = content.to_packed::<MetadataElem>().map(|metadata| metadata.value.clone()) else {
-        panic!("the metadata of the panel is no array")
-    };
-    let moved: Vec<usize> = moved.into_iter().map(|index| index.cast().expect("an index")).collect();
-    let numbered: Vec<_> = std::mem::take(&mut resume.sections).into_iter().enumerate().collect();
-    let (first, others): (Vec<_>, Vec<_>) = numbered.into_iter().partition(|(index, _)| moved.contains(index));
-    resume.sections = first.into_iter().chain(others).map(|(_, section)| section).collect();
-    resume
+    let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
+    missing(&texts(&resume, &cv.date_style), text).into_iter().map(|missing| bare(&missing.text)).collect()
 }

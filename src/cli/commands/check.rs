@@ -1,11 +1,11 @@
-//! `cvpress check`: tells what is wrong with profiles.
+//! `cvpress check`: tells what is wrong with profiles, and what a machine reads of their PDFs.
 
-use super::super::args::Check;
+use super::super::args::{Check, Report};
 use super::super::terminal::{Terminal, count};
 use super::super::{Ending, Stop};
 use super::{input, wanted};
 use crate::batch;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::typeset::Base;
 
 /// Checks them, one after the other.
@@ -14,24 +14,48 @@ pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Endi
     let mut ending = Ending::Done;
     for path in &arguments.profiles {
         let input = input(path);
-        let problems = batch::check(&input, &wanted, base);
+        let mut problems = batch::check(&input, &wanted, base);
+        let mut verdicts = Vec::new();
+        // What is wrong with a profile comes first: without it there is nothing to read.
+        if !problems.has_errors() {
+            match batch::inspect(&input, &wanted, base) {
+                Ok(found) => verdicts = found,
+                Err(faults) => problems.extend(faults),
+            }
+        }
+        let is_told = |problem: &Diagnostic| arguments.notes || problem.severity != Severity::Note;
+        problems.extend(batch::merged(&verdicts).into_iter().filter(is_told));
+        problems.sort();
         terminal.problems(&problems);
-        let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
-        let warnings = problems.len() - errors;
-        if errors > 0 {
+        if problems.has_errors() {
             ending = Ending::Failed;
         }
-        if !terminal.is_json() {
-            let found = match (errors, warnings) {
-                (0, 0) => "nothing wrong".to_owned(),
-                (0, warnings) => count(warnings, "warning", "warnings"),
-                (errors, 0) => count(errors, "error", "errors"),
-                (errors, warnings) => {
-                    format!("{}, {}", count(errors, "error", "errors"), count(warnings, "warning", "warnings"))
+        match arguments.report {
+            Report::Json => {
+                let lines = verdicts.iter().filter_map(|verdict| serde_json::to_string(verdict).ok());
+                terminal.result(&lines.map(|line| line + "\n").collect::<String>());
+            }
+            Report::Text if !terminal.is_json() => {
+                terminal.status(&format!("{}: {}", input.name(), summary(&problems)), false);
+                for verdict in &verdicts {
+                    terminal.status(&format!("  {}", verdict.line()), false);
                 }
-            };
-            terminal.status(&format!("{}: {found}", input.name()), false);
+            }
+            Report::Text => {}
         }
     }
     Ok(ending)
+}
+
+/// `1 error, 2 warnings`
+fn summary(problems: &Diagnostics) -> String {
+    let (errors, warnings) = (problems.count(Severity::Error), problems.count(Severity::Warning));
+    match (errors, warnings) {
+        (0, 0) => "nothing wrong".to_owned(),
+        (0, warnings) => count(warnings, "warning", "warnings"),
+        (errors, 0) => count(errors, "error", "errors"),
+        (errors, warnings) => {
+            format!("{}, {}", count(errors, "error", "errors"), count(warnings, "warning", "warnings"))
+        }
+    }
 }

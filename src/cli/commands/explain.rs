@@ -11,6 +11,7 @@ pub fn explain(arguments: &Explain, terminal: &Terminal) -> Result<Ending, Stop>
         let line = |severity| match severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         };
         let list = RULES.iter().map(|rule| format!("{:<8} {}\n", line(rule.severity), rule.name));
         terminal.result(&list.collect::<String>());

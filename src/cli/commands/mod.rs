@@ -12,6 +12,7 @@ mod new;
 mod own_layout;
 mod render;
 mod schema;
+mod text;
 
 use std::path::{Path, PathBuf};
 
@@ -28,6 +29,7 @@ pub use layouts::layouts;
 pub use new::new;
 pub use render::render;
 pub use schema::schema;
+pub use text::text;
 
 use super::Stop;
 use super::args::{Look, WARNINGS};

@@ -1,0 +1,188 @@
+//! What a machine reads of a CV, and what a person would find wanting on its pages: each is printed in memory, read back, and
+//! judged.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::job::{Opened, Wanted, print_set};
+use crate::content::{Locale, texts};
+use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, listed, render};
+use crate::profile::{self, Input};
+use crate::typeset::Base;
+use crate::verify::{About, Finished, Subject, findings, in_order_of_pages, lines, missing, read, text};
+
+/// The pages of a PDF as lines.
+pub type Pages = Vec<Vec<String>>;
+
+/// The standards that every PDF keeps, and that of archives, which asks for a date.
+const ACCESSIBLE: &str = "PDF/UA-1";
+const ARCHIVE: &str = "PDF/A-2a";
+
+/// What a machine reads of one CV in one layout.
+#[derive(Debug, Clone, Serialize)]
+pub struct Verdict {
+    /// The profile, as messages call it.
+    pub profile: String,
+    /// What the CV is called: the profile, and what tells this CV from others of it.
+    pub name: String,
+    /// The layout.
+    pub layout: String,
+    /// How many pages it has.
+    pub pages: usize,
+    /// How many texts there are to be found.
+    pub texts: usize,
+    /// How many of them are found whole and in order.
+    pub found: usize,
+    /// Whether nothing is wrong with it: there are no errors and no warnings.
+    pub clean: bool,
+    /// What the file says of itself.
+    pub file: About,
+    /// What a machine would not find or not know, as `--message-format json` writes it.
+    #[serde(rename = "findings")]
+    told: Vec<Value>,
+    /// The texts that were looked for, in the order of reading; those of a group may stand in any order.
+    pub groups: Vec<Vec<String>>,
+    /// What a person would find wanting on the pages, in the same form.
+    review: Vec<Value>,
+    /// What a machine would not find or not know.
+    #[serde(skip)]
+    pub findings: Diagnostics,
+    /// What a person would find wanting on the pages.
+    #[serde(skip)]
+    pub wanting: Diagnostics,
+}
+
+impl Verdict {
+    /// `ada.toml in compact: all 124 texts found in order, PDF/A-2a, PDF/UA-1`
+    pub fn line(&self) -> String {
+        let texts = match (self.found, self.texts) {
+            (found, texts) if found == texts => format!("all {texts} texts found in order"),
+            (found, texts) => format!("{found} of {texts} texts found in order"),
+        };
+        let mut parts = vec![texts];
+        parts.extend(self.file.standards.iter().cloned());
+        let told = [
+            (Severity::Error, "error", "errors"),
+            (Severity::Warning, "warning", "warnings"),
+            (Severity::Note, "note", "notes"),
+        ];
+        for (severity, one, many) in told {
+            match self.findings.count(severity) + self.wanting.count(severity) {
+                0 => {}
+                1 => parts.push(format!("1 {one}")),
+                count => parts.push(format!("{count} {many}")),
+            }
+        }
+        format!("{} in {}: {}", self.name, self.layout, parts.join(", "))
+    }
+}
+
+/// The findings of several verdicts, each once. What holds in some of the layouts alone says in which.
+pub fn merged(verdicts: &[Verdict]) -> Diagnostics {
+    let mut merged = Diagnostics::default();
+    let all = |verdict: &'_ Verdict| -> Vec<Diagnostic> {
+        verdict.findings.iter().chain(verdict.wanting.iter()).cloned().collect()
+    };
+    for finding in &verdicts.iter().flat_map(all).collect::<Vec<_>>() {
+        let has = |verdict: &&Verdict| all(verdict).contains(finding);
+        let mut layouts: Vec<&str> = verdicts.iter().filter(has).map(|verdict| &*verdict.layout).collect();
+        layouts.dedup();
+        let finding = finding.clone();
+        merged.push(if verdicts.iter().filter(has).count() == verdicts.len() {
+            finding
+        } else {
+            finding.hint(format!("this is so in {}", listed(layouts)))
+        });
+    }
+    merged.sort();
+    merged
+}
+
+/// Prints the CVs that are wanted of a profile in memory, and judges what a machine reads of each.
+///
+/// # Errors
+/// All that is wrong with the profile, its options or the template.
+pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdict>, Diagnostics> {
+    let mut verdicts = Vec::new();
+    for (opened, layout) in opened(input, wanted, base)? {
+        verdicts.push(verdict(input, &opened, &layout, wanted, base)?);
+    }
+    Ok(verdicts)
+}
+
+/// The text of the CVs that are wanted of a profile, as a machine reads it: what each is called, and its pages as lines.
+///
+/// # Errors
+/// As [`inspect`].
+pub fn machine_text(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(String, Pages)>, Diagnostics> {
+    let mut found = Vec::new();
+    for (opened, layout) in opened(input, wanted, base)? {
+        let (bytes, ..) = print_set(&opened, &layout, wanted, base)?;
+        let name = format!("{} in {layout}", opened.name());
+        found.push((name.clone(), pages(&read(&bytes, &name)?)));
+    }
+    Ok(found)
+}
+
+/// The pages of a PDF as lines.
+pub fn pages(finished: &Finished) -> Pages {
+    finished.pages.iter().map(lines).collect()
+}
+
+/// The CVs wanted of a profile with the layouts wanted of each.
+fn opened(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(std::rc::Rc<Opened>, String)>, Diagnostics> {
+    let reading = profile::load(input, wanted.today)?;
+    let mut found = Vec::new();
+    for choice in wanted.choices.of(&reading) {
+        let opened = std::rc::Rc::new(Opened::new(&reading, &choice, &input.stem(), &wanted.deny, base));
+        if opened.problems.has_errors() {
+            return Err(opened.problems.clone());
+        }
+        found.extend(opened.layouts(wanted).into_iter().map(|layout| (std::rc::Rc::clone(&opened), layout)));
+    }
+    Ok(found)
+}
+
+fn verdict(input: &Input, opened: &Opened, layout: &str, wanted: &Wanted, base: &Base) -> Result<Verdict, Diagnostics> {
+    let (bytes, typeset, date_style) = print_set(opened, layout, wanted, base)?;
+    let finished = read(&bytes, &format!("{}.pdf", opened.name()))?;
+    let resume = in_order_of_pages(&opened.resume, &typeset);
+    let groups = texts(&resume, &date_style);
+    let tag = opened.selection.profile.locale.as_deref();
+    let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
+    // That a CV has no date is told when the PDF is made.
+    let is_dated = resume.document.date.is_some() || wanted.options.source_date_epoch.is_some();
+    let standards: &[&str] = if is_dated { &[ARCHIVE, ACCESSIBLE] } else { &[ACCESSIBLE] };
+    let subject = Subject {
+        resume: &resume,
+        document: &opened.selection.document,
+        groups: &groups,
+        date_style: &date_style,
+        locale: &locale,
+        standards,
+    };
+    let mut findings = opened.judged(findings(&finished, &subject));
+    findings.sort();
+    let count = groups.iter().map(Vec::len).sum::<usize>();
+    let wanting = opened.review(&typeset);
+    let as_json = |problems: &Diagnostics| {
+        let told = render(problems, MessageFormat::Json);
+        told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    };
+    let clean = findings.iter().all(|problem| problem.severity == Severity::Note);
+    Ok(Verdict {
+        profile: input.name(),
+        name: opened.name().to_owned(),
+        layout: layout.to_owned(),
+        pages: finished.pages.len(),
+        texts: count,
+        found: count - missing(&groups, &text(&finished.pages)).len(),
+        clean,
+        file: finished.about,
+        told: as_json(&findings),
+        groups,
+        review: as_json(&wanting),
+        findings,
+        wanting,
+    })
+}

@@ -1,0 +1,15 @@
+//! Reads a finished PDF back, as a program would that knows nothing of the profile, and holds it against the CV.
+//!
+//! Uses `diagnostic`, `profile`, `content` and `typeset`; alone in reading PDFs.
+
+mod findings;
+mod lines;
+mod order;
+mod places;
+mod read;
+mod recognise;
+
+pub use findings::{Subject, findings};
+pub use lines::{bare, is_mark, lines, text};
+pub use order::{Fate, Missing, in_order_of_pages, missing};
+pub use read::{About, Finished, Font, Heading, Link, PageText, Placed, is_pdf, read};

@@ -1,0 +1,376 @@
+//! What a machine reads: `check` judges the finished PDF, and `text` shows it.
+
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use cvpress::batch::{Wanted, inspect, merged};
+use cvpress::content::{Locale, texts};
+use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use cvpress::profile::Input;
+use cvpress::verify::{About, Finished, Font, Heading, Link, Subject, findings, in_order_of_pages, read};
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::printing::{BASE, Cv, layouts, open, print, shipped_files, shown};
+use crate::support::sandbox::Sandbox;
+
+/// The warnings about CVs that the project ships, each with the reason.
+const KNOWN: &[(&str, &str, &str)] = &[
+    ("homepage-researcher", "email-not-recognised", "it shows an address that is disguised against robots"),
+    ("bibliography-researcher", "email-not-recognised", "too long for the panel of `sidebar`"),
+    ("japanese-designer", "email-not-recognised", "too long for the panel of `sidebar`"),
+    ("narrative-engineer", "email-not-recognised", "too long for the panel of `sidebar`"),
+    ("variants-engineer", "email-not-recognised", "too long for the panel of `sidebar`"),
+];
+
+/// What is told of a CV, compared with what stands in the test, in which nothing is a pattern.
+#[track_caller]
+fn tells(problems: &Diagnostics, expected: impl IntoData) {
+    assert_data_eq!(render(problems, MessageFormat::Short), expected.into_data().raw());
+}
+
+/// What is told of a file that was made of a CV.
+fn told_of(finished: &Finished, cv: &Cv) -> Diagnostics {
+    let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
+    let groups = texts(&resume, &cv.date_style);
+    let locale = Locale::parse(cv.opened.selection.profile.locale.as_deref().unwrap_or("en")).expect("a language");
+    let mut told = findings(
+        finished,
+        &Subject {
+            resume: &resume,
+            document: &cv.opened.selection.document,
+            groups: &groups,
+            date_style: &cv.date_style,
+            locale: &locale,
+            standards: &["PDF/A-2a", "PDF/UA-1"],
+        },
+    );
+    told.sort();
+    told
+}
+
+fn told_in(text: &str, layout: &str) -> Diagnostics {
+    let cv = print(open(text), layout, None);
+    told_of(&read(&cv.bytes, "test.pdf").expect("a PDF"), &cv)
+}
+
+const ADA: &str =
+    "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@example.org'\nphone = '+1 551 555 0100'\n";
+
+#[test]
+fn what_is_right_is_told_nothing_about() {
+    for layout in layouts() {
+        tells(&told_in(ADA, layout), "");
+    }
+}
+
+#[test]
+fn a_person_whom_no_machine_knows() {
+    let text = "date = '2026'\n[person]\nname = 'Ada (she/her)'\nemail = 'ada [at] example.org'\nphone = 'ask me'\n";
+    tells(
+        &told_in(text, "compact"),
+        str![[r#"
+test.toml:3:8: warning[name-not-recognised]: `Ada (she/her)` has characters that no name has to a machine; machines take the first line of letters alone for the name
+test.toml:4:9: warning[email-not-recognised]: `ada [at] example.org` is no address to a machine; write it as it is used: `name@example.org`
+test.toml:5:9: warning[phone-not-recognised]: `ask me` is no number to a machine; write seven to fifteen figures, as in `+1 551 555 0100`
+
+"#]],
+    );
+}
+
+#[test]
+fn an_address_that_a_narrow_column_breaks() {
+    let text = format!("{ADA}links = []\n").replace("ada@", "ada.augusta.byron.countess.of.lovelace@");
+    tells(&told_in(&text, "ats"), "");
+    tells(
+        &told_in(&text, "sidebar"),
+        str![[r#"
+test.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout
+
+"#]],
+    );
+}
+
+#[test]
+fn sections_and_entries_that_no_machine_knows() {
+    let long = "Institute for the History of Calculating Engines and of All That They Might One Day Be Made to Weave out of Numbers Alone";
+    let text = format!(
+        "{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\n[[section.entry]]\norganization = 'The {long}'\n\
+         position = 'Fellow of the {long}'\ndate = '2024-2025 Fall'\n"
+    );
+    tells(
+        &told_in(&text, "ats"),
+        str![[r#"
+test.toml:8:9: note[heading-not-standard]: `Adventures` is no heading that machines know; the word that they look for is `Experience`
+test.toml:10:16: note[organization-not-recognised]: “The Institute for the History of Calculating Engines and of …” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
+test.toml:11:12: note[title-not-recognised]: “Fellow of the Institute for the History of Calculating Engin…” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
+test.toml:12:8: note[date-not-recognised]: `2024–2025 Fall` is no date to a machine; write month and year, as in `2024-09`
+
+"#]],
+    );
+}
+
+#[test]
+fn a_hyphen_that_programs_take_away() {
+    let bullet = "a half-finished engine and another ".repeat(12);
+    let text = format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['{}']\n", bullet.trim());
+    let found: Vec<Diagnostics> = layouts().into_iter().map(|layout| told_in(&text, layout)).collect();
+    let told = found.into_iter().find(|told| !told.is_empty()).expect("a line that ends at the hyphen");
+    tells(
+        &told,
+        str![[r#"
+test.toml:8:15: note[hyphen-at-line-end]: a line ends within `half-finished`: some programs read `halffinished`; other words before it keep it whole; people read it either way
+
+"#]],
+    );
+}
+
+#[test]
+fn signs_that_double_a_letter() {
+    let text = "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'من عمّان'\n";
+    tells(
+        &told_in(text, "compact"),
+        str![[r#"
+test.toml:1:1: note[signs-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
+
+"#]],
+    );
+}
+
+#[test]
+fn texts_that_are_lost_or_moved() {
+    let list = |highlights: &str| format!("{ADA}[[section]]\nkind = 'list'\nhighlights = {highlights}\n");
+    let mut cv = print(open(&list("['one thing', 'two things']")), "compact", None);
+    let finished = read(&cv.bytes, "test.pdf").expect("a PDF");
+    cv.opened = open(&list("['two things', 'one thing', 'a third']"));
+    tells(
+        &told_of(&finished, &cv),
+        str![[r#"
+test.toml:8:29: error[text-out-of-order]: “one thing” is read before what it should follow; see what is read with `cvpress text`, and print in another layout
+test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; see what is read with `cvpress text`, and print in another layout
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_that_says_little_of_itself() {
+    let cv = print(open(ADA), "compact", None);
+    let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
+    assert_eq!(finished.about.standards, ["PDF/A-2a", "PDF/UA-1"]);
+    assert!(finished.about.fonts.iter().all(|font| font.embedded && font.mapped), "{:?}", finished.about.fonts);
+    let font = |name: &str, embedded| Font { name: name.to_owned(), embedded, mapped: false };
+    finished.about = About {
+        fonts: vec![font("Helvetica", false), font("Runes", true)],
+        headings: vec![Heading { level: 2, text: "Work".to_owned() }],
+        links: vec![Link { url: "https://example.org".to_owned(), text: String::new(), page: 1 }],
+        standards: vec!["PDF/A-2a".to_owned()],
+        ..About::default()
+    };
+    finished.pages[0].glyphs[0].text = None;
+    let told: Diagnostics = told_of(&finished, &cv).into_iter().filter(|p| p.severity == Severity::Warning).fold(
+        Diagnostics::default(),
+        |mut told, problem| {
+            told.push(problem);
+            told
+        },
+    );
+    tells(
+        &told,
+        str![[r#"
+test.toml:1:1: warning[font-without-text]: 1 of the glyphs on page 1 stand for nothing
+test.toml:1:1: warning[font-without-text]: the PDF does not say what the glyphs of the font `Runes` stand for
+test.toml:1:1: warning[font-without-text]: the font `Helvetica` is not in the PDF
+test.toml:1:1: warning[link-without-text]: the link to `https://example.org` on page 1 has no words
+test.toml:1:1: warning[pdf-structure]: the PDF does not say which part of it is what: it has no tags
+test.toml:1:1: warning[pdf-structure]: the PDF is called ``, and should be `Ada Lovelace – Résumé`
+test.toml:1:1: warning[pdf-structure]: the PDF says that it is in ``, and it is in `en`
+test.toml:1:1: warning[pdf-structure]: the heading “Work” is of level 2, and the one before it of level 0
+test.toml:1:1: warning[standard-not-claimed]: the PDF does not say that it is PDF/UA-1
+test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
+
+"#]],
+    );
+}
+
+#[test]
+fn headings_and_links_are_read_with_their_words() {
+    let text = format!(
+        "{ADA}[[section]]\nkind = 'list'\ntitle = 'Work & Play'\nhighlights = ['See [the paper](https://example.org/x).']\n"
+    );
+    for layout in layouts() {
+        let cv = print(open(&text), layout, None);
+        let about = read(&cv.bytes, "test.pdf").expect("a PDF").about;
+        let heading = about.headings.first().expect("a heading");
+        assert_eq!((heading.level, &*heading.text.to_lowercase()), (1, "work & play"), "{layout}");
+        let words = about.links.iter().find(|link| link.url == "https://example.org/x").map(|link| &*link.text);
+        assert_eq!(words, Some("the paper"), "{layout}: {:?}", about.links);
+        assert_eq!(about.language.as_deref(), Some("en"), "{layout}");
+    }
+}
+
+#[test]
+fn everything_shipped_is_clean_or_says_why_not() {
+    let mut seen = Vec::new();
+    for path in shipped_files() {
+        let wanted = Wanted { layouts: layouts().into_iter().map(str::to_owned).collect(), ..Wanted::default() };
+        let verdicts =
+            inspect(&Input::File(path), &wanted, &BASE).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        assert_eq!(verdicts.len(), layouts().len());
+        for verdict in &verdicts {
+            assert_eq!(verdict.found, verdict.texts, "{}", verdict.line());
+            assert_eq!(verdict.file.standards, ["PDF/A-2a", "PDF/UA-1"], "{}", verdict.line());
+        }
+        let name = verdicts[0].name.clone();
+        seen.extend(merged(&verdicts).iter().filter(|p| p.severity != Severity::Note).map(|p| (name.clone(), p.rule)));
+    }
+    for (name, rule) in &seen {
+        assert!(KNOWN.iter().any(|known| (known.0, known.1) == (name, *rule)), "{name}: {rule}");
+    }
+    for (name, rule, why) in KNOWN {
+        assert!(seen.contains(&((*name).to_owned(), *rule)), "{name}: {rule} is told no more, which was so as {why}");
+    }
+}
+
+#[test]
+fn check_gives_a_verdict_on_each_layout() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", &ADA.replace("ada@example.org", "ada.augusta.byron.countess.of.lovelace@example.org"));
+    let run = sandbox.run("check ada.toml --layout compact,sidebar --message-format short").code(0);
+    assert_data_eq!(
+        run.text(),
+        str![[r#"
+ada.toml: 1 warning
+  ada in compact: all 3 texts found in order, PDF/A-2a, PDF/UA-1
+  ada in sidebar: all 3 texts found in order, PDF/A-2a, PDF/UA-1, 1 warning
+
+"#]]
+    );
+    assert_data_eq!(
+        run.stderr,
+        str![[r#"
+ada.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; this is so in `sidebar`
+
+"#]]
+    );
+    sandbox.run("check ada.toml --layout sidebar --deny warnings").code(1).text();
+    sandbox.run("check ada.toml --layout sidebar --deny email-not-recognised").code(1).text();
+}
+
+#[test]
+fn notes_are_told_when_asked_for_or_denied() {
+    let sandbox = Sandbox::new();
+    let text = format!("{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\nbody = 'Many.'\n");
+    sandbox.write("ada.toml", &text).write("calm.toml", &format!("allow = ['heading-not-standard']\n{text}"));
+    let run = sandbox.run("check ada.toml --deny warnings").code(0);
+    assert_eq!(run.stderr, "");
+    assert!(run.text().ends_with("PDF/A-2a, PDF/UA-1, 1 note\n"), "{}", run.text());
+    let run = sandbox.run("check ada.toml --notes").code(0);
+    assert_data_eq!(
+        run.stderr,
+        str![[r#"
+note[heading-not-standard]: `Adventures` is no heading that machines know
+ --> ada.toml:8:9
+  |
+8 | title = 'Adventures'
+  |         ^^^^^^^^^^^^
+  |
+  = help: the word that they look for is `Experience`
+
+
+"#]]
+    );
+    let run = sandbox.run("check ada.toml --deny heading-not-standard --message-format short").code(1);
+    assert!(run.stderr.starts_with("ada.toml:8:9: error[heading-not-standard]"), "{}", run.stderr);
+    let run = sandbox.run("check calm.toml --notes").code(0);
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn a_report_for_programs() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", &format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['one']\n"));
+    let run = sandbox.run("check ada.toml --layout ats,vita --report json").code(0);
+    let objects: Vec<serde_json::Value> =
+        run.text().lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(objects.len(), 2);
+    let object = &objects[1];
+    assert_eq!(object["layout"], "vita");
+    assert_eq!((&object["texts"], &object["found"], &object["clean"]), (&5.into(), &5.into(), &true.into()));
+    assert_eq!(object["file"]["standards"][1], "PDF/UA-1");
+    assert_eq!(object["findings"].as_array().map(Vec::len), Some(0));
+    assert_eq!(object["groups"][2][0], "one");
+}
+
+#[test]
+fn the_text_that_a_machine_reads() {
+    let sandbox = Sandbox::new();
+    let section = "[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example Chips'\nposition = 'Engineer'\nstart = '2024-09'\nend = 'present'\nhighlights = ['Wove *numbers* well.']\nbreak-before = true\n";
+    sandbox.write("ada.toml", &format!("{ADA}{section}"));
+    let of_profile = sandbox.run("text ada.toml --layout ats").code(0);
+    let expected = "Ada Lovelace\nada@example.org  +1 551 555 0100\n\u{c}EXPERIENCE\nExample Chips Sep 2024 – Present\nEngineer\n• Wove numbers well.\n";
+    assert_eq!(of_profile.text(), expected);
+    sandbox.run("render ada.toml --layout ats -o ada.pdf").succeeds();
+    let of_file = sandbox.run("text ada.pdf").code(0);
+    assert_eq!(of_file.text(), expected);
+    let run = sandbox.run("text ada.toml --layout ats,vita").code(0);
+    assert_eq!(run.stderr, "ada in ats\nada in vita\n");
+    assert!(run.text().starts_with(&format!("{expected}\u{c}")), "{}", run.text());
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    let sandbox = Sandbox::new();
+    sandbox.write("text.pdf", "a text").write("rubbish.pdf", "%PDF-1.7\nrubbish\n").write("locked.pdf", &locked());
+    sandbox.write("ada.toml", ADA);
+    sandbox.run("render ada.toml -o ada.pdf").succeeds();
+    let whole = sandbox.bytes("ada.pdf");
+    std::fs::write(sandbox.path("half.pdf"), &whole[..whole.len() / 2]).expect("a file");
+    let told = ["text.pdf", "rubbish.pdf", "locked.pdf", "half.pdf", "absent.pdf"].map(|name| {
+        let run = sandbox.run(&format!("text {name} --message-format short")).code(1);
+        run.stderr
+    });
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[unreadable-pdf]: `text.pdf` is no PDF; name a profile, or a file that begins with `%PDF-`
+error[unreadable-pdf]: `rubbish.pdf` is damaged: no page of it can be read; have it written anew
+error[unreadable-pdf]: `locked.pdf` is locked with a password, and no machine can read it; save it without a password
+error[unreadable-pdf]: `half.pdf` is damaged: no page of it can be read; have it written anew
+error[unreadable-file]: there is no file `absent.pdf`
+
+"#]]
+    );
+}
+
+/// A PDF that opens with a password alone.
+fn locked() -> String {
+    let key = "00".repeat(32);
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [] /Count 0 >>".to_owned(),
+        format!("<< /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <{key}> /U <{key}> >>"),
+    ];
+    let mut file = "%PDF-1.7\n".to_owned();
+    let mut places = Vec::new();
+    for (number, object) in (1..).zip(&objects) {
+        places.push(format!("{:010} 00000 n \n", file.len()));
+        file += &format!("{number} 0 obj\n{object}\nendobj\n");
+    }
+    let start = file.len();
+    let id = "<00112233445566778899aabbccddeeff>";
+    file += &format!(
+        "xref\n0 4\n0000000000 65535 f \n{}trailer\n<< /Size 4 /Root 1 0 R /Encrypt 3 0 R /ID [{id} {id}] >>\nstartxref\n{start}\n%%EOF\n",
+        places.concat()
+    );
+    file
+}
+
+#[test]
+fn no_damaged_pdf_makes_it_fall() {
+    let bytes = print(open(ADA), "compact", None).bytes;
+    for at in (0..bytes.len()).step_by(bytes.len() / 60) {
+        let mut damaged = bytes.clone();
+        damaged[at] = damaged[at].wrapping_add(1);
+        let _ = read(&damaged, "damaged.pdf");
+        let _ = read(&bytes[..at], "cut.pdf");
+    }
+}
