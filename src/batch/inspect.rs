@@ -77,11 +77,13 @@ impl Verdict {
     }
 }
 
-/// The findings of several verdicts, each once. What holds in some of the layouts alone says in which.
-pub fn merged(verdicts: &[Verdict]) -> Diagnostics {
+/// The findings of several verdicts, each once. What holds in some of the layouts alone says in which. Notes on what a machine
+/// reads are left out unless they are wanted; those on the pages are for the person who writes.
+pub fn merged(verdicts: &[Verdict], notes: bool) -> Diagnostics {
     let mut merged = Diagnostics::default();
     let all = |verdict: &'_ Verdict| -> Vec<Diagnostic> {
-        verdict.findings.iter().chain(verdict.wanting.iter()).cloned().collect()
+        let told = verdict.findings.iter().filter(|finding| notes || finding.severity != Severity::Note);
+        told.chain(verdict.wanting.iter()).cloned().collect()
     };
     for finding in &verdicts.iter().flat_map(all).collect::<Vec<_>>() {
         let has = |verdict: &&Verdict| all(verdict).contains(finding);

@@ -111,7 +111,8 @@ fn small<'a>(body: &[&'a Run]) -> Option<&'a Run> {
         let near = |other: &&&Run| other.page == run.page && (other.y - run.y).abs() < run.size;
         body.iter().filter(near).any(|other| other.size >= LEAST_SIZE)
     };
-    let small = body.iter().filter(|run| speaks(run) && run.size < LEAST_SIZE - 0.01 && !beside_larger(run));
+    let is_small = |run: &Run| (run.size * 10.0).round() / 10.0 < LEAST_SIZE;
+    let small = body.iter().filter(|run| speaks(run) && is_small(run) && !beside_larger(run));
     small.copied().min_by(|a, b| a.size.total_cmp(&b.size))
 }
 
@@ -142,7 +143,7 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
     if lines.len() > MOST_LINES {
         let message = format!("this bullet takes {} lines", lines.len());
         let hint = format!("{MOST_LINES} are what a reader takes in; shorten it, or make it two");
-        tell(Diagnostic::warning("long-bullet", message).hint(hint));
+        tell(Diagnostic::note("long-bullet", message).hint(hint));
     }
     if let [_, .., last] = lines {
         let text = last.text.trim();
@@ -150,7 +151,7 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
         if length <= SHORT_LINE && text.split_whitespace().count() <= 2 && length > 0 {
             let message = format!("the last line of this bullet is `{text}`");
             let hint = format!("about {} characters less, and it takes a line less", text.chars().count() + 1);
-            tell(Diagnostic::warning("short-last-line", message).hint(hint));
+            tell(Diagnostic::note("short-last-line", message).hint(hint));
         }
     }
     findings
@@ -174,7 +175,7 @@ struct Letters<'a> {
     runs: &'a [&'a Run],
 }
 
-fn is_letter(c: &char) -> bool {
+fn is_letter(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}')
 }
 
@@ -183,14 +184,14 @@ impl<'a> Letters<'a> {
         let (mut text, mut starts) = (String::new(), Vec::new());
         for run in runs {
             starts.push(text.len());
-            text.extend(run.text.chars().filter(is_letter));
+            text.extend(run.text.chars().filter(|c| is_letter(*c)));
         }
         Self { text, starts, runs }
     }
 
     /// Where a text stands, from some place on or, where a layout has moved it, anywhere.
     fn find(&self, text: &str, from: usize) -> Option<Range<usize>> {
-        let wanted: String = text.chars().filter(is_letter).collect();
+        let wanted: String = text.chars().filter(|c| is_letter(*c)).collect();
         if wanted.is_empty() {
             return None;
         }
@@ -209,11 +210,11 @@ impl<'a> Letters<'a> {
                 .chars()
                 .filter(|c| {
                     let is_inside = range.contains(&at);
-                    at += if is_letter(c) { c.len_utf8() } else { 0 };
+                    at += if is_letter(*c) { c.len_utf8() } else { 0 };
                     is_inside
                 })
                 .collect();
-            if !inside.chars().any(|c| is_letter(&c)) {
+            if !inside.chars().any(is_letter) {
                 continue;
             }
             match lines.last_mut() {

@@ -10,7 +10,7 @@ fn every_new_profile_prints_as_it_stands() {
     let kinds = ["student", "researcher", "academic", "engineer", "developer", "designer", "manager", "teacher"];
     for kind in kinds {
         sandbox.run(&format!("new people/ada-{kind} --like {kind} --layout narrative --locale de")).succeeds();
-        let run = sandbox.run(&format!("check people/ada-{kind}.toml --layout all --deny warnings")).code(0);
+        let run = sandbox.run(&format!("check -q people/ada-{kind}.toml --layout all --deny warnings")).code(0);
         assert_eq!(run.stderr, "", "{kind}");
         let run = sandbox.run(&format!("render people/ada-{kind}.toml")).code(0);
         assert!(run.text().contains("-narrative.pdf: 1 page"), "{kind}: {}", run.text());

@@ -17,8 +17,15 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ("homepage-researcher", "email-not-recognised", "it shows an address that is disguised against robots"),
     ("bibliography-researcher", "email-not-recognised", "too long for the panel of `sidebar`"),
     ("japanese-designer", "email-not-recognised", "too long for the panel of `sidebar`"),
-    ("narrative-engineer", "email-not-recognised", "too long for the panel of `sidebar`"),
     ("variants-engineer", "email-not-recognised", "too long for the panel of `sidebar`"),
+    ("bibliography-researcher", "small-text", "the small print of `compact`, set closer to save a page"),
+    ("narrative-engineer", "small-text", "the headline of `banner`, set closer to save a page"),
+    ("japanese-designer", "parted-bullet", "`sidebar` fills its first page beside the panel to the last bullet"),
+    ("portfolio-engineer", "parted-bullet", "long lists over many pages, which no layout keeps whole"),
+    ("example", "short-last-page", "every field once makes no round number of pages"),
+    ("readme-developer", "short-last-page", "more than one page in layouts for prose and case studies"),
+    ("readme-developer", "wrapped-date", "years and a season in the rail of `vita`"),
+    ("sidebar-consultant", "short-last-page", "more than one page in layouts with much white"),
 ];
 
 /// What is told of a CV, compared with what stands in the test, in which nothing is a pattern.
@@ -220,11 +227,13 @@ fn everything_shipped_is_clean_or_says_why_not() {
             assert_eq!(verdict.file.standards, ["PDF/A-2a", "PDF/UA-1"], "{}", verdict.line());
         }
         let name = verdicts[0].name.clone();
-        seen.extend(merged(&verdicts).iter().filter(|p| p.severity != Severity::Note).map(|p| (name.clone(), p.rule)));
+        seen.extend(
+            merged(&verdicts, false).iter().filter(|p| p.severity != Severity::Note).map(|p| (name.clone(), p.rule)),
+        );
     }
-    for (name, rule) in &seen {
-        assert!(KNOWN.iter().any(|known| (known.0, known.1) == (name, *rule)), "{name}: {rule}");
-    }
+    let is_known = |(name, rule): &&(String, &str)| KNOWN.iter().any(|known| (known.0, known.1) == (name, *rule));
+    let unknown: Vec<_> = seen.iter().filter(|seen| !is_known(seen)).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
     for (name, rule, why) in KNOWN {
         assert!(seen.contains(&((*name).to_owned(), *rule)), "{name}: {rule} is told no more, which was so as {why}");
     }

@@ -44,11 +44,11 @@ fn a_bullet_that_takes_many_lines() {
     tells(
         &found(&entry(&format!("'{}',\n", long.trim())), "compact", &[]),
         str![[r#"
-warning[long-bullet]: this bullet takes 4 lines
+note[long-bullet]: this bullet takes 4 lines
   --> test.toml:10:1
    |
 10 | 'A bullet of some length that says a little m...ys a little more than it has to and goes on.',
-   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
    = help: 3 are what a reader takes in; shorten it, or make it two
 
@@ -66,11 +66,11 @@ fn a_bullet_that_ends_in_a_short_line() {
     tells(
         &short.unwrap_or_default(),
         str![[r#"
-warning[short-last-line]: the last line of this bullet is `word word.`
+note[short-last-line]: the last line of this bullet is `word word.`
   --> test.toml:10:1
    |
 10 | 'Counting letters word word word word word word word word word word word word word word word word word word word word.',
-   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
    = help: about 11 characters less, and it takes a line less
 
@@ -89,7 +89,7 @@ warning[short-last-page]: page 2, the last, is 11 % full
  --> test.toml:1:1
   |
 1 | [person]
-  | ^ in `compact`
+  | ^
   |
   = help: leave out a little, or print it closer
 
@@ -108,7 +108,7 @@ warning[small-text]: `ada@example.org` is set in 7.3 pt
  --> test.toml:1:1
   |
 1 | [person]
-  | ^ in `compact`
+  | ^
   |
   = help: text of less than 8.5 pt is hard to read; choose a larger `size`
 
@@ -127,7 +127,7 @@ warning[wrapped-date]: the date `the long summer after the war – 2021.1` take
  --> test.toml:1:1
   |
 1 | [person]
-  | ^ in `vita`
+  | ^
   |
   = help: a shorter style of dates may do, as in `dates = "numeric"`
 
@@ -146,7 +146,7 @@ warning[short-last-page]: page 2, the last, is 1 % full
  --> test.toml:1:1
   |
 1 | [person]
-  | ^ in `compact`
+  | ^
   |
   = help: leave out a little, or print it closer
 
@@ -154,7 +154,7 @@ warning[parted-bullet]: the last bullet stands alone at the top of page 2
   --> test.toml:69:1
    |
 69 | 'A line of the list.',
-   | ^^^^^^^^^^^^^^^^^^^^^ in `compact`
+   | ^^^^^^^^^^^^^^^^^^^^^
    |
    = help: `keep = true` in the entry keeps it in one piece
 

@@ -5,7 +5,7 @@ use super::super::terminal::{Terminal, count};
 use super::super::{Ending, Stop};
 use super::{input, wanted};
 use crate::batch;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::typeset::Base;
 
 /// Checks them, one after the other.
@@ -23,8 +23,7 @@ pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Endi
                 Err(faults) => problems.extend(faults),
             }
         }
-        let is_told = |problem: &Diagnostic| arguments.notes || problem.severity != Severity::Note;
-        problems.extend(batch::merged(&verdicts).into_iter().filter(is_told));
+        problems.extend(batch::merged(&verdicts, arguments.notes));
         problems.sort();
         terminal.problems(&problems);
         if problems.has_errors() {
