@@ -166,7 +166,11 @@ fn verdict(input: &Input, opened: &Opened, layout: &str, wanted: &Wanted, base: 
     let mut findings = opened.judged(findings(&finished, &subject));
     findings.sort();
     let count = groups.iter().map(Vec::len).sum::<usize>();
-    let wanting = opened.review(&typeset);
+    // What is wrong with the options is told of the profile.
+    let of_pages = |warning: &&Diagnostic| matches!(warning.rule, "does-not-fit" | "template");
+    let mut wanting = opened.review(&typeset);
+    wanting.extend(typeset.warnings.iter().filter(of_pages).cloned());
+    wanting.sort();
     let as_json = |problems: &Diagnostics| {
         let told = render(problems, MessageFormat::Json);
         told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()

@@ -7,6 +7,7 @@ use cvpress::layout::{Setting, Settings};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::printing::{BASE, open, shown};
+use crate::support::sandbox::Sandbox;
 
 /// What is found wanting in a layout, as a person sees it.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
@@ -161,4 +162,18 @@ warning[parted-bullet]: the last bullet stands alone at the top of page 2
 
 "#]],
     );
+}
+
+#[test]
+fn a_check_tells_of_the_pages() {
+    let sandbox = Sandbox::new();
+    let bullets = "'A line of the list.',\n".repeat(120);
+    sandbox.write("ada.toml", &("date = '2026-01'\n".to_owned() + &entry(&bullets)));
+    let run = sandbox.run("check ada.toml --fit 1 --message-format short").code(0);
+    assert!(run.stderr.contains("warning[does-not-fit]: "), "{}", run.stderr);
+    assert!(run.text().contains("ada in compact: all "), "{}", run.text());
+    let run = sandbox.run("check ada.toml --report json").code(0);
+    let verdict: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a verdict");
+    assert_eq!(verdict["pages"], 2);
+    assert!(verdict["review"].is_array(), "{verdict}");
 }
