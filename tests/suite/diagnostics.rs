@@ -33,7 +33,6 @@ links = [{ label = \"code\" }]
 /// The rules that no text of the tests shows, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
     ("internal", "a fault of ours, which no test knows how to bring about"),
-    ("overflowing-line", "no layout of ours sets text there; one of a user's would have to"),
     ("pdf-standard", "a PDF that breaks the standard asked for, which a template would have to want"),
 ];
 

@@ -177,3 +177,17 @@ fn a_check_tells_of_the_pages() {
     assert_eq!(verdict["pages"], 2);
     assert!(verdict["review"].is_array(), "{verdict}");
 }
+
+#[test]
+fn text_at_the_edge_of_the_paper() {
+    let sandbox = Sandbox::new();
+    let _ = sandbox.run("layouts new mine").code(0);
+    let template = sandbox.read("templates/mine/template.typ").replace("design.margin-x * 1pt", "3mm");
+    sandbox.write("templates/mine/template.typ", &template);
+    sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
+    let run = sandbox.run("check ada.toml --templates templates --layout mine --message-format short").code(0);
+    assert_data_eq!(run.stderr, str![[r#"
+ada.toml:1:1: warning[overflowing-line]: `Ada` on page 1 comes to the edge of the paper; give it places where it can break, or shorten it
+
+"#]].raw());
+}
