@@ -3,6 +3,7 @@
 //! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a template looks the same.
 //! Uses nothing of the other modules.
 
+mod parcel;
 mod render;
 mod rules;
 mod source;
@@ -109,7 +110,7 @@ impl Label {
 }
 
 /// Which warnings are to be taken as errors.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deny {
     /// All of them.
     pub warnings: bool,
@@ -118,7 +119,8 @@ pub struct Deny {
 }
 
 /// All the problems that one stage found, in the order of their places.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "parcel::Parcel", from = "parcel::Parcel")]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
