@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::nearest;
 
@@ -64,7 +64,7 @@ impl JsonSchema for DateText {
 }
 
 /// A day, a month or a year: as precise as it was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Calendar {
     /// The year.
     pub year: u16,

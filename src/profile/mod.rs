@@ -8,6 +8,7 @@ mod check;
 mod choice;
 mod date;
 mod document;
+mod drawing;
 mod format;
 mod inside;
 mod kind;
@@ -140,6 +141,26 @@ pub fn load(input: &Input, today: Option<Calendar>) -> Result<Reading, Diagnosti
         Input::Stdin => None,
     };
     parse(Source::new(input.name(), text), Some(folder.unwrap_or(FilePath::new("."))), today)
+}
+
+/// The files that the text of a profile names and that lie in its folder: images and bibliographies, by their paths as written.
+/// Of a text that is no TOML there are none.
+pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
+    fn collect(node: &Node, names: &mut Vec<String>) {
+        for (key, member) in node.members() {
+            if let "photo" | "signature" | "bibliography" = key.name.as_str() {
+                let path = member.get("path").unwrap_or(member).as_str();
+                names.extend(path.map(str::to_owned));
+            }
+            collect(member, names);
+        }
+        node.items().iter().for_each(|item| collect(item, names));
+    }
+    let mut names = Vec::new();
+    if let Ok(document) = Document::parse(Arc::new(Source::new("", text))) {
+        collect(document.root(), &mut names);
+    }
+    names.into_iter().filter_map(|name| inside::find(&name, Some(folder)).ok().map(|path| (name, path))).collect()
 }
 
 /// The text of a profile in its canonical form: keys in one order, one spacing, comments kept.

@@ -3,10 +3,17 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::drawing;
 use super::inside::{self, PathFault};
 
 /// How many bytes of an image are looked at to know its format.
 const BEGINNING: u64 = 1024;
+
+/// The most pixels of an image: each takes 4 bytes, however small its file is.
+const MOST_PIXELS: usize = 64_000_000;
+
+/// The largest file of an image, in bytes.
+const LARGEST: u64 = 32 << 20;
 
 /// Why an image cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +30,10 @@ pub enum PhotoFault {
     Format,
     /// It is not in the format that its ending says.
     Content,
+    /// It would take too much memory to print.
+    TooLarge(String),
+    /// It is a drawing that takes a part from elsewhere.
+    Refers(String),
 }
 
 impl From<PathFault> for PhotoFault {
@@ -37,6 +48,13 @@ impl From<PathFault> for PhotoFault {
 }
 
 impl PhotoFault {
+    /// What is wrong with an image of a size that was read off its beginning; nothing where there is none to read.
+    pub(super) fn of_size(size: Result<imagesize::ImageSize, imagesize::ImageError>) -> Option<Self> {
+        let imagesize::ImageSize { width, height } = size.ok()?;
+        let is_large = width.saturating_mul(height) > MOST_PIXELS;
+        is_large.then(|| Self::TooLarge(format!("{width} × {height} pixels")))
+    }
+
     /// The name of the rule.
     pub fn rule(&self) -> &'static str {
         match self {
@@ -44,6 +62,8 @@ impl PhotoFault {
             Self::Missing | Self::Empty => "photo-missing",
             Self::Unreadable(_) => "photo-unreadable",
             Self::Format | Self::Content => "photo-format",
+            Self::TooLarge(_) => "photo-too-large",
+            Self::Refers(_) => "photo-reference",
         }
     }
 
@@ -56,6 +76,8 @@ impl PhotoFault {
             Self::Unreadable(why) => format!("the {what} `{written}` cannot be read: {why}"),
             Self::Format => format!("the {what} `{written}` is in no format that can be printed"),
             Self::Content => format!("the {what} `{written}` is not in the format that its ending says"),
+            Self::TooLarge(size) => format!("the {what} `{written}` is too large: {size}"),
+            Self::Refers(href) => format!("the {what} `{written}` takes a part from `{href}`"),
         }
     }
 
@@ -67,6 +89,8 @@ impl PhotoFault {
             Self::Empty => "write its path, or leave the key out",
             Self::Unreadable(_) => "write the path of an image that you can open",
             Self::Content => "save it anew, or give it the ending of its format",
+            Self::TooLarge(_) => "save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most",
+            Self::Refers(_) => "embed that part in the drawing, or leave it out",
             Self::Format => "expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`",
         }
     }
@@ -92,7 +116,19 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault>
     };
     let mut beginning = Vec::new();
     std::fs::File::open(&real).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).map_err(unreadable)?;
-    if begins_right(&beginning) { Ok(real) } else { Err(PhotoFault::Content) }
+    if !begins_right(&beginning) {
+        return Err(PhotoFault::Content);
+    }
+    let about = std::fs::metadata(&real).map_err(unreadable)?;
+    if about.len() > LARGEST {
+        return Err(PhotoFault::TooLarge("more than 32 MiB".to_owned()));
+    }
+    let fault = if ending == "svg" {
+        drawing::fault(&std::fs::read(&real).map_err(unreadable)?)
+    } else {
+        PhotoFault::of_size(imagesize::size(&real))
+    };
+    fault.map_or(Ok(real), Err)
 }
 
 #[cfg(test)]
