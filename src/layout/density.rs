@@ -3,7 +3,7 @@
 //! First the size of the text and its leading give way, then the gaps, then the margins; each only as far as the layout's
 //! manifest lets it. What somebody has set with their own hand stays.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::design::Design;
@@ -17,7 +17,7 @@ const MARGINS: [&str; 3] = ["margin-x", "margin-top", "margin-bottom"];
 const STEPS: [f64; 3] = [0.005, 0.025, 0.03];
 
 /// How densely a CV is set: factors, 1 being the layout as designed.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Density {
     /// On the size of the text and its leading together.
     pub density: f64,

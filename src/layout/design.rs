@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::goal::Goal;
 use super::manifest::{DENSITY, FIT, Manifest, Paper};
 use super::option::OptionKind;
+use super::press::{INK, Ink};
 use super::registry::{Layout, Layouts};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 use crate::profile::{Document, Path, Profile};
@@ -22,7 +23,7 @@ const WRONG_VALUE: &str = "option-value";
 const LEAST_LEADING: f64 = 1.12;
 
 /// One `option=value` of a command line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     /// The option.
     pub name: String,
@@ -31,12 +32,14 @@ pub struct Setting {
 }
 
 /// What a command line sets.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The paper, where the command line names one.
     pub paper: Option<Paper>,
     /// The options, later ones over earlier ones.
     pub options: Vec<Setting>,
+    /// Whether images keep their colours in all four inks of a press, as a press that knows what they mean can print them.
+    pub colour_images: bool,
 }
 
 /// The options of a layout, resolved: what a template is told beside the data.
@@ -52,6 +55,9 @@ pub struct Design {
     /// How many pages it is to have, which no template needs to know.
     #[serde(skip)]
     pub fit: Goal,
+    /// Whether images are in tones of grey.
+    #[serde(skip)]
+    pub grey_images: bool,
     /// The options that somebody has set.
     #[serde(skip)]
     pub chosen: BTreeSet<String>,
@@ -61,6 +67,11 @@ impl Design {
     /// A length in pt, or a number.
     pub fn length(&self, name: &str) -> Option<f64> {
         self.options.get(name).and_then(Json::as_f64)
+    }
+
+    /// What its colours are made of.
+    pub fn ink(&self) -> Ink {
+        self.options.get(INK).and_then(Json::as_str).and_then(Ink::named).unwrap_or_default()
     }
 
     fn choose(&mut self, name: &str, value: Json) {
@@ -123,6 +134,11 @@ pub fn resolve(
         }
     }
     design.scale = design.length(DENSITY).unwrap_or(design.scale);
+    design.grey_images = match design.ink() {
+        Ink::Screen => false,
+        Ink::Cmyk => !settings.colour_images,
+        Ink::K => true,
+    };
     let goal = design.options.remove(FIT);
     design.fit = goal.as_ref().and_then(Json::as_str).and_then(Goal::parse).unwrap_or_default();
     if design.fit == Goal::Auto && design.chosen.contains(DENSITY) {
@@ -157,7 +173,7 @@ fn defaults(manifest: &Manifest) -> Design {
         .filter_map(|(name, option)| Some((name.clone(), option.read(&option.default).ok()?)))
         .collect();
     let paper = manifest.papers.first().copied().unwrap_or(Paper::A4);
-    Design { paper, scale: 1.0, options, fit: Goal::default(), chosen: BTreeSet::new() }
+    Design { paper, scale: 1.0, options, fit: Goal::default(), grey_images: false, chosen: BTreeSet::new() }
 }
 
 fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value) -> Result<(), Diagnostic> {

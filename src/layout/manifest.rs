@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::goal::Goal;
 use super::option::{Described, OptionKind, OptionSpec};
+use super::press::{self, BLEED, INK};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// A paper that a layout is made for.
@@ -38,7 +39,7 @@ impl Paper {
 }
 
 /// The options that every layout has, and the name under which a template is told the density.
-const OF_EVERY_LAYOUT: [&str; 5] = ["paper", DENSITY, SPACING, FIT, "scale"];
+const OF_EVERY_LAYOUT: [&str; 7] = ["paper", DENSITY, SPACING, FIT, "scale", INK, BLEED];
 
 /// The option for the rung of the ladder.
 pub const DENSITY: &str = "density";
@@ -203,7 +204,8 @@ impl Manifest {
                 Err(lacking) => tell(&place, format!("option `{name}` lacks {lacking}")),
             }
         }
-        options.extend(written.ladder.options().map(|(name, option)| (name.to_owned(), option)));
+        let of_every_layout = written.ladder.options().into_iter().chain(press::options());
+        options.extend(of_every_layout.map(|(name, option)| (name.to_owned(), option)));
         let Written { name, purpose, papers, ladder, .. } = written;
         if found.is_empty() { Ok(Self { name, purpose, papers, ladder, options }) } else { Err(found) }
     }

@@ -5,13 +5,17 @@
 mod density;
 mod design;
 mod goal;
+mod length;
 mod manifest;
 mod option;
+mod press;
 mod registry;
 
 pub use density::{Density, Range};
 pub use design::{Design, Setting, Settings, resolve};
 pub use goal::{EXPECTED as EXPECTED_GOAL, Goal};
+pub use length::Length;
 pub use manifest::{Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
+pub use press::Ink;
 pub use registry::{Layout, Layouts, SHARED};

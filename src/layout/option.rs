@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::goal::{self, Goal};
+use super::length::Length;
 use crate::diagnostic::{alternatives, nearest};
 
 /// An option of a layout.
@@ -241,14 +242,9 @@ fn bare(value: &toml::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A length in pt. The units are those of CSS Values and Units 4, section 6.2: 1 in = 72 pt = 25.4 mm.
+/// A length in pt.
 fn length(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let units = [("pt", 1.0), ("mm", 72.0 / 25.4), ("cm", 720.0 / 25.4), ("in", 72.0)];
-    units.iter().find_map(|(unit, points)| {
-        let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
-        Some(number * points)
-    })
+    Length::parse(text).map(Length::to_points)
 }
 
 /// `#rrggbb`, from that or from `#rgb`.

@@ -157,6 +157,30 @@ impl Layouts {
         })
     }
 
+    /// All files that a layout may be made of, by their paths: its own, those that are no layout's, and those of the layouts that one
+    /// of these names.
+    pub fn files_behind(&self, name: &str) -> BTreeMap<&str, &[u8]> {
+        let mut folders: Vec<&str> = vec![name];
+        let mut found = BTreeMap::new();
+        for (path, (_, bytes)) in &self.files {
+            if !path.split_once('/').is_some_and(|(folder, _)| self.layouts.contains_key(folder)) {
+                found.insert(path.as_str(), bytes.as_slice());
+            }
+        }
+        while let Some(folder) = folders.pop() {
+            let of_folder =
+                self.files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(at, _)| at == folder));
+            for (path, (_, bytes)) in of_folder {
+                let text = String::from_utf8_lossy(bytes);
+                let is_new = |other: &&str| !found.keys().any(|known| known.split('/').next() == Some(other));
+                let named = self.names().filter(|other| *other != folder && text.contains(&format!("/{other}/")));
+                folders.extend(named.filter(is_new).collect::<Vec<_>>());
+                found.insert(path, bytes);
+            }
+        }
+        found
+    }
+
     /// The contents of a file of the layouts, with what messages call it.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
         self.files.get(path).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))

@@ -2,10 +2,12 @@
 //!
 //! Uses `profile`.
 
+use serde::{Deserialize, Serialize};
+
 use crate::profile::{ALL, Reading};
 
 /// Which of the papers of an application.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Piece {
     /// The CV.
     #[default]
@@ -15,7 +17,7 @@ pub enum Piece {
 }
 
 /// Which CV is wanted of a profile, or which letter.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
     /// The language, as a BCP 47 tag; `None` means the profile's own.
     pub locale: Option<String>,
@@ -56,7 +58,7 @@ impl Choice {
 }
 
 /// Which CVs are wanted of every profile.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
     /// The languages; none means each profile's own, and [`ALL`] every one that its texts are in.
     pub locales: Vec<String>,

@@ -36,12 +36,12 @@ pub fn missing_elsewhere<'a>(
     let mut known: BTreeSet<char> = document.source().text().chars().collect();
     for text in texts {
         for character in text.chars().filter(|c| !c.is_ascii_graphic() && !has_no_glyph_of_its_own(*c)) {
-            if !known.insert(character) || (!character.is_control() && fonts.cover(character)) {
+            if !known.insert(character) || (unprintable(character).is_none() && fonts.cover(character)) {
                 continue;
             }
             let code = format!("U+{:04X}", u32::from(character));
-            let message = if character.is_control() {
-                format!("the control character {code} cannot be printed, in a title or name out of a bibliography")
+            let message = if let Some(sort) = unprintable(character) {
+                format!("the {sort} {code} cannot be printed, in a title or name out of a bibliography")
             } else {
                 format!("no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography")
             };
@@ -92,7 +92,7 @@ impl Search<'_> {
                 continue;
             }
             // Some fonts have a glyph for what no page can show.
-            let covered = !character.is_control() && fonts.cover(character);
+            let covered = unprintable(character).is_none() && fonts.cover(character);
             self.known.insert(character, covered);
             if covered {
                 continue;
@@ -103,8 +103,8 @@ impl Search<'_> {
             }
             let span = place(at..at + character.len_utf8());
             let code = format!("U+{:04X}", u32::from(character));
-            let (message, hint) = if character.is_control() {
-                (format!("the control character {code} cannot be printed"), "leave it out")
+            let (message, hint) = if let Some(sort) = unprintable(character) {
+                (format!("the {sort} {code} cannot be printed"), "leave it out")
             } else {
                 let message = format!("no font has the character `{character}` ({code})");
                 (message, "write it in other words, or leave it out")
@@ -115,12 +115,25 @@ impl Search<'_> {
     }
 }
 
+/// What a character is called that no page can show, or no machine could read: whatever a font has for it.
+///
+/// PDF/UA-1 (ISO 14289-1, 7.21.7) allows no byte order mark in a text, PDF/A-2a (ISO 19005-2, 6.2.11.7) none for private use.
+fn unprintable(character: char) -> Option<&'static str> {
+    match character {
+        '\u{feff}' => Some("byte order mark"),
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}' => {
+            Some("private-use character")
+        }
+        _ => character.is_control().then_some("control character"),
+    }
+}
+
 /// White space but for odd control characters, and what Unicode calls default-ignorable: joiners, direction marks, variation selectors.
 fn has_no_glyph_of_its_own(character: char) -> bool {
     (character.is_whitespace() && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
         || matches!(
             character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
         )
 }

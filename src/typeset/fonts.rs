@@ -8,7 +8,7 @@ use std::path::Path;
 
 use typst::foundations::Bytes;
 use typst::text::{Coverage, Font, FontBook, FontInfo};
-use typst::utils::LazyHash;
+use typst::utils::{LazyHash, hash128};
 use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -17,7 +17,11 @@ use crate::embedded::FONTS;
 const INDEX: &str = include_str!("../../fonts/index.json");
 
 /// All fonts that a page may be set in.
-pub struct Fonts(FontStore);
+pub struct Fonts {
+    store: FontStore,
+    /// What tells the user's fonts from others: their files, in the order of their names.
+    own: u128,
+}
 
 /// A font of a pack, which a build may have left out.
 struct Embedded(Option<&'static [u8]>);
@@ -38,7 +42,7 @@ impl Fonts {
         let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX)
             .map_err(|error| Diagnostic::error("internal", format!("the index of the fonts is broken: {error}")))?;
         let mut store = FontStore::new();
-        let own = folder.map(in_folder).transpose()?.unwrap_or_default();
+        let (own, digest) = folder.map(in_folder).transpose()?.unwrap_or_default();
         let replaced: BTreeSet<String> = own.iter().map(|(_, info)| info.family.to_lowercase()).collect();
         store.extend(own);
         for (path, mut info) in index {
@@ -53,17 +57,23 @@ impl Fonts {
             }
             store.push((Embedded(found.map(|at| FONTS[at].1)), info));
         }
-        Ok(Self(store))
+        Ok(Self { store, own: digest })
     }
 
     /// What Typst chooses fonts by.
     pub fn book(&self) -> &LazyHash<FontBook> {
-        self.0.book()
+        self.store.book()
     }
 
     /// A font, read when it is first asked for.
     pub fn font(&self, index: usize) -> Option<Font> {
-        self.0.font(index)
+        self.store.font(index)
+    }
+
+    /// What tells these fonts from others, so that what was printed in them can be known again.
+    pub fn digest(&self) -> u128 {
+        let embedded: Vec<&str> = FONTS.iter().map(|(path, _)| *path).collect();
+        hash128(&(INDEX, embedded, self.own))
     }
 
     /// The names of the families that have characters, in the order of the alphabet.
@@ -83,13 +93,14 @@ impl Fonts {
     }
 }
 
-/// The fonts in a folder and the folders in it, sorted by name.
-fn in_folder(folder: &Path) -> Result<Vec<(FontPath, FontInfo)>, Diagnostic> {
+/// The fonts in a folder and the folders in it, sorted by name, and what tells them from others.
+fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnostic> {
     let fail = |error: &dyn std::fmt::Display| {
         let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
         Diagnostic::error("font-folder", message)
     };
     let mut fonts = Vec::new();
+    let mut digests = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let path = entry.map_err(|error| fail(&error))?.into_path();
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -97,6 +108,7 @@ fn in_folder(folder: &Path) -> Result<Vec<(FontPath, FontInfo)>, Diagnostic> {
             continue;
         }
         let data = std::fs::read(&path).map_err(|error| fail(&error))?;
+        digests.push(hash128(&data));
         for (index, info) in (0..).zip(FontInfo::iter(&data)) {
             fonts.push((FontPath { path: path.clone(), index }, info));
         }
@@ -105,7 +117,7 @@ fn in_folder(folder: &Path) -> Result<Vec<(FontPath, FontInfo)>, Diagnostic> {
         let error = Diagnostic::error("font-folder", format!("there is no font in `{}`", folder.display()));
         return Err(error.hint("a font is a file that ends in `.ttf`, `.otf`, `.ttc` or `.otc`"));
     }
-    Ok(fonts)
+    Ok((fonts, hash128(&digests)))
 }
 
 /// The index as it should be: each of the fonts, by their paths in the folder, with what Typst needs to know to choose it.

@@ -7,6 +7,7 @@
 mod characters;
 pub mod fit;
 mod fonts;
+mod grey;
 mod pages;
 mod review;
 mod runs;
@@ -18,7 +19,7 @@ use typst_layout::PagedDocument;
 
 use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::layout::{Design, Layout};
+use crate::layout::{Design, Ink, Layout};
 
 pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
 pub use fonts::{Fonts, index as font_index};
@@ -34,6 +35,8 @@ pub struct Typeset {
     pub document: PagedDocument,
     /// How many pages there are, and how full the last is.
     pub extent: Extent,
+    /// What its colours are made of.
+    pub ink: Ink,
     /// What Typst finds questionable.
     pub warnings: Diagnostics,
 }
@@ -54,13 +57,29 @@ pub fn typeset(
             Diagnostics::from(Diagnostic::error("internal", format!("cannot write the data: {error}")))
         })
     };
-    let resume = json(serde_json::to_vec(resume))?;
+    let mut images = world::read(images)?;
+    let ink = design.ink();
+    let resume = if design.grey_images && !images.is_empty() {
+        let mut resume = resume.clone();
+        for (name, bytes) in &mut images {
+            *bytes = grey::grey(name, std::mem::take(bytes), base)?;
+            let grey = format!("{name}.png");
+            let drawn = resume.letter.as_mut().and_then(|letter| letter.signature.as_mut());
+            for asked in resume.person.photo.as_mut().into_iter().chain(drawn).filter(|asked| *asked == name) {
+                asked.clone_from(&grey);
+            }
+            *name = grey;
+        }
+        json(serde_json::to_vec(&resume))?
+    } else {
+        json(serde_json::to_vec(resume))?
+    };
     let design = json(serde_json::to_vec(design))?;
     let world = base.world(layout, resume, design, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
     let warnings = translate::diagnostics(&warnings, &world);
     match output {
-        Ok(document) => Ok(Typeset { extent: extent(&document), document, warnings }),
+        Ok(document) => Ok(Typeset { extent: extent(&document), document, ink, warnings }),
         Err(errors) => {
             let mut found = translate::diagnostics(&errors, &world);
             found.extend(warnings);

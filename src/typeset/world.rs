@@ -64,18 +64,16 @@ impl Base {
     /// The world of one job.
     ///
     /// # Errors
-    /// An image cannot be read.
+    /// One of the paths is none.
     pub fn world(
         &self,
         layout: &Layout,
         resume: Vec<u8>,
         design: Vec<u8>,
-        images: &[Image],
+        images: Vec<(String, Vec<u8>)>,
     ) -> Result<JobWorld<'_>, Diagnostics> {
         let mut files = vec![(RESUME.to_owned(), resume), (DESIGN.to_owned(), design)];
-        for Image { name, path } in images {
-            files.push((name.clone(), read_image(path)?));
-        }
+        files.extend(images);
         self.world_of(&layout.template(), files)
     }
 
@@ -113,6 +111,14 @@ fn id(path: &str) -> Result<FileId, Diagnostics> {
     let path = VirtualPath::new(path)
         .map_err(|error| Diagnostic::error("internal", format!("`{path}` is no path: {error}")))?;
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
+}
+
+/// Images by the names by which a template asks for them.
+///
+/// # Errors
+/// One of them cannot be read.
+pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+    images.iter().map(|Image { name, path }| Ok((name.clone(), read_image(path)?))).collect()
 }
 
 fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {

@@ -15,7 +15,7 @@ use crate::support::sandbox::Sandbox;
 /// What a command line sets.
 fn set(options: &[(&str, &str)]) -> Settings {
     let option = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
-    Settings { paper: None, options: options.iter().map(option).collect() }
+    Settings { options: options.iter().map(option).collect(), ..Settings::default() }
 }
 
 fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
@@ -50,6 +50,11 @@ fn the_densest_profile_fits_its_page_on_either_paper() {
         let fill = cv.typeset.extent.fill.expect("a fill");
         assert!((0.85..=0.97).contains(&fill), "{paper}: {fill}");
         prints_whole(&cv, paper);
+        for layout in ["ats", "jianli"] {
+            let cv = shipped("compact-engineer", layout, &[("paper", paper), ("fit", "1")]);
+            assert_eq!(cv.typeset.extent.pages, 1, "{layout} on {paper}");
+            prints_whole(&cv, layout);
+        }
     }
 }
 

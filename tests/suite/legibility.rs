@@ -114,7 +114,7 @@ fn black_alone_is_black() {
     for name in layouts() {
         let layout = BASE.layouts().get(name).expect("a layout");
         let mono = Setting { name: "mono".to_owned(), value: "true".to_owned() };
-        let settings = Settings { paper: None, options: vec![mono] };
+        let settings = Settings { options: vec![mono], ..Settings::default() };
         let (typeset, _) = open(profile).typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");

@@ -229,8 +229,10 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
         for step in 0..=40 {
             let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
             let set = |name: &str, value: String| Setting { name: name.to_owned(), value };
-            let settings =
-                Settings { paper: None, options: vec![set("margin-top", value), set("fit", "off".to_owned())] };
+            let settings = Settings {
+                options: vec![set("margin-top", value), set("fit", "off".to_owned())],
+                ..Settings::default()
+            };
             let opened = open(toml);
             let (typeset, _) = opened.typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
             assert!(typeset.document.pages().len() > 1);
