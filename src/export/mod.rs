@@ -6,12 +6,14 @@ mod output;
 mod pdf;
 mod picture;
 
-pub use output::{Output, write};
-pub use pdf::{Options, pdf, sheets};
+use serde::{Deserialize, Serialize};
+
+pub use output::{Output, TEMPORARY, write};
+pub use pdf::{Options, Version, pdf, press, sheets};
 pub use picture::{first_page, png, svg};
 
 /// What pages are written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Format {
     /// One file of all pages.
     Pdf,

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
+/// How the names of temporary files begin and end.
+pub const TEMPORARY: (&str, &str) = (".cvpress-", ".tmp");
+
 /// Where bytes go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
@@ -55,12 +58,12 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".cvpress-").suffix(".tmp");
+    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     // A temporary file is its owner's alone; a finished one has the permissions that any new file has.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    file.as_file_mut().write_all(bytes)?;
     // One that takes the place of another has that one's.
     if let Ok(known) = std::fs::metadata(path) {
         file.as_file().set_permissions(known.permissions())?;

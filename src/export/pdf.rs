@@ -1,15 +1,17 @@
-//! Pages become a PDF: tagged, PDF/UA-1 and PDF/A-2a.
+//! Pages become a PDF: tagged, PDF/UA-1 and PDF/A-2a; or plain, for a press.
 
+use serde::{Deserialize, Serialize};
 use typst::foundations::{Datetime, Smart};
 use typst::model::Document;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::layout::Ink;
 use crate::typeset::Typeset;
 
 /// What a PDF depends on beside its pages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// Seconds since 1970 by which a document without a date of its own is dated: `SOURCE_DATE_EPOCH`.
     pub source_date_epoch: Option<i64>,
@@ -22,11 +24,15 @@ pub struct Options {
 /// # Errors
 /// The pages break PDF/UA-1 or PDF/A-2a.
 pub fn pdf(typeset: &Typeset, identity: &str, options: Options) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
-    let timestamp = options.source_date_epoch.and_then(datetime).map(Timestamp::new_utc);
-    let dated = matches!(typeset.document.info().date, Smart::Custom(Some(_))) || timestamp.is_some();
+    let described = described(identity, options);
+    let is_dated = matches!(typeset.document.info().date, Smart::Custom(Some(_))) || described.timestamp.is_some();
     let mut warnings = Diagnostics::default();
     let mut standards = vec![PdfStandard::Ua_1];
-    if dated {
+    if typeset.ink != Ink::Screen {
+        // An archive must know what inks look like, which only a press does.
+        let warning = Diagnostic::warning("press-ink", "a CV in the inks of a press cannot be an archive file (PDF/A)");
+        warnings.push(warning.hint("for a print shop `cvpress press finish` makes it; else set `ink` to `screen`"));
+    } else if is_dated {
         standards.push(PdfStandard::A_2a);
     } else {
         let warning = Diagnostic::warning("undated", "a CV without any date cannot be an archive file (PDF/A)");
@@ -34,16 +40,42 @@ pub fn pdf(typeset: &Typeset, identity: &str, options: Options) -> Result<(Vec<u
     }
     let standards = PdfStandards::new(&standards)
         .map_err(|error| Diagnostic::error("pdf-standard", error.message().to_string()))?;
-    let options = PdfOptions {
+    let options = PdfOptions { standards, tagged: true, ..described };
+    Ok((written(&typeset.document, &options)?, warnings))
+}
+
+/// The version of a PDF for a press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// PDF 1.4, that of PDF/X-1a:2003.
+    V1_4,
+    /// PDF 1.6, that of PDF/X-4.
+    V1_6,
+}
+
+/// Makes a PDF for a press: without tags, and of the version that its standard asks for.
+///
+/// # Errors
+/// The pages cannot be written.
+pub fn press(typeset: &Typeset, identity: &str, version: Version, options: Options) -> Result<Vec<u8>, Diagnostics> {
+    let standard = match version {
+        Version::V1_4 => PdfStandard::V_1_4,
+        Version::V1_6 => PdfStandard::V_1_6,
+    };
+    let standards = PdfStandards::new(&[standard])
+        .map_err(|error| Diagnostic::error("pdf-standard", error.message().to_string()))?;
+    let options = PdfOptions { standards, tagged: false, ..described(identity, options) };
+    written(&typeset.document, &options)
+}
+
+/// What a PDF says of itself.
+fn described(identity: &str, options: Options) -> PdfOptions {
+    PdfOptions {
         ident: Smart::Custom(identity.to_owned()),
         creator: Smart::Custom(Some(concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned())),
-        timestamp,
-        page_ranges: None,
-        standards,
-        tagged: true,
-        pretty: false,
-    };
-    Ok((written(&typeset.document, &options)?, warnings))
+        timestamp: options.source_date_epoch.and_then(datetime).map(Timestamp::new_utc),
+        ..PdfOptions::default()
+    }
 }
 
 /// Makes a PDF of sheets that show other PDFs. Those bring what they are made of with them, so that no standard is promised.
