@@ -108,8 +108,13 @@ fn is_right_to_left(c: char) -> bool {
 
 /// A text without what a line break may add or take away, and without vowel signs.
 pub fn bare(text: &str) -> String {
-    let is_lost = |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}' | '\u{200e}' | '\u{200f}');
+    let is_lost = |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}') || is_without_glyph(c);
     text.chars().filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_mark(*c)).collect()
+}
+
+/// Marks of direction, and Mongolian variation selectors: shaping leaves no glyph for them.
+fn is_without_glyph(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200e}' | '\u{200f}')
 }
 
 /// Hebrew and Arabic signs above and below letters. Readers disagree about where in a word they stand.

@@ -6,10 +6,12 @@ mod findings;
 mod lines;
 mod order;
 mod places;
+pub mod preflight;
 mod read;
 mod recognise;
 
 pub use findings::{Subject, findings};
 pub use lines::{bare, is_mark, lines, text};
 pub use order::{Fate, Missing, in_order_of_pages, missing};
-pub use read::{About, Finished, Font, Heading, Link, PageText, Placed, is_pdf, read};
+pub use preflight::{Expectation, Report, Target, preflight};
+pub use read::{About, Finished, Font, Heading, Link, PageText, Placed, decoded, is_pdf, read};

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::diagnostic::Diagnostic;
 
+pub use file::decoded;
 pub use glyphs::{PageText, Placed};
 
 /// What a machine can know of a PDF.

@@ -1,0 +1,420 @@
+//! What is found in a PDF before it goes to a print shop, and what is wrong with it.
+
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use cvpress::verify::preflight::{Inks, Use};
+use cvpress::verify::{Expectation, Report, Target, preflight};
+use snapbox::{assert_data_eq, str};
+
+use crate::support::handmade::{FURTHER, Handmade, TEXT};
+use crate::support::printing::shown;
+
+const X1A: Expectation = Expectation { target: Target::X1a, bleed: Some(10.0), black_only: false };
+const X4: Expectation = Expectation { target: Target::X4, ..X1A };
+const ANY: Expectation = Expectation { target: Target::Any, bleed: None, black_only: false };
+
+#[track_caller]
+fn looked_over(pdf: &Handmade, expectation: &Expectation) -> Report {
+    preflight(&pdf.bytes(), "a.pdf", expectation).unwrap_or_else(|error| panic!("{}", shown(&error.into())))
+}
+
+fn faults(pdf: &Handmade, expectation: &Expectation) -> String {
+    shown(&looked_over(pdf, expectation).faults)
+}
+
+/// What stands between the colours of the resources.
+fn colors(spaces: &str) -> String {
+    format!("/ColorSpace << {spaces} >>")
+}
+
+#[test]
+fn a_file_that_is_fit() {
+    let report = looked_over(&Handmade::default(), &X1A);
+    assert_eq!(shown(&report.faults), "");
+    assert!(report.clean && report.pages[0].black_only && report.pages[0].nested);
+    assert_data_eq!(
+        report.text(),
+        str![[r#"
+a.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
+  page 1: media 615 × 862 pt, bleed 615 × 862 pt, trim 595 × 842 pt
+    black only: 1 text in DeviceCMYK (black)
+    smallest text 10 pt
+
+"#]]
+    );
+}
+
+#[test]
+fn what_is_found_as_an_object_for_a_program() {
+    let report = looked_over(&Handmade::drawing(&format!("{TEXT} 1 0 0 RG 0.1 w 0 0 m 9 9 l S")), &X1A);
+    let written = serde_json::to_string(&report).expect("JSON").replace("},\"", "},\n\"").replace("],\"", "],\n\"");
+    assert_data_eq!(
+        written,
+        str![[r#"
+{"name":"a.pdf","clean":false,"file":{"version":"1.4","encrypted":false,"pdfx":"PDF/X-1a:2003","trapped":"False","identified":true,"title":"A title","created":"D:20260314","modified":"D:20260314","output_intents":[{"subtype":"GTS_PDFX","condition":"FOGRA39","registry":"http://www.color.org","profile":null}],
+"active":[]},
+"pages":[{"number":1,"object":3,"media":{"left":0.0,"bottom":0.0,"right":615.0,"top":862.0},
+"crop":null,"bleed":{"left":0.0,"bottom":0.0,"right":615.0,"top":862.0},
+"trim":{"left":10.0,"bottom":10.0,"right":605.0,"top":852.0},
+"art":null,"nested":true,"black_only":false,"paints":[{"used_for":"text","space":"DeviceGray","base":"gray","inks":"black","count":1,"object":3},{"used_for":"stroke","space":"DeviceRGB","base":"rgb","inks":"process","count":1,"object":3}],
+"most_ink":100.0,"thinnest_stroke":{"size":0.1,"x":0.0,"y":0.0,"object":3},
+"smallest_black_text":{"size":10.0,"x":72.0,"y":700.0,"object":3},
+"smallest_other_text":null,"transparency":[],
+"annotations":[],
+"images":[],
+"fonts":[{"name":"Face","embedded":true,"subset":true,"mapped":false,"object":5}],
+"unreadable":[]}],
+"faults":[{"also":[],
+"hints":["PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours"],
+"message":"`a.pdf`: a stroke in DeviceRGB on page 1 (object 3)","place":null,"rule":"press-color","severity":"error"},{"also":[],
+"hints":["0.25 pt is the least that prints for sure"],
+"message":"`a.pdf`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3)","place":null,"rule":"press-stroke","severity":"error"}]}
+"#]]
+    );
+}
+
+#[test]
+fn colours_are_told_by_their_space_and_their_use() {
+    let pdf = Handmade::drawing(&format!(
+        "0 g {TEXT} 1 0 0 rg 0 0 9 9 re f /Sp cs 1 scn 0 0 9 9 re f /Al CS 1 SCN 0 0 9 9 re S /In cs 0 sc 0 0 9 9 re f \
+        /Gr cs 0.5 sc {TEXT} 0 0 0 0 k {TEXT} 0.5 0 0 1 K 0 0 9 9 re S /Sh sh /N cs /Tile scn 0 0 9 9 re f /X Do \
+        0 g BT 3 Tr (unseen) Tj ET"
+    ))
+    .with(&colors(
+        "/Sp [/Separation /Gold /DeviceCMYK 10 0 R] /Al [/Separation /All /DeviceCMYK 10 0 R] \
+        /In [/Indexed /DeviceRGB 0 <ff0000>] /Gr [/ICCBased 11 0 R] /N /Pattern",
+    ))
+    .with("/Shading << /Sh << /ShadingType 2 /ColorSpace /DeviceRGB >> >> /Pattern << /Tile 12 0 R >>")
+    .with("/XObject << /X 13 0 R >>")
+    .object("<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [0 0 0 1] >>")
+    .stream("/N 1", b"profile")
+    .stream("/PatternType 1 /PaintType 1 /Resources << >>", b"0 1 0 RG 0 0 m 1 1 l S")
+    .stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", b"0 0 1 rg 0 0 9 9 re f");
+    let found = looked_over(&pdf, &ANY).pages.remove(0).paints;
+    let found: String = found
+        .iter()
+        .map(|paint| {
+            format!("{:?} {} {:?} {} {}\n", paint.used_for, paint.space, paint.inks, paint.count, paint.object)
+        })
+        .collect();
+    assert_data_eq!(
+        found,
+        str![[r#"
+Text DeviceCMYK None 1 3
+Text DeviceGray Black 1 3
+Text ICCBased 1 Process 1 3
+Fill DeviceRGB Process 2 3
+Fill Indexed DeviceRGB Process 1 3
+Fill Separation Gold Spot 1 3
+Stroke DeviceCMYK Process 1 3
+Stroke DeviceRGB Process 1 12
+Stroke Separation All All 1 3
+Shading DeviceRGB Process 1 3
+
+"#]]
+    );
+}
+
+#[test]
+fn glyphs_that_are_drawn_are_looked_into() {
+    let mut pdf = Handmade::drawing("BT /F 10 Tf 72 700 Td (a) Tj ET")
+        .stream("", b"500 0 d0 1 0 0 rg 0 0 9 9 re f 10 w 0 0 m 9 0 l S");
+    pdf.font = format!(
+        "/Type /Font /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [0 0 9 9] /CharProcs << /a {FURTHER} 0 R >> \
+        /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [500]"
+    );
+    let page = looked_over(&pdf, &ANY).pages.remove(0);
+    assert_eq!((page.paints[0].used_for, page.paints[0].space.as_str()), (Use::Fill, "DeviceRGB"));
+    // 10 of a thousand units of 10 pt.
+    assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.1));
+}
+
+#[test]
+fn sizes_are_measured_on_the_page() {
+    let pdf =
+        Handmade::drawing("0 g q 0.5 0 0 0.5 0 0 cm 1 w 0 0 m 9 9 l S BT /F 20 Tf 0.25 0 0 0.25 72 700 Tm (a) Tj ET Q");
+    let page = looked_over(&pdf, &ANY).pages.remove(0);
+    assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.5));
+    let text = page.smallest_black_text.expect("text");
+    assert_eq!((text.size, text.x, text.y), (2.5, 36.0, 350.0));
+}
+
+#[test]
+fn inks_are_told_apart() {
+    let inks = |content: &str| looked_over(&Handmade::drawing(content), &ANY).pages.remove(0).paints[0].inks;
+    assert_eq!(inks("0 0 0 0.3 k 0 0 9 9 re f"), Inks::Black);
+    assert_eq!(inks("0 0 0 0 k 0 0 9 9 re f"), Inks::None);
+    assert_eq!(inks("0.1 0 0 1 k 0 0 9 9 re f"), Inks::Process);
+    assert_eq!(inks("0.2 g 0 0 9 9 re f"), Inks::Black);
+    assert_eq!(inks("0 0 0 rg 0 0 9 9 re f"), Inks::Process);
+}
+
+#[test]
+fn boxes() {
+    let with = |page: &str| Handmade { page: page.to_owned(), ..Handmade::default() };
+    let told = [
+        faults(&with("/MediaBox [0 0 595 842]"), &X1A),
+        faults(&with("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"), &X1A),
+        faults(&with("/MediaBox [0 0 595 842] /TrimBox [0 0 600 842]"), &ANY),
+        faults(&with("/MediaBox [0 0 615 862] /BleedBox [5 5 610 857] /TrimBox [10 10 605 852]"), &X1A),
+    ];
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[press-bleed]: `a.pdf`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
+error[press-box]: `a.pdf`: nothing says where to cut: there is no TrimBox on page 1 (object 3)
+error[press-bleed]: `a.pdf`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
+error[press-box]: `a.pdf`: there are both a TrimBox and an ArtBox on page 1 (object 3)
+error[press-box]: `a.pdf`: the boxes do not lie in each other on page 1 (object 3); what is cut lies in the bleed, and that on the sheet
+error[press-bleed]: `a.pdf`: the bleed is 5 pt where 10 pt are asked for on page 1 (object 3)
+
+"#]]
+    );
+}
+
+#[test]
+fn colours_that_a_standard_does_not_have() {
+    let content = format!("1 0 0 rg {TEXT} /Gr cs 0.5 sc 0 0 9 9 re f 1 0 0 RG 0 0 9 9 re S");
+    let pdf = Handmade::drawing(&content).with(&colors("/Gr [/ICCBased 10 0 R]")).stream("/N 1", b"profile");
+    let black = Expectation { black_only: true, ..ANY };
+    let told = [faults(&pdf, &X1A), faults(&pdf, &X4), faults(&pdf, &black)];
+    assert_data_eq!(
+        told.join("\n"),
+        str![[r#"
+error[press-color]: `a.pdf`: a fill in ICCBased 1 on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+
+error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks
+error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks
+error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-4
+error[press-output-intent]: `a.pdf`: the file does not bring the colour profile of the press along
+
+error[press-black]: `a.pdf`: a fill in ICCBased 1 takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
+error[press-black]: `a.pdf`: a stroke in DeviceRGB takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
+error[press-black]: `a.pdf`: text in DeviceRGB takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
+
+"#]]
+    );
+}
+
+#[test]
+fn too_thin_too_small_too_much() {
+    let content = format!(
+        "0 0 0 1 K 0.2 w 72 100 m 90 100 l S 0 0 0 1 k BT /F 3.5 Tf 72 700 Td (a) Tj ET \
+        1 0 0 0 k BT /F 5 Tf 72 600 Td (a) Tj ET 1 1 1 1 k 0 0 9 9 re f 0 0 0 1 k {TEXT} q 144 0 0 144 0 0 cm /I Do Q"
+    );
+    let image = "/Type /XObject /Subtype /Image /Width 100 /Height 300 /BitsPerComponent 8 /ColorSpace /DeviceGray";
+    let pdf = Handmade::drawing(&content).with("/XObject << /I 10 0 R >>").stream(image, b"");
+    assert_data_eq!(
+        faults(&pdf, &X1A),
+        str![[r#"
+error[press-stroke]: `a.pdf`: a stroke of 0.2 pt at 72, 100 pt on page 1 (object 3); 0.25 pt is the least that prints for sure
+error[press-text-size]: `a.pdf`: text of 3.5 pt at 72, 700 pt on page 1 (object 3); 4 pt is the least that prints for sure
+error[press-text-size]: `a.pdf`: text that is not black alone, of 5 pt at 72, 600 pt on page 1 (object 3); 6 pt is the least that prints for sure
+warning[press-image]: `a.pdf`: an image has 50 pixels an inch on page 1 (object 10); its pixels show below 150; 300 are better
+warning[press-total-ink]: `a.pdf`: there is more than 300 % of ink in one place on page 1 (object 3); mix the colour of less, or of black alone
+
+"#]]
+    );
+}
+
+#[test]
+fn what_shines_through() {
+    let pdf = Handmade::drawing("/A gs /B gs /M gs 0 g 0 0 9 9 re f /X Do q 9 0 0 9 0 0 cm /I Do Q")
+        .with("/ExtGState << /A << /ca 0.5 /CA 1 >> /B << /BM /Multiply >> /M << /SMask << /S /Alpha /G 10 0 R >> >> >>")
+        .with("/XObject << /X 10 0 R /I 11 0 R >>")
+        .stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Group << /S /Transparency >>", b"0 g 0 0 9 9 re f")
+        .stream(
+            "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /SMask 12 0 R",
+            b"a",
+        )
+        .stream("/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray", b"a");
+    assert_data_eq!(
+        faults(&pdf, &X1A),
+        str![[r#"
+error[press-transparency]: `a.pdf`: there is a soft mask on page 1 (object 3); PDF/X-1a has nothing that shines through
+error[press-transparency]: `a.pdf`: there is a transparency group on page 1 (object 10); PDF/X-1a has nothing that shines through
+error[press-transparency]: `a.pdf`: there is an image with a soft mask on page 1 (object 11); PDF/X-1a has nothing that shines through
+error[press-transparency]: `a.pdf`: there is an opacity of 0.5 on page 1 (object 3); PDF/X-1a has nothing that shines through
+error[press-transparency]: `a.pdf`: there is the blend mode Multiply on page 1 (object 3); PDF/X-1a has nothing that shines through
+warning[press-image]: `a.pdf`: an image has 8 pixels an inch on page 1 (object 11); its pixels show below 150; 300 are better
+
+"#]]
+    );
+    assert!(!faults(&pdf, &X4).contains("press-transparency"));
+}
+
+#[test]
+fn what_stands_there_for_a_screen() {
+    let mut pdf = Handmade::default()
+        .object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] /A << /S /JavaScript /JS (app.alert(1)) >> >>")
+        .object("<< /Type /Annot /Subtype /Text /Rect [900 900 910 910] >>")
+        .object("<< /Type /Annot /Subtype /Link /Rect [72 600 99 620] /A << /S /Launch /F (calc.exe) >> >>");
+    pdf.page += " /Annots [10 0 R 11 0 R 12 0 R] /AA << >>";
+    pdf.root += " /AcroForm << >> /Names << /EmbeddedFiles << >> >> /OCProperties << >>";
+    assert_data_eq!(
+        faults(&pdf, &X1A),
+        str![[r#"
+error[press-active-content]: `a.pdf`: the file has a form to fill in; a print file holds pages alone
+error[press-active-content]: `a.pdf`: the file has actions; a print file holds pages alone
+error[press-active-content]: `a.pdf`: the file has attached files; a print file holds pages alone
+error[press-active-content]: `a.pdf`: the file has layers; a print file holds pages alone
+error[press-active-content]: `a.pdf`: the file has links that start programs; a print file holds pages alone
+error[press-active-content]: `a.pdf`: the file has scripts; a print file holds pages alone
+error[press-annotation]: `a.pdf`: there is a Link annotation on page 1 (object 10) and page 1 (object 12); take links, notes and fields out of what is printed
+
+"#]]
+    );
+    assert!(!faults(&pdf, &X4).contains("layers"));
+}
+
+#[test]
+fn a_font_that_is_not_in_the_file() {
+    let font = "/Type /Font /Subtype /Type1 /BaseFont /Helvetica".to_owned();
+    assert_data_eq!(
+        faults(&Handmade { font, ..Handmade::default() }, &ANY),
+        str![[r#"
+error[press-font]: `a.pdf`: the font `Helvetica` is not in the file on page 1 (object 5); embed all fonts, the usual ones as well
+
+"#]]
+    );
+}
+
+#[test]
+fn a_file_that_does_not_say_what_it_is() {
+    let pdf = Handmade {
+        version: "1.7",
+        root: String::new(),
+        information: String::new(),
+        trailer: "/Encrypt 8 0 R".to_owned(),
+        ..Handmade::default()
+    };
+    assert_data_eq!(
+        faults(&pdf, &X1A),
+        str![[r#"
+error[press-encryption]: `a.pdf`: the file is encrypted; save it without encryption
+error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-1a:2003
+error[press-identification]: `a.pdf`: the file does not say whether it is trapped
+error[press-identification]: `a.pdf`: the file has no identifier
+error[press-identification]: `a.pdf`: the file is PDF 1.7, and PDF/X-1a:2003 goes up to 1.4
+error[press-output-intent]: `a.pdf`: the file does not name a printing condition
+
+"#]]
+    );
+    let intent = |keys: &str| {
+        let root = format!("/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFX {keys} >>]");
+        faults(
+            &Handmade { root, ..Handmade::default() }.stream("/N 3", &[b"0".repeat(16), b"RGB ".to_vec()].concat()),
+            &X1A,
+        )
+    };
+    let told = [
+        intent("/RegistryName (http://www.color.org)"),
+        intent("/OutputConditionIdentifier (Ours)"),
+        intent("/OutputConditionIdentifier (Ours) /DestOutputProfile 10 0 R"),
+        faults(&Handmade::default(), &X4),
+    ];
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[press-output-intent]: `a.pdf`: the printing condition of the file has no name
+error[press-output-intent]: `a.pdf`: the printing condition of the file is in no register, and there is no profile of it
+error[press-output-intent]: `a.pdf`: the colour profile of the file is not that of a press
+error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-4
+error[press-output-intent]: `a.pdf`: the file does not bring the colour profile of the press along
+
+"#]]
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let mut pdf = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>");
+    let nested = [b"/P << ".repeat(300), b">> ".repeat(300)].concat();
+    pdf = pdf.stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", &nested);
+    assert_data_eq!(
+        faults(&pdf, &ANY),
+        str![[r#"
+error[press-unreadable]: `a.pdf`: a form cannot be read on page 1 (object 10); have the file written anew
+
+"#]]
+    );
+}
+
+#[track_caller]
+fn refused(bytes: &[u8]) -> String {
+    match preflight(bytes, "a.pdf", &ANY) {
+        Ok(report) => panic!("{}", report.text()),
+        Err(error) => shown(&error.into()),
+    }
+}
+
+#[test]
+fn files_that_are_broken_locked_or_hostile_end_in_an_error() {
+    let whole = Handmade::default().bytes();
+    let forms = |times: usize, deep: usize| {
+        // Each form draws the next one several times.
+        let mut pdf = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>");
+        for next in 1..=deep {
+            let resources = format!("/Resources << /XObject << /X {} 0 R >> >>", FURTHER + next);
+            pdf = pdf.stream(
+                &format!("/Type /XObject /Subtype /Form /BBox [0 0 9 9] {resources}"),
+                &b"/X Do ".repeat(times),
+            );
+        }
+        pdf
+    };
+    let deep = Handmade { page: "[".repeat(100_000), ..Handmade::default() };
+    let told = [
+        refused(b"GIF89a"),
+        refused(b""),
+        refused(b"%PDF-1.4\n"),
+        refused(&whole[..whole.len() / 4]),
+        refused(&deep.bytes()),
+        refused(&forms(30, 15).bytes()),
+    ];
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
+error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
+error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be read; have it written anew
+error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be read; have it written anew
+error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
+error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
+
+"#]]
+    );
+    // A form that draws itself is walked to a depth, and no further.
+    let endless = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>").stream(
+        "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 10 0 R >> >>",
+        b"0 g 0 0 9 9 re f /X Do",
+    );
+    assert!(looked_over(&endless, &ANY).pages[0].paints[0].count < 50);
+}
+
+#[test]
+fn no_damage_makes_it_fall() {
+    let whole = Handmade::drawing(&format!("q 1 0 0 1 0 0 cm 0 0 0 1 k {TEXT} /X Do Q"))
+        .with("/XObject << /X 10 0 R >> /ColorSpace << /C [/Indexed /C 1 <00>] >>")
+        .stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Matrix [1 0 0 1 0 0]", b"/C cs 0 sc 0 0 9 9 re f")
+        .bytes();
+    for end in (0..whole.len()).step_by(7) {
+        let _ = preflight(&whole[..end], "a.pdf", &X1A);
+    }
+    // Numbers of no pattern, the same in every run: the generator of Numerical Recipes.
+    let mut state = 1_u32;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % bound
+    };
+    for _ in 0..500 {
+        let mut broken = whole.clone();
+        for _ in 0..=below(6) {
+            let at = below(broken.len());
+            broken[at] = b"[]<>()/ 0919eRq\n\xff"[below(17)];
+        }
+        let _ = preflight(&broken, "a.pdf", &X1A);
+    }
+}
