@@ -1,0 +1,208 @@
+//! `cvpress press sheet`, `nup`, `booklet`, `contact` and `run`: lay pages on the sheets of a print shop.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::super::args::{BookletCommand, Look, Made, NupCommand, RunCommand, SheetCommand, Stack};
+use super::super::terminal::{Terminal, count};
+use super::super::{Ending, Stop};
+use super::render::press_of;
+use super::{input, wanted};
+use crate::batch::{Wanted, Works, all_works, profiles_in, works};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::export::{Output, write};
+use crate::layout::{Layouts, Length};
+use crate::press::Settings;
+use crate::press::sheets::{self, Order, Orientation, Plan, Setup, Work, composed, inspect};
+use crate::profile::Input;
+use crate::typeset::Base;
+
+/// What was written.
+#[derive(Debug, Serialize)]
+struct Written {
+    file: String,
+    /// Sides of paper.
+    sides: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paper: Option<String>,
+    scale: f64,
+}
+
+/// A page on each sheet.
+pub fn sheet(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    each(arguments, "sheet", true, base, terminal, &sheets::single)
+}
+
+/// Two or four pages on a sheet.
+pub fn nup(arguments: &NupCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let up = arguments.up.into();
+    each(&arguments.sheet, "nup", arguments.marks, base, terminal, &|work, setup| sheets::several(work, up, setup))
+}
+
+/// A booklet.
+pub fn booklet(arguments: &BookletCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let creep = arguments.creep.to_points();
+    let has_marks = !arguments.no_marks;
+    each(&arguments.sheet, "booklet", has_marks, base, terminal, &|work, setup| sheets::booklet(work, creep, setup))
+}
+
+/// Many documents on one sheet.
+pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let SheetCommand { inputs, stack: Stack { look, made, sheet }, output } = arguments;
+    // What is only looked at is not cut.
+    let made = Made { bleed: Some(Length::default()), ..made.clone() };
+    let mut wanted = printed(look, &made, base.layouts())?;
+    if wanted.layouts.is_empty() {
+        wanted.layouts = base.layouts().names().map(str::to_owned).collect();
+    }
+    let inputs: Vec<Input> = inputs.iter().map(input).collect();
+    let all = all_works(&inputs, &wanted, None, base)?;
+    if told(&all, terminal) {
+        return Ok(Ending::Failed);
+    }
+    let works: Vec<&Work> = all.iter().flat_map(|works| &works.works).map(|(_, work)| work).collect();
+    let (name, title) = match (&inputs[..], works.first()) {
+        ([_], Some(work)) => (format!("{}-contact.pdf", work.name), work.title.clone()),
+        _ => ("contact.pdf".to_owned(), count(works.len(), "document", "documents")),
+    };
+    let plan = sheets::contact(&works, &title, sheet.map(Into::into));
+    let settings = settings(&works);
+    make(&plan, &works, &title, &settings, &Output::File(placed(output, &name)), base, terminal)?;
+    Ok(Ending::Done)
+}
+
+/// Many documents in one file.
+pub fn run(arguments: &RunCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let wanted = printed(&arguments.look, &arguments.made, base.layouts())?;
+    let mut inputs = Vec::new();
+    for path in &arguments.inputs {
+        if path.is_dir() {
+            inputs.extend(profiles_in(path)?.into_iter().map(|(profile, _)| Input::File(profile)));
+        } else {
+            inputs.push(input(path));
+        }
+    }
+    let all = all_works(&inputs, &wanted, arguments.jobs.map(Into::into), base)?;
+    // Nobody finds out in a pile of paper that one is missing.
+    if told(&all, terminal) {
+        return Ok(Ending::Failed);
+    }
+    let works: Vec<&Work> = all.iter().flat_map(|works| &works.works).map(|(_, work)| work).collect();
+    let order = Order { has_separators: arguments.separators, both_sides: arguments.duplex };
+    let settings = settings(&works);
+    let setup = Setup::new(&settings, None, false);
+    let title = count(works.len(), "document", "documents");
+    let output = Output::File(arguments.output.clone());
+    make(&sheets::run(&works, order, &setup), &works, &title, &settings, &output, base, terminal)?;
+    Ok(Ending::Done)
+}
+
+/// Makes a file of each document.
+fn each(
+    arguments: &SheetCommand,
+    kind: &str,
+    has_marks: bool,
+    base: &Base,
+    terminal: &Terminal,
+    plan: &dyn Fn(&Work, &Setup) -> Result<Plan, Diagnostic>,
+) -> Result<Ending, Stop> {
+    let SheetCommand { inputs, stack, output } = arguments;
+    let wanted = printed(&stack.look, &stack.made, base.layouts())?;
+    let mut ending = Ending::Done;
+    let mut written: Vec<PathBuf> = Vec::new();
+    for path in inputs {
+        let found = works(&input(path), &wanted, base);
+        if told(std::slice::from_ref(&found), terminal) {
+            ending = Ending::Failed;
+        }
+        for (name, work) in &found.works {
+            let path = placed(output, &format!("{name}-{kind}.pdf"));
+            if written.contains(&path) {
+                let message = format!("`{}` would be written twice; name another folder", path.display());
+                return Err(Stop::wrong_usage(message));
+            }
+            let settings = &work.settings;
+            let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
+            let made = plan(work, &setup).map_err(Diagnostics::from).and_then(|plan| {
+                make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal)
+            });
+            if let Err(problems) = made {
+                terminal.problems(&problems);
+                ending = Ending::Failed;
+            }
+            written.push(path);
+        }
+    }
+    Ok(ending)
+}
+
+/// Where a file goes: what is called a PDF is the file itself, anything else the folder for it.
+fn placed(output: &Path, name: &str) -> PathBuf {
+    let is_file = !output.is_dir() && output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
+    if is_file { output.to_path_buf() } else { output.join(name) }
+}
+
+/// Makes a file, and tells of it.
+fn make(
+    plan: &Plan,
+    works: &[&Work],
+    title: &str,
+    settings: &Settings,
+    output: &Output,
+    base: &Base,
+    terminal: &Terminal,
+) -> Result<(), Diagnostics> {
+    let bytes = composed(plan, works, title, settings, base)?;
+    terminal.problems(&inspect(&bytes, &output.name(), plan, settings)?);
+    write(output, &bytes)?;
+    let lying = |orientation| match orientation {
+        Orientation::Portrait => "",
+        Orientation::Landscape => " landscape",
+    };
+    let paper = plan.paper.map(|(stock, orientation)| format!("{}{}", stock.name(), lying(orientation)));
+    let made = Written { file: output.name(), sides: plan.sheets.len(), paper, scale: plan.scale };
+    let line = if terminal.is_json() { serde_json::to_string(&made).unwrap_or_default() } else { made.line() };
+    terminal.status(&line, false);
+    Ok(())
+}
+
+impl Written {
+    /// `out/ada-compact-nup.pdf: 2 sides of A3 landscape, pages at 71 %`
+    fn line(&self) -> String {
+        let Self { file, sides, paper, scale } = self;
+        let sides = match paper {
+            Some(paper) => format!("{} of {paper}", count(*sides, "side", "sides")),
+            None => count(*sides, "page", "pages"),
+        };
+        let scale = if *scale < 0.999 { format!(", pages at {:.0} %", scale * 100.0) } else { String::new() };
+        format!("{file}: {sides}{scale}")
+    }
+}
+
+/// Tells what is wrong, and whether that keeps something from being printed.
+fn told(all: &[Works], terminal: &Terminal) -> bool {
+    for works in all {
+        terminal.problems(&works.problems);
+    }
+    all.iter().any(|works| works.problems.has_errors())
+}
+
+/// What one file of several documents is to be: in black alone where all of them are, and with the bleed that all of them have.
+fn settings(works: &[&Work]) -> Settings {
+    let all = works.iter().map(|work| &work.settings);
+    let least = |one: Settings, other: &Settings| Settings {
+        bleed: if other.bleed < one.bleed { other.bleed } else { one.bleed },
+        black_only: one.black_only && other.black_only,
+        ..one
+    };
+    let first = works.first().map(|work| work.settings.clone()).unwrap_or_default();
+    all.fold(first, least)
+}
+
+/// What is wanted of profiles that go to a print shop.
+fn printed(look: &Look, made: &Made, layouts: &Layouts) -> Result<Wanted, Stop> {
+    let mut wanted = wanted(look, layouts)?;
+    wanted.press = Some(press_of(made)?);
+    Ok(wanted)
+}

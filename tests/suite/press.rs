@@ -1,0 +1,395 @@
+//! Files for a print shop: their boxes, what they say of themselves, and that their pages stay as they are.
+
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use std::path::Path;
+
+use cvpress::batch::{self, Press, Wanted};
+use cvpress::diagnostic::Diagnostics;
+use cvpress::layout::{Ink, Length, Paper};
+use cvpress::press::{Condition, Finished, Profile, Settings, Standard, finish};
+use cvpress::profile::{self, Input};
+use cvpress::selection::Choice;
+use cvpress::verify::preflight;
+use cvpress::verify::preflight::Area;
+use snapbox::{assert_data_eq, str};
+
+use crate::support::handmade::{Handmade, TEXT};
+use crate::support::pdf::{pages, text};
+use crate::support::printing::{BASE, layouts, not_found, opened, print, shown};
+use crate::support::sandbox::Sandbox;
+
+/// The bleed of what is made by hand.
+fn settings() -> Settings {
+    Settings { bleed: Length::points(10.0), ..Settings::default() }
+}
+
+/// As Typst writes it: a trim, and nothing of PDF/X.
+fn plain() -> Handmade {
+    Handmade {
+        page: "/MediaBox [0 0 615 862] /TrimBox [10 10 605 852]".to_owned(),
+        root: String::new(),
+        information: String::new(),
+        trailer: String::new(),
+        ..Handmade::default()
+    }
+}
+
+#[track_caller]
+fn finished(pdf: &Handmade, settings: &Settings) -> Finished {
+    finish(&pdf.bytes(), "ada", settings).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+}
+
+fn refused(pdf: &Handmade, settings: &Settings) -> String {
+    match finish(&pdf.bytes(), "ada", settings) {
+        Ok(finished) => panic!("{}", finished.report.text()),
+        Err(problems) => shown(&problems),
+    }
+}
+
+/// A profile of a press that has nothing but its header.
+pub fn profile() -> Profile {
+    let mut bytes = vec![0; 132];
+    bytes[3] = 132;
+    bytes[8] = 2;
+    bytes[12..20].copy_from_slice(b"prtrCMYK");
+    bytes[36..40].copy_from_slice(b"acsp");
+    Profile::parse(bytes, "a.icc").unwrap_or_else(|problem| panic!("{}", shown(&problem.into())))
+}
+
+/// What a file says of itself, without what pages hold.
+fn said(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().filter(|line| {
+        ["%PDF", "<</Title", "<</Type/OutputIntent", "<</Type/Catalog", "/ID", "trailer", "<</Root", "<<\n"]
+            .iter()
+            .any(|start| line.starts_with(start))
+            || line.starts_with("<</Type/Page/")
+    });
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
+#[test]
+fn a_file_says_that_it_has_the_structure_of_pdf_x_1a() {
+    let finished = finished(&plain(), &settings());
+    assert_eq!(shown(&finished.warnings), "");
+    assert_data_eq!(
+        said(&finished.bytes),
+        str![[r#"
+%PDF-1.4
+<</Type/Catalog/Pages 2 0 R/OutputIntents[8 0 R]/Metadata 9 0 R>>
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/BleedBox[0 0 615 862]>>
+<</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False/GTS_PDFXVersion(PDF/X-1a:2003)>>
+<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(FOGRA39)/RegistryName(http://www.color.org)/Info(ISO 12647-2:2004, offset on coated paper (ISO Coated v2))>>
+trailer
+<</Root 1 0 R/Info 7 0 R/ID[<6EBCD85A3E4F9979FCFE8FFB5A49BE24><6EBCD85A3E4F9979FCFE8FFB5A49BE24>]/Size 10>>
+
+"#]]
+    );
+    assert_data_eq!(
+        finished.report.text(),
+        str![[r#"
+ada: PDF 1.4, PDF/X-1a:2003, for FOGRA39
+  page 1: media 615 × 862 pt, bleed 615 × 862 pt, trim 595 × 842 pt
+    black only: 1 text in DeviceCMYK (black)
+    smallest text 10 pt
+
+"#]]
+    );
+}
+
+#[test]
+fn a_file_says_that_it_has_the_structure_of_pdf_x_4() {
+    let settings = Settings { standard: Standard::X4, profile: Some(profile()), ..settings() };
+    let finished = finished(&plain(), &settings);
+    assert_data_eq!(
+        said(&finished.bytes),
+        str![[r#"
+%PDF-1.6
+<</Type/Catalog/Pages 2 0 R/OutputIntents[9 0 R]/Metadata 10 0 R>>
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/BleedBox[0 0 615 862]>>
+<</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False>>
+<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(Custom)/Info(Custom)/DestOutputProfile 8 0 R>>
+trailer
+<</Root 1 0 R/Info 7 0 R/ID[<5BB44B804942C08EAAA24C860716FDA9><5BB44B804942C08EAAA24C860716FDA9>]/Size 11>>
+
+"#]]
+    );
+    let written = String::from_utf8_lossy(&finished.bytes).into_owned();
+    let packet = written.split("<?xpacket").nth(1).expect("metadata");
+    assert_data_eq!(
+        packet.replace('\u{feff}', ""),
+        str![[r#"
+ begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title>
+<xmp:CreatorTool>cvpress 0.1.0</xmp:CreatorTool>
+<xmp:CreateDate>2026-03-14T00:00:00Z</xmp:CreateDate>
+<xmp:ModifyDate>2026-03-14T00:00:00Z</xmp:ModifyDate>
+<xmp:MetadataDate>2026-03-14T00:00:00Z</xmp:MetadataDate>
+<xmpMM:DocumentID>uuid:5bb44b80-4942-c08e-aaa2-4c860716fda9</xmpMM:DocumentID>
+<xmpMM:VersionID>1</xmpMM:VersionID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+<pdf:Producer>cvpress 0.1.0</pdf:Producer>
+<pdf:Trapped>False</pdf:Trapped>
+<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+
+"#]]
+    );
+}
+
+#[test]
+fn boxes_are_exact() {
+    let page = |pdf: &Handmade, bleed| finished(pdf, &Settings { bleed, ..settings() }).report.pages.remove(0);
+    let near = |area: Option<Area>, edges: [f64; 4]| {
+        let area = area.expect("a box");
+        let found = [area.left, area.bottom, area.right, area.top];
+        assert!(found.iter().zip(edges).all(|(found, edge)| (found - edge).abs() < 0.01), "{found:?} {edges:?}");
+    };
+    let found = page(&plain(), Length::points(10.0));
+    near(found.trim, [10.0, 10.0, 605.0, 852.0]);
+    near(found.bleed, [0.0, 0.0, 615.0, 862.0]);
+    // What is asked for may be less than there is.
+    let found = page(&plain(), Length::points(4.0));
+    near(found.bleed, [6.0, 6.0, 609.0, 856.0]);
+    // What is cut by rounding alone is one edge.
+    let rounded = Handmade { page: "/MediaBox [0 0 615.004 862] /TrimBox [10 10 605 852]".to_owned(), ..plain() };
+    near(page(&rounded, Length::points(10.0)).bleed, [0.0, 0.0, 615.0, 862.0]);
+    let whole = Handmade { page: "/MediaBox [0 0 595 842]".to_owned(), ..plain() };
+    near(page(&whole, Length::points(0.0)).trim, [0.0, 0.0, 595.0, 842.0]);
+}
+
+#[test]
+fn what_is_for_screens_is_left_out() {
+    let mut pdf = plain().object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] >>").object("<< >>");
+    pdf.page += " /Annots [10 0 R] /Tabs /S /StructParents 0 /Group << /S /Transparency /CS /DeviceRGB >>";
+    pdf.root = "/StructTreeRoot 11 0 R /MarkInfo << /Marked true >> /Outlines 11 0 R /Lang (en)".to_owned();
+    let finished = finished(&pdf, &settings());
+    let written = String::from_utf8_lossy(&finished.bytes).into_owned();
+    for word in ["Annot", "StructTree", "MarkInfo", "Outlines", "Transparency", "StructParents"] {
+        assert!(!written.contains(word), "{word}");
+    }
+    assert!(written.contains("/Lang(en)"));
+}
+
+#[test]
+fn grey_images_become_tints_of_black() {
+    let image = "/Type /XObject /Subtype /Image /Width 300 /Height 300 /BitsPerComponent 8 /ColorSpace";
+    let gray = Handmade::drawing("q 72 0 0 72 0 0 cm /I Do Q")
+        .with("/XObject << /I 10 0 R >>")
+        .stream(&format!("{image} [/ICCBased 11 0 R]"), b"a")
+        .stream("/N 1 /Alternate /DeviceGray", b"profile");
+    let pdf =
+        Handmade { content: gray.content.clone(), resources: gray.resources.clone(), objects: gray.objects, ..plain() };
+    let page = finished(&pdf, &settings()).report.pages.remove(0);
+    assert_eq!(page.images[0].space, "DeviceGray");
+    assert!(page.black_only);
+    let mut colour = pdf.clone();
+    colour.objects[1] = pdf.objects[1].iter().copied().map(|b| if b == b'1' { b'3' } else { b }).collect();
+    assert_data_eq!(
+        refused(&colour, &settings()),
+        str![[r#"
+error[press-color]: `ada`: an image in ICCBased 3 on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+
+"#]]
+    );
+}
+
+#[test]
+fn what_a_press_cannot_use_is_refused_with_its_page_and_object() {
+    let pdf = Handmade { content: format!("1 0 0 rg {TEXT} 0 0 0 1 K 0.1 w 0 0 m 9 9 l S"), ..plain() };
+    let no_trim = Handmade { page: "/MediaBox [0 0 615 862]".to_owned(), ..plain() };
+    let wide = Settings { bleed: Length::points(20.0), ..settings() };
+    let told = [refused(&pdf, &settings()), refused(&no_trim, &settings()), refused(&plain(), &wide)];
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[press-color]: `ada`: text in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+error[press-stroke]: `ada`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3); 0.25 pt is the least that prints for sure
+error[press-bleed]: `ada`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
+error[press-box]: `ada`: nothing says where to cut: there is no TrimBox on page 1 (object 3)
+error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 1 (object 3)
+
+"#]]
+    );
+}
+
+#[test]
+fn settings_that_cannot_be_met_are_told() {
+    let x4 = Settings { standard: Standard::X4, ..settings() };
+    let mut undated = plain();
+    undated.information = String::new();
+    let bytes = String::from_utf8_lossy(&undated.bytes()).replace("CreationDate", "CreationHour").into_bytes();
+    let without_date = |settings: &Settings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
+    let told = [
+        refused(&plain(), &x4),
+        shown(&without_date(&settings()).expect_err("no date")),
+        shown(&finished(&plain(), &Settings { condition: Some(Condition::named("FOGRA93")), ..settings() }).warnings),
+    ];
+    assert_data_eq!(
+        told.concat(),
+        str![[r#"
+error[press-profile]: PDF/X-4 needs the colour profile of the press; ask the print shop for it, and name the file with `--icc FILE`
+error[undated]: a file for a print shop needs a date, and the CV has none; write the date of the document at the top: `date = "2026-01"`
+warning[press-condition]: `FOGRA93` is none of the printing conditions that cvpress knows; did you mean `FOGRA39`?
+
+"#]]
+    );
+    let dated = without_date(&Settings { source_date_epoch: Some(951_827_696), ..settings() }).expect("a date");
+    assert!(String::from_utf8_lossy(&dated).contains("(D:20000229123456Z)"));
+}
+
+#[test]
+fn text_and_bytes_stay() {
+    let first = finished(&plain(), &settings());
+    assert_eq!(first.bytes, finished(&plain(), &settings()).bytes);
+    assert_eq!(text(&pages(&plain().bytes())), text(&pages(&first.bytes)));
+}
+
+#[test]
+fn every_document_has_an_identifier_of_its_own() {
+    let identifier = |pdf: &Handmade, settings: &Settings| {
+        let bytes = finished(pdf, settings).bytes;
+        let written = String::from_utf8_lossy(&bytes).into_owned();
+        written.rsplit("/ID").next().expect("an identifier").to_owned()
+    };
+    let other = Handmade { content: format!("0 0 0 1 k {TEXT} {TEXT}"), ..plain() };
+    let all = [
+        identifier(&plain(), &settings()),
+        identifier(&other, &settings()),
+        identifier(&plain(), &Settings { condition: Some(Condition::named("FOGRA52")), ..settings() }),
+    ];
+    assert!(all[0] != all[1] && all[0] != all[2] && all[1] != all[2], "{all:?}");
+}
+
+/// A profile that the project ships, printed for a press.
+#[track_caller]
+pub fn print_for_press(path: &str, layout: &str, paper: Paper, press: &Press) -> (Vec<u8>, Diagnostics) {
+    let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let opened = opened(&reading, &Choice::default());
+    let settings = cvpress::layout::Settings { paper: Some(paper), ..cvpress::layout::Settings::default() };
+    let wanted = Wanted { settings, press: Some(press.clone()), ..Wanted::default() };
+    let printed = batch::print(&opened, layout, &wanted, &BASE);
+    let (bytes, _, warnings) = printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
+    (bytes, warnings)
+}
+
+#[test]
+fn every_layout_prints_in_black_alone_within_exact_boxes() {
+    let bleeds = [(Paper::A4, Length::millimetres(3.0)), (Paper::UsLetter, Length::points(9.0))];
+    for layout in layouts() {
+        for (paper, bleed) in bleeds {
+            let press = Press { ink: Some(Ink::K), bleed: Some(bleed), ..Press::default() };
+            let (bytes, _) = print_for_press("profiles/example.toml", layout, paper, &press);
+            let expectation = Settings { bleed, black_only: true, ..Settings::default() }.expectation();
+            let report =
+                preflight(&bytes, layout, &expectation).unwrap_or_else(|error| panic!("{}", shown(&error.into())));
+            assert!(!report.faults.has_errors(), "{layout}: {}", shown(&report.faults));
+            let bleed = bleed.to_points();
+            let [width, height] = match paper {
+                Paper::A4 => [595.276, 841.89],
+                Paper::UsLetter => [612.0, 792.0],
+            };
+            for page in &report.pages {
+                assert!(page.black_only, "{layout}: {}", report.text());
+                let boxes = [
+                    (Some(page.media), 0.0, [width + 2.0 * bleed, height + 2.0 * bleed]),
+                    (page.bleed, 0.0, [width + 2.0 * bleed, height + 2.0 * bleed]),
+                    (page.trim, bleed, [width, height]),
+                ];
+                for (area, start, [width, height]) in boxes {
+                    let area = area.expect("a box");
+                    let found = [area.left, area.bottom, area.right, area.top];
+                    let exact = [start, start, start + width, start + height];
+                    assert!(
+                        found.iter().zip(exact).all(|(a, b)| (a - b).abs() < 0.01),
+                        "{layout}: {found:?} {exact:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_layout_in_four_inks_keeps_its_text() {
+    let press = Press::default();
+    for layout in layouts() {
+        let (bytes, _) = print_for_press("profiles/example.toml", layout, Paper::A4, &press);
+        assert_eq!(bytes, print_for_press("profiles/example.toml", layout, Paper::A4, &press).0, "{layout}");
+        let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles/example.toml"));
+        let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let screen = print(opened(&reading, &Choice::default()), layout, Some(Paper::A4));
+        assert_eq!(not_found(&screen, &text(&pages(&bytes))), [] as [String; 0], "{layout}");
+    }
+}
+
+#[test]
+fn the_command_line_makes_files_and_looks_them_over() {
+    let sandbox = Sandbox::new();
+    sandbox.copy("profiles/example.toml", "example.toml").copy("profiles/signature.svg", "signature.svg");
+    let made = sandbox.run("press finish example.toml --layout compact --ink k --bleed 0.125in").code(0);
+    assert_eq!(sandbox.files("out"), ["example-compact-press.pdf"]);
+    let seen = sandbox.run("press preflight out/example-compact-press.pdf --for x-1a --bleed 9pt --black-only").code(0);
+    let wide = sandbox.run("press preflight out/example-compact-press.pdf --bleed 10pt -q").code(1);
+    assert_data_eq!(
+        made.text() + &made.stderr + &seen.text() + &wide.stderr,
+        str![[r#"
+out/example-compact-press.pdf: 2 pages, the last 90 % full
+out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
+  page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
+    black only: 220 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
+    smallest text 9 pt
+  page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
+    black only: 195 texts in DeviceCMYK (black), 9 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
+    thinnest stroke 0.5 pt, smallest text 8.4 pt
+error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 pt are asked for on page 1 (object 13) and page 2 (object 14)
+
+
+"#]]
+    );
+    sandbox.run("render example.toml --for press --layout compact --set ink=k --set bleed=9pt -o same.pdf").succeeds();
+    assert_eq!(sandbox.bytes("same.pdf"), sandbox.bytes("out/example-compact-press.pdf"));
+    let told = [
+        sandbox.run("render example.toml --for press --format png").code(2),
+        sandbox.run("press finish example.toml --standard x-4").code(2),
+        sandbox.run("press finish example.toml --icc example.toml").code(1),
+        sandbox.run("press preflight nothing.pdf example.toml").code(1),
+        sandbox.run("press finish example.toml --bleed 3").code(2),
+    ];
+    assert_data_eq!(
+        told.map(|ran| ran.stderr).concat(),
+        str![[r#"
+error[usage]: a print shop takes PDF alone
+
+error[press-profile]: PDF/X-4 needs the colour profile of the press
+ |
+ = help: ask the print shop for it, and name the file with `--icc FILE`
+
+error[press-profile]: `example.toml` is not the colour profile of a press: it is no ICC profile
+ |
+ = help: take the ICC output profile in CMYK that the print shop names
+
+error[unreadable-file]: cannot read `nothing.pdf`: No such file or directory (os error 2)
+
+error[unreadable-pdf]: `example.toml` is no PDF
+ |
+ = help: name a file that begins with `%PDF-`
+
+error: invalid value '3' for '--bleed <LENGTH>': expected a length in pt, mm, cm or in, up to 10mm, such as `3mm`
+
+For more information, try '--help'.
+
+"#]]
+    );
+    let report = sandbox.run("press preflight out/example-compact-press.pdf --report json").code(0);
+    let report: serde_json::Value = serde_json::from_str(&report.text()).expect("JSON");
+    assert_eq!(report["pages"][0]["black_only"], serde_json::Value::Bool(true));
+}
