@@ -3,6 +3,7 @@
 //! The lists are made from what lies in `templates/` and `fonts/`, so that adding a file there is all it takes.
 
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -33,7 +34,17 @@ fn main() -> io::Result<()> {
     // The program finds a font by its path.
     fonts.sort();
     list(&mut code, "FONTS", "&[u8]", "include_bytes", &root.join("fonts"), &fonts);
-    fs::write(out.join("embedded.rs"), code)
+    fs::write(out.join("embedded.rs"), code)?;
+
+    // What an older build has printed may look otherwise, whether or not the version has changed since.
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed=Cargo.lock");
+    let mut hasher = DefaultHasher::new();
+    for file in files(&root.join("src"), &["rs", "toml"])?.into_iter().chain([root.join("Cargo.lock")]) {
+        fs::read(file).unwrap_or_default().hash(&mut hasher);
+    }
+    println!("cargo::rustc-env=CVPRESS_BUILD={:016x}", hasher.finish());
+    Ok(())
 }
 
 /// All files under a folder with one of the endings, sorted.

@@ -3,7 +3,7 @@
 //! Data flows one way, and so do the imports:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → export → verify → batch → cli
+//! profile → selection → content → layout → typeset → export → verify → press → batch → cli
 //! ```
 //!
 //! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault can be pointed at;
@@ -13,6 +13,7 @@
 //! - [`typeset`] gives data and layout to Typst and takes pages back;
 //! - [`export`] makes a PDF of the pages and a file of the PDF;
 //! - [`verify`] reads a finished PDF back, as a machine would, and holds it against the CV;
+//! - [`press`] makes files for a print shop of finished PDFs, with the feature of that name;
 //! - [`batch`] runs the chain, for one CV or for many;
 //! - [`cli`] is the command line.
 //!
@@ -25,6 +26,8 @@ pub mod diagnostic;
 mod embedded;
 pub mod export;
 pub mod layout;
+#[cfg(feature = "press")]
+pub mod press;
 pub mod profile;
 pub mod selection;
 pub mod typeset;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::job::{Opened, Wanted, print_set};
+use super::job::{Opened, Wanted, letters_of, print_set};
 use crate::content::{Locale, texts};
 use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, listed, render};
 use crate::profile::{self, Input};
@@ -90,23 +90,22 @@ pub fn merged(verdicts: &[Verdict], notes: bool) -> Diagnostics {
         let mut layouts: Vec<&str> = verdicts.iter().filter(has).map(|verdict| &*verdict.layout).collect();
         layouts.dedup();
         let finding = finding.clone();
-        merged.push(if verdicts.iter().filter(has).count() == verdicts.len() {
-            finding
-        } else {
-            finding.hint(format!("this is so in {}", listed(layouts)))
-        });
+        // A letter says nothing about the layouts of a CV.
+        let of_the_same = |verdict: &&Verdict| verdicts.iter().filter(has).any(|other| other.name == verdict.name);
+        let is_everywhere = verdicts.iter().filter(of_the_same).count() == verdicts.iter().filter(has).count();
+        merged.push(if is_everywhere { finding } else { finding.hint(format!("this is so in {}", listed(layouts))) });
     }
     merged.sort();
     merged
 }
 
-/// Prints the CVs that are wanted of a profile in memory, and judges what a machine reads of each.
+/// Prints the CVs that are wanted of a profile in memory, and their letters, and judges what a machine reads of each.
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
 pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdict>, Diagnostics> {
     let mut verdicts = Vec::new();
-    for (opened, layout) in opened(input, wanted, base)? {
+    for (opened, layout) in opened(input, wanted, true, base)? {
         verdicts.push(verdict(input, &opened, &layout, wanted, base)?);
     }
     Ok(verdicts)
@@ -118,7 +117,7 @@ pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdic
 /// As [`inspect`].
 pub fn machine_text(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(String, Pages)>, Diagnostics> {
     let mut found = Vec::new();
-    for (opened, layout) in opened(input, wanted, base)? {
+    for (opened, layout) in opened(input, wanted, false, base)? {
         let (bytes, ..) = print_set(&opened, &layout, wanted, base)?;
         let name = format!("{} in {layout}", opened.name());
         found.push((name.clone(), pages(&read(&bytes, &name)?)));
@@ -131,11 +130,21 @@ pub fn pages(finished: &Finished) -> Pages {
     finished.pages.iter().map(lines).collect()
 }
 
-/// The CVs wanted of a profile with the layouts wanted of each.
-fn opened(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(std::rc::Rc<Opened>, String)>, Diagnostics> {
+/// The CVs wanted of a profile, and their letters if those are too, with the layouts wanted of each.
+fn opened(
+    input: &Input,
+    wanted: &Wanted,
+    with_letters: bool,
+    base: &Base,
+) -> Result<Vec<(std::rc::Rc<Opened>, String)>, Diagnostics> {
     let reading = profile::load(input, wanted.today)?;
+    let mut choices = wanted.choices.of(&reading);
+    if with_letters {
+        let letters = letters_of(&choices, &reading);
+        choices.extend(letters);
+    }
     let mut found = Vec::new();
-    for choice in wanted.choices.of(&reading) {
+    for choice in choices {
         let opened = std::rc::Rc::new(Opened::new(&reading, &choice, &input.stem(), &wanted.deny, base));
         if opened.problems.has_errors() {
             return Err(opened.problems.clone());

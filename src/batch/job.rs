@@ -1,10 +1,10 @@
 //! One CV or letter of a profile, made into data once, and printed in one layout or several.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::fit::{Fitted, fitted};
 use crate::content::{self, Resume};
-use crate::diagnostic::{Deny, Diagnostics};
+use crate::diagnostic::{Deny, Diagnostic, Diagnostics};
 use crate::export::{self, Format, Options, Output};
 use crate::layout::{Density, Design, Layout, Settings, resolve};
 use crate::profile::{self, ALL, Calendar, Input, Path, Reading};
@@ -18,7 +18,7 @@ pub const DEFAULT_LAYOUT: &str = "compact";
 pub const DEFAULT_PPI: f64 = 150.0;
 
 /// What is wanted of every profile.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Wanted {
     /// Which CVs.
     pub choices: Choices,
@@ -34,8 +34,14 @@ pub struct Wanted {
     pub formats: Vec<Format>,
     /// The pixels per inch of pictures.
     pub ppi: Option<f64>,
+    /// What the PDFs are to be where they go to a print shop.
+    #[cfg(feature = "press")]
+    #[serde(skip)]
+    pub press: Option<super::Press>,
     /// The day, for warnings about dates that lie ahead; nothing that is printed depends on it.
     pub today: Option<Calendar>,
+    /// The most pages that a CV may have; none means any number.
+    pub max_pages: Option<usize>,
 }
 
 /// One CV of a profile, turned into data.
@@ -54,7 +60,7 @@ pub struct Opened {
 }
 
 /// What was made of a profile.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Printed {
     /// The file, as messages call it.
     pub file: String,
@@ -254,7 +260,7 @@ pub(super) fn print_set(
 }
 
 /// What tells a PDF from others.
-fn identity(opened: &Opened, layout: &str) -> String {
+pub(super) fn identity(opened: &Opened, layout: &str) -> String {
     // The name of the file may tell whose it is.
     let is_anonymous = opened.selection.is_anonymous;
     let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
@@ -269,7 +275,12 @@ fn sheets(
     base: &Base,
 ) -> Result<Sheets, Diagnostics> {
     let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    #[cfg(feature = "press")]
+    if let Some(press) = &wanted.press {
+        return press_sheets(opened, found, press, wanted, base);
+    }
     let Fitted { mut typeset, setting, .. } = opened.fitted(found, &wanted.settings, base)?;
+    within(opened, typeset.extent.pages, wanted.max_pages)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     let mut sheets = Vec::new();
     for format in formats {
@@ -299,6 +310,47 @@ fn sheets(
     }
 }
 
+/// The letters that go with CVs of a profile.
+pub(super) fn letters_of(choices: &[Choice], reading: &Reading) -> Vec<Choice> {
+    // A letter is signed.
+    let with_letter = |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
+    choices.iter().filter(with_letter).map(|choice| Choice { piece: Piece::Letter, ..choice.clone() }).collect()
+}
+
+/// The file of a CV for a print shop.
+#[cfg(feature = "press")]
+fn press_sheets(
+    opened: &Opened,
+    layout: &Layout,
+    press: &super::Press,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<Sheets, Diagnostics> {
+    let (settings, file) = press.settings(opened, layout, wanted, base);
+    let Fitted { mut typeset, setting, .. } = opened.fitted(layout, &settings, base)?;
+    within(opened, typeset.extent.pages, wanted.max_pages)?;
+    let name = format!("{} in {}", opened.name(), layout.manifest.name);
+    let identity = identity(opened, &layout.manifest.name);
+    let (bytes, of_file) = super::press::finished(&typeset, &name, &identity, &file, wanted.options)?;
+    let mut warnings = std::mem::take(&mut typeset.warnings);
+    warnings.extend(of_file);
+    let warnings = opened.judged(warnings);
+    if warnings.has_errors() {
+        return Err(warnings);
+    }
+    let files = vec![Sheet { format: Format::Pdf, page: None, bytes }];
+    Ok(Sheets { files, extent: typeset.extent, setting, warnings })
+}
+
+/// Refuses a CV of more pages than it may have.
+fn within(opened: &Opened, pages: usize, most: Option<usize>) -> Result<(), Diagnostics> {
+    let Some(most) = most.filter(|most| pages > *most) else { return Ok(()) };
+    let pages = if pages == 1 { "1 page".to_owned() } else { format!("{pages} pages") };
+    let error = Diagnostic::error("too-many-pages", format!("it has {pages}, and may have {most}"));
+    let error = error.hint("shorten it, or allow more, as in `--max-pages 500`");
+    Err(error.at(opened.selection.document.source(), 0..0, "").into())
+}
+
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
 ///
 /// Where no variant or language is named, every one of them is looked at.
@@ -319,10 +371,7 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
             choices.extend(others.map(|locale| Choice { locale, fallback: true, ..choice.clone() }));
         }
     }
-    // A letter is signed.
-    let with_letter = |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
-    let letters = choices.iter().filter(with_letter).map(|choice| Choice { piece: Piece::Letter, ..choice.clone() });
-    let letters: Vec<Choice> = letters.collect();
+    let letters = letters_of(&choices, &reading);
     choices.extend(letters);
     let stem = input.stem();
     let mut problems = Diagnostics::default();
@@ -345,22 +394,36 @@ pub fn write(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<Printed>, Diagnostics), Diagnostics> {
+    let mut put = |format, page: Option<(usize, usize)>, bytes: Vec<u8>| {
+        let output = place(format, page)?;
+        export::write(&output, &bytes)?;
+        Ok(output.name())
+    };
+    hand_over(opened, layout, &mut put, wanted, base)
+}
+
+/// What becomes of a file's bytes, by its format and, of a picture, the number of its page and of all pages: the name that it has
+/// then.
+pub(super) type Put<'a> = &'a mut dyn FnMut(Format, Option<(usize, usize)>, Vec<u8>) -> Result<String, Diagnostics>;
+
+/// Prints a CV and hands over the bytes of each file.
+///
+/// # Errors
+/// As [`print`], or as what they are handed to.
+pub(super) fn hand_over(
+    opened: &Opened,
+    layout: &str,
+    put: Put,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<(Vec<Printed>, Diagnostics), Diagnostics> {
     let formats = if wanted.formats.is_empty() { &[Format::Pdf][..] } else { &wanted.formats };
     let Sheets { files, extent, setting, warnings } = sheets(opened, layout, formats, wanted, base)?;
     let mut printed = Vec::new();
     for Sheet { format, page, bytes } in files {
-        let output = place(format, page.map(|page| (page, extent.pages)))?;
-        export::write(&output, &bytes)?;
+        let file = put(format, page.map(|page| (page, extent.pages)), bytes)?;
         let Choice { variant, locale, .. } = opened.choice.clone();
-        printed.push(Printed {
-            file: output.name(),
-            layout: layout.to_owned(),
-            variant,
-            locale,
-            page,
-            extent,
-            setting,
-        });
+        printed.push(Printed { file, layout: layout.to_owned(), variant, locale, page, extent, setting });
     }
     Ok((printed, warnings))
 }

@@ -1,25 +1,26 @@
 //! Many profiles at once, on all cores. One that fails does not stop the others.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::job::{DEFAULT_LAYOUT, Opened, Printed, Wanted, write};
+use super::crew::{self, Hand};
+use super::hands::{Printer, Workers, cores, no_threads, printers, threads};
+use super::inputs::Setup;
+use super::job::{DEFAULT_LAYOUT, Wanted};
+use super::record::{Changes, Gone, Record, Why, gone, sweep};
+use super::task::{Origin, Outcome, Place, Task, guarded};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::export::Output;
 use crate::profile::{self, Input, Reading};
-use crate::selection::{Choice, Choices};
+use crate::selection::Choices;
 use crate::typeset::Base;
 
-/// The stack of a worker, in bytes: deeply nested text must not overflow it.
-const STACK: usize = 32 << 20;
-
-/// After so many profiles, what Typst remembers of older ones is forgotten, so that memory stays flat.
-const FORGET_EVERY: usize = 16;
+/// How long what was printed may not be in the record yet.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// What is to be printed.
 #[derive(Debug, Clone, Default)]
@@ -28,32 +29,35 @@ pub struct Batch {
     pub profiles: Vec<(PathBuf, PathBuf)>,
     /// What is wanted of each.
     pub wanted: Wanted,
-    /// How many threads; `None` means one for each core.
+    /// How many at once; `None` means one for each core.
     pub jobs: Option<usize>,
-}
-
-/// What became of one profile.
-#[derive(Debug)]
-pub struct Outcome {
-    /// The profile.
-    pub profile: PathBuf,
-    /// The CVs that were printed.
-    pub printed: Vec<Printed>,
-    /// What could not be printed of it: the layout, after the name of the variant or the language where one was wanted.
-    pub failed: Vec<String>,
-    /// What was found wrong or questionable.
-    pub problems: Diagnostics,
-    /// How long it took.
-    pub time: Duration,
+    /// The folder that keeps a record of what was printed into it, so that only what has changed is printed.
+    pub record: Option<PathBuf>,
+    /// Whether to print what has not changed, too.
+    pub force: bool,
+    /// Whether to delete the outputs of profiles that are not there any more.
+    pub prune: bool,
+    /// The processes that print; where there are none, threads of this one do.
+    pub workers: Option<Workers>,
+    /// Once it is set, no other profile is begun.
+    pub stop: Arc<AtomicBool>,
 }
 
 /// What became of all of them.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// How many CVs were printed.
     pub done: usize,
-    /// How many were not.
+    /// How many were as they should be already.
+    pub unchanged: usize,
+    /// How many were not printed.
     pub failed: usize,
+    /// How many profiles were not begun, as somebody stopped it.
+    pub left: usize,
+    /// The profiles that are not there any more.
+    pub gone: Vec<Gone>,
+    /// What is wrong with the record.
+    pub problems: Diagnostics,
     /// How long it took.
     pub time: Duration,
 }
@@ -70,47 +74,75 @@ impl Summary {
 ///
 /// # Errors
 /// The threads cannot be started.
-pub fn run(batch: &Batch, base: &Base, report: impl FnMut(&Outcome) + Send) -> Result<Summary, Diagnostics> {
+pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) -> Result<Summary, Diagnostics> {
     let began = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(batch.jobs.unwrap_or(0))
-        .stack_size(STACK)
-        .build()
-        .map_err(|error| Diagnostic::error("internal", format!("cannot start the threads: {error}")))?;
-    let taken = pool.install(|| same_outputs(batch));
-    let order = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0, report });
-    pool.install(|| {
-        (0..batch.profiles.len()).into_par_iter().for_each(|index| {
-            let outcome = one(batch, index, taken.get(&index), base);
-            order.lock().unwrap_or_else(std::sync::PoisonError::into_inner).put(index, outcome);
-            if index % FORGET_EVERY == FORGET_EVERY - 1 {
-                typst::comemo::evict(FORGET_EVERY);
-            }
-        });
+    let mut summary = Summary {
+        done: 0,
+        unchanged: 0,
+        failed: 0,
+        left: batch.profiles.len(),
+        gone: Vec::new(),
+        problems: Diagnostics::default(),
+        time: Duration::ZERO,
+    };
+    let taken = threads(batch.jobs.unwrap_or_else(cores))?.install(|| same_outputs(batch));
+    let setup = batch.record.as_ref().map(|_| Setup::new(&batch.wanted, base));
+    let record = batch.record.as_deref().map(Record::of);
+    summary.problems.extend(record.as_ref().and_then(|record| record.problem.clone()));
+    if record.is_some() {
+        sweep(batch.profiles.iter().filter_map(|(_, output)| output.parent()).collect());
+    }
+    let kept = record.as_ref().zip(setup.as_ref());
+    let hands = printers(batch.workers.as_ref(), batch.jobs, base)?.into_iter().map(|mut print| {
+        let taken = &taken;
+        let hand = move |index| (index, one(batch, index, taken.get(&index), kept, &mut print));
+        Box::new(hand) as Hand<usize, (usize, Outcome)>
     });
-    let order = order.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    Ok(Summary { done: order.done, failed: order.failed, time: began.elapsed() })
-}
-
-/// Passes outcomes on in the order of the profiles.
-struct InOrder<F> {
-    next: usize,
-    waiting: BTreeMap<usize, Outcome>,
-    done: usize,
-    failed: usize,
-    report: F,
-}
-
-impl<F: FnMut(&Outcome)> InOrder<F> {
-    fn put(&mut self, index: usize, outcome: Outcome) {
-        self.waiting.insert(index, outcome);
-        while let Some(outcome) = self.waiting.remove(&self.next) {
-            self.next += 1;
-            self.done += outcome.printed.len();
-            self.failed += outcome.failed.len();
-            (self.report)(&outcome);
+    let mut indices = 0..batch.profiles.len();
+    let next = || indices.next().filter(|_| !batch.stop.load(Ordering::Relaxed));
+    let mut changes = batch.record.as_deref().map(Changes::new).zip(setup.as_ref());
+    let mut saved = Instant::now();
+    crew::work(hands.collect(), next, |(index, outcome): (usize, Outcome)| {
+        summary.done += outcome.printed.len();
+        summary.unchanged += outcome.unchanged.len();
+        summary.failed += outcome.failed.len();
+        summary.left -= 1;
+        if let Some((changes, setup)) = &mut changes {
+            changes.add(&outcome, &batch.profiles[index].1, setup);
+            if saved.elapsed() > SAVE_EVERY {
+                summary.problems.extend(changes.save().err().into_iter().flatten());
+                saved = Instant::now();
+            }
+        }
+        report(&outcome);
+    })
+    .map_err(no_threads)?;
+    if let Some((mut changes, _)) = changes {
+        summary.problems.extend(changes.save().err().into_iter().flatten());
+    }
+    if let Some(folder) = &batch.record {
+        match gone(folder, batch.prune) {
+            Ok(gone) => summary.gone = gone,
+            Err(problems) => summary.problems.extend(problems),
         }
     }
+    summary.problems.sort();
+    summary.time = began.elapsed();
+    Ok(summary)
+}
+
+/// What would be printed, and why: for each profile, in their order; `None` where nothing has changed.
+pub fn plan<'a>(batch: &'a Batch, base: &Base) -> impl Iterator<Item = (&'a Path, Option<Why>)> {
+    let setup = Setup::new(&batch.wanted, base);
+    let record = batch.record.as_deref().map(Record::of);
+    batch.profiles.iter().map(move |(profile, output)| {
+        let why = match &record {
+            _ if batch.force => Some(Why::Forced),
+            Some(record) => record.unchanged(profile, output, &setup).err(),
+            None => Some(Why::New),
+        };
+        (profile.as_path(), why)
+    })
 }
 
 /// The profiles whose outputs would replace those of one before.
@@ -154,92 +186,35 @@ pub fn outputs_of(reading: &Reading, stem: &Path, choices: &Choices, layouts: &[
     files
 }
 
-fn one(batch: &Batch, index: usize, taken: Option<&PathBuf>, base: &Base) -> Outcome {
+/// Prints one profile of a batch, unless that was done already.
+fn one(
+    batch: &Batch,
+    index: usize,
+    taken: Option<&PathBuf>,
+    kept: Option<(&Record, &Setup)>,
+    print: &mut Printer,
+) -> Outcome {
     let began = Instant::now();
     let (profile, output) = &batch.profiles[index];
-    let mut outcome = Outcome {
-        profile: profile.clone(),
-        printed: Vec::new(),
-        failed: Vec::new(),
-        problems: Diagnostics::default(),
-        time: Duration::ZERO,
+    let task = Task {
+        origin: Origin::File(profile.clone()),
+        place: Place::Stem(output.clone()),
+        wanted: batch.wanted.clone(),
     };
-    let input = Input::File(profile.clone());
-    let read = match taken {
-        None => guarded(|| profile::load(&input, batch.wanted.today)),
-        Some(other) => {
-            let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
-            Err(Diagnostic::error("same-output", message).hint("give one of the two another name").into())
+    if let Some(other) = taken {
+        let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
+        let error = Diagnostic::error("same-output", message).hint("give one of the two another name");
+        return Outcome::failed(&task, error);
+    }
+    let why = match kept.map(|(record, setup)| record.unchanged(profile, output, setup)) {
+        Some(_) if batch.force => Some(Why::Forced),
+        Some(Ok(unchanged)) => {
+            return Outcome { unchanged, time: began.elapsed(), ..Outcome::new(profile) };
         }
+        Some(Err(why)) => Some(why),
+        None => None,
     };
-    match read {
-        Ok(reading) => {
-            let choices = batch.wanted.choices.of(&reading);
-            let cvs: Vec<_> = choices.par_iter().map(|choice| cv(batch, &reading, choice, output, base)).collect();
-            for (printed, failed, problems) in cvs {
-                outcome.printed.extend(printed);
-                outcome.failed.extend(failed);
-                outcome.problems.extend(problems);
-            }
-        }
-        Err(problems) => {
-            let layouts = &batch.wanted.layouts;
-            outcome.failed = if layouts.is_empty() { vec!["own".to_owned()] } else { layouts.clone() };
-            outcome.problems = problems;
-        }
-    }
-    if outcome.failed.is_empty() && outcome.problems.has_errors() {
-        outcome.failed.push("own".to_owned());
-    }
-    // What is questionable about the profile is so in every layout, and told once.
-    outcome.problems.sort();
-    outcome.time = began.elapsed();
-    outcome
-}
-
-/// Prints one CV of a profile in its layouts: what was printed, what failed, and what is wrong.
-fn cv(
-    batch: &Batch,
-    reading: &Reading,
-    choice: &Choice,
-    output: &Path,
-    base: &Base,
-) -> (Vec<Printed>, Vec<String>, Diagnostics) {
-    let wanted = &batch.wanted;
-    let suffix = choice.suffix(reading);
-    let called = |layout: &str| if suffix.is_empty() { layout.to_owned() } else { format!("{suffix}-{layout}") };
-    let stem = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let opened = match guarded(|| Ok(Opened::new(reading, choice, &stem, &wanted.deny, base))) {
-        Ok(opened) => opened,
-        Err(problems) => return (Vec::new(), wanted.layouts.iter().map(|layout| called(layout)).collect(), problems),
-    };
-    let layouts = opened.layouts(wanted);
-    let mut problems = opened.problems(wanted, base);
-    if problems.has_errors() {
-        return (Vec::new(), layouts.iter().map(|layout| called(layout)).collect(), problems);
-    }
-    let results: Vec<_> = layouts
-        .into_par_iter()
-        .map(|layout| {
-            let file = Output::File(output_path(&output.with_file_name(opened.name()), &layout));
-            let result = guarded(|| write(&opened, &layout, &|_, _| Ok(file.clone()), wanted, base));
-            (layout, result)
-        })
-        .collect();
-    let (mut printed, mut failed) = (Vec::new(), Vec::new());
-    for (layout, result) in results {
-        match result {
-            Ok((done, warnings)) => {
-                printed.extend(done);
-                problems.extend(warnings);
-            }
-            Err(errors) => {
-                failed.push(called(&layout));
-                problems.extend(errors);
-            }
-        }
-    }
-    (printed, failed, problems)
+    Outcome { why, ..print(&task) }
 }
 
 /// `out/ada` and `compact` → `out/ada-compact.pdf`.
@@ -247,13 +222,4 @@ pub fn output_path(stem: &Path, layout: &str) -> PathBuf {
     let mut name = stem.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
     name.push(format!("-{layout}.pdf"));
     stem.with_file_name(name)
-}
-
-/// A fault of ours in one job must not take the others with it.
-fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
-    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        let message = format!("cvpress made a mistake: {}", said.unwrap_or("no reason given"));
-        Err(Diagnostic::error("internal", message).hint("please report it with the profile").into())
-    })
 }

@@ -1,6 +1,10 @@
 //! What a command line can say. The doc comments are the help texts.
 
-use std::num::NonZeroUsize;
+mod many;
+mod press;
+#[cfg(feature = "press")]
+mod sheets;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,12 +16,17 @@ use crate::export::Format;
 use crate::layout::{EXPECTED_GOAL, Goal, Paper, Setting};
 use crate::profile::ALL;
 
+pub use many::{Limits, Part, Renewal, Stream, Timeout};
+pub use press::*;
+#[cfg(feature = "press")]
+pub use sheets::*;
+
 /// What stands for all warnings.
 pub const WARNINGS: &str = "warnings";
 
 /// Turns TOML profiles into print-ready CVs.
 ///
-/// Exit codes: 0 done, 1 a profile or a check failed, 2 wrong usage.
+/// Exit codes: 0 done, 1 a profile or a check failed, 2 wrong usage, 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "cvpress", version, max_term_width = 100)]
 pub struct Arguments {
@@ -59,6 +68,11 @@ pub enum Command {
     Letter(Render),
     /// Print every profile in a folder
     Batch(Batch),
+    /// Print what standard input asks for, a job a line, and answer each on standard output
+    Stream(Stream),
+    /// Print for another process
+    #[command(hide = true)]
+    Worker,
     /// Tell what is wrong with profiles, and what a machine reads of their PDFs, without writing any
     Check(Check),
     /// Write the text that a machine reads of a CV or of any PDF
@@ -73,6 +87,8 @@ pub enum Command {
     Schema,
     /// Show a CV in all layouts side by side: a PDF, and a PNG contact sheet
     Gallery(Gallery),
+    /// Make files for a print shop, and look PDFs over before they go to one
+    Press(Press),
     /// List the layouts, with purpose and options; copy one, or start one
     Layouts(LayoutCommand),
     /// List the font families there are
@@ -140,6 +156,10 @@ pub struct Render {
     /// Pixels per inch of PNG files
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = ppi)]
     pub ppi: f64,
+    /// Where it goes: to a screen and printers at home, or to a print shop, as by `press finish`
+    #[cfg(feature = "press")]
+    #[arg(long = "for", value_name = "PURPOSE", default_value = "screen")]
+    pub purpose: Purpose,
 }
 
 /// `cvpress batch`
@@ -157,12 +177,18 @@ pub struct Batch {
     /// Folder to write to
     #[arg(long, short, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
-    /// How many CVs to print at once; by default one for each core
-    #[arg(long, short, value_name = "N")]
-    pub jobs: Option<NonZeroUsize>,
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Report,
+    /// What a CV may take.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// What to do about what was printed before.
+    #[command(flatten)]
+    pub renewal: Renewal,
+    /// Which profiles to print.
+    #[command(flatten)]
+    pub part: Part,
 }
 
 /// `cvpress check`

@@ -25,6 +25,8 @@ pub enum Ending {
     Failed,
     /// The command was called wrongly.
     WrongUsage,
+    /// Somebody interrupted it; what was under way was finished.
+    Interrupted,
 }
 
 impl From<Ending> for ExitCode {
@@ -33,6 +35,8 @@ impl From<Ending> for ExitCode {
             Ending::Done => Self::SUCCESS,
             Ending::Failed => Self::from(1),
             Ending::WrongUsage => Self::from(2),
+            // As a shell tells of a program that SIGINT has ended.
+            Ending::Interrupted => Self::from(130),
         }
     }
 }
@@ -64,7 +68,9 @@ pub fn run(arguments: Arguments) -> Ending {
     let ended = match arguments.command {
         Command::Render(render) => base().and_then(|base| commands::render(&render, Piece::Cv, &base, &terminal)),
         Command::Letter(letter) => base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal)),
-        Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &base, &terminal)),
+        Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &common, &base, &terminal)),
+        Command::Stream(stream) => base().and_then(|base| commands::stream(&stream, &common, &base)),
+        Command::Worker => base().and_then(|base| commands::worker(&base)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
         Command::Text(text) => commands::text(&text, base, &terminal),
         Command::New(new) => Layouts::load(common.templates.as_deref())
@@ -74,6 +80,7 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Explain(explain) => commands::explain(&explain, &terminal),
         Command::Schema => Ok(commands::schema(&terminal)),
         Command::Gallery(gallery) => base().and_then(|base| commands::gallery(&gallery, &base, &terminal)),
+        Command::Press(press) => commands::press(&press, base, &terminal),
         Command::Layouts(layouts) => base().and_then(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
         Command::Fonts => base().map(|base| commands::fonts(&base, &terminal)),
         Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),

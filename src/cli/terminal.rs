@@ -73,6 +73,12 @@ impl Terminal {
     }
 }
 
+/// Writes a line for a program that waits for it, and says whether anybody reads it.
+pub fn answer(line: &str) -> bool {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush()).is_ok()
+}
+
 /// `1.24 s`, `310 ms`.
 pub fn duration(time: Duration) -> String {
     if time < Duration::from_secs(1) {

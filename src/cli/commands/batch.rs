@@ -1,43 +1,106 @@
 //! `cvpress batch`: prints every profile in a folder.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::super::args::{Batch as BatchArguments, Report};
+use super::super::args::{Batch as BatchArguments, Common, Report};
 use super::super::terminal::{Terminal, count, duration};
 use super::super::{Ending, Stop};
-use super::{report, wanted};
-use crate::batch::{self, Batch, Outcome, Printed, Summary, profiles_in};
+use super::stream::workers;
+use super::{line, report, wanted};
+use crate::batch::{self, Batch, Gone, Outcome, Printed, Summary, listed, profiles_in};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::ALL;
 use crate::typeset::Base;
 
 /// Prints them all, and says at the end what became of them.
-pub fn batch(arguments: &BatchArguments, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let mut profiles: Vec<(PathBuf, PathBuf)> = Vec::new();
-    for folder in &arguments.folders {
-        for (profile, relative) in profiles_in(folder)? {
-            profiles.push((profile, arguments.out.join(relative).with_extension("")));
-        }
-    }
+pub fn batch(arguments: &BatchArguments, common: &Common, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let profiles = profiles(arguments)?;
     let mut wanted = wanted(&arguments.look, base.layouts())?;
+    wanted.max_pages = Some(arguments.limits.max_pages);
     if arguments.variants {
         wanted.choices.variants = vec![ALL.to_owned()];
     }
-    let batch = Batch { profiles, wanted, jobs: arguments.jobs.map(Into::into) };
+    let batch = Batch {
+        profiles,
+        wanted,
+        jobs: arguments.limits.jobs.map(Into::into),
+        record: Some(arguments.out.clone()),
+        force: arguments.renewal.force,
+        prune: arguments.renewal.prune,
+        workers: Some(workers(&arguments.limits, common)?),
+        stop: Arc::default(),
+    };
     let json = arguments.format == Report::Json;
+    if arguments.renewal.dry_run {
+        tell_plan(&batch, base, json, terminal);
+        return Ok(Ending::Done);
+    }
+    listen(&batch.stop)?;
     let progress = terminal.progress(batch.profiles.len());
     let summary = batch::run(&batch, base, |outcome| {
         progress.suspend(|| tell(outcome, json, terminal));
         progress.inc(1);
     })?;
     progress.finish_and_clear();
+    terminal.problems(&summary.problems);
+    summary.gone.iter().for_each(|gone| tell_gone(gone, arguments.renewal.prune, json, terminal));
     if json {
-        terminal.result(&line(&JsonSummary::from(summary)));
+        terminal.result(&line(&JsonSummary::from(&summary)));
     } else {
         terminal.status(&table(&summary), false);
     }
-    Ok(if summary.failed == 0 { Ending::Done } else { Ending::Failed })
+    Ok(match () {
+        () if summary.left > 0 => Ending::Interrupted,
+        () if summary.failed == 0 && !summary.problems.has_errors() => Ending::Done,
+        () => Ending::Failed,
+    })
+}
+
+/// The profiles that are to be printed, each with the path that its outputs begin with.
+fn profiles(arguments: &BatchArguments) -> Result<Vec<(PathBuf, PathBuf)>, Stop> {
+    let mut found: Vec<(PathBuf, PathBuf)> = Vec::new();
+    match &arguments.part.profiles_from {
+        None => {
+            for folder in &arguments.folders {
+                found.extend(profiles_in(folder)?);
+            }
+        }
+        Some(list) => {
+            let mut bytes = Vec::new();
+            let read = match list.as_os_str().as_encoded_bytes() {
+                b"-" => std::io::stdin().read_to_end(&mut bytes),
+                _ => File::open(list).and_then(|mut file| file.read_to_end(&mut bytes)),
+            };
+            read.map_err(|error| {
+                let message = format!("cannot read `{}`: {error}", list.display());
+                Diagnostics::from(Diagnostic::error("unreadable-file", message))
+            })?;
+            let name = |path: &PathBuf| path.file_name().map(PathBuf::from).unwrap_or_default();
+            found.extend(listed(&bytes).into_iter().map(|path| (path.clone(), name(&path))));
+        }
+    }
+    found.retain(|(profile, _)| arguments.part.shard.is_none_or(|shard| shard.has(profile)));
+    Ok(found.into_iter().map(|(path, inside)| (path, arguments.out.join(inside).with_extension(""))).collect())
+}
+
+/// Lets an interrupt stop the batch once what is under way is done; a second one stops it at once.
+fn listen(stop: &Arc<AtomicBool>) -> Result<(), Stop> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(stop))
+            .and_then(|_| flag::register(signal, Arc::clone(stop)))
+            .map_err(|error| {
+                Diagnostics::from(Diagnostic::error("internal", format!("cannot wait for interrupts: {error}")))
+            })?;
+    }
+    Ok(())
 }
 
 fn tell(outcome: &Outcome, json: bool, terminal: &Terminal) {
@@ -53,14 +116,53 @@ fn tell(outcome: &Outcome, json: bool, terminal: &Terminal) {
     }
 }
 
+/// What would be printed, and why.
+fn tell_plan(batch: &Batch, base: &Base, json: bool, terminal: &Terminal) {
+    let (mut due, mut unchanged) = (0, 0);
+    for (profile, why) in batch::plan(batch, base) {
+        let profile = profile.display().to_string();
+        if why.is_some() {
+            due += 1;
+        } else {
+            unchanged += 1;
+        }
+        let why = why.map(|why| why.to_string());
+        if json {
+            terminal.result(&line(&JsonPlan { profile, why }));
+        } else if let Some(why) = why {
+            terminal.result(&format!("{profile}: {why}\n"));
+        }
+    }
+    if !json {
+        let profiles = |number| count(number, "profile", "profiles");
+        terminal.status(&format!("{} would be printed, {} unchanged", profiles(due), profiles(unchanged)), false);
+    }
+}
+
+/// A profile that is not there any more, with what is left of it.
+fn tell_gone(gone: &Gone, pruned: bool, json: bool, terminal: &Terminal) {
+    let profile = gone.profile.display().to_string();
+    let outputs: Vec<String> = gone.outputs.iter().map(|output| output.display().to_string()).collect();
+    if json {
+        return terminal.result(&line(&JsonGone { profile, outputs, deleted: pruned }));
+    }
+    let told = if pruned { "deleted" } else { "delete it with `--prune`" };
+    for output in outputs {
+        terminal.status(&format!("{output}: `{profile}` is not there any more; {told}"), false);
+    }
+}
+
 fn table(summary: &Summary) -> String {
     let rows = [
         ("done", summary.done.to_string()),
+        ("unchanged", summary.unchanged.to_string()),
         ("failed", summary.failed.to_string()),
         ("time", duration(summary.time)),
         ("CVs per second", format!("{:.1}", summary.per_second())),
     ];
-    rows.map(|(label, value)| format!("{label:<15}{value:>10}")).join("\n")
+    let left =
+        (summary.left > 0).then(|| format!("\ninterrupted, {} not begun", count(summary.left, "profile", "profiles")));
+    rows.map(|(label, value)| format!("{label:<15}{value:>10}")).join("\n") + &left.unwrap_or_default()
 }
 
 #[derive(Serialize)]
@@ -68,6 +170,9 @@ fn table(summary: &Summary) -> String {
 struct JsonOutcome<'a> {
     profile: String,
     printed: &'a [Printed],
+    unchanged: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     failed: &'a [String],
     errors: usize,
     warnings: usize,
@@ -80,6 +185,8 @@ impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
         Self {
             profile: outcome.profile.display().to_string(),
             printed: &outcome.printed,
+            unchanged: outcome.unchanged.iter().map(|file| file.display().to_string()).collect(),
+            why: outcome.why.as_ref().map(ToString::to_string),
             failed: &outcome.failed,
             errors,
             warnings: outcome.problems.len() - errors,
@@ -89,25 +196,40 @@ impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(tag = "kind", rename = "plan")]
+struct JsonPlan {
+    profile: String,
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename = "gone")]
+struct JsonGone {
+    profile: String,
+    outputs: Vec<String>,
+    deleted: bool,
+}
+
+#[derive(Serialize)]
 #[serde(tag = "kind", rename = "summary")]
 struct JsonSummary {
     done: usize,
+    unchanged: usize,
     failed: usize,
+    left: usize,
     seconds: f64,
     per_second: f64,
 }
 
-impl From<Summary> for JsonSummary {
-    fn from(summary: Summary) -> Self {
+impl From<&Summary> for JsonSummary {
+    fn from(summary: &Summary) -> Self {
         Self {
             done: summary.done,
+            unchanged: summary.unchanged,
             failed: summary.failed,
+            left: summary.left,
             seconds: summary.time.as_secs_f64(),
             per_second: summary.per_second(),
         }
     }
-}
-
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).map(|json| json + "\n").unwrap_or_default()
 }

@@ -10,8 +10,12 @@ mod gallery;
 mod layouts;
 mod new;
 mod own_layout;
+mod press;
 mod render;
 mod schema;
+#[cfg(feature = "press")]
+mod sheets;
+mod stream;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -27,8 +31,10 @@ pub use fonts::fonts;
 pub use gallery::gallery;
 pub use layouts::layouts;
 pub use new::new;
+pub use press::press;
 pub use render::render;
 pub use schema::schema;
+pub use stream::{stream, worker};
 pub use text::text;
 
 use super::Stop;
@@ -77,12 +83,16 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
         settings: Settings {
             paper: look.paper.map(Into::into),
             options: look.set.iter().cloned().chain(fit).collect(),
+            ..Settings::default()
         },
         deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
         today: today(options.source_date_epoch),
         options,
         formats: Vec::new(),
         ppi: None,
+        #[cfg(feature = "press")]
+        press: None,
+        max_pages: None,
     })
 }
 
@@ -106,6 +116,11 @@ fn options() -> Result<Options, Stop> {
 
 fn input(path: &PathBuf) -> Input {
     if path == Path::new("-") { Input::Stdin } else { Input::File(path.clone()) }
+}
+
+/// A value as JSON on a line.
+fn line(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).map(|json| json + "\n").unwrap_or_default()
 }
 
 /// What was changed to make a CV fit: `, density 0.96, spacing 0.8`.

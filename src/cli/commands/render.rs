@@ -1,14 +1,20 @@
-//! `cvpress render` and `cvpress letter`: print the profiles named, or the letters in them.
+//! `cvpress render`, `cvpress letter` and `cvpress press finish`: print the profiles named, or the letters in them.
 
 use std::path::Path;
 
 use super::super::args::Render;
+#[cfg(feature = "press")]
+use super::super::args::{Finish, FormatName, Made, Purpose};
 use super::super::terminal::Terminal;
 use super::super::{Ending, Stop};
 use super::{input, report, wanted};
+#[cfg(feature = "press")]
+use crate::batch::{self, Press};
 use crate::batch::{Opened, Wanted, output_path, outputs_of, write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::{Format, Output};
+#[cfg(feature = "press")]
+use crate::press;
 use crate::profile::{self, Input};
 use crate::selection::Piece;
 use crate::typeset::Base;
@@ -28,6 +34,45 @@ pub fn render(arguments: &Render, piece: Piece, base: &Base, terminal: &Terminal
     wanted.choices.common.piece = piece;
     wanted.formats = formats(arguments)?;
     wanted.ppi = Some(arguments.ppi);
+    #[cfg(feature = "press")]
+    if arguments.purpose == Purpose::Press {
+        wanted.press = Some(Press::default());
+    }
+    print(arguments, wanted, base, terminal)
+}
+
+/// Prints profiles for a print shop, one after the other.
+#[cfg(feature = "press")]
+pub fn finish(arguments: &Finish, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+    let Finish { profiles, look, made, output } = arguments;
+    let mut wanted = wanted(look, base.layouts())?;
+    wanted.press = Some(press_of(made)?);
+    let arguments = Render {
+        profiles: profiles.clone(),
+        look: look.clone(),
+        output: output.clone(),
+        format: vec![FormatName::Pdf],
+        ppi: batch::DEFAULT_PPI,
+        purpose: Purpose::Press,
+    };
+    print(&arguments, wanted, base, terminal)
+}
+
+/// What files for a print shop are to be.
+#[cfg(feature = "press")]
+pub fn press_of(made: &Made) -> Result<Press, Stop> {
+    let profile = made.icc.as_deref().map(press::Profile::load).transpose().map_err(Diagnostics::from)?;
+    let file = press::Settings {
+        standard: made.standard.into(),
+        condition: made.condition.as_deref().map(press::Condition::named),
+        profile,
+        ..press::Settings::default()
+    };
+    file.check().map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
+    Ok(Press { ink: made.ink.map(Into::into), bleed: made.bleed, file })
+}
+
+fn print(arguments: &Render, wanted: Wanted, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
     if inputs.iter().filter(|input| **input == Input::Stdin).count() > 1 {
         return Err(Stop::wrong_usage("standard input can be read once"));
@@ -50,6 +95,10 @@ fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
     if formats.is_empty() {
         let ending = arguments.output.as_deref().and_then(Path::extension);
         formats.push(ending.and_then(|ending| Format::of(&ending.to_string_lossy())).unwrap_or(Format::Pdf));
+    }
+    #[cfg(feature = "press")]
+    if arguments.purpose == Purpose::Press && formats != [Format::Pdf] {
+        return Err(Stop::wrong_usage("a print shop takes PDF alone"));
     }
     if formats.len() > 1 && arguments.output.as_deref() == Some(Path::new("-")) {
         return Err(Stop::wrong_usage("standard output takes one format"));
@@ -103,7 +152,7 @@ impl Job<'_> {
         }
         let mut all_well = true;
         for layout in opened.layouts(&self.wanted) {
-            let output = target.output(opened.name(), &layout);
+            let output = target.output(opened.name(), &self.name_of(&layout));
             if self.written.contains(&output) {
                 let message = format!("`{}` would be written twice; name another folder", output.name());
                 return Err(Stop::wrong_usage(message));
@@ -129,6 +178,15 @@ impl Job<'_> {
             }
         }
         Ok(all_well)
+    }
+
+    /// What the names of files say of their layout: that it is for a press, as well.
+    fn name_of(&self, layout: &str) -> String {
+        #[cfg(feature = "press")]
+        if self.wanted.press.is_some() {
+            return format!("{layout}-press");
+        }
+        layout.to_owned()
     }
 
     fn tell(&self, problems: Diagnostics, told: &mut Diagnostics) {

@@ -1,15 +1,12 @@
 //! `cvpress text`: what a machine reads of a CV.
 
-use std::io::Read;
-
 use super::super::args::Text;
 use super::super::terminal::Terminal;
 use super::super::{Ending, Stop};
 use super::{input, wanted};
-use crate::batch::{machine_text, pages};
-use crate::profile::Input;
+use crate::batch::{machine_text, pages, pdf};
 use crate::typeset::Base;
-use crate::verify::{is_pdf, read};
+use crate::verify::read;
 
 /// What separates pages, as in the output of other programs that take the text out of a PDF.
 const NEXT_PAGE: &str = "\u{c}";
@@ -36,20 +33,6 @@ pub fn text(arguments: &Text, base: impl FnOnce() -> Result<Base, Stop>, termina
         write(pages, terminal);
     }
     Ok(Ending::Done)
-}
-
-/// The bytes of a PDF: of a file that is one, or is called so.
-fn pdf(input: &Input) -> Option<Vec<u8>> {
-    let Input::File(path) = input else { return None };
-    let is_called = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
-    let mut file = std::fs::File::open(path).ok()?;
-    let mut bytes = Vec::new();
-    let beginning = (&mut file).take(1024).read_to_end(&mut bytes);
-    if beginning.is_err() || !(is_called || is_pdf(&bytes)) {
-        return None;
-    }
-    file.read_to_end(&mut bytes).ok()?;
-    Some(bytes)
 }
 
 fn write(pages: &[Vec<String>], terminal: &Terminal) {

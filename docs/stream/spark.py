@@ -1,0 +1,25 @@
+"""Prints with Apache Spark: spark.py FOLDER-OF-PROFILES OUT"""
+
+import base64
+import json
+import os
+import pathlib
+import sys
+
+from pyspark.sql import SparkSession
+
+profiles, out = map(pathlib.Path, sys.argv[1:])
+jobs = [
+    json.dumps({"id": path.stem, "text": path.read_text(), "name": path.name, "folder": str(path.parent.resolve())})
+    for path in sorted(profiles.glob("*.toml"))
+]
+spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+# A process for each partition; the text of a profile goes in, and its PDF comes back, so that no folder need be shared. Where one is,
+# `output` in the jobs keeps the PDFs out of the answers.
+answers = spark.sparkContext.parallelize(jobs, 2).pipe("cvpress stream --jobs 1", env=dict(os.environ)).map(json.loads)
+for answer in answers.collect():
+    if answer["ok"]:
+        (out / f"{answer['id']}.pdf").write_bytes(base64.b64decode(answer["pdf"]))
+    else:
+        print(answer["id"], answer["diagnostics"], file=sys.stderr)
+spark.stop()

@@ -1,0 +1,57 @@
+//! `cvpress stream`: does the jobs that standard input asks for; and the processes that print for it and for `cvpress batch`.
+
+use std::ffi::OsString;
+use std::io::BufReader;
+use std::sync::mpsc::channel;
+
+use super::super::args::{Common, Limits, Stream};
+use super::super::{Ending, Stop, terminal};
+use super::{line, options, today};
+use crate::batch::{self, Wanted, Workers};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::typeset::Base;
+
+/// The command by which the program is started to print for another one.
+pub const WORKER: &str = "worker";
+
+/// Answers every line, and fails only where it cannot go on.
+pub fn stream(arguments: &Stream, common: &Common, base: &Base) -> Result<Ending, Stop> {
+    let options = options()?;
+    let limits = &arguments.limits;
+    let wanted = Wanted {
+        today: today(options.source_date_epoch),
+        options,
+        max_pages: Some(limits.max_pages),
+        ..Wanted::default()
+    };
+    let workers = workers(limits, common)?;
+    let input = BufReader::new(std::io::stdin());
+    let answer = |answer: &batch::Answer| terminal::answer(&line(answer));
+    batch::stream(input, answer, &wanted, limits.jobs.map(Into::into), Some(&workers), base)?;
+    Ok(Ending::Done)
+}
+
+/// How to start this program so that it prints.
+pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
+    let program = std::env::current_exe().map_err(|error| {
+        Diagnostics::from(Diagnostic::error("internal", format!("cannot tell which program this is: {error}")))
+    })?;
+    let mut arguments: Vec<OsString> = vec![WORKER.into()];
+    for (name, folder) in [("--templates", &common.templates), ("--fonts", &common.fonts)] {
+        arguments.extend(folder.iter().flat_map(|folder| [name.into(), folder.into()]));
+    }
+    Ok(Workers { program, arguments, timeout: limits.timeout.0 })
+}
+
+/// Prints what the process that started this one asks for, and ends with it.
+pub fn worker(base: &Base) -> Result<Ending, Stop> {
+    let (ask, asked) = channel();
+    std::thread::spawn(move || {
+        let lines = std::io::stdin().lines().map_while(Result::ok);
+        drop(lines.into_iter().try_for_each(|line| ask.send(line)));
+        // Whoever waited for what is still being printed is not there any more.
+        std::process::exit(0);
+    });
+    batch::serve(asked.into_iter(), |said| terminal::answer(&format!("{said}\n")), base)?;
+    Ok(Ending::Done)
+}

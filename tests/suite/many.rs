@@ -1,0 +1,300 @@
+//! Many profiles: what has not changed is not printed again, and every part of them can be printed by itself.
+
+#![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use cvpress::batch::{self, Batch, Outcome, Summary, Wanted, Why, profiles_in};
+use cvpress::diagnostic::Diagnostics;
+use cvpress::layout::Layouts;
+use cvpress::typeset::Base;
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::printing::{BASE, shown};
+use crate::support::sandbox::Sandbox;
+
+/// A profile that is quickly printed.
+fn profile(name: &str) -> String {
+    format!("date = \"2026\"\n[person]\nname = \"{name}\"\n")
+}
+
+/// A folder of two profiles, of which one has files beside it.
+fn two() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let with_files = "[[section]]\nbibliography = \"papers.bib\"\n";
+    sandbox
+        .write("cvs/ada.toml", &profile("Ada"))
+        .write("cvs/deep/bob.toml", &format!("{}{with_files}", profile("Bob")))
+        .write("cvs/deep/papers.bib", "@book{a, title = {A}, year = 2020}\n");
+    sandbox
+}
+
+fn batch(sandbox: &Sandbox) -> Batch {
+    let out = sandbox.path("out");
+    let profiles = profiles_in(&sandbox.path("cvs")).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let profiles = profiles.into_iter().map(|(path, inside)| (path, out.join(inside).with_extension(""))).collect();
+    Batch { profiles, jobs: Some(2), record: Some(out), ..Batch::default() }
+}
+
+/// What became of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
+fn run_on(base: &Base, batch: &Batch) -> (Vec<String>, Summary) {
+    let mut told = Vec::new();
+    let summary = batch::run(batch, base, |outcome: &Outcome| {
+        let name = outcome.profile.file_stem().expect("a name").to_string_lossy();
+        let what = match &outcome.why {
+            _ if !outcome.failed.is_empty() => "failed".to_owned(),
+            Some(why) => why.to_string(),
+            None => format!("{} unchanged", outcome.unchanged.len()),
+        };
+        told.push(format!("{name}: {what}"));
+    });
+    (told, summary.unwrap_or_else(|problems| panic!("{}", shown(&problems))))
+}
+
+fn run(batch: &Batch) -> Vec<String> {
+    run_on(&BASE, batch).0
+}
+
+/// Problems, with paths as seen from the sandbox.
+fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
+    shown(problems).replace(&sandbox.path("").display().to_string(), "")
+}
+
+#[test]
+fn only_what_has_changed_is_printed() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    let plan = |batch: &Batch| batch::plan(batch, &BASE).map(|(_, why)| why).collect::<Vec<_>>();
+    assert_eq!(plan(&all), [Some(Why::New), Some(Why::New)]);
+    assert_eq!(run(&all), ["ada: new", "bob: new"]);
+    assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
+    assert_eq!(plan(&all), [None, None]);
+
+    sandbox.write("cvs/ada.toml", &profile("Ada L."));
+    assert_eq!(run(&all), ["ada: profile changed", "bob: 1 unchanged"]);
+    sandbox.write("cvs/deep/papers.bib", "@book{a, title = {B}, year = 2020}\n");
+    assert_eq!(run(&all), ["ada: 1 unchanged", "bob: `papers.bib` changed"]);
+
+    std::fs::remove_file(sandbox.path("out/ada-compact.pdf")).expect("deleted");
+    sandbox.write("out/deep/bob-compact.pdf", "something else");
+    let expected = ["ada: `ada-compact.pdf` is missing", "bob: `deep/bob-compact.pdf` is not as it was written"];
+    assert_eq!(run(&all), expected);
+    assert_eq!(run(&Batch { force: true, ..all.clone() }), ["ada: forced", "bob: forced"]);
+    assert_eq!(sandbox.files("out"), ["ada-compact.pdf", "deep/bob-compact.pdf"]);
+    assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
+}
+
+#[test]
+fn other_options_print_anew_and_do_not_forget_each_other() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    let in_layouts = |names: &[&str], paper| {
+        let layouts = names.iter().map(|name| (*name).to_owned()).collect();
+        let mut wanted = Wanted { layouts, ..Wanted::default() };
+        wanted.settings.paper = paper;
+        run(&Batch { wanted, ..all.clone() }).swap_remove(0)
+    };
+    assert_eq!(in_layouts(&["ats"], None), "ada: new");
+    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
+    assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
+    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
+    // It takes the place of one of the two.
+    assert_eq!(in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)), "ada: other options");
+    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
+}
+
+#[test]
+fn a_change_of_the_layout_prints_what_is_set_in_it() {
+    let sandbox = two();
+    sandbox.write("cvs/ada.toml", &format!("layout = \"plain\"\n{}", profile("Ada")));
+    let all = batch(&sandbox);
+    let on = |template: &str| {
+        sandbox.write(
+            "own/plain/layout.toml",
+            "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n",
+        );
+        let text = format!("#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}");
+        sandbox.write("own/plain/template.typ", &text);
+        let layouts =
+            Layouts::load(Some(&sandbox.path("own"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        run_on(&Base::new(layouts, None).expect("fonts"), &all).0
+    };
+    assert_eq!(on("One"), ["ada: new", "bob: new"]);
+    assert_eq!(on("One"), ["ada: 1 unchanged", "bob: 1 unchanged"]);
+    assert_eq!(on("Two"), ["ada: layout `plain` changed", "bob: 1 unchanged"]);
+}
+
+#[test]
+fn other_fonts_and_another_program_print_anew() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    assert_eq!(run(&all), ["ada: new", "bob: new"]);
+    let font = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/core/xcharter/XCharter-BoldItalic.otf");
+    std::fs::create_dir(sandbox.path("fonts")).expect("a folder");
+    std::fs::copy(font, sandbox.path("fonts/a.otf")).expect("a font");
+    let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let base =
+        Base::new(layouts, Some(&sandbox.path("fonts"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    assert_eq!(run_on(&base, &all).0, ["ada: fonts changed", "bob: fonts changed"]);
+    assert_eq!(run_on(&base, &all).0, ["ada: 1 unchanged", "bob: 1 unchanged"]);
+    let record = sandbox.read("out/.cvpress.json").replace("\"tool\":\"", "\"tool\":\"0.0.");
+    sandbox.write("out/.cvpress.json", &record);
+    assert_eq!(run_on(&base, &all).0, ["ada: printed by another cvpress", "bob: printed by another cvpress"]);
+}
+
+#[test]
+fn a_profile_that_fails_is_tried_again() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    assert_eq!(run(&all), ["ada: new", "bob: new"]);
+    sandbox.write("cvs/ada.toml", "[persn]\n");
+    assert_eq!(run(&all), ["ada: failed", "bob: 1 unchanged"]);
+    assert_eq!(run(&all), ["ada: failed", "bob: 1 unchanged"]);
+    // What was printed of it before is still there, and right.
+    sandbox.write("cvs/ada.toml", &profile("Ada"));
+    assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
+}
+
+#[test]
+fn a_cv_may_not_have_any_number_of_pages() {
+    let sandbox = two();
+    let wanted = Wanted { max_pages: Some(0), ..Wanted::default() };
+    let mut told = String::new();
+    let batch = Batch { wanted, record: None, ..batch(&sandbox) };
+    batch::run(&batch, &BASE, |outcome| told += &relative(&sandbox, &outcome.problems)).expect("threads");
+    assert_data_eq!(
+        told,
+        str![[r#"
+cvs/ada.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
+cvs/deep/bob.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    assert!(sandbox.all_files("out").is_empty());
+}
+
+#[test]
+fn a_record_that_is_damaged_or_deleted_is_written_anew() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    assert_eq!(run(&all), ["ada: new", "bob: new"]);
+    let mut told = String::new();
+    for text in ["{", "{\"version\":0,\"prints\":{}}"] {
+        sandbox.write("out/.cvpress.json", text);
+        let (outcomes, summary) = run_on(&BASE, &all);
+        assert_eq!(outcomes, ["ada: new", "bob: new"]);
+        told += &relative(&sandbox, &summary.problems);
+    }
+    assert_data_eq!(
+        told,
+        str![[r#"
+note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is damaged; everything is printed, and the file written anew
+note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is of another version of cvpress; everything is printed, and the file written anew
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    std::fs::remove_file(sandbox.path("out/.cvpress.json")).expect("deleted");
+    assert_eq!(run(&all), ["ada: new", "bob: new"]);
+}
+
+#[test]
+fn batches_at_once_keep_one_record() {
+    let sandbox = Sandbox::new();
+    let names: Vec<String> = (0..12).map(|number| format!("p{number:02}")).collect();
+    for name in &names {
+        sandbox.write(&format!("cvs/{name}.toml"), &profile(name));
+    }
+    let all = batch(&sandbox);
+    let (left, right) = all.profiles.split_at(6);
+    let halves = [left, right].map(|profiles| Batch { profiles: profiles.to_vec(), ..all.clone() });
+    std::thread::scope(|scope| halves.iter().for_each(|half| drop(scope.spawn(|| run(half)))));
+    let expected: Vec<String> = names.iter().map(|name| format!("{name}: 1 unchanged")).collect();
+    assert_eq!(run(&all), expected);
+}
+
+#[test]
+fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
+    let sandbox = two();
+    assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
+    std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
+    let all = batch(&sandbox);
+    let files =
+        |summary: &Summary| -> Vec<PathBuf> { summary.gone.iter().flat_map(|gone| gone.outputs.clone()).collect() };
+    let bob = sandbox.path("out/deep/bob-compact.pdf");
+    for _ in 0..2 {
+        assert_eq!(files(&run_on(&BASE, &all).1), [bob.as_path()]);
+    }
+    assert!(bob.exists());
+    let prune = Batch { prune: true, ..all.clone() };
+    assert_eq!(files(&run_on(&BASE, &prune).1), [bob.as_path()]);
+    assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
+    assert_eq!(files(&run_on(&BASE, &prune).1), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
+    let sandbox = two();
+    assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
+    std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
+    sandbox.write("out/deep/bob-compact.pdf", "somebody's own");
+    let (_, summary) = run_on(&BASE, &Batch { prune: true, ..batch(&sandbox) });
+    assert!(summary.gone.is_empty(), "{:?}", summary.gone);
+    assert_eq!(sandbox.read("out/deep/bob-compact.pdf"), "somebody's own");
+}
+
+#[test]
+fn temporary_files_of_long_ago_are_cleared_away() {
+    let sandbox = two();
+    sandbox.write("out/.cvpress-old.tmp", "").write("out/.cvpress-new.tmp", "").write("out/other.tmp", "");
+    let long_ago = SystemTime::now() - Duration::from_hours(2);
+    for name in ["out/.cvpress-old.tmp", "out/other.tmp"] {
+        let file = std::fs::File::options().write(true).open(sandbox.path(name)).expect("a file");
+        file.set_modified(long_ago).expect("a time");
+    }
+    run(&batch(&sandbox));
+    let left: Vec<String> = sandbox.all_files("out").into_iter().filter(|name| name.contains("tmp")).collect();
+    assert_eq!(left, [".cvpress-new.tmp", "other.tmp"]);
+}
+
+#[test]
+fn the_command_says_what_it_would_print_and_why() {
+    let sandbox = two();
+    let plan = |arguments: &str| sandbox.run(&format!("batch cvs --dry-run {arguments}")).code(0).text();
+    assert_data_eq!(
+        plan(""),
+        str![[r#"
+cvs/ada.toml: new
+cvs/deep/bob.toml: new
+2 profiles would be printed, 0 profiles unchanged
+
+"#]]
+    );
+    assert!(sandbox.files("out").is_empty());
+    sandbox.run("batch cvs --quiet").succeeds();
+    sandbox.write("cvs/ada.toml", &profile("Ada L."));
+    assert_data_eq!(
+        plan("--format json"),
+        str![[r#"
+{"kind":"plan","profile":"cvs/ada.toml","why":"profile changed"}
+{"kind":"plan","profile":"cvs/deep/bob.toml","why":null}
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    assert!(plan("--force").contains("bob.toml: forced"));
+    assert!(plan("--paper us-letter").contains("bob.toml: other options"));
+    std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
+    let told = sandbox.run("batch cvs").code(0).text();
+    assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");
+    assert!(told.contains("bob.toml` is not there any more; delete it with `--prune`\n"), "{told}");
+    let told = sandbox.run("batch cvs --format json --prune").code(0).text();
+    assert!(told.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"), "{told}");
+    assert!(told.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"), "{told}");
+    assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
+}

@@ -1,0 +1,245 @@
+//! `cvpress stream`: a job a line, an answer a line; and the parts that profiles fall into.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use cvpress::batch::{Answer, Wanted, stream};
+use cvpress::diagnostic::rule;
+use serde_json::{Value as Json, json};
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::pdf;
+use crate::support::printing::{BASE, shown};
+use crate::support::sandbox::Sandbox;
+
+const ADA: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
+
+/// The answers to lines, without the time that they took.
+fn answers(lines: &[String]) -> Vec<Json> {
+    let mut told = Vec::new();
+    let mut tell = |answer: &Answer| {
+        let mut answer = serde_json::to_value(answer).expect("JSON");
+        assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+        answer.as_object_mut().expect("an object").remove("seconds");
+        told.push(answer);
+        true
+    };
+    stream(lines.join("\n").as_bytes(), &mut tell, &Wanted::default(), Some(2), None, &BASE)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    told
+}
+
+fn answer(job: &Json) -> Json {
+    answers(&[job.to_string()]).swap_remove(0)
+}
+
+/// What the answer to a line tells.
+fn told(line: &str) -> String {
+    let answer = answers(&[line.to_owned()]).swap_remove(0);
+    assert_eq!(answer["ok"], false);
+    let diagnostics = answer["diagnostics"].as_array().expect("an array");
+    let line = |told: &Json| {
+        let [severity, rule, message] =
+            ["severity", "rule", "message"].map(|key| told[key].as_str().unwrap_or_default());
+        let hints = told["hints"].as_array().into_iter().flatten().filter_map(Json::as_str);
+        format!("{severity}[{rule}]: {message}{}\n", hints.map(|hint| format!("; {hint}")).collect::<String>())
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+#[test]
+fn a_text_becomes_a_pdf_in_the_answer() {
+    let told = answer(&json!({ "id": 7, "text": ADA, "layout": "vita" }));
+    let bytes = BASE64_STANDARD.decode(told["pdf"].as_str().expect("a PDF")).expect("Base64");
+    assert!(pdf::text(&pdf::pages(&bytes)).contains("Ada"));
+    assert_eq!((&told["id"], &told["ok"], &told["pages"]), (&json!(7), &json!(true), &json!(1)));
+    assert_eq!(told["diagnostics"], json!([]));
+}
+
+#[test]
+fn a_profile_becomes_a_file() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", ADA);
+    let [profile, pdf, png] = ["ada.toml", "out/a.pdf", "out/a.png"].map(|name| sandbox.path(name));
+    let told = answers(&[
+        json!({ "id": "a", "profile": profile, "output": pdf, "paper": "us-letter", "set": { "accent": "#8b0000" } })
+            .to_string(),
+        json!({ "id": "b", "profile": profile, "output": png, "ppi": 20, "anonymous": true }).to_string(),
+    ]);
+    assert_eq!(told[0], json!({ "id": "a", "ok": true, "output": pdf, "pages": 1, "diagnostics": [] }));
+    assert_eq!((&told[1]["id"], &told[1]["output"]), (&json!("b"), &json!([png])));
+    assert_eq!(sandbox.files("out"), ["a.pdf", "a.png"]);
+}
+
+#[test]
+fn answers_come_in_the_order_of_the_jobs() {
+    let job = |id: usize| match id % 3 {
+        0 => json!({ "id": id, "text": ADA }).to_string(),
+        1 => "no JSON".to_owned(),
+        _ => json!({ "id": id, "text": "[persn]" }).to_string(),
+    };
+    let told = answers(&(0..12).map(job).collect::<Vec<_>>());
+    let ok: Vec<bool> = told.iter().filter_map(|answer| answer["ok"].as_bool()).collect();
+    assert_eq!(ok, (0..12).map(|id| id % 3 == 0).collect::<Vec<_>>());
+    for (id, answer) in told.iter().enumerate().filter(|(id, _)| id % 3 != 1) {
+        assert_eq!(answer["id"], id);
+    }
+}
+
+#[test]
+fn a_wrong_job_is_told_what_is_wrong_with_it() {
+    let lines = [
+        "{",
+        "[]",
+        "{}",
+        r#"{"profile": "a.toml", "text": "x"}"#,
+        r#"{"profile": "a.toml", "name": "x"}"#,
+        r#"{"text": "x", "lay-out": "vita", "xyzzy": 1}"#,
+        r#"{"text": 3, "public": "yes", "ppi": 0, "set": 1}"#,
+        r#"{"text": "x", "layout": "vitae", "paper": "a5", "fit": 0, "set": {"acent": "red"}}"#,
+        r#"{"text": "x", "locale": "all", "variant": "all", "format": "pfd"}"#,
+        r#"{"text": "x", "locale": "?", "letter": true, "anonymous": true, "format": "png"}"#,
+    ];
+    let all: String = lines.iter().map(|line| format!("{line}\n{}\n", told(line))).collect();
+    assert_data_eq!(
+        all,
+        str![[r#"
+{
+error[stream-job]: the line is no JSON: EOF while parsing an object at line 1 column 1
+
+[]
+error[stream-job]: the line is no JSON object
+
+{}
+error[stream-job]: a job needs either a `profile` or a `text`; give the path of a profile as `profile`, or its text as `text`
+
+{"profile": "a.toml", "text": "x"}
+error[stream-job]: a job needs either a `profile` or a `text`; give the path of a profile as `profile`, or its text as `text`
+
+{"profile": "a.toml", "name": "x"}
+error[stream-job]: `name` and `folder` belong to `text`; a `profile` has its own
+
+{"text": "x", "lay-out": "vita", "xyzzy": 1}
+error[stream-job]: unknown key `lay-out`; did you mean `layout`?
+error[stream-job]: unknown key `xyzzy`; expected `id`, `profile`, `text`, `name`, `folder`, `output`, `format`, `ppi`, `layout`, `paper`, `fit`, `set`, `locale`, `locale-fallback`, `variant`, `public`, `anonymous` or `letter`
+
+{"text": 3, "public": "yes", "ppi": 0, "set": 1}
+error[stream-job]: `text` has the wrong type; expected a string
+error[stream-job]: `public` has the wrong type; expected `true` or `false`
+error[stream-job]: `set` has the wrong type; expected an object of options and their values
+error[stream-job]: `ppi` has the wrong type; expected a number from 1 to 2400
+
+{"text": "x", "layout": "vitae", "paper": "a5", "fit": 0, "set": {"acent": "red"}}
+error[unknown-layout]: there is no layout `vitae`; did you mean `vita`?
+error[stream-job]: there is no paper `a5`; expected `a4` or `us-letter`
+error[unknown-option]: no layout has the option `acent`; did you mean `accent`?
+error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`
+
+{"text": "x", "locale": "all", "variant": "all", "format": "pfd"}
+error[stream-job]: wrong `locale`: `all`; every job is one CV: give each language and variant a job of its own
+error[stream-job]: wrong `variant`: `all`; every job is one CV: give each language and variant a job of its own
+error[stream-job]: there is no format `pfd`; expected `pdf`, `png` or `svg`
+
+{"text": "x", "locale": "?", "letter": true, "anonymous": true, "format": "png"}
+error[stream-job]: wrong `locale`: `?`; expected a language tag such as `en`, `de-CH` or `zh-Hans`
+error[stream-job]: a letter is signed, and `anonymous` is for CVs; leave one of the two out
+error[stream-job]: pictures need an `output`; give the path of a file; those of several pages are numbered
+
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    assert!(rule("stream-job").is_some_and(|rule| rule.about.contains("stream.md")));
+}
+
+#[test]
+fn a_text_reads_no_file_unless_it_has_a_folder() {
+    let sandbox = Sandbox::new();
+    sandbox.copy("profiles/signature.svg", "cvs/me.svg");
+    let text = format!("{ADA}photo = \"me.svg\"\n");
+    let without = answer(&json!({ "text": text }));
+    assert_eq!((&without["ok"], &without["diagnostics"][0]["rule"]), (&json!(false), &json!("photo-missing")));
+    let with = answer(&json!({ "text": text, "folder": sandbox.path("cvs"), "name": "ada.toml" }));
+    assert_eq!(with["ok"], true, "{with}");
+    let outside = answer(&json!({ "text": text.replace("me.svg", "../me.svg"), "folder": sandbox.path("cvs") }));
+    assert_eq!(outside["diagnostics"][0]["rule"], "photo-outside");
+}
+
+#[test]
+fn the_command_answers_each_job_as_soon_as_it_is_done() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("stream --jobs 1");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("an input");
+    let mut output = BufReader::new(child.stdout.take().expect("an output"));
+    for id in 0..2 {
+        writeln!(input, "{}", json!({ "id": id, "text": ADA, "output": format!("out/{id}.pdf") })).expect("written");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("an answer");
+        let told: Json = serde_json::from_str(&line).expect("JSON");
+        assert_eq!((&told["id"], &told["output"]), (&json!(id), &json!(format!("out/{id}.pdf"))));
+        assert!(sandbox.path(&format!("out/{id}.pdf")).exists());
+    }
+    drop(input);
+    assert!(child.wait().expect("an end").success());
+}
+
+#[test]
+fn the_page_shows_the_examples_that_are_run() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a page");
+    let page = read("stream.md");
+    for example in ["stream/parallel.sh", "stream/spark.py"] {
+        assert!(page.contains(&read(example)), "{example} is not in docs/stream.md as it is");
+    }
+}
+
+#[test]
+fn nobody_who_listens_ends_it_quietly() {
+    let sandbox = Sandbox::new();
+    let mut child = sandbox
+        .command("stream --jobs 1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("an input");
+    for _ in 0..2 {
+        writeln!(input, "{}", json!({ "text": ADA })).expect("written");
+    }
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    drop(input);
+}
+
+#[test]
+fn parts_and_lists_print_every_profile_once() {
+    let sandbox = Sandbox::new();
+    let names: Vec<String> = (0..6).map(|number| format!("p{number}")).collect();
+    for name in &names {
+        sandbox.write(&format!("cvs/{name}.toml"), ADA);
+    }
+    for part in ["1/2", "2/2"] {
+        sandbox.run(&format!("batch cvs --quiet --shard {part} --out {part}")).succeeds();
+    }
+    let mut both = [sandbox.files("1/2"), sandbox.files("2/2")].concat();
+    assert!(sandbox.files("1/2").len() < 6);
+    both.sort();
+    let files: Vec<String> = names.iter().map(|name| format!("{name}-compact.pdf")).collect();
+    assert_eq!(both, files);
+
+    sandbox.write("list", "cvs/p1.toml\ncvs/p4.toml\ncvs/none.toml\n").write("nul", "cvs/p2.toml\0cvs/p3.toml\0");
+    let run = sandbox.run("batch --profiles-from list --out listed --message-format short").code(1);
+    assert!(run.stderr.contains("there is no file `cvs/none.toml`"), "{}", run.stderr);
+    assert_eq!(sandbox.files("listed"), ["p1-compact.pdf", "p4-compact.pdf"]);
+    let list = std::fs::File::open(sandbox.path("nul")).expect("a file");
+    let output = sandbox.command("batch -q --profiles-from - --out nul-listed").stdin(list).output().expect("starts");
+    assert!(output.status.success());
+    assert_eq!(sandbox.files("nul-listed"), ["p2-compact.pdf", "p3-compact.pdf"]);
+    assert!(sandbox.run("batch cvs --shard 3/2").code(2).stderr.contains("expected a part of so many"));
+}
