@@ -3,22 +3,26 @@
 use std::path::{Path, PathBuf};
 
 /// The stages in the order of the flow. Each may use those before it, and `diagnostic` and `embedded`, which use none.
-const STAGES: [&str; 9] = ["profile", "selection", "content", "layout", "typeset", "export", "verify", "batch", "cli"];
+const STAGES: [&str; 10] =
+    ["profile", "selection", "content", "layout", "typeset", "export", "verify", "press", "batch", "cli"];
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.
-const CRATES: [(&str, &[&str]); 13] = [
+const CRATES: [(&str, &[&str]); 16] = [
     ("biblatex", &["profile"]),
     ("hayagriva", &["profile"]),
     ("hayro", &["verify"]),
+    ("image", &["typeset"]),
     ("icu_list", &["content"]),
+    ("lopdf", &["press"]),
     ("toml_edit", &["profile"]),
     ("clap", &["cli"]),
     ("indicatif", &["cli"]),
+    ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
     ("rayon", &["batch"]),
     ("typst_pdf", &["export"]),
-    ("typst_render", &["export"]),
+    ("typst_render", &["export", "typeset"]),
     ("typst_svg", &["export"]),
     ("annotate_snippets", &["diagnostic"]),
 ];

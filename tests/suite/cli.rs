@@ -121,7 +121,7 @@ fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
         .text()
         .lines()
         .rev()
-        .take(4)
+        .take(5)
         .filter_map(|line| line.rsplit_once("  ").map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned())))
         .collect();
     assert!(table.contains(&("done".to_owned(), "10".to_owned())), "{table:?}");

@@ -1,14 +1,20 @@
-//! What programs of others say about the finished PDFs. They need qpdf and poppler, so they run only when asked for:
+//! What programs of others say about the finished PDFs. They need qpdf, poppler and Ghostscript, so they run only when asked for:
 //! `cargo test --test suite -- --ignored`.
 
 use std::path::Path;
 use std::process::Command;
 
+#[cfg(feature = "press")]
+use cvpress::batch::Press;
 use cvpress::content::resume::Direction;
+#[cfg(feature = "press")]
+use cvpress::layout::Ink;
 use cvpress::layout::Paper;
 
+#[cfg(feature = "press")]
+use super::press::print_for_press;
 use crate::support::pdf::bare;
-use crate::support::printing::{Cv, layouts, not_found, print_shipped, shipped};
+use crate::support::printing::{Cv, layouts, not_found, print_shipped, shipped, shipped_files};
 
 fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -90,4 +96,125 @@ fn poppler_sees_title_author_language_and_tags() {
         assert!(field("Creator").starts_with("cvpress "), "{what}");
         assert!(!field("CreationDate").is_empty(), "{what}");
     });
+}
+
+/// Each layout as a file for a print shop.
+#[cfg(feature = "press")]
+fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("press.pdf");
+    for profile in ["profiles/example.toml", "profiles/sidebar-consultant.toml", "profiles/japanese-designer.toml"] {
+        for layout in layouts() {
+            let press = Press { ink: Some(ink), ..Press::default() };
+            let (bytes, _) = print_for_press(profile, layout, Paper::A4, &press);
+            std::fs::write(&file, &bytes).expect("written");
+            check(&file, &format!("{profile} in {layout}"));
+        }
+    }
+}
+
+#[cfg(feature = "press")]
+#[test]
+#[ignore = "needs qpdf and poppler"]
+fn qpdf_and_poppler_take_files_for_a_press() {
+    each_for_press(Ink::Cmyk, |file, what| {
+        let checked = said("qpdf", &["--check"], file, &[]);
+        assert!(checked.contains("No syntax or stream encoding errors found"), "{what}: {checked}");
+        let boxes = said("pdfinfo", &["-box"], file, &[]);
+        let area = |name: &str| {
+            let line = boxes.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+            line.unwrap_or_else(|| panic!("{what}: {boxes}")).split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(area("MediaBox"), "0.00 0.00 612.28 858.90", "{what}");
+        assert_eq!(area("BleedBox"), "0.00 0.00 612.28 858.90", "{what}");
+        assert_eq!(area("TrimBox"), "8.50 8.50 603.78 850.39", "{what}");
+        assert!(boxes.contains("PDF/X-1a:2003"), "{what}: {boxes}");
+    });
+}
+
+#[cfg(feature = "press")]
+#[test]
+#[ignore = "needs ghostscript"]
+fn ghostscript_finds_black_alone() {
+    each_for_press(Ink::K, |file, what| {
+        let arguments = ["-q", "-o", "-", "-sDEVICE=inkcov"];
+        for page in said("gs", &arguments, file, &[]).lines() {
+            let inks: Vec<&str> = page.split_whitespace().collect();
+            assert_eq!(inks[..3], ["0.00000"; 3], "{what}: {page}");
+            assert_ne!(inks[3], "0.00000", "{what}: {page}");
+        }
+    });
+}
+
+/// Sheets of each kind, made of a CV by the program, with what they are.
+#[cfg(feature = "press")]
+fn each_sheet(check: impl Fn(&Path, &str)) {
+    let sandbox = crate::support::sandbox::Sandbox::new();
+    let profile = shipped().into_iter().find(|profile| profile.name.contains("example")).expect("the example");
+    let file = profile.reading.document.source().name().to_owned();
+    let commands = [
+        ("sheet --layout sidebar", "example-sidebar-sheet.pdf"),
+        ("nup --layout vita --marks", "example-vita-nup.pdf"),
+        ("booklet --layout portfolio --creep 0.1mm", "example-portfolio-booklet.pdf"),
+        ("contact", "example-contact.pdf"),
+        ("run --layout all --separators --duplex -o out/run.pdf", "run.pdf"),
+    ];
+    for (command, name) in commands {
+        let (kind, options) = command.split_once(' ').unwrap_or((command, ""));
+        sandbox.run(&format!("press {kind} {file} {options}")).succeeds();
+        check(&sandbox.path(&format!("out/{name}")), command);
+    }
+}
+
+#[cfg(feature = "press")]
+#[test]
+#[ignore = "needs qpdf"]
+fn qpdf_finds_no_fault_in_sheets() {
+    each_sheet(|file, what| {
+        let said = said("qpdf", &["--check"], file, &[]);
+        assert!(said.contains("No syntax or stream encoding errors found"), "{what}: {said}");
+    });
+}
+
+#[cfg(feature = "press")]
+#[test]
+#[ignore = "needs poppler"]
+fn poppler_sees_boxes_fonts_and_text_of_sheets() {
+    each_sheet(|file, what| {
+        let boxes = said("pdfinfo", &["-box"], file, &[]);
+        let edges = |name: &str| {
+            let line = boxes.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).expect("a box");
+            line.split_whitespace().map(|edge| edge.parse::<f64>().expect("a number")).collect::<Vec<_>>()
+        };
+        let [media, bleed, trim] = ["MediaBox", "BleedBox", "TrimBox"].map(edges);
+        for (outer, inner) in [(&media, &bleed), (&bleed, &trim)] {
+            let is_within =
+                outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+            assert!(is_within, "{what}: {boxes}");
+        }
+        let fonts = said("pdffonts", &[], file, &[]);
+        assert!(
+            fonts.lines().skip(2).all(|font| font.split_whitespace().rev().nth(4) == Some("yes")),
+            "{what}: {fonts}"
+        );
+        assert!(bare(&said("pdftotext", &["-raw"], file, &["-"])).contains("ThaleiaVrontaki"), "{what}");
+    });
+}
+
+#[cfg(feature = "press")]
+#[test]
+#[ignore = "needs ghostscript"]
+fn ghostscript_sees_black_alone_where_black_alone_is_printed() {
+    let sandbox = crate::support::sandbox::Sandbox::new();
+    let folder = shipped_files()[0].parent().expect("a folder").display().to_string();
+    let command =
+        format!("press run {folder}/example.toml {folder}/sidebar-consultant.toml --layout all --separators --ink k");
+    sandbox.run(&command).succeeds();
+    let said = said("gs", &["-q", "-o", "-", "-sDEVICE=inkcov"], &sandbox.path("out/run.pdf"), &[]);
+    let pages: Vec<&str> = said.lines().filter(|line| line.contains("CMYK OK")).collect();
+    assert!(pages.len() > 30, "{said}");
+    for page in pages {
+        let inks: Vec<&str> = page.split_whitespace().collect();
+        assert_eq!(inks[..3], ["0.00000"; 3], "{page}");
+    }
 }

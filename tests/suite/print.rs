@@ -73,6 +73,15 @@ fn ordinary_text_prints_as_typed() {
 }
 
 #[test]
+fn tables_rules_quotations_and_code_print_in_every_layout() {
+    let body = "| a | b |\n|---|--:|\n| one | two |\n\n---\n\n> quoted\n\n```\nlet x = 1;\n```\n";
+    let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n{body}'''\n");
+    for layout in layouts() {
+        prints_whole(&print(open(&toml), layout, None), layout);
+    }
+}
+
+#[test]
 fn a_section_of_120_entries_prints_whole() {
     let entry = |n: usize| {
         format!(

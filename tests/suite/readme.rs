@@ -42,6 +42,7 @@ fn its_commands_are_those_of_the_program() {
         "render",
         "letter",
         "batch",
+        "stream",
         "check",
         "new",
         "fmt",

@@ -14,7 +14,7 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
     let setting = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
     // As it is designed: else a last page may be saved.
     let options = [("fit", "off")].iter().chain(options).map(setting).collect();
-    let settings = Settings { paper: None, options };
+    let settings = Settings { options, ..Settings::default() };
     let opened = open(toml);
     let (typeset, _) = opened
         .typeset(BASE.layouts().get(layout).expect("a layout"), &settings, &BASE)

@@ -1,5 +1,6 @@
 //! What the tests share.
 
+pub mod handmade;
 pub mod pdf;
 pub mod printing;
 pub mod sandbox;

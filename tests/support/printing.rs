@@ -120,7 +120,7 @@ pub fn opened_on(base: &Base, reading: &Reading, choice: &Choice) -> Opened {
 pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
     let fit = Setting { name: "fit".to_owned(), value: "off".to_owned() };
-    print_on(&BASE, opened, layout, &Settings { paper, options: vec![fit] })
+    print_on(&BASE, opened, layout, &Settings { paper, options: vec![fit], ..Settings::default() })
 }
 
 /// Prints it with options, over a base of one's own.

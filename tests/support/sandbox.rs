@@ -57,8 +57,14 @@ impl Sandbox {
         std::fs::read_to_string(self.path(name)).expect("a text")
     }
 
-    /// The names of the files under a folder, sorted.
+    /// The names of the files under a folder, sorted, but for hidden ones.
     pub fn files(&self, folder: &str) -> Vec<String> {
+        let is_hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
+        self.all_files(folder).into_iter().filter(|path| !is_hidden(path)).collect()
+    }
+
+    /// The names of all files under a folder, sorted.
+    pub fn all_files(&self, folder: &str) -> Vec<String> {
         let root = self.path(folder);
         let mut names = Vec::new();
         let mut folders = vec![root.clone()];

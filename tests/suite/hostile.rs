@@ -1,0 +1,376 @@
+//! Profiles from strangers are data: what stands in a field is printed as it stands, or refused; nothing of it is ever run, and
+//! nothing is read for it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use cvpress::batch::{Opened, Wanted};
+use cvpress::diagnostic::{Deny, Source};
+use cvpress::profile::{self, Reading};
+use cvpress::selection::{Choice, Piece};
+use cvpress::verify::Finished;
+
+use crate::suite::print::prints_whole;
+use crate::support::pdf;
+use crate::support::printing::{BASE, layouts, open, opened, print, shown};
+use crate::support::sandbox::Sandbox;
+
+/// What a stranger may write in the hope that somebody runs it. It has no Markdown in it, so that it is to be printed as it stands.
+const HOSTILE: [&str; 7] = [
+    "#read(\"/etc/passwd\")",
+    "#import \"@preview/x:1.0.0\": y",
+    "#panic() #sys.inputs #{ 1 + 1 } #eval(\"1\") #raw[x]",
+    "$x$ <l> @r \\u{41} // /* */ = a #let b = 1",
+    "</rdf:li></rdf:Seq><x> ]]> <?xpacket end=\"w\"?> <script>",
+    ") /JavaScript (app.alert(1)) >> endobj %%EOF (",
+    "javascript:alert(1) data:text/html,x file:///etc/passwd ../../etc/passwd",
+];
+
+/// Fields that take certain words or addresses alone.
+const REFUSING: [&str; 21] = [
+    "allow",
+    "design.paper",
+    "layout",
+    "letter.signature",
+    "locale",
+    "person.links.network",
+    "person.links.url",
+    "person.url",
+    "private",
+    "section.entry.links.url",
+    "section.entry.project.links.url",
+    "section.entry.project.url",
+    "section.entry.url",
+    "section.group-by",
+    "section.kind",
+    "section.sort",
+    "section.subsection.kind",
+    "variant.software.design.dates",
+    "variant.software.layout",
+    "variant.software.letter.signature",
+    "variant.software.locale",
+];
+
+/// Fields that choose or describe, and are not printed.
+const NOT_PRINTED: [&str; 11] = [
+    "date",
+    "person.family-name",
+    "person.other-names",
+    "section.entry.details.tags",
+    "section.entry.highlights.tags",
+    "section.entry.role.highlights.tags",
+    "section.entry.role.tags",
+    "section.entry.tags",
+    "section.tags",
+    "variant.software.hide",
+    "variant.software.show",
+];
+
+/// The profile with every field, but for the order of its sections by their titles, which are to change.
+fn example() -> toml::Value {
+    let text = std::fs::read_to_string(profiles().join("example.toml")).expect("the example");
+    let mut example: toml::Value = toml::from_str(&text).expect("TOML");
+    example["variant"]["software"].as_table_mut().expect("a table").remove("order").expect("an order");
+    example
+}
+
+fn profiles() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/profiles"))
+}
+
+/// Calls `change` with each string, its field and its number.
+fn each_text(value: &mut toml::Value, change: &mut dyn FnMut(usize, &str, &mut String)) {
+    fn walk(
+        value: &mut toml::Value,
+        field: &str,
+        number: &mut usize,
+        change: &mut dyn FnMut(usize, &str, &mut String),
+    ) {
+        match value {
+            toml::Value::String(text) => {
+                change(*number, field, text);
+                *number += 1;
+            }
+            toml::Value::Array(members) => members.iter_mut().for_each(|member| walk(member, field, number, change)),
+            toml::Value::Table(members) => {
+                for (key, member) in members.iter_mut() {
+                    let below = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
+                    walk(member, &below, number, change);
+                }
+            }
+            _ => {}
+        }
+    }
+    walk(value, "", &mut 0, change);
+}
+
+fn read(value: &toml::Value) -> Reading {
+    let text = toml::to_string(value).expect("TOML");
+    profile::parse(Source::new("test.toml", text), Some(profiles()), None)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+}
+
+/// The errors of a CV in its own layout.
+fn errors(reading: &Reading, choice: &Choice) -> String {
+    let problems = Opened::new(reading, choice, "test", &Deny::default(), &BASE).problems(&Wanted::default(), &BASE);
+    if problems.has_errors() { shown(&problems) } else { String::new() }
+}
+
+/// The CV and the letter, each as it is and in the variant.
+fn choices() -> impl Iterator<Item = Choice> {
+    let pieces = [Piece::Cv, Piece::Letter].into_iter();
+    pieces.flat_map(|piece| {
+        [None, Some("software".to_owned())].map(|variant| Choice { variant, piece, ..Choice::default() })
+    })
+}
+
+/// The links of a PDF that lead elsewhere than they may.
+fn unsafe_links(finished: &Finished) -> Vec<&str> {
+    let is_safe = |url: &&str| ["http://", "https://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme));
+    finished.about.links.iter().map(|link| link.url.as_str()).filter(|url| !is_safe(url)).collect()
+}
+
+#[test]
+fn a_field_that_takes_certain_words_refuses_all_others() {
+    let mut refusing = BTreeSet::new();
+    let mut texts = Vec::new();
+    each_text(&mut example(), &mut |_, field, _| texts.push(field.to_owned()));
+    for (wanted, field) in texts.iter().enumerate() {
+        let mut changed = example();
+        each_text(&mut changed, &mut |number, _, text| {
+            if number == wanted {
+                HOSTILE[0].clone_into(text);
+            }
+        });
+        let reading = read(&changed);
+        if choices().any(|choice| !errors(&reading, &choice).is_empty()) {
+            refusing.insert(field.as_str());
+        }
+    }
+    assert_eq!(refusing.into_iter().collect::<Vec<_>>(), REFUSING);
+}
+
+#[test]
+fn every_other_field_is_printed_as_it_stands_in_every_layout() {
+    for (shift, layout) in layouts().into_iter().enumerate() {
+        let mut changed = example();
+        let mut written = Vec::new();
+        each_text(&mut changed, &mut |number, field, text| {
+            if !REFUSING.contains(&field) && !NOT_PRINTED.contains(&field) {
+                *text = format!("q{number}z {}", HOSTILE[(number + shift) % HOSTILE.len()]);
+                written.push((field.to_owned(), text.clone()));
+            }
+        });
+        let reading = read(&changed);
+        let mut read_back = String::new();
+        for choice in choices() {
+            let cv = print(opened(&reading, &choice), layout, None);
+            prints_whole(&cv, layout);
+            let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
+            assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{layout}");
+            read_back.push_str(&pdf::text(&finished.pages).to_lowercase());
+        }
+        // Headings may be set in capitals.
+        written.retain(|(_, text)| !read_back.contains(&pdf::bare(text).to_lowercase()));
+        assert_eq!(written, [], "{layout}: not printed as it stands");
+    }
+}
+
+#[test]
+fn a_key_that_is_printed_is_text_too() {
+    for hostile in HOSTILE {
+        let key = toml::Value::String(hostile.to_owned());
+        let cv = print(
+            open(&format!(
+                "[person]\nname = 'Ada'\n[[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'A'\nmeta = {{ {key} = 'B' }}\n"
+            )),
+            "compact",
+            None,
+        );
+        assert!(pdf::text(&pdf::pages(&cv.bytes)).contains(&pdf::bare(hostile)), "{hostile}");
+    }
+}
+
+#[test]
+fn what_the_file_says_of_itself_stays_text() {
+    for hostile in HOSTILE {
+        let text = toml::Value::String(hostile.to_owned());
+        let cv = print(
+            open(&format!(
+                "[person]\nname = {text}\nheadline = {text}\n[[section]]\nkind = 'skill'\n[[section.entry]]\nname = {text}\nkeywords = [{text}]\n"
+            )),
+            "compact",
+            None,
+        );
+        let about = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read").about;
+        assert_eq!(about.author.as_deref(), Some(hostile));
+        assert!(about.title.is_some_and(|title| title.contains(hostile)), "{hostile}");
+        // The metadata is XML, and stands in the file as it is.
+        let raw = String::from_utf8_lossy(&cv.bytes);
+        let packet = raw.split_once("<x:xmpmeta").and_then(|(_, rest)| rest.split_once("</x:xmpmeta>"));
+        let (packet, _) = packet.expect("metadata");
+        for never in ["</rdf:Seq><x>", "]]>", "<?xpacket", "<script>"] {
+            assert!(!packet.contains(never), "{never}: {packet}");
+        }
+    }
+}
+
+/// Links that a stranger may want a reader to follow.
+const UNSAFE: [&str; 12] = [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\\tscript:alert(1)",
+    " javascript:alert(1)",
+    "vbscript:x",
+    "data:text/html,<script>x</script>",
+    "file:///etc/passwd",
+    "//example.org/x",
+    "\\\\\\\\example.org\\\\x",
+    "https:javascript\\u0000:x",
+    "ftp://example.org",
+    "x-apple.systempreferences:y",
+];
+
+#[test]
+fn a_link_leads_to_http_mailto_and_tel_alone() {
+    for url in UNSAFE {
+        for toml in [
+            format!("[person]\nname = 'Ada'\nurl = \"{url}\""),
+            format!("[person]\nname = 'Ada'\nlinks = [{{ label = 'x', url = \"{url}\" }}]"),
+            format!(
+                "[person]\nname = 'Ada'\n[[section]]\nkind = 'project'\n[[section.entry]]\nname = 'A'\nurl = \"{url}\""
+            ),
+        ] {
+            let reading = profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
+            assert!(errors(&reading, &Choice::default()).contains("error[link-target]"), "{toml}");
+        }
+        // In prose it is refused too, or stays the words that it is.
+        for prose in [format!("[x]({url})"), format!("<{url}>"), url.to_owned(), format!("[x][r]\\n\\n[r]: {url}")] {
+            let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = \"{prose}\"");
+            let reading = profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
+            if errors(&reading, &Choice::default()).is_empty() {
+                let cv = print(opened(&reading, &Choice::default()), "compact", None);
+                let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
+                assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{toml}");
+            }
+        }
+    }
+}
+
+/// Characters that are hard to see, or that no page can show: the controls of C0 and C1, joiners, marks and overrides of direction,
+/// separators, variation selectors, tags, private use, and code points that are no characters.
+fn strange() -> impl Iterator<Item = char> {
+    let ranges = [
+        '\u{1}'..='\u{1f}',
+        '\u{7f}'..='\u{a0}',
+        '\u{ad}'..='\u{ad}',
+        '\u{34f}'..='\u{34f}',
+        '\u{61c}'..='\u{61c}',
+        '\u{115f}'..='\u{1160}',
+        '\u{180b}'..='\u{180f}',
+        '\u{200b}'..='\u{200f}',
+        '\u{2028}'..='\u{202f}',
+        '\u{2060}'..='\u{206f}',
+        '\u{3164}'..='\u{3164}',
+        '\u{e000}'..='\u{e001}',
+        '\u{f8ff}'..='\u{f8ff}',
+        '\u{fdd0}'..='\u{fdd0}',
+        '\u{fe0e}'..='\u{fe0f}',
+        '\u{feff}'..='\u{feff}',
+        '\u{fff9}'..='\u{ffff}',
+        '\u{e0001}'..='\u{e0001}',
+        '\u{e0041}'..='\u{e0041}',
+        '\u{e0100}'..='\u{e0100}',
+        '\u{10fffd}'..='\u{10ffff}',
+    ];
+    std::iter::once('\0').chain(ranges.into_iter().flatten())
+}
+
+#[test]
+fn a_strange_character_is_printed_and_read_back_or_refused_at_its_place() {
+    let mut printed = String::new();
+    for character in strange() {
+        let text = format!("A\\U{:08X}b", u32::from(character));
+        let toml = format!(
+            "date = \"2026\"\n[person]\nname = \"{text}\"\nheadline = \"{text}\"\n[[section]]\nkind = \"experience\"\n\
+             [[section.entry]]\nposition = \"{text}\"\nsummary = \"{text}\"\nhighlights = [\"{text}\", \"`{text}`\"]\n"
+        );
+        let reading = profile::parse(Source::new("test.toml", toml), None, None)
+            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let errors = errors(&reading, &Choice::default());
+        if errors.is_empty() {
+            prints_whole(&print(opened(&reading, &Choice::default()), "compact", None), &text);
+            printed.push(character);
+        } else {
+            assert!(errors.starts_with("test.toml:3:10: error[missing-character]"), "{text}: {errors}");
+        }
+    }
+    // Overrides of direction change how a word is seen, and are read back as they are written.
+    assert!(printed.contains(['\u{200d}', '\u{2060}']));
+    assert!(!printed.contains(['\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{feff}', '\u{fffe}', '\u{e0041}']));
+}
+
+#[test]
+fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
+    let flood = format!("a{}b", "\u{301}".repeat(400));
+    let mixed = "aбגد字क".repeat(30);
+    for text in [flood, mixed, "\u{202e}drow a\u{202c}".to_owned(), "\u{2067}abc".to_owned()] {
+        let toml = format!(
+            "[person]\nname = '{text}'\nemail = 'ada@example.org'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+             position = '{text}'\nstart = '2020'\nhighlights = ['{text}', 'After.']\n"
+        );
+        let reading = profile::parse(Source::new("test.toml", toml), None, None).expect("TOML");
+        for layout in layouts() {
+            let cv = print(opened(&reading, &Choice::default()), layout, None);
+            let read = pdf::text(&pdf::pages(&cv.bytes));
+            assert!(read.contains("ada@example.org") && read.contains("After."), "{layout}: {read}");
+        }
+    }
+}
+
+#[test]
+fn a_file_outside_the_folder_of_the_profile_is_never_read() {
+    let outside = Sandbox::new();
+    outside.write("secret.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
+    outside.write("secret.bib", "@book{x, title = {Secret}, author = {Ann Other}, year = 2020}");
+    let sandbox = Sandbox::new();
+    sandbox.write("in/inner/file.svg", "<svg/>").write("secret.svg", "<svg/>").write("secret.bib", "@book{x}");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path(""), sandbox.path("in/folder")).expect("a link");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path("secret.svg"), sandbox.path("in/link.svg")).expect("a link");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path("secret.bib"), sandbox.path("in/link.bib")).expect("a link");
+    let absolute = outside.path("").display().to_string();
+    for (key, ending, rule) in
+        [("photo", "svg", "photo-"), ("signature", "svg", "photo-"), ("bibliography", "bib", "bibliography-")]
+    {
+        let mut paths = vec![
+            format!("../secret.{ending}"),
+            format!("inner/../../secret.{ending}"),
+            format!("./../secret.{ending}"),
+            format!("{absolute}/secret.{ending}"),
+            format!("file://{absolute}/secret.{ending}"),
+            format!("inner/\\u0000/secret.{ending}"),
+            format!("/dev/stdin/secret.{ending}"),
+            format!("..\\\\secret.{ending}"),
+            "/etc/passwd".to_owned(),
+            ".".to_owned(),
+        ];
+        if cfg!(unix) {
+            paths.extend([format!("folder/secret.{ending}"), format!("link.{ending}")]);
+        }
+        for path in paths {
+            let profile = match key {
+                "photo" => format!("[person]\nname = 'Ada'\nphoto = \"{path}\"\n"),
+                "signature" => format!("[person]\nname = 'Ada'\n[letter]\nbody = 'b'\nsignature = \"{path}\"\n"),
+                _ => format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'publication'\nbibliography = \"{path}\"\n"),
+            };
+            let folder = sandbox.path("in");
+            let reading = profile::parse(Source::new("in/ada.toml", profile), Some(&folder), None).expect("TOML");
+            let problems = errors(&reading, &Choice::default());
+            assert!(problems.contains(&format!("error[{rule}")), "{key} {path}: {problems}");
+            assert!(!problems.contains("Secret") && !problems.contains("root:"), "{key} {path}: {problems}");
+        }
+    }
+}
