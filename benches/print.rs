@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cvpress::batch::{self, Batch, Opened, Wanted};
+use cvpress::batch::{self, Batch, Opened, Wanted, Workers};
 use cvpress::diagnostic::Deny;
 use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::selection::Choice;
@@ -48,6 +48,9 @@ const LAYOUTS: [&str; 2] = ["compact", "narrative"];
 
 /// How this program calls itself to print once.
 const FIRST: &str = "--first";
+
+/// How this program is told to write what Typst needs for the densest profile, for other programs to be timed on.
+const FILES: &str = "--files";
 
 /// How many CVs a batch has.
 const BATCH: u16 = 200;
@@ -90,6 +93,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
         [mode, layout] if mode == FIRST => println!("{}", first_here(layout).as_nanos()),
+        [mode, folder] if mode == FILES => Document::shipped(DENSEST, "compact").alone.write(Path::new(folder)),
         _ if arguments.iter().any(|argument| argument == "--ratios") => ratios(),
         _ => divan::main(),
     }
@@ -347,7 +351,7 @@ impl Document {
     fn fit(&self, goal: &str) -> Vec<u8> {
         let opened = open(&self.stem, &self.text);
         let fit = Setting { name: "fit".to_owned(), value: goal.to_owned() };
-        let settings = Settings { paper: None, options: vec![fit] };
+        let settings = Settings { options: vec![fit], ..Settings::default() };
         batch::print(&opened, &self.layout, &Wanted { settings, ..Wanted::default() }, &BASE).expect("a PDF").0
     }
 }
@@ -371,7 +375,13 @@ impl Alone {
         let (design, _) = opened.design(layout, &Settings::default(), &BASE);
         let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
         let resume = json(serde_json::to_vec(&opened.resume));
-        let files = [("/resume.json", resume), ("/design.json", json(serde_json::to_vec(&design)))];
+        let mut files = vec![("/resume.json", resume), ("/design.json", json(serde_json::to_vec(&design)))];
+        if let Some((name, file)) =
+            opened.resume.person.photo.as_deref().zip(opened.selection.profile.person.photo.as_ref())
+        {
+            let photo = std::fs::read(Path::new(PROFILES).join(file)).expect("the photo");
+            files.push((name, Bytes::new(photo)));
+        }
         let standards: &[_] = match opened.resume.document.date {
             Some(_) => &[PdfStandard::Ua_1, PdfStandard::A_2a],
             None => &[PdfStandard::Ua_1],
@@ -385,6 +395,16 @@ impl Alone {
                 standards: PdfStandards::new(standards).expect("standards that go together"),
                 ..PdfOptions::default()
             },
+        }
+    }
+
+    fn write(&self, folder: &Path) {
+        let sources = SOURCES.iter().map(|(id, source)| (*id, source.text().as_bytes().to_vec()));
+        let files = self.files.iter().map(|(id, bytes)| (*id, bytes.to_vec()));
+        for (id, bytes) in sources.chain(files) {
+            let path = folder.join(id.get().vpath().get_without_slash());
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, bytes).expect("written");
         }
     }
 
@@ -441,6 +461,13 @@ struct Copies {
 impl Copies {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
+        // The images and bibliographies that profiles name.
+        for entry in std::fs::read_dir(PROFILES).expect("the profiles") {
+            let path = entry.expect("a file").path();
+            if path.extension().is_some_and(|ending| ending != "toml") {
+                std::fs::copy(&path, folder.path().join(path.file_name().expect("a name"))).expect("copied");
+            }
+        }
         let copy = |(number, (stem, text)): (usize, (String, String))| {
             let person = open(&stem, &text).selection.profile.person.name.expect("a name");
             let counted = |text: String, word: &str| text.replace(&format!(" {word} "), &format!(" {word} {number} "));
@@ -463,7 +490,11 @@ impl Copies {
             (self.folder.path().join(format!("{stem}.toml")), self.folder.path().join("out").join(stem))
         };
         let profiles = self.profiles.iter().map(path).collect();
-        let summary = batch::run(&Batch { profiles, jobs: Some(threads), ..Batch::default() }, &BASE, |_| ());
+        // Processes, as the program has them.
+        let program = env!("CARGO_BIN_EXE_cvpress").into();
+        let workers = Some(Workers { program, arguments: vec!["worker".into()], timeout: None });
+        let batch = Batch { profiles, jobs: Some(threads), workers, ..Batch::default() };
+        let summary = batch::run(&batch, &BASE, |_| ());
         assert_eq!(summary.expect("the threads").done, usize::from(BATCH));
     }
 }

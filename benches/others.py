@@ -1,0 +1,177 @@
+"""Times whole commands against other tools', and batches against each other, as benches/README.md tells.
+
+    python3.12 benches/others.py [tools] [fit] [batch] [memory] [soak]
+
+Needs `cargo build --release` and `cargo bench --bench print --no-run`. RenderCV and the Python binding of Typst come from PyPI, into a
+folder that is deleted. The sides take turns, so that whatever else the machine does slows down both; a figure is the median.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CVPRESS = ROOT / "target/release/cvpress"
+# The tool and its features; the releases that were measured.
+PACKAGES = ["rendercv[full]==2.8", "typst==0.15.0"]
+ROUNDS = 5
+
+
+def quiet(*command, cwd=None, stdin=None):
+    return subprocess.run(list(map(str, command)), cwd=cwd, input=stdin, check=True, capture_output=True)
+
+
+def timed(*command, cwd=None):
+    began = time.perf_counter()
+    quiet(*command, cwd=cwd)
+    return time.perf_counter() - began
+
+
+def in_turns(sides, rounds=ROUNDS):
+    """The median seconds of each side."""
+    for side in sides:
+        side()
+    return [statistics.median(times) for times in zip(*[[side() for side in sides] for _ in range(rounds)])]
+
+
+def tools(folder):
+    venv.create(folder / "venv", with_pip=True)
+    python = folder / "venv/bin/python"
+    quiet(python, "-m", "pip", "install", "-q", *PACKAGES)
+    # The same template, data and fonts.
+    bench = max((ROOT / "target/release/deps").glob("print-*[0-9a-f]"), key=os.path.getmtime)
+    quiet(bench, "--files", folder / "world")
+    compile_it = (
+        "import typst; typst.compile('templates/compact/template.typ', output='cv.pdf', root='.', "
+        f"font_paths=[{str(ROOT / 'fonts')!r}], ignore_system_fonts=True, pdf_standards=['a-2a', 'ua-1'])"
+    )
+    sample = folder / "rendercv"
+    sample.mkdir()
+    rendercv = folder / "venv/bin/rendercv"
+    quiet(rendercv, "new", "Ada Example", cwd=sample)
+    only_pdf = ["--dont-generate-html", "--dont-generate-markdown", "--dont-generate-png"]
+
+    def ours(stem):
+        return timed(CVPRESS, "render", ROOT / f"profiles/{stem}.toml", "-l", "compact", "-o", folder / "cv.pdf", "--set", "fit=off")
+
+    def binding():
+        return timed(python, "-c", compile_it, cwd=folder / "world")
+
+    def rendercv_sample():
+        # It asks the net for a package of icons, once.
+        return timed(rendercv, "render", "Ada_Example_CV.yaml", *only_pdf, cwd=sample)
+
+    for what, stem, other in [
+        ("the same by Typst from PyPI", "compact-engineer", binding),
+        ("RenderCV, its own sample", "example", rendercv_sample),
+    ]:
+        mine, theirs = in_turns([lambda: ours(stem), other])
+        print(f"cvpress, {stem} in compact: {mine * 1e3:.0f} ms; {what}: {theirs * 1e3:.0f} ms, {theirs / mine:.1f} times", flush=True)
+
+
+def fit(folder):
+    """Whole processes: one that makes a CV fit, against one that sets it once."""
+    for stem, layout, goal in [
+        ("compact-engineer", "compact", "1"),
+        ("readme-developer", "vita", "1"),
+        ("homepage-researcher", "vita", "1"),
+        ("compact-engineer", "ats", "1"),
+        ("portfolio-engineer", "compact", "auto"),
+    ]:
+        def printed(goal):
+            return timed(CVPRESS, "render", ROOT / f"profiles/{stem}.toml", "-l", layout, "-o", folder / "cv.pdf", "--fit", goal)
+
+        fitted, once = in_turns([lambda: printed(goal), lambda: printed("off")])
+        print(f"fit = {goal}, {stem} in {layout}: {fitted * 1e3:.0f} ms, set once {once * 1e3:.0f} ms, {fitted / once:.1f} times")
+
+
+def copies(folder, count):
+    """So many profiles out of those that are shipped, no two with the same sentences."""
+    folder.mkdir()
+    shipped = sorted((ROOT / "profiles").glob("*.toml"))
+    for path in (ROOT / "profiles").iterdir():
+        if path.suffix != ".toml":
+            shutil.copy(path, folder)
+    for number in range(count):
+        path = shipped[number % len(shipped)]
+        text = path.read_text("utf-8")
+        for word in ("a", "and", "of", "the", "to", "with"):
+            text = text.replace(f" {word} ", f" {word} {number} ")
+        (folder / f"{path.stem}-{number}.toml").write_text(text, "utf-8")
+
+
+def batch(folder):
+    count = int(os.environ.get("BATCH", "1000"))
+    copies(folder / "many", count)
+
+    def printed(jobs):
+        return timed(CVPRESS, "batch", folder / "many", "--out", folder / "out", "--jobs", jobs, "--force", "-q")
+
+    one, two = printed(1), printed(2)
+    print(f"a batch of {count}: {count / one:.1f} CVs a second with one job, {count / two:.1f} with two, {one / two:.2f} times")
+    again = timed(CVPRESS, "batch", folder / "many", "--out", folder / "out", "--jobs", 2, "-q")
+    print(f"the same again, nothing changed: {again * 1e3:.0f} ms")
+
+
+def memory(folder):
+    peaks = []
+    for count in (500, 5000):
+        copies(folder / f"of-{count}", count)
+        code = (
+            "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, capture_output=True);"
+            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        )
+        command = [CVPRESS, "batch", folder / f"of-{count}", "--out", folder / f"out-{count}", "-q"]
+        peaks.append(int(quiet(sys.executable, "-c", code, *command).stdout) / 1024)
+    few, many = peaks
+    print(f"the largest process of a batch of 500: {few:.0f} MB, of 5000: {many:.0f} MB, {many / few:.2f} times")
+
+
+def soak(folder):
+    """Many renders one after the other; no byte may differ between the first and the last of the same profile."""
+    count = int(os.environ.get("SOAK", "20000"))
+    shipped = sorted((ROOT / "profiles").glob("*.toml"))
+    jobs = "".join(json.dumps({"id": number, "profile": str(shipped[number % len(shipped)])}) + "\n" for number in range(count))
+    process = subprocess.Popen([CVPRESS, "stream", "--jobs", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    (folder / "jobs").write_text(jobs, "utf-8")
+    feeder = subprocess.Popen(["cat", folder / "jobs"], stdout=process.stdin)
+    process.stdin.close()
+    first, sizes = {}, []
+    for number, line in enumerate(process.stdout):
+        answer = json.loads(line)
+        digest = hashlib.sha256(base64.b64decode(answer["pdf"])).hexdigest()
+        profile = shipped[number % len(shipped)].stem
+        assert first.setdefault(profile, digest) == digest, f"{profile} differs in the render {number}"
+        if number % (count // 10) == count // 10 - 1:
+            sizes.append(largest(process.pid))
+    feeder.wait()
+    assert process.wait() == 0 and number == count - 1
+    print(f"{count} renders, no byte differs; memory after each tenth, MB: {', '.join(f'{size:.0f}' for size in sizes)}")
+
+
+def largest(parent):
+    """The memory in use by the largest child of a process, in MB."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    pids = [parent, *children] + [child for task in Path(f"/proc/{parent}/task").iterdir() for child in (task / "children").read_text().split()]
+    status = [Path(f"/proc/{pid}/status").read_text() for pid in pids]
+    return max(int(text.split("VmRSS:")[1].split()[0]) for text in status) / 1024
+
+
+def main():
+    wanted = sys.argv[1:] or ["tools", "fit", "batch", "memory", "soak"]
+    for name in wanted:
+        with tempfile.TemporaryDirectory() as folder:
+            {"tools": tools, "fit": fit, "batch": batch, "memory": memory, "soak": soak}[name](Path(folder))
+
+
+if __name__ == "__main__":
+    main()
