@@ -59,9 +59,12 @@ def tools(folder):
     rendercv = folder / "venv/bin/rendercv"
     quiet(rendercv, "new", "Ada Example", cwd=sample)
     only_pdf = ["--dont-generate-html", "--dont-generate-markdown", "--dont-generate-png"]
+    code = "import json, sys, ruamel.yaml; print(json.dumps(ruamel.yaml.YAML(typ='safe').load(sys.stdin), default=str))"
+    yaml = quiet(python, "-c", code, stdin=(sample / "Ada_Example_CV.yaml").read_bytes()).stdout
+    (sample / "same.toml").write_text(in_toml(json.loads(yaml)["cv"]), "utf-8")
 
-    def ours(stem):
-        return timed(CVPRESS, "render", ROOT / f"profiles/{stem}.toml", "-l", "compact", "-o", folder / "cv.pdf", "--set", "fit=off")
+    def ours(profile):
+        return timed(CVPRESS, "render", profile, "-l", "compact", "-o", folder / "cv.pdf", "--set", "fit=off")
 
     def binding():
         return timed(python, "-c", compile_it, cwd=folder / "world")
@@ -70,12 +73,46 @@ def tools(folder):
         # It asks the net for a package of icons, once.
         return timed(rendercv, "render", "Ada_Example_CV.yaml", *only_pdf, cwd=sample)
 
-    for what, stem, other in [
-        ("the same by Typst from PyPI", "compact-engineer", binding),
-        ("RenderCV, its own sample", "example", rendercv_sample),
+    for what, profile, other in [
+        ("the same by Typst from PyPI", ROOT / "profiles/compact-engineer.toml", binding),
+        ("RenderCV, its own sample", sample / "same.toml", rendercv_sample),
     ]:
-        mine, theirs = in_turns([lambda: ours(stem), other])
-        print(f"cvpress, {stem} in compact: {mine * 1e3:.0f} ms; {what}: {theirs * 1e3:.0f} ms, {theirs / mine:.1f} times", flush=True)
+        mine, theirs = in_turns([lambda: ours(profile), other])
+        print(f"cvpress, {profile.stem} in compact: {mine * 1e3:.0f} ms; {what}: {theirs * 1e3:.0f} ms, {theirs / mine:.1f} times", flush=True)
+
+
+def in_toml(cv):
+    """RenderCV's sample as a profile: its words in our keys."""
+    own = {"education": "education", "experience": "experience", "projects": "project", "publications": "publication", "skills": "skill"}
+    keys = {
+        "company": "organization", "start_date": "start", "end_date": "end", "journal": "venue", "details": "keywords",
+        "label": "name", "bullet": "text", "number": "text", "reversed_number": "text",
+    }
+
+    def line(key, value):
+        # A string of JSON is one of TOML.
+        return f"{key} = {json.dumps(value)}\n" if value else ""
+
+    out = "[person]\n" + "".join(line(key, cv.get(key)) for key in ("name", "headline", "location", "email", "phone"))
+    out += line("url", cv.get("website"))
+    links = ", ".join(f"{{ network = {json.dumps(link['network'].lower())}, username = {json.dumps(link['username'])} }}" for link in cv["social_networks"])
+    out += f"links = [{links}]\n"
+    for title, entries in cv["sections"].items():
+        kind = own.get(title, "list")
+        out += f"[[section]]\nkind = {json.dumps(kind)}\n" + ("" if title in own else line("title", title.replace("_", " ")))
+        if all(isinstance(entry, str) for entry in entries):
+            out += line("highlights", entries)
+            continue
+        for entry in entries:
+            out += "[[section.entry]]\n"
+            for key, value in entry.items():
+                if key == "details":
+                    value = value.split(", ")
+                elif key == "name" and value.startswith("["):
+                    value, _, url = value.strip("[)").partition("](")
+                    out += line("url", url)
+                out += line(keys.get(key, key), value)
+    return out
 
 
 def fit(folder):

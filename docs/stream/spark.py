@@ -1,4 +1,4 @@
-"""Prints with Apache Spark: spark.py FOLDER-OF-PROFILES OUT"""
+"""Prints with Apache Spark: spark-submit --master "local-cluster[2,1,1024]" spark.py FOLDER-OF-PROFILES OUT"""
 
 import base64
 import json
@@ -13,7 +13,7 @@ jobs = [
     json.dumps({"id": path.stem, "text": path.read_text(), "name": path.name, "folder": str(path.parent.resolve())})
     for path in sorted(profiles.glob("*.toml"))
 ]
-spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+spark = SparkSession.builder.getOrCreate()
 # A process for each partition; the text of a profile goes in, and its PDF comes back, so that no folder need be shared. Where one is,
 # `output` in the jobs keeps the PDFs out of the answers.
 answers = spark.sparkContext.parallelize(jobs, 2).pipe("cvpress stream --jobs 1", env=dict(os.environ)).map(json.loads)

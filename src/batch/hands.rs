@@ -130,7 +130,8 @@ impl Workers {
         let name = task.origin.name().display();
         let lost = |why: String| {
             let message = format!("the process that was to print `{name}` {why}");
-            Outcome::failed(task, Diagnostic::error("process-lost", message))
+            let error = Diagnostic::error("process-lost", message);
+            Outcome::failed(task, error.hint("it may need more memory, as with `--max-memory 16384`"))
         };
         let line = serde_json::to_string(task).unwrap_or_default() + "\n";
         // One that has died since its last task is no fault of this one's.

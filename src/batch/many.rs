@@ -22,6 +22,9 @@ use crate::typeset::Base;
 /// How long what was printed may not be in the record yet.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
+/// From so many profiles for each hand on, all hands have something to do to the end, nearly.
+const PROFILES_EACH: usize = 4;
+
 /// What is to be printed.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
@@ -93,16 +96,31 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
         sweep(batch.profiles.iter().filter_map(|(_, output)| output.parent()).collect());
     }
     let kept = record.as_ref().zip(setup.as_ref());
-    let hands = printers(batch.workers.as_ref(), batch.jobs, base)?.into_iter().map(|mut print| {
+    let printers = printers(batch.workers.as_ref(), batch.jobs, base)?;
+    let mut parts = parts(batch, printers.len()).peekable();
+    let hands = printers.into_iter().map(|mut print| {
         let taken = &taken;
-        let hand = move |index| (index, one(batch, index, taken.get(&index), kept, &mut print));
-        Box::new(hand) as Hand<usize, (usize, Outcome)>
+        let hand = move |part: Part| {
+            let outcome = one(batch, &part, taken.get(&part.index), kept, &mut print);
+            (part, outcome)
+        };
+        Box::new(hand) as Hand<Part, (Part, Outcome)>
     });
-    let mut indices = 0..batch.profiles.len();
-    let next = || indices.next().filter(|_| !batch.stop.load(Ordering::Relaxed));
+    // A profile that was begun is done to its end.
+    let next = || parts.next_if(|part| !part.is_first || !batch.stop.load(Ordering::Relaxed));
     let mut changes = batch.record.as_deref().map(Changes::new).zip(setup.as_ref());
     let mut saved = Instant::now();
-    crew::work(hands.collect(), next, |(index, outcome): (usize, Outcome)| {
+    let mut begun: Option<Outcome> = None;
+    crew::work(hands.collect(), next, |(part, outcome): (Part, Outcome)| {
+        let outcome = match begun.take() {
+            Some(before) => before.and(outcome),
+            None => outcome,
+        };
+        if !part.is_last {
+            begun = Some(outcome);
+            return;
+        }
+        let index = part.index;
         summary.done += outcome.printed.len();
         summary.unchanged += outcome.unchanged.len();
         summary.failed += outcome.failed.len();
@@ -186,20 +204,44 @@ pub fn outputs_of(reading: &Reading, stem: &Path, choices: &Choices, layouts: &[
     files
 }
 
-/// Prints one profile of a batch, unless that was done already.
+/// What one hand prints of a profile.
+struct Part {
+    /// The profile's place in the batch.
+    index: usize,
+    layouts: Vec<String>,
+    is_first: bool,
+    is_last: bool,
+}
+
+/// The parts that a batch is done in. A profile's CVs are printed together, as its text is read once for all of them; unless there
+/// are so few profiles that some hands would have nothing to do.
+fn parts(batch: &Batch, hands: usize) -> impl Iterator<Item = Part> + Send {
+    let layouts = &batch.wanted.layouts;
+    let count = if batch.profiles.len() < PROFILES_EACH * hands { hands.clamp(1, layouts.len().max(1)) } else { 1 };
+    (0..batch.profiles.len()).flat_map(move |index| {
+        (0..count).map(move |part| Part {
+            index,
+            layouts: layouts[layouts.len() * part / count..layouts.len() * (part + 1) / count].to_vec(),
+            is_first: part == 0,
+            is_last: part + 1 == count,
+        })
+    })
+}
+
+/// Prints a part of a batch, unless that was done already.
 fn one(
     batch: &Batch,
-    index: usize,
+    part: &Part,
     taken: Option<&PathBuf>,
     kept: Option<(&Record, &Setup)>,
     print: &mut Printer,
 ) -> Outcome {
     let began = Instant::now();
-    let (profile, output) = &batch.profiles[index];
+    let (profile, output) = &batch.profiles[part.index];
     let task = Task {
         origin: Origin::File(profile.clone()),
         place: Place::Stem(output.clone()),
-        wanted: batch.wanted.clone(),
+        wanted: Wanted { layouts: part.layouts.clone(), ..batch.wanted.clone() },
     };
     if let Some(other) = taken {
         let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());

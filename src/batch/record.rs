@@ -82,6 +82,9 @@ struct Print {
     /// Whether only some of the files are of this printing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     partial: bool,
+    /// Files of an earlier printing that this one did not make any more: of a layout or variant that the profile had then.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    left: BTreeMap<String, u64>,
 }
 
 /// The printings of each profile, by the path in the folder that its outputs begin with.
@@ -108,11 +111,13 @@ pub struct Changes {
     prints: Vec<(String, Print)>,
 }
 
-/// A profile that is not there any more, and the files that were printed of it.
+/// Files that nobody would print any more: of a profile that is not there, or of a layout or variant that it had.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gone {
     /// The profile.
     pub profile: PathBuf,
+    /// Whether the profile is still there.
+    pub is_there: bool,
     /// The files.
     pub outputs: Vec<PathBuf>,
 }
@@ -209,6 +214,7 @@ impl Changes {
             inputs: inputs.clone(),
             partial: !outcome.failed.is_empty() || outputs.len() < outcome.printed.len(),
             outputs,
+            left: BTreeMap::new(),
         };
         self.prints.push((stem, print));
     }
@@ -231,8 +237,11 @@ fn merge(prints: &mut Prints, new: Vec<(String, Print)>) {
         let of_profile = prints.entry(stem).or_default();
         if let Some(at) = of_profile.iter().position(|old| old.asked == print.asked) {
             let old = of_profile.swap_remove(at);
+            print.left = old.left;
             if print.partial {
                 print.outputs = old.outputs.into_iter().chain(print.outputs).collect();
+            } else {
+                print.left.extend(old.outputs);
             }
         }
         of_profile.push(print);
@@ -244,13 +253,14 @@ fn merge(prints: &mut Prints, new: Vec<(String, Print)>) {
                 |name: &String| owners.get(name).is_none_or(|owner| *owner == (stem.clone(), print.asked.clone()));
             print.outputs.retain(|name, _| is_own(name));
             print.partial |= print.outputs.len() < count;
+            print.left.retain(|name, _| !owners.contains_key(name));
         }
         of_profile.retain(|print| !print.outputs.is_empty());
     }
     prints.retain(|_, of_profile| !of_profile.is_empty());
 }
 
-/// The profiles that were printed into a folder and are not there any more; where they are to be pruned, their files are deleted.
+/// The files in a folder that were printed once and would not be any more; where they are to be pruned, they are deleted.
 ///
 /// Only files that are as they were written are listed.
 ///
@@ -259,21 +269,23 @@ fn merge(prints: &mut Prints, new: Vec<(String, Print)>) {
 pub fn gone(folder: &Path, prune: bool) -> Result<Vec<Gone>, Diagnostics> {
     let record = Record::of(folder);
     let mut gone = Vec::new();
+    // By the profile and whether it is there.
     let mut forgotten = BTreeSet::new();
-    for (stem, prints) in &record.prints {
-        for print in prints.iter().filter(|print| !print.profile.exists()) {
-            let is_ours = |(name, size): (&String, &u64)| {
-                let path = inward(name).then(|| folder.join(name))?;
-                let about = std::fs::symlink_metadata(&path).ok()?;
-                (about.is_file() && about.len() == *size).then_some(path)
-            };
-            let outputs: Vec<PathBuf> = print.outputs.iter().filter_map(is_ours).collect();
-            if prune || outputs.is_empty() {
-                forgotten.insert((stem.clone(), print.profile.clone()));
-            }
-            if !outputs.is_empty() {
-                gone.push(Gone { profile: print.profile.clone(), outputs });
-            }
+    for (stem, print) in record.prints.iter().flat_map(|(stem, prints)| prints.iter().map(move |print| (stem, print))) {
+        let is_ours = |(name, size): (&String, &u64)| {
+            let path = inward(name).then(|| folder.join(name))?;
+            let about = std::fs::symlink_metadata(&path).ok()?;
+            (about.is_file() && about.len() == *size).then_some(path)
+        };
+        let is_there = print.profile.exists();
+        let outputs = if is_there { None } else { Some(&print.outputs) };
+        let files: Vec<PathBuf> = print.left.iter().chain(outputs.into_iter().flatten()).filter_map(is_ours).collect();
+        let is_remembered = !print.left.is_empty() || !is_there;
+        if is_remembered && (prune || files.is_empty()) {
+            forgotten.insert((stem.clone(), print.profile.clone(), is_there));
+        }
+        if !files.is_empty() {
+            gone.push(Gone { profile: print.profile.clone(), is_there, outputs: files });
         }
     }
     if prune {
@@ -285,8 +297,10 @@ pub fn gone(folder: &Path, prune: bool) -> Result<Vec<Gone>, Diagnostics> {
     }
     if !forgotten.is_empty() {
         change(folder, |prints| {
-            for (stem, profile) in forgotten {
-                if let Some(of_profile) = prints.get_mut(&stem) {
+            for (stem, profile, is_there) in forgotten {
+                let of_profile = prints.get_mut(&stem).into_iter().flatten();
+                of_profile.filter(|print| print.profile == profile).for_each(|print| print.left.clear());
+                if let Some(of_profile) = prints.get_mut(&stem).filter(|_| !is_there) {
                     of_profile.retain(|print| print.profile != profile);
                 }
             }

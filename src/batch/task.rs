@@ -102,6 +102,22 @@ impl Outcome {
         Self { profile: profile.to_path_buf(), ..Self::default() }
     }
 
+    /// What became of two parts of one profile.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.printed.extend(other.printed);
+        self.failed.extend(other.failed);
+        self.problems.extend(other.problems);
+        self.problems.sort();
+        self.time += other.time;
+        self.why = self.why.or(other.why);
+        // Each part knows of all files.
+        self.unchanged = if self.unchanged.is_empty() { other.unchanged } else { self.unchanged };
+        self.unchanged.retain(|file| self.printed.iter().all(|printed| Path::new(&printed.file) != file));
+        // What has changed between the two is printed anew the next time.
+        self.inputs = self.inputs.filter(|inputs| Some(inputs) == other.inputs.as_ref());
+        self
+    }
+
     /// What becomes of a task of which nothing can be printed.
     pub(super) fn failed(task: &Task, problems: impl Into<Diagnostics>) -> Self {
         let layouts = &task.wanted.layouts;
@@ -168,7 +184,10 @@ fn cv(task: &Task, reading: &Reading, choice: &Choice, base: &Base, beat: &impl 
         let mut put = |format: Format, page: Option<(usize, usize)>, made: Vec<u8>| {
             let path = match &task.place {
                 Place::Stem(stem) => output_path(&stem.with_file_name(opened.name()), &layout),
-                Place::File(path) => numbered(path, format, page),
+                Place::File(path) => match page.filter(|(_, pages)| *pages > 1) {
+                    Some((number, _)) => format.numbered(path, number),
+                    None => path.clone(),
+                },
                 Place::Back => {
                     bytes = Some(BASE64_STANDARD.encode(made));
                     return Ok(String::new());
@@ -191,13 +210,6 @@ fn cv(task: &Task, reading: &Reading, choice: &Choice, base: &Base, beat: &impl 
         }
         beat();
     }
-}
-
-/// `cv.png` of the second of three pages → `cv-2.png`.
-fn numbered(path: &Path, format: Format, page: Option<(usize, usize)>) -> PathBuf {
-    let Some((number, _)) = page.filter(|(_, pages)| *pages > 1) else { return path.to_path_buf() };
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    path.with_file_name(format!("{stem}-{number}.{}", format.ending()))
 }
 
 /// A fault of ours in one job must not take the others with it.

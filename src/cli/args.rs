@@ -16,7 +16,7 @@ use crate::export::Format;
 use crate::layout::{EXPECTED_GOAL, Goal, Paper, Setting};
 use crate::profile::ALL;
 
-pub use many::{Limits, Part, Renewal, Stream, Timeout};
+pub use many::{Limits, Part, Renewal, Stream, Timeout, Worker};
 pub use press::*;
 #[cfg(feature = "press")]
 pub use sheets::*;
@@ -72,7 +72,7 @@ pub enum Command {
     Stream(Stream),
     /// Print for another process
     #[command(hide = true)]
-    Worker,
+    Worker(Worker),
     /// Tell what is wrong with profiles, and what a machine reads of their PDFs, without writing any
     Check(Check),
     /// Write the text that a machine reads of a CV or of any PDF

@@ -70,7 +70,7 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Letter(letter) => base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal)),
         Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &common, &base, &terminal)),
         Command::Stream(stream) => base().and_then(|base| commands::stream(&stream, &common, &base)),
-        Command::Worker => base().and_then(|base| commands::worker(&base)),
+        Command::Worker(worker) => base().and_then(|base| commands::worker(&worker, &base)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
         Command::Text(text) => commands::text(&text, base, &terminal),
         Command::New(new) => Layouts::load(common.templates.as_deref())

@@ -6,6 +6,8 @@ mod output;
 mod pdf;
 mod picture;
 
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 
 pub use output::{Output, TEMPORARY, write};
@@ -39,5 +41,11 @@ impl Format {
     /// The format that files with this ending have.
     pub fn of(ending: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.ending().eq_ignore_ascii_case(ending))
+    }
+
+    /// The file of one of several pages: `cv.png` of the second → `cv-2.png`.
+    pub fn numbered(self, path: &Path, number: usize) -> PathBuf {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        path.with_file_name(format!("{stem}-{number}.{}", self.ending()))
     }
 }

@@ -99,6 +99,32 @@ fn an_interrupt_lets_what_is_under_way_be_finished() {
 }
 
 #[test]
+fn a_second_interrupt_ends_it_at_once() {
+    let sandbox = Sandbox::new();
+    looping(&sandbox);
+    sandbox.write("cvs/ada.toml", &format!("layout = \"loops\"\n{GOOD}"));
+    let mut command = sandbox.command("batch cvs --templates own --timeout off --jobs 1");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let began = Instant::now();
+    let wait = |what: &str, is_so: &mut dyn FnMut() -> bool| {
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_mins(1), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait("nothing is printed", &mut || processes_in(&sandbox.path("")).len() > 1);
+    let id = child.id();
+    signal("INT", id);
+    // What is under way has no end, so that the first one cannot end it.
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().expect("a process").and_then(|status| status.code()), None);
+    signal("INT", id);
+    wait("it goes on", &mut || child.try_wait().expect("a process").is_some());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    wait("its processes go on", &mut || processes_in(&sandbox.path("")).is_empty());
+}
+
+#[test]
 fn a_full_disk_and_places_that_cannot_be_written_are_told() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", GOOD).write("cvs/bob.toml", GOOD);
@@ -154,6 +180,7 @@ fn templates_without_end_are_given_up() {
         ("many", "#for a in range(150) { [x]; pagebreak() }"),
         ("while", "#let n = 0\n#while n >= 0 { n += 1 }"),
         ("recurses", "#let f(x) = f(x + 1)\n#f(0)"),
+        ("hoards", "#range(1000000000).len()"),
     ];
     for (name, text) in templates {
         sandbox.write(&format!("own/{name}/layout.toml"), &manifest(name));
@@ -161,10 +188,11 @@ fn templates_without_end_are_given_up() {
         sandbox.write(&format!("cvs/{name}.toml"), &format!("layout = \"{name}\"\n{GOOD}"));
     }
     sandbox.write("cvs/zoe.toml", GOOD);
-    let run = batch(&sandbox, "--templates own --timeout 6 --jobs 2").code(1);
+    let run = batch(&sandbox, "--templates own --timeout 6 --max-memory 2048 --jobs 2").code(1);
     assert_data_eq!(
         run.stderr,
         str![[r#"
+error[process-lost]: the process that was to print `cvs/hoards.toml` ended before it was done: signal: 6 (SIGABRT); it may need more memory, as with `--max-memory 16384`
 error[time-limit]: a CV of `cvs/loops.toml` took more than 6 s; allow more, as in `--timeout 300`
 cvs/many.toml:1:1: error[too-many-pages]: it has 151 pages, and may have 100; shorten it, or allow more, as in `--max-pages 500`
 own/recurses/template.typ:3:13: error[template]: maximum function call depth exceeded
@@ -202,7 +230,7 @@ fn a_process_that_is_killed_costs_one_profile() {
     assert_data_eq!(
         String::from_utf8(output.stderr).expect("text"),
         str![[r#"
-error[process-lost]: the process that was to print `cvs/ada.toml` ended before it was done: signal: 9 (SIGKILL)
+error[process-lost]: the process that was to print `cvs/ada.toml` ended before it was done: signal: 9 (SIGKILL); it may need more memory, as with `--max-memory 16384`
 
 "#]]
         .into_data()

@@ -237,6 +237,52 @@ fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
 }
 
 #[test]
+fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
+    let sandbox = two();
+    let all = batch(&sandbox);
+    let gone = |prune: bool| -> Vec<(bool, PathBuf)> {
+        let summary = run_on(&BASE, &Batch { prune, ..all.clone() }).1;
+        summary.gone.iter().flat_map(|gone| gone.outputs.iter().map(|output| (gone.is_there, output.clone()))).collect()
+    };
+    assert_eq!(gone(true), []);
+    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    let old = (true, sandbox.path("out/ada-compact.pdf"));
+    for _ in 0..2 {
+        assert_eq!(gone(false), [old.clone()]);
+    }
+    // It does ask for it again, and then no more.
+    sandbox.write("cvs/ada.toml", &profile("Ada"));
+    assert_eq!(gone(false), [(true, sandbox.path("out/ada-ats.pdf"))]);
+    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    assert_eq!(gone(true), [old]);
+    assert_eq!(sandbox.files("out"), ["ada-ats.pdf", "deep/bob-compact.pdf"]);
+    assert_eq!(gone(true), []);
+    assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
+}
+
+#[test]
+fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
+    let sandbox = two();
+    sandbox.write("cvs/deep/bob.toml", &format!("wrong = 1\n{}", profile("Bob")));
+    let layouts: Vec<String> = ["ats", "compact", "vita"].map(str::to_owned).to_vec();
+    let all = Batch { wanted: Wanted { layouts: layouts.clone(), ..Wanted::default() }, ..batch(&sandbox) };
+    let mut told = Vec::new();
+    let mut run = || {
+        let summary = batch::run(&all, &BASE, |outcome| {
+            let printed = outcome.printed.iter().map(|printed| printed.layout.clone()).collect::<Vec<_>>();
+            told.push((printed, outcome.unchanged.len(), outcome.failed.clone(), outcome.problems.len()));
+        });
+        summary.unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    };
+    let first = run();
+    assert_eq!((first.done, first.unchanged, first.failed, first.left), (3, 0, 3, 0));
+    let second = run();
+    assert_eq!((second.done, second.unchanged, second.failed, second.left), (0, 3, 3, 0));
+    let bob = (vec![], 0, layouts.clone(), 1);
+    assert_eq!(told, [(layouts, 0, vec![], 0), bob.clone(), (vec![], 3, vec![], 0), bob]);
+}
+
+#[test]
 fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
     let sandbox = two();
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);

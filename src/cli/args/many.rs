@@ -29,7 +29,7 @@ pub struct Renewal {
     /// Print nothing: say what would be printed, and why
     #[arg(long, conflicts_with = "prune")]
     pub dry_run: bool,
-    /// Delete what was printed of profiles that are not there any more
+    /// Delete what was printed of profiles, layouts and variants that are not there any more
     #[arg(long)]
     pub prune: bool,
 }
@@ -46,11 +46,22 @@ pub struct Limits {
     /// Pages that a CV may have
     #[arg(long, value_name = "N", default_value = "100")]
     pub max_pages: usize,
+    /// Memory that a process may use which prints one CV after the other, in MiB
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = clap::value_parser!(u64).range(256..))]
+    pub max_memory: u64,
 }
 
 /// How long a CV may take; any time, where it is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeout(pub Option<Duration>);
+
+/// `cvpress worker`
+#[derive(Debug, Args)]
+pub struct Worker {
+    /// Memory that it may use, in MiB
+    #[arg(long)]
+    pub max_memory: u64,
+}
 
 /// `cvpress stream`
 #[derive(Debug, Args)]

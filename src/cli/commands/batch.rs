@@ -139,16 +139,17 @@ fn tell_plan(batch: &Batch, base: &Base, json: bool, terminal: &Terminal) {
     }
 }
 
-/// A profile that is not there any more, with what is left of it.
+/// Files that nobody would print any more.
 fn tell_gone(gone: &Gone, pruned: bool, json: bool, terminal: &Terminal) {
     let profile = gone.profile.display().to_string();
     let outputs: Vec<String> = gone.outputs.iter().map(|output| output.display().to_string()).collect();
     if json {
         return terminal.result(&line(&JsonGone { profile, outputs, deleted: pruned }));
     }
+    let why = if gone.is_there { "asks for it no more" } else { "is not there any more" };
     let told = if pruned { "deleted" } else { "delete it with `--prune`" };
     for output in outputs {
-        terminal.status(&format!("{output}: `{profile}` is not there any more; {told}"), false);
+        terminal.status(&format!("{output}: `{profile}` {why}; {told}"), false);
     }
 }
 

@@ -256,10 +256,7 @@ fn in_format(
         path.clone()
     };
     Ok(Output::File(match page {
-        Some((number, pages)) if pages > 1 || !is_named => {
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            path.with_file_name(format!("{stem}-{number}.{}", format.ending()))
-        }
+        Some((number, pages)) if pages > 1 || !is_named => format.numbered(&path, number),
         _ => path,
     }))
 }

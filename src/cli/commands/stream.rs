@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::BufReader;
 use std::sync::mpsc::channel;
 
-use super::super::args::{Common, Limits, Stream};
+use super::super::args::{Common, Limits, Stream, Worker};
 use super::super::{Ending, Stop, terminal};
 use super::{line, options, today};
 use crate::batch::{self, Wanted, Workers};
@@ -36,7 +36,8 @@ pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
     let program = std::env::current_exe().map_err(|error| {
         Diagnostics::from(Diagnostic::error("internal", format!("cannot tell which program this is: {error}")))
     })?;
-    let mut arguments: Vec<OsString> = vec![WORKER.into()];
+    let mut arguments: Vec<OsString> =
+        vec![WORKER.into(), "--max-memory".into(), limits.max_memory.to_string().into()];
     for (name, folder) in [("--templates", &common.templates), ("--fonts", &common.fonts)] {
         arguments.extend(folder.iter().flat_map(|folder| [name.into(), folder.into()]));
     }
@@ -44,7 +45,14 @@ pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
 }
 
 /// Prints what the process that started this one asks for, and ends with it.
-pub fn worker(base: &Base) -> Result<Ending, Stop> {
+pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let bytes = Some(arguments.max_memory.saturating_mul(1 << 20));
+        // A system that knows no such limit goes on without.
+        let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
+    }
     let (ask, asked) = channel();
     std::thread::spawn(move || {
         let lines = std::io::stdin().lines().map_while(Result::ok);
