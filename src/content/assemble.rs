@@ -68,8 +68,11 @@ impl Assembly<'_> {
     }
 
     pub(super) fn tell(&mut self, faults: Vec<Fault>, path: &Path) {
-        for Fault { is_warning, rule, message, hint, range } in faults {
-            let span = self.document.span_within(path, range);
+        if faults.is_empty() {
+            return;
+        }
+        let spans = self.document.spans_within(path, faults.iter().map(|fault| fault.range.clone()));
+        for (Fault { is_warning, rule, message, hint, .. }, span) in faults.into_iter().zip(spans) {
             let mut diagnostic = Diagnostic::error(rule, message).at(self.document.source(), span, "").hint(hint);
             if is_warning {
                 diagnostic.severity = Severity::Warning;

@@ -26,6 +26,9 @@ const LINE_BREAK: &str = "\u{80}";
 /// The deepest that lists and quotations, or emphasis, may nest.
 const DEEPEST: usize = 16;
 
+/// How long a link may be, in bytes, of which it is told that its target does not end.
+const LONGEST_LINK: usize = 4096;
+
 /// The rules whose breach leaves a text fit to print.
 const LINK_WITHOUT_URL: &str = "link-without-url";
 const IMAGE: &str = "image-in-text";
@@ -146,12 +149,14 @@ struct Reader<'a, F> {
     faults: Vec<Fault>,
     /// Where a code span began that was told not to end.
     unclosed_code: Option<usize>,
+    /// Where the last link whose target does not end was told to end.
+    told_to: usize,
 }
 
 impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
     fn new(source: &'a str, options: Options, original: F) -> Self {
         let events = Parser::new_ext(source, options).into_offset_iter().peekable();
-        Self { source, events, original, faults: Vec::new(), unclosed_code: None }
+        Self { source, events, original, faults: Vec::new(), unclosed_code: None, told_to: 0 }
     }
 
     fn fault(&mut self, rule: &'static str, message: String, hint: impl Into<String>, range: Range<usize>) {
@@ -364,23 +369,40 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             let hint = "add the closing backtick, or write a lone one as \\` (between double quotes: \\\\`)";
             self.fault("unclosed-code", message, hint, at..range.end);
         }
-        let Some(at) = text.find(']').map(|at| range.start + at) else { return };
-        let Some(target) = source[at..].strip_prefix("](") else { return };
-        let paragraph = source[..at].rfind("\n\n").unwrap_or_default();
-        let opened = source[paragraph..at].contains('[') && !escaped(at);
+        let Some(at) = text.find(']').map(|at| range.start + at).filter(|at| *at >= self.told_to) else { return };
+        // What lies further off belongs to no link that somebody has typed.
+        let near = &source[source.floor_char_boundary(at.saturating_sub(LONGEST_LINK))..at];
+        let rest = &source[at..source.floor_char_boundary(at + LONGEST_LINK)];
+        let Some(target) = rest.strip_prefix("](") else { return };
+        let paragraph = near.rfind("\n\n").unwrap_or_default();
+        let near = &near[paragraph..];
+        let opened = near.match_indices('[').any(|(at, _)| !near[..at].ends_with('\\')) && !escaped(at);
         let address = ["http:", "https:", "mailto:", "tel:", "www."].iter().any(|start| target.starts_with(start));
         if opened && (address || !target.contains(')')) {
-            let blank = source[at..].find(char::is_whitespace).map_or(source.len(), |width| at + width);
-            let line_end = source[at..].find('\n').map_or(source.len(), |width| at + width);
-            let closing = source[blank..line_end].find(')').filter(|_| !source[at..blank].contains(')'));
-            if let Some(width) = closing {
-                let message = "a link's target ends before the space in it".to_owned();
-                let hint = "write a space in an address as `%20`, or add `)` at the end of the address";
-                self.fault("unclosed-link", message, hint, at + 1..blank + width + 1);
-            } else {
-                let message = "the link's target does not end".to_owned();
-                self.fault("unclosed-link", message, "add `)` at the end of the address", at + 1..blank);
-            }
+            let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            let line_end = rest.find('\n').unwrap_or(rest.len());
+            let closing = rest[blank..line_end].find(')').filter(|_| !rest[..blank].contains(')'));
+            // `https://example.org/a(b)`
+            let mut depth = 0_i32;
+            let ends = rest[1..blank].chars().any(|c| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                depth == 0
+            });
+            let (message, hint, end) = match closing {
+                _ if ends => (
+                    "a link cannot stand in another one, whose target prints as it stands",
+                    "write the two beside each other",
+                    at + blank,
+                ),
+                Some(width) => (
+                    "a link's target ends before the space in it",
+                    "write a space in an address as `%20`, or add `)` at the end of the address",
+                    at + blank + width + 1,
+                ),
+                None => ("the link's target does not end", "add `)` at the end of the address", at + blank),
+            };
+            self.told_to = end;
+            self.fault("unclosed-link", message.to_owned(), hint, at + 1..end);
         }
     }
 }

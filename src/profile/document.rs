@@ -292,16 +292,26 @@ impl Document {
 
     /// Where a part of the string at `path` stands, `part` being a range of bytes of the decoded string.
     pub fn span_within(&self, path: &Path, part: Range<usize>) -> Range<usize> {
+        self.spans_within(path, [part]).remove(0)
+    }
+
+    /// Where parts of the string at `path` stand.
+    pub fn spans_within(&self, path: &Path, parts: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
         let span = self.span(path);
-        let Some(Node { value: Value::String(decoded), .. }) = self.node(path) else { return span };
-        let raw = &self.source.text()[self.source.clamp(span.clone())];
-        match super::string::offsets(raw, decoded) {
+        let offsets = match self.node(path) {
+            Some(Node { value: Value::String(decoded), .. }) => {
+                super::string::offsets(&self.source.text()[self.source.clamp(span.clone())], decoded)
+            }
+            _ => None,
+        };
+        let place = |part: Range<usize>| match &offsets {
             Some(offsets) => {
-                let at = |index: usize| span.start + offsets[index.min(decoded.len())];
+                let at = |index: usize| span.start + offsets[index.min(offsets.len() - 1)];
                 at(part.start)..at(part.end).max(at(part.start))
             }
-            None => span,
-        }
+            None => span.clone(),
+        };
+        parts.into_iter().map(place).collect()
     }
 
     fn find(&self, path: &Path) -> Option<(Option<&Key>, &Node)> {

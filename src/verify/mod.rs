@@ -3,6 +3,7 @@
 //! Uses `diagnostic`, `profile`, `content` and `typeset`; alone in reading PDFs.
 
 mod findings;
+mod guard;
 mod lines;
 mod order;
 mod places;

@@ -3,7 +3,7 @@
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
 use cvpress::verify::preflight::{Inks, Use};
-use cvpress::verify::{Expectation, Report, Target, preflight};
+use cvpress::verify::{Expectation, Report, Target, preflight, read};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
@@ -392,6 +392,18 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
         b"0 g 0 0 9 9 re f /X Do",
     );
     assert!(looked_over(&endless, &ANY).pages[0].paints[0].count < 50);
+    // Who reads the text of a file is as careful.
+    let widths = Handmade {
+        font: "/Type /Font /Subtype /Type0 /BaseFont /Face /Encoding /Identity-H /DescendantFonts [<< /Type /Font \
+            /Subtype /CIDFontType2 /BaseFont /Face /W [0 [500 500] 7 4294967295 500] >>]"
+            .to_owned(),
+        ..Handmade::default()
+    };
+    for pdf in [&deep, &forms(30, 15), &widths] {
+        let error = read(&pdf.bytes(), "a.pdf").err().map(|error| error.message);
+        assert_eq!(error.as_deref(), Some("`a.pdf` holds more than pages need"));
+    }
+    assert_eq!(read(&endless.bytes(), "a.pdf").map(|finished| finished.pages.len()).ok(), Some(1));
 }
 
 #[test]

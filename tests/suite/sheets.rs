@@ -516,8 +516,9 @@ error[sheet-too-small]: `a4` does not hold 216 × 303 mm of pages and bleed, wit
     assert!(run.stderr.contains("error[unreadable-pdf]: `no.pdf` is damaged"), "{}", run.stderr);
     let run = sandbox.run("press booklet ada.toml --creep 1").code(2);
     assert!(run.stderr.contains("expected a length such as `3mm` or `0.125in`"), "{}", run.stderr);
-    let run = sandbox.run("press sheet ada.toml ada.toml").code(2);
+    let run = sandbox.run("press sheet ada.toml ada.toml -o twice/").code(2);
     assert!(run.stderr.contains("would be written twice"), "{}", run.stderr);
+    assert!(!sandbox.path("twice").exists());
 }
 
 /// How large the picture of a sheet is, in pixels per pt.

@@ -1,5 +1,6 @@
 //! `cvpress press sheet`, `nup`, `booklet`, `contact` and `run`: lay pages on the sheets of a print shop.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -109,29 +110,25 @@ fn each(
 ) -> Result<Ending, Stop> {
     let SheetCommand { inputs, stack, output } = arguments;
     let wanted = printed(&stack.look, &stack.made, base.layouts())?;
-    let mut ending = Ending::Done;
-    let mut written: Vec<PathBuf> = Vec::new();
-    for path in inputs {
-        let found = works(&input(path), &wanted, base);
-        if told(std::slice::from_ref(&found), terminal) {
+    let all: Vec<Works> = inputs.iter().map(|path| works(&input(path), &wanted, base)).collect();
+    let mut ending = if told(&all, terminal) { Ending::Failed } else { Ending::Done };
+    let works = all.iter().flat_map(|works| &works.works);
+    let placed: Vec<(PathBuf, &Work)> =
+        works.map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work)).collect();
+    let mut taken = BTreeSet::new();
+    if let Some((path, _)) = placed.iter().find(|(path, _)| !taken.insert(path)) {
+        let message = format!("`{}` would be written twice; name another folder", path.display());
+        return Err(Stop::wrong_usage(message));
+    }
+    for (path, work) in &placed {
+        let settings = &work.settings;
+        let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
+        let made = plan(work, &setup).map_err(Diagnostics::from).and_then(|plan| {
+            make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal)
+        });
+        if let Err(problems) = made {
+            terminal.problems(&problems);
             ending = Ending::Failed;
-        }
-        for (name, work) in &found.works {
-            let path = placed(output, &format!("{name}-{kind}.pdf"));
-            if written.contains(&path) {
-                let message = format!("`{}` would be written twice; name another folder", path.display());
-                return Err(Stop::wrong_usage(message));
-            }
-            let settings = &work.settings;
-            let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
-            let made = plan(work, &setup).map_err(Diagnostics::from).and_then(|plan| {
-                make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal)
-            });
-            if let Err(problems) = made {
-                terminal.problems(&problems);
-                ending = Ending::Failed;
-            }
-            written.push(path);
         }
     }
     Ok(ending)

@@ -118,6 +118,18 @@ fn what_does_not_close_is_told_where_it_begins() {
     assert_eq!(rules("see [this](https://example.org/a b)"), ["unclosed-link"]);
     let fault = inline("see [this](https://example.org and more").1.remove(0);
     assert_eq!(fault.range, 10..30);
+    assert_eq!(rules("\\[a](https://example.org)"), [] as [&str; 0]);
+    assert_eq!(rules("[a](https://example.org/b(c) and more)"), ["unclosed-link"]);
+}
+
+#[test]
+fn links_in_links_are_told_once_in_a_row() {
+    let faults = inline("[[a](https://example.org)](https://example.org/b) c").1;
+    let told: Vec<_> = faults.into_iter().map(|fault| (fault.message, fault.range)).collect();
+    let message = "a link cannot stand in another one, whose target prints as it stands".to_owned();
+    assert_eq!(told, [(message, 26..49)]);
+    let many = format!("{}{}", "[".repeat(3000), "](https://example.org)".repeat(3000));
+    assert_eq!(rules(&many), ["unclosed-link"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
 use super::color::{Color, Inks, Space, is_transparency_group};
-use super::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
+use super::super::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
 use super::report::{Found, PageFacts, Paint, Picture, Smallest, Use, rounded};
 use super::state::{State, affine};
 use super::{font, state};

@@ -6,7 +6,6 @@ mod color;
 mod content;
 mod file;
 mod font;
-mod guard;
 mod page;
 mod report;
 mod rules;
@@ -16,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
+use super::guard;
 use super::read::is_pdf;
 use crate::diagnostic::Diagnostic;
 
@@ -47,9 +47,6 @@ pub struct Expectation {
     pub black_only: bool,
 }
 
-/// The largest file that is looked at, in bytes.
-const LARGEST_FILE: usize = 512 << 20;
-
 /// Reads a PDF that messages call `name`, and judges it.
 ///
 /// # Errors
@@ -61,7 +58,7 @@ pub fn preflight(bytes: &[u8], name: &str, expectation: &Expectation) -> Result<
     }
     let damaged = || wrong(format!("`{name}` is damaged: no page of it can be read"), "have it written anew");
     let outsized = || wrong(format!("`{name}` holds more than pages need"), "have it written anew");
-    if bytes.len() > LARGEST_FILE || guard::is_nested_too_deeply(bytes) || guard::hides_too_much(bytes) {
+    if guard::is_too_much(bytes) {
         return Err(outsized());
     }
     // A damaged file may bring a reader to its knees, which is no reason for us to fall.
@@ -70,12 +67,7 @@ pub fn preflight(bytes: &[u8], name: &str, expectation: &Expectation) -> Result<
             LoadPdfError::Decryption(_) => encrypted(name, error),
             LoadPdfError::Invalid => damaged(),
         })?;
-        let mut left = guard::MOST_OPERATIONS;
-        let pages: Vec<PageFacts> =
-            (1..).zip(pdf.pages().iter()).map_while(|(number, page)| page::facts(page, number, &mut left)).collect();
-        if pages.len() < pdf.pages().len() {
-            return Err(outsized());
-        }
+        let pages = pages(&pdf).ok_or_else(outsized)?;
         Ok((file::facts(bytes, &pdf), pages))
     }));
     match read {
@@ -87,6 +79,12 @@ pub fn preflight(bytes: &[u8], name: &str, expectation: &Expectation) -> Result<
         Ok(Err(error)) => Err(error),
         Err(_) => Err(damaged()),
     }
+}
+
+/// What stands on the pages; nothing where they ask for more than pages need.
+pub(super) fn pages(pdf: &Pdf) -> Option<Vec<PageFacts>> {
+    let mut left = guard::MOST_OPERATIONS;
+    (1..).zip(pdf.pages().iter()).map(|(number, page)| page::facts(page, number, &mut left)).collect()
 }
 
 fn encrypted(name: &str, error: LoadPdfError) -> Diagnostic {

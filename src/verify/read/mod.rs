@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use serde::Serialize;
 
+use super::{guard, preflight};
 use crate::diagnostic::Diagnostic;
 
 pub use file::decoded;
@@ -83,7 +84,7 @@ pub fn is_pdf(bytes: &[u8]) -> bool {
 /// Reads a PDF that messages call `name`.
 ///
 /// # Errors
-/// It is none, it is locked with a password, or it is damaged.
+/// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages does.
 pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
     let wrong = |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
     if !is_pdf(bytes) {
@@ -94,6 +95,10 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
         let message = format!("`{name}` is locked with a password, and no machine can read it");
         wrong(message, "save it without a password")
     };
+    let outsized = || wrong(format!("`{name}` holds more than pages need"), "have it written anew");
+    if guard::is_too_much(bytes) {
+        return Err(outsized());
+    }
     // A damaged file may bring a reader to its knees, which is no reason for us to fall.
     let read = catch_unwind(AssertUnwindSafe(|| {
         let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
@@ -104,6 +109,9 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
             }
             LoadPdfError::Invalid => damaged(),
         })?;
+        if guard::has_too_many_widths(&pdf) || preflight::pages(&pdf).is_none() {
+            return Err(outsized());
+        }
         let pages = glyphs::pages(&pdf);
         let about = file::about(&pdf, &pages);
         Ok(Finished { pages, about })

@@ -1,7 +1,7 @@
 //! What a file may ask of its reader: bounds that no PDF of pages comes near, so that none can make the program fall or run on.
 
-use hayro::hayro_syntax::Filter;
-use hayro::hayro_syntax::object::{FromBytes, Stream};
+use hayro::hayro_syntax::object::{Array, Dict, FromBytes, Object, Stream};
+use hayro::hayro_syntax::{Filter, Pdf};
 
 /// How many operations all pages together may have, each form counted as often as it is drawn.
 pub const MOST_OPERATIONS: usize = 20_000_000;
@@ -24,9 +24,57 @@ const LARGEST_STREAM: usize = 2 << 20;
 /// How many nodes the tree of pages may have: a reader follows it down, and keeps what each node says.
 const MOST_NODES: usize = 1000;
 
+/// The largest file that is looked at, in bytes.
+const LARGEST_FILE: usize = 512 << 20;
+
+/// How many characters the fonts of a file may give widths to: each of them has 65 536 at most, ISO 32000-1, 9.7.3.
+const MOST_WIDTHS: u64 = 4 << 20;
+
+/// Whether a file is larger, or its objects lie deeper in each other, than a reader has room for.
+pub fn is_too_much(bytes: &[u8]) -> bool {
+    bytes.len() > LARGEST_FILE || is_nested_too_deeply(bytes) || hides_too_much(bytes)
+}
+
+/// Whether the fonts give widths to more characters than fonts have: a reader writes down each of them.
+pub fn has_too_many_widths(pdf: &Pdf) -> bool {
+    let mut left = MOST_WIDTHS;
+    let mut is_over = |font: &Dict<'_>| {
+        let ranges = [("W", 1), ("W2", 3)].map(|(key, each)| font.get::<Array<'_>>(key).map_or(0, |w| widths(&w, each)));
+        let count: u64 = ranges.iter().sum();
+        let is_over = count > left;
+        left = left.saturating_sub(count);
+        is_over
+    };
+    pdf.objects().into_iter().any(|object| match object {
+        Object::Dict(font) => {
+            let inside = font.get::<Array<'_>>("DescendantFonts").unwrap_or_default();
+            is_over(&font) || inside.iter::<Dict<'_>>().any(|font| is_over(&font))
+        }
+        _ => false,
+    })
+}
+
+/// How many characters an array gives widths to that has `each` numbers for one: `first [width …]`, or `first last width`.
+fn widths(array: &Array<'_>, each: usize) -> u64 {
+    let mut items = array.flex_iter();
+    let mut count = 0;
+    loop {
+        if let Some((_, widths)) = items.next::<(u32, Array<'_>)>() {
+            count += widths.raw_iter().count() as u64;
+        } else if let Some((first, last)) = items.next::<(u32, u32)>() {
+            count += u64::from(last.saturating_sub(first)) + 1;
+            for _ in 0..each {
+                items.next::<f32>();
+            }
+        } else {
+            return count;
+        }
+    }
+}
+
 /// Whether arrays and dictionaries lie in each other so deeply, or the tree of pages has so many nodes, that a reader that follows
 /// them would run out of room.
-pub fn is_nested_too_deeply(bytes: &[u8]) -> bool {
+fn is_nested_too_deeply(bytes: &[u8]) -> bool {
     let (mut depth, mut nodes, mut at) = (0_usize, 0_usize, 0);
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -72,7 +120,7 @@ fn is_name_of_node(bytes: &[u8]) -> bool {
 }
 
 /// Whether the objects that are kept in streams are nested too deeply or grow too large.
-pub fn hides_too_much(bytes: &[u8]) -> bool {
+fn hides_too_much(bytes: &[u8]) -> bool {
     let mut start = 0;
     while let Some(found) = find(&bytes[start..], b"/ObjStm") {
         let at = start + found;
