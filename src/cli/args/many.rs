@@ -58,9 +58,9 @@ pub struct Timeout(pub Option<Duration>);
 /// `cvpress worker`
 #[derive(Debug, Args)]
 pub struct Worker {
-    /// Memory that it may use, in MiB
+    /// Memory that it may use, in MiB; by default as much as there is
     #[arg(long)]
-    pub max_memory: u64,
+    pub max_memory: Option<u64>,
 }
 
 /// `cvpress stream`

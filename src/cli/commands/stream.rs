@@ -47,9 +47,9 @@ pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
 /// Prints what the process that started this one asks for, and ends with it.
 pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
     #[cfg(unix)]
-    {
+    if let Some(mebibytes) = arguments.max_memory {
         use rustix::process::{Resource, Rlimit, setrlimit};
-        let bytes = Some(arguments.max_memory.saturating_mul(1 << 20));
+        let bytes = Some(mebibytes.saturating_mul(1 << 20));
         // A system that knows no such limit goes on without.
         let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
     }
