@@ -1,20 +1,33 @@
 //! The fonts: their index is read at start, a font itself only when a page needs it.
 //!
-//! The index is a file of the project, `fonts/index.json`, made from the fonts by a test; parsing them all at each start would
-//! take longer than setting a page. It has the fonts of all packs, whichever of them are in the program.
+//! The index is a file of the project, `fonts/index.postcard`, made from the fonts by a test; parsing them all at each start would
+//! take longer than setting a page, and reading the index as JSON, a twentieth of that. It has the fonts of all packs, whichever of
+//! them are in the program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use typst::foundations::Bytes;
-use typst::text::{Coverage, Font, FontBook, FontInfo};
+use typst::text::{Coverage, Font, FontAxis, FontBook, FontFlags, FontInfo, FontVariant};
 use typst::utils::{LazyHash, hash128};
 use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::embedded::FONTS;
 
-const INDEX: &str = include_str!("../../fonts/index.json");
+const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
+
+/// A font in the index: a [`FontInfo`], of which Typst's own form leaves out what is empty, which this one cannot read.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    path: String,
+    family: String,
+    variant: FontVariant,
+    flags: FontFlags,
+    axes: Vec<FontAxis>,
+    coverage: Coverage,
+}
 
 /// All fonts that a page may be set in.
 pub struct Fonts {
@@ -39,13 +52,14 @@ impl Fonts {
     /// The folder cannot be read or has no font in it, or the index does not fit the fonts, which a test keeps from
     /// happening.
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX)
+        let index = postcard::from_bytes::<Vec<Entry>>(INDEX)
             .map_err(|error| Diagnostic::error("internal", format!("the index of the fonts is broken: {error}")))?;
         let mut store = FontStore::new();
         let (own, digest) = folder.map(in_folder).transpose()?.unwrap_or_default();
         let replaced: BTreeSet<String> = own.iter().map(|(_, info)| info.family.to_lowercase()).collect();
         store.extend(own);
-        for (path, mut info) in index {
+        for Entry { path, family, variant, flags, axes, coverage } in index {
+            let mut info = FontInfo { family, variant, flags, axes, coverage };
             if replaced.contains(&info.family.to_lowercase()) {
                 continue;
             }
@@ -120,9 +134,19 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
     Ok((fonts, hash128(&digests)))
 }
 
-/// The index as it should be: each of the fonts, by their paths in the folder, with what Typst needs to know to choose it.
-pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Vec<(String, FontInfo)> {
-    fonts.into_iter().filter_map(|(path, data)| Some((path, FontInfo::new(&data, 0)?))).collect()
+/// The index as it should be: each of the fonts, by their paths in the folder, with what Typst needs to know to choose it. Of a file
+/// that is no font it has nothing.
+///
+/// # Errors
+/// What Typst says of a font cannot be written.
+pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
+    let entry = |(path, data): (String, Vec<u8>)| {
+        let FontInfo { family, variant, flags, axes, coverage } = FontInfo::new(&data, 0)?;
+        Some(Entry { path, family, variant, flags, axes, coverage })
+    };
+    let entries: Vec<Entry> = fonts.into_iter().filter_map(entry).collect();
+    postcard::to_allocvec(&entries)
+        .map_err(|error| Diagnostic::error("internal", format!("no index of the fonts: {error}")).into())
 }
 
 #[cfg(test)]
@@ -131,10 +155,10 @@ mod tests {
 
     #[test]
     fn every_embedded_font_is_found_and_no_other() {
-        let index: Vec<(String, FontInfo)> = serde_json::from_str(INDEX).expect("an index");
+        let index: Vec<Entry> = postcard::from_bytes(INDEX).expect("an index");
         assert!(FONTS.is_sorted_by_key(|(path, _)| path));
         for (path, _) in FONTS {
-            assert!(index.iter().any(|(indexed, _)| indexed == path), "{path} is not in the index");
+            assert!(index.iter().any(|entry| entry.path == *path), "{path} is not in the index");
         }
         let fonts = Fonts::new(None).expect("an index");
         let loaded = (0..index.len()).filter(|at| fonts.font(*at).is_some()).count();

@@ -5,6 +5,8 @@ use std::path::Path;
 use snapbox::{Data, assert_data_eq};
 use walkdir::WalkDir;
 
+use crate::support::printing::shown;
+
 #[test]
 fn the_index_of_the_fonts_is_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");
@@ -17,11 +19,7 @@ fn the_index_of_the_fonts_is_current() {
         }
     }
     fonts.sort();
-    let files = fonts.len();
-    let index = cvpress::typeset::font_index(fonts);
-    assert_eq!(index.len(), files, "a file is no font");
-    let lines: Vec<String> = index.iter().map(|entry| serde_json::to_string(entry).expect("plain data")).collect();
-    let index = format!("[\n{}\n]\n", lines.join(",\n"));
-    let file = folder.join("index.json");
-    assert_data_eq!(Data::text(index).raw(), Data::read_from(&file, Some(snapbox::data::DataFormat::Text)).raw());
+    let index = cvpress::typeset::font_index(fonts).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let file = folder.join("index.postcard");
+    assert_data_eq!(Data::binary(index), Data::read_from(&file, Some(snapbox::data::DataFormat::Binary)));
 }
