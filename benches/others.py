@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -179,7 +180,8 @@ def soak(folder):
     """Many renders one after the other; no byte may differ between the first and the last of the same profile."""
     count = int(os.environ.get("SOAK", "20000"))
     shipped = sorted((ROOT / "profiles").glob("*.toml"))
-    jobs = "".join(json.dumps({"id": number, "profile": str(shipped[number % len(shipped)])}) + "\n" for number in range(count))
+    job = {"layout": "ats", "fit": "off"}
+    jobs = "".join(json.dumps({"id": number, "profile": str(shipped[number % len(shipped)]), **job}) + "\n" for number in range(count))
     process = subprocess.Popen([CVPRESS, "stream", "--jobs", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     (folder / "jobs").write_text(jobs, "utf-8")
     feeder = subprocess.Popen(["cat", folder / "jobs"], stdout=process.stdin)
@@ -201,8 +203,9 @@ def largest(parent):
     """The memory in use by the largest child of a process, in MB."""
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     pids = [parent, *children] + [child for task in Path(f"/proc/{parent}/task").iterdir() for child in (task / "children").read_text().split()]
-    status = [Path(f"/proc/{pid}/status").read_text() for pid in pids]
-    return max(int(text.split("VmRSS:")[1].split()[0]) for text in status) / 1024
+    # One that has just ended uses none.
+    sizes = [re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text()) for pid in pids]
+    return max(int(size[1]) for size in sizes if size) / 1024
 
 
 def main():

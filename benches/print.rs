@@ -94,7 +94,14 @@ fn main() {
     match &arguments[..] {
         [mode, layout] if mode == FIRST => println!("{}", first_here(layout).as_nanos()),
         [mode, folder] if mode == FILES => Document::shipped(DENSEST, "compact").alone.write(Path::new(folder)),
-        _ if arguments.iter().any(|argument| argument == "--ratios") => ratios(),
+        _ if arguments.iter().any(|argument| argument == "--ratios") => {
+            let wanted: Vec<&str> =
+                arguments.iter().map(String::as_str).filter(|name| !name.starts_with("--")).collect();
+            GROUPS
+                .into_iter()
+                .filter(|(name, _)| wanted.is_empty() || wanted.contains(name))
+                .for_each(|(_, rows)| rows());
+        }
         _ => divan::main(),
     }
 }
@@ -198,46 +205,62 @@ mod batches {
     }
 }
 
-/// Prints the table of `README.md`. The two sides take turns, so that whatever else the machine does slows down both.
-fn ratios() {
+/// The tables of `README.md`. The two sides take turns, so that whatever else the machine does slows down both.
+const GROUPS: [(&str, fn()); 5] = [("cold", cold), ("warm", warm), ("batch", many), ("fit", fit), ("start", start)];
+
+fn cold() {
+    heading("cvpress", "Typst alone");
     let folder = tempfile::tempdir().expect("a folder");
-    println!("| | cvpress, ms | Typst alone, ms | ratio | ratio of the fastest |");
-    println!("| --- | ---: | ---: | ---: | ---: |");
     for layout in LAYOUTS {
         let document = Document::shipped(DENSEST, layout);
         let ours = || process(DENSEST, layout, folder.path());
         compare(&format!("cold: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
     }
+}
+
+fn warm() {
+    heading("cvpress", "Typst alone");
     for (layout, stem) in BASE.layouts().names().flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)]) {
         let document = Document::shipped(stem, layout);
         assert!(document.print() == document.alone.print(), "{document}: Typst alone makes another file");
         let ours = || drop(black_box(document.print()));
         compare(&format!("warm: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
     }
+}
+
+fn many() {
+    heading("cvpress", "Typst alone");
     let copies = Copies::new();
     let documents = copies.documents();
-    let per_second = [1, 2].map(|threads| {
-        let what = format!("each of a batch of {BATCH}, threads: {threads}");
-        let alone = || print_alone(&documents, threads);
-        let median = compare(&what, 5, BATCH.into(), || copies.print(threads), alone);
+    let [one, two] = [1, 2].map(|jobs| {
+        let what = format!("each of a batch of {BATCH}, jobs: {jobs}");
+        let median = compare(&what, 3, BATCH.into(), || copies.print(jobs), || print_alone(&documents, jobs));
         1.0 / median.as_secs_f64()
     });
-    println!();
-    println!("| | fitted, ms | set once, ms | ratio | ratio of the fastest |");
-    println!("| --- | ---: | ---: | ---: | ---: |");
+    println!("\nA batch: {one:.1} CVs per second with one job, {two:.1} with two, {:.2} times as many.", two / one);
+}
+
+fn fit() {
+    heading("fitted", "set once");
     for (stem, layout, goal) in GOALS {
         let document = Document::shipped(stem, layout);
         let fitted = || drop(black_box(document.fit(goal)));
         compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || drop(black_box(document.print())));
     }
-    let start = median((0..20).map(|_| timed(|| run(&["layouts"]))).collect());
-    let [compact, narrative] = LAYOUTS.map(|layout| median((0..20).map(|_| first(layout)).collect()));
-    let [one, two] = per_second;
-    println!();
-    println!("Starting, without a CV: {:.1} ms.", milliseconds(start));
-    let [compact, narrative] = [compact, narrative].map(milliseconds);
-    println!("Typst alone, the first time in a process: {compact:.1} ms in compact, {narrative:.1} ms in narrative.");
-    println!("A batch: {one:.1} CVs per second in one thread, {two:.1} in two, {:.2} times as many.", two / one);
+}
+
+fn start() {
+    let start = milliseconds(median((0..20).map(|_| timed(|| run(&["layouts"]))).collect()));
+    let firsts = LAYOUTS.map(|layout| milliseconds(median((0..20).map(|_| first(layout)).collect())));
+    println!("\nStarting, without a CV: {start:.1} ms.");
+    for (layout, first) in LAYOUTS.into_iter().zip(firsts) {
+        println!("Typst alone, the first time in a process: {first:.1} ms in {layout}.");
+    }
+}
+
+fn heading(one: &str, other: &str) {
+    println!("\n| | {one}, ms | {other}, ms | ratio | ratio of the fastest |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
 }
 
 /// Prints a row of the table; returns the median of ours. A run makes `each` CVs.
@@ -493,7 +516,11 @@ impl Copies {
         // Processes, as the program has them.
         let program = env!("CARGO_BIN_EXE_cvpress").into();
         let workers = Some(Workers { program, arguments: vec!["worker".into()], timeout: None });
-        let batch = Batch { profiles, jobs: Some(threads), workers, ..Batch::default() };
+        // Typst alone sets each CV once.
+        let once = Setting { name: "fit".to_owned(), value: "off".to_owned() };
+        let settings = Settings { options: vec![once], ..Settings::default() };
+        let wanted = Wanted { settings, ..Wanted::default() };
+        let batch = Batch { profiles, wanted, jobs: Some(threads), workers, ..Batch::default() };
         let summary = batch::run(&batch, &BASE, |_| ());
         assert_eq!(summary.expect("the threads").done, usize::from(BATCH));
     }

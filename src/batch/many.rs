@@ -110,14 +110,14 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
     let next = || parts.next_if(|part| !part.is_first || !batch.stop.load(Ordering::Relaxed));
     let mut changes = batch.record.as_deref().map(Changes::new).zip(setup.as_ref());
     let mut saved = Instant::now();
-    let mut begun: Option<Outcome> = None;
+    let mut partly: Option<Outcome> = None;
     crew::work(hands.collect(), next, |(part, outcome): (Part, Outcome)| {
-        let outcome = match begun.take() {
+        let outcome = match partly.take() {
             Some(before) => before.and(outcome),
             None => outcome,
         };
         if !part.is_last {
-            begun = Some(outcome);
+            partly = Some(outcome);
             return;
         }
         let index = part.index;

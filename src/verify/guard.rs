@@ -39,7 +39,8 @@ pub fn is_too_much(bytes: &[u8]) -> bool {
 pub fn has_too_many_widths(pdf: &Pdf) -> bool {
     let mut left = MOST_WIDTHS;
     let mut is_over = |font: &Dict<'_>| {
-        let ranges = [("W", 1), ("W2", 3)].map(|(key, each)| font.get::<Array<'_>>(key).map_or(0, |w| widths(&w, each)));
+        let ranges =
+            [("W", 1), ("W2", 3)].map(|(key, each)| font.get::<Array<'_>>(key).map_or(0, |w| widths(&w, each)));
         let count: u64 = ranges.iter().sum();
         let is_over = count > left;
         left = left.saturating_sub(count);

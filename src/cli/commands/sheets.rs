@@ -123,9 +123,9 @@ fn each(
     for (path, work) in &placed {
         let settings = &work.settings;
         let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
-        let made = plan(work, &setup).map_err(Diagnostics::from).and_then(|plan| {
-            make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal)
-        });
+        let made = plan(work, &setup)
+            .map_err(Diagnostics::from)
+            .and_then(|plan| make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal));
         if let Err(problems) = made {
             terminal.problems(&problems);
             ending = Ending::Failed;

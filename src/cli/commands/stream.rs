@@ -36,8 +36,7 @@ pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
     let program = std::env::current_exe().map_err(|error| {
         Diagnostics::from(Diagnostic::error("internal", format!("cannot tell which program this is: {error}")))
     })?;
-    let mut arguments: Vec<OsString> =
-        vec![WORKER.into(), "--max-memory".into(), limits.max_memory.to_string().into()];
+    let mut arguments: Vec<OsString> = vec![WORKER.into(), "--max-memory".into(), limits.max_memory.to_string().into()];
     for (name, folder) in [("--templates", &common.templates), ("--fonts", &common.fonts)] {
         arguments.extend(folder.iter().flat_map(|folder| [name.into(), folder.into()]));
     }

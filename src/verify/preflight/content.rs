@@ -9,8 +9,8 @@ use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream, dic
 use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
-use super::color::{Color, Inks, Space, is_transparency_group};
 use super::super::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
+use super::color::{Color, Inks, Space, is_transparency_group};
 use super::report::{Found, PageFacts, Paint, Picture, Smallest, Use, rounded};
 use super::state::{State, affine};
 use super::{font, state};

@@ -3,8 +3,8 @@
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, FromBytes, Object, Stream, String as PdfString};
 
-use super::super::read::decoded;
 use super::super::guard;
+use super::super::read::decoded;
 use super::report::{FileFacts, OutputIntent};
 
 /// Where the profile of a file says what colours it is for, and what it begins with: ICC.1:2010, 7.2.

@@ -3,9 +3,9 @@
 use hayro::hayro_syntax::object::{Array, Dict, Name, Rect, Stream};
 use hayro::hayro_syntax::page::Page;
 
+use super::super::guard;
 use super::color::{Inks, is_transparency_group};
 use super::content::Walk;
-use super::super::guard;
 use super::report::{Annotation, Area, Found, PageFacts, Use, rounded};
 
 /// What is found on a page; nothing once all that may be read was read. `left` is how many operations may still follow.
