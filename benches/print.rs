@@ -68,7 +68,7 @@ const GOALS: [(&str, &str, &str); 5] = [
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
 /// How many CVs a batch prints before Typst forgets old results; as in `batch`.
-const FORGET_EVERY: usize = 16;
+const FORGET_EVERY: usize = 4;
 
 static BASE: LazyLock<Base> =
     LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base"));
