@@ -68,7 +68,7 @@ const GOALS: [(&str, &str, &str); 5] = [
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
 /// How many CVs a batch prints before Typst forgets old results; as in `batch`.
-const FORGET_EVERY: usize = 4;
+const FORGET_EVERY: usize = 8;
 
 static BASE: LazyLock<Base> =
     LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base"));
@@ -537,7 +537,7 @@ fn print_alone(documents: &[Document], threads: usize) {
             let Some(document) = documents.get(index) else { break };
             black_box(document.alone.print());
             if index % FORGET_EVERY == FORGET_EVERY - 1 {
-                typst::comemo::evict(FORGET_EVERY);
+                typst::comemo::evict(2);
             }
         }
         drop(pool);

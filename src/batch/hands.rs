@@ -18,10 +18,6 @@ use crate::typeset::Base;
 /// The stack of a thread that prints, in bytes: deeply nested text must not overflow it.
 const STACK: usize = 32 << 20;
 
-/// After so many profiles, Typst forgets what has not been of use in as many times so many. Each leaves about 10 MB behind; what all
-/// of them share is used again before that.
-const FORGET_EVERY: usize = 4;
-
 /// What a process says after each CV of a task: that it is still at work.
 const BEAT: &str = "beat";
 
@@ -83,15 +79,7 @@ pub fn no_threads(error: impl std::fmt::Display) -> Diagnostic {
 fn here(base: &Base, beat: impl Fn() + Send + Sync) -> Result<impl FnMut(&Task) -> Outcome + Send, Diagnostics> {
     // Typst would spread each CV over all cores, where others are at work already.
     let pool = threads(1)?;
-    let mut count = 0;
-    Ok(move |task: &Task| {
-        let outcome = pool.install(|| carry_out(task, base, &beat));
-        count += 1;
-        if count % FORGET_EVERY == 0 {
-            typst::comemo::evict(FORGET_EVERY);
-        }
-        outcome
-    })
+    Ok(move |task: &Task| pool.install(|| carry_out(task, base, &beat)))
 }
 
 /// Prints what another process asks for, line by line, until it asks for nothing more or does not listen to what is said.

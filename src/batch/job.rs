@@ -221,7 +221,9 @@ impl Opened {
             problems.sort();
             return Err(problems);
         }
-        let mut fitted = fitted(self, &design, layout, base)?;
+        let fitted = fitted(self, &design, layout, base);
+        typeset::one_is_done();
+        let mut fitted = fitted?;
         problems.extend(std::mem::take(&mut fitted.typeset.warnings));
         problems.extend(fitted.warning.take());
         fitted.typeset.warnings = problems;

@@ -14,6 +14,8 @@ mod runs;
 mod translate;
 mod world;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use typst::diag::Warned;
 use typst_layout::PagedDocument;
 
@@ -27,6 +29,12 @@ pub use pages::{Extent, extent, height, moved_sections};
 pub use review::{Finding, review};
 pub use runs::{Run, runs};
 pub use world::{Base, Image};
+
+/// After how many CVs Typst forgets. Each leaves about 10 MB behind.
+const FORGET_EVERY: usize = 8;
+
+/// How often it may forget before what nobody has used in the meantime is gone. A CV in all layouts, and the next one, use the same.
+const FORGET_AGE: usize = 2;
 
 /// A CV as pages.
 #[derive(Debug)]
@@ -96,4 +104,12 @@ pub fn compose(template: &str, files: Vec<(String, Vec<u8>)>, base: &Base) -> Re
     let world = base.world_of(template, files)?;
     let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
     output.map_err(|errors| translate::diagnostics(&errors, &world))
+}
+/// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use to none for [`FORGET_AGE`] times so
+/// many, so that memory stays flat over any number of CVs; what they share, as templates, is used again before that.
+pub fn one_is_done() {
+    static DONE: AtomicUsize = AtomicUsize::new(1);
+    if DONE.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGET_EVERY) {
+        typst::comemo::evict(FORGET_AGE);
+    }
 }

@@ -307,6 +307,24 @@ fn temporary_files_of_long_ago_are_cleared_away() {
     assert_eq!(left, [".cvpress-new.tmp", "other.tmp"]);
 }
 
+/// What Typst remembers of each of these would be more than the process may use.
+#[test]
+#[ignore = "takes a while"]
+fn memory_does_not_grow_with_the_number_of_cvs() {
+    let sandbox = Sandbox::new();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("profiles/portfolio-engineer.toml")).expect("a profile");
+    for number in 0..120 {
+        // No two have the same sentences.
+        let own = ["a", "and", "of", "the", "to"]
+            .iter()
+            .fold(text.clone(), |text, word| text.replace(&format!(" {word} "), &format!(" {word} {number} ")));
+        sandbox.write(&format!("cvs/p{number:03}.toml"), &own);
+    }
+    let told = sandbox.run("batch cvs --jobs 1 --layout ats --fit off --max-memory 2048 --message-format short").text();
+    assert_eq!(sandbox.files("out").len(), 120, "{told}");
+}
+
 #[test]
 fn the_command_says_what_it_would_print_and_why() {
     let sandbox = two();
