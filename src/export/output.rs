@@ -62,7 +62,8 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A temporary file is its owner's alone; a finished one has the permissions that any new file has.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    // Its own name, which the error has, is nobody's concern.
+    let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     file.as_file_mut().write_all(bytes)?;
     // One that takes the place of another has that one's.
     if let Ok(known) = std::fs::metadata(path) {
@@ -92,5 +93,13 @@ mod tests {
         let found = write(&Output::File(folder.path().to_owned()), b"x").expect_err("a folder");
         let message = found.iter().next().map(|d| d.message.clone()).expect("a problem");
         assert!(message.ends_with("it is a folder"), "{message}");
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_message_names_the_file_and_no_other() {
+        let error = write(&Output::File("/proc/a.pdf".into()), b"x").expect_err("no folder for files");
+        let messages: Vec<String> = error.into_iter().map(|error| error.message).collect();
+        assert_eq!(messages, ["cannot write `/proc/a.pdf`: entity not found"]);
     }
 }
