@@ -105,6 +105,7 @@ pub fn compose(template: &str, files: Vec<(String, Vec<u8>)>, base: &Base) -> Re
     let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
     output.map_err(|errors| translate::diagnostics(&errors, &world))
 }
+
 /// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use to none for [`FORGET_AGE`] times so
 /// many, so that memory stays flat over any number of CVs; what they share, as templates, is used again before that.
 pub fn one_is_done() {
