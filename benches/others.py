@@ -1,6 +1,7 @@
 """Times whole commands against other tools', and batches against each other, as benches/README.md tells.
 
     python3.12 benches/others.py [tools] [fit] [batch] [memory] [soak]
+    FERROCV=~/.cargo/bin/ferrocv python3.12 benches/others.py tools     with `cargo install ferrocv`, too
 
 Needs `cargo build --release` and `cargo bench --bench print --no-run`. RenderCV and the Python binding of Typst come from PyPI, into a
 folder that is deleted. The sides take turns, so that whatever else the machine does slows down both; a figure is the median.
@@ -74,10 +75,18 @@ def tools(folder):
         # It asks the net for a package of icons, once.
         return timed(rendercv, "render", "Ada_Example_CV.yaml", *only_pdf, cwd=sample)
 
-    for what, profile, other in [
+    (sample / "same.json").write_text(json.dumps(in_json_resume(json.loads(yaml)["cv"])), "utf-8")
+
+    def ferrocv():
+        return timed(os.environ["FERROCV"], "render", sample / "same.json", "-o", folder / "ferrocv.pdf")
+
+    others = [
         ("the same by Typst from PyPI", ROOT / "profiles/compact-engineer.toml", binding),
         ("RenderCV, its own sample", sample / "same.toml", rendercv_sample),
-    ]:
+    ]
+    if "FERROCV" in os.environ:
+        others.append(("ferrocv, the sample of RenderCV", sample / "same.toml", ferrocv))
+    for what, profile, other in others:
         mine, theirs = in_turns([lambda: ours(profile), other])
         times = [f"{median * 1e3:.0f} ms ({least * 1e3:.0f} at least)" for median, least in (mine, theirs)]
         ratios = [f"{theirs[0] / mine[0]:.1f}", f"{theirs[1] / mine[1]:.1f}"]
@@ -116,6 +125,39 @@ def in_toml(cv):
                     out += line("url", url)
                 out += line(keys.get(key, key), value)
     return out
+
+
+def in_json_resume(cv):
+    """RenderCV's sample as JSON Resume, as far as that has a place for it."""
+    sections = cv["sections"]
+    keys = {
+        "company": "name", "institution": "institution", "position": "position", "area": "area", "degree": "studyType",
+        "start_date": "startDate", "end_date": "endDate", "location": "location", "highlights": "highlights", "summary": "description",
+        "name": "name", "title": "name", "journal": "publisher", "date": "releaseDate", "label": "name",
+    }
+
+    def entries(title):
+        # What has not ended has no end.
+        kept = lambda key, value: key in keys and value and value != "present"
+        return [{keys[key]: value for key, value in entry.items() if kept(key, value)} for entry in sections[title]]
+
+    return {
+        "basics": {
+            "name": cv["name"], "email": cv["email"], "url": cv["website"], "location": {"city": cv["location"]},
+            "summary": " ".join(sections["Welcome to RenderCV"]),
+            "profiles": [{"network": link["network"], "username": link["username"]} for link in cv["social_networks"]],
+        },
+        "work": entries("experience"),
+        "education": [{"courses": entry.pop("highlights", []), **entry} for entry in entries("education")],
+        "projects": entries("projects"),
+        "publications": [
+            {**entry, "summary": ", ".join(whole["authors"])} for entry, whole in zip(entries("publications"), sections["publications"])
+        ],
+        "awards": [{"title": entry["bullet"]} for entry in sections["selected_honors"]],
+        "skills": [{"name": entry["label"], "keywords": entry["details"].split(", ")} for entry in sections["skills"]],
+        "certificates": [{"name": entry["number"]} for entry in sections["patents"]],
+        "interests": [{"name": entry["reversed_number"]} for entry in sections["invited_talks"]],
+    }
 
 
 def fit(folder):
