@@ -23,7 +23,7 @@ use cvpress::batch::{self, Batch, Opened, Wanted, Workers};
 use cvpress::diagnostic::Deny;
 use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::selection::Choice;
-use cvpress::typeset::{Base, Fonts};
+use cvpress::typeset::{self, Base, Fonts};
 use cvpress::{diagnostic, profile};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -66,9 +66,6 @@ const GOALS: [(&str, &str, &str); 5] = [
 
 /// Words that hardly a sentence lacks.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
-
-/// How many CVs a batch prints before Typst forgets old results; as in `batch`.
-const FORGET_EVERY: usize = 8;
 
 static BASE: LazyLock<Base> =
     LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base"));
@@ -536,9 +533,8 @@ fn print_alone(documents: &[Document], threads: usize) {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(document) = documents.get(index) else { break };
             black_box(document.alone.print());
-            if index % FORGET_EVERY == FORGET_EVERY - 1 {
-                typst::comemo::evict(2);
-            }
+            // As for those of a batch.
+            typeset::one_is_done();
         }
         drop(pool);
     };

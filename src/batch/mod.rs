@@ -32,4 +32,4 @@ pub use record::{Gone, Why};
 pub use stream::{Answer, stream};
 pub use task::Outcome;
 #[cfg(feature = "press")]
-pub use works::{Works, all_works, works};
+pub use works::{Works, all_works};

@@ -7,11 +7,11 @@ use super::job::{Opened, Wanted, identity};
 use super::press::Press;
 use super::task::guarded;
 use crate::content::resume::Direction;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::export;
 use crate::layout::Ink;
 use crate::press::sheets::{Source, Work};
-use crate::press::{Identity, Moment, Settings};
+use crate::press::{Identity, Moment, Settings, undated};
 use crate::profile::{self, Input};
 use crate::typeset::Base;
 use crate::verify;
@@ -40,7 +40,7 @@ pub fn all_works(
 }
 
 /// What is to be printed of an input: the CVs that are wanted of a profile, or a PDF as it is.
-pub fn works(input: &Input, wanted: &Wanted, base: &Base) -> Works {
+fn works(input: &Input, wanted: &Wanted, base: &Base) -> Works {
     let found = guarded(|| match super::find::pdf(input) {
         Some(bytes) => {
             of_pdf(&bytes, input, wanted).map(|work| Works { works: vec![work], problems: Diagnostics::default() })
@@ -107,10 +107,7 @@ fn of_cv(
         return Err(warnings);
     }
     let document = &opened.resume.document;
-    let (date, day) = date(opened, wanted).ok_or_else(|| {
-        let error = Diagnostic::error("undated", "a file for a print shop needs a date, and the CV has none");
-        error.hint("write the date of the document at the top: `date = \"2026-01\"`")
-    })?;
+    let (date, day) = date(opened, wanted).ok_or_else(undated)?;
     // The name of the file may tell whose it is.
     let shown = if opened.selection.is_anonymous { &*document.title } else { opened.name() };
     let version = super::press::version(&file);

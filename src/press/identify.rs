@@ -43,12 +43,15 @@ impl Identity {
             Some(decoded(bytes)).filter(|text| !text.is_empty())
         };
         let date = text(b"CreationDate").and_then(|date| Moment::of_pdf(&date));
-        let date = date.or_else(|| Moment::of_epoch(epoch?)).ok_or_else(|| {
-            let error = Diagnostic::error("undated", "a file for a print shop needs a date, and the CV has none");
-            Diagnostics::from(error.hint("write the date of the document at the top: `date = \"2026-01\"`"))
-        })?;
+        let date = date.or_else(|| Moment::of_epoch(epoch?)).ok_or_else(undated)?;
         Ok(Self { title: text(b"Title").unwrap_or_else(|| fallback.to_owned()), author: text(b"Author"), date })
     }
+}
+
+/// That there is no date to say.
+pub fn undated() -> Diagnostic {
+    let error = Diagnostic::error("undated", "a file for a print shop needs a date, and the CV has none");
+    error.hint("write the date of the document at the top: `date = \"2026-01\"`")
 }
 
 /// Makes a document a file for a print shop that says so: the version and the keys of PDF/X, the printing condition, metadata, and

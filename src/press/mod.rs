@@ -14,7 +14,7 @@ pub mod sheets;
 
 pub use condition::{CONDITIONS, Condition, Registered};
 pub use finish::{Finished, finish, open, without_screen_parts};
-pub use identify::{Identity, identify, written};
+pub use identify::{Identity, identify, undated, written};
 pub use moment::Moment;
 pub use profile::Profile;
 pub use settings::{Settings, Standard};

@@ -43,13 +43,7 @@ fn render_prints_the_layouts_that_are_named() {
 #[test]
 fn render_reads_standard_input_and_writes_standard_output() {
     let sandbox = Sandbox::new();
-    let mut child = sandbox
-        .command("render - -o -")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = sandbox.start("render - -o -");
     child.stdin.take().expect("a pipe").write_all(ADA.as_bytes()).expect("written");
     let output = child.wait_with_output().expect("it ends");
     assert!(is_pdf(&output.stdout));

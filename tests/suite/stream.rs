@@ -1,7 +1,6 @@
 //! `cvpress stream`: a job a line, an answer a line; and the parts that profiles fall into.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use cvpress::batch::{Answer, Wanted, stream};
@@ -170,8 +169,7 @@ fn a_text_reads_no_file_unless_it_has_a_folder() {
 #[test]
 fn the_command_answers_each_job_as_soon_as_it_is_done() {
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command("stream --jobs 1");
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = sandbox.start("stream --jobs 1");
     let mut input = child.stdin.take().expect("an input");
     let mut output = BufReader::new(child.stdout.take().expect("an output"));
     for id in 0..2 {
@@ -199,13 +197,7 @@ fn the_page_shows_the_examples_that_are_run() {
 #[test]
 fn nobody_who_listens_ends_it_quietly() {
     let sandbox = Sandbox::new();
-    let mut child = sandbox
-        .command("stream --jobs 1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = sandbox.start("stream --jobs 1");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("an input");
     for _ in 0..2 {

@@ -1,7 +1,7 @@
 //! Runs the program in a folder of its own, with nothing of the machine's settings.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// A folder to run the program in.
 pub struct Sandbox {
@@ -88,6 +88,13 @@ impl Sandbox {
         command.args(arguments.split_whitespace()).current_dir(self.folder.path());
         command.env_remove("SOURCE_DATE_EPOCH").env_remove("CVPRESS_TEMPLATES").env_remove("NO_COLOR");
         command
+    }
+
+    /// Starts it, with its input and outputs in our hands.
+    pub fn start(&self, arguments: &str) -> Child {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("the program starts")
     }
 
     /// Runs it.

@@ -10,7 +10,7 @@ use super::super::terminal::{Terminal, count};
 use super::super::{Ending, Stop};
 use super::render::press_of;
 use super::{input, wanted};
-use crate::batch::{Wanted, Works, all_works, profiles_in, works};
+use crate::batch::{Wanted, Works, all_works, profiles_in};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::{Output, write};
 use crate::layout::{Layouts, Length};
@@ -110,7 +110,8 @@ fn each(
 ) -> Result<Ending, Stop> {
     let SheetCommand { inputs, stack, output } = arguments;
     let wanted = printed(&stack.look, &stack.made, base.layouts())?;
-    let all: Vec<Works> = inputs.iter().map(|path| works(&input(path), &wanted, base)).collect();
+    let inputs: Vec<Input> = inputs.iter().map(input).collect();
+    let all = all_works(&inputs, &wanted, None, base)?;
     let mut ending = if told(&all, terminal) { Ending::Failed } else { Ending::Done };
     let works = all.iter().flat_map(|works| &works.works);
     let placed: Vec<(PathBuf, &Work)> =
