@@ -361,4 +361,8 @@ cvs/deep/bob.toml: new
     assert!(told.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"), "{told}");
     assert!(told.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"), "{told}");
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
+    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    let told = sandbox.run("batch cvs --prune").code(0).text();
+    assert!(told.contains("out/ada-compact.pdf: `"), "{told}");
+    assert!(told.contains("ada.toml` asks for it no more; deleted\n"), "{told}");
 }
