@@ -1,13 +1,18 @@
 //! How long it takes to print, and how much of that Typst takes by itself.
 //!
-//! "Typst alone" is Typst's own compiler and PDF export on a world of the same template, data and fonts, which are at hand
-//! when the clock starts. It makes the same bytes, so that what is left between the two is ours: reading and checking the
-//! profile, making data of it, and giving both to Typst.
+//! "Typst alone" is Typst's own compiler and PDF export on a world of the same template, data and
+//! fonts, which are at hand when the clock starts. It makes the same bytes, so that what is left
+//! between the two is ours: reading and checking the profile, making data of it, and giving both to
+//! Typst.
 //!
-//! Typst remembers what it has computed. Where nothing else is said it forgets all before each run, on both sides, so that
-//! every run sets a CV it has not seen; fonts stay read. `README.md` says how to run what is here.
+//! Typst remembers what it has computed. Where nothing else is said it forgets all before each run,
+//! on both sides, so that every run sets a CV it has not seen; fonts stay read. `README.md` says
+//! how to run what is here.
 
-#![expect(clippy::expect_used, reason = "a benchmark that cannot go on is to stop")]
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark that cannot go on is to stop"
+)]
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
 use std::collections::HashMap;
@@ -49,13 +54,15 @@ const LAYOUTS: [&str; 2] = ["compact", "narrative"];
 /// How this program calls itself to print once.
 const FIRST: &str = "--first";
 
-/// How this program is told to write what Typst needs for the densest profile, for other programs to be timed on.
+/// How this program is told to write what Typst needs for the densest profile, for other programs
+/// to be timed on.
 const FILES: &str = "--files";
 
 /// How many CVs a batch has.
 const BATCH: u16 = 200;
 
-/// Goals that a CV is made to fit: one that it can keep from either side, one that it cannot, and the one by default.
+/// Goals that a CV is made to fit: one that it can keep from either side, one that it cannot, and
+/// the one by default.
 const GOALS: [(&str, &str, &str); 5] = [
     (DENSEST, "compact", "1"),
     ("readme-developer", "vita", "1"),
@@ -67,8 +74,9 @@ const GOALS: [(&str, &str, &str); 5] = [
 /// Words that hardly a sentence lacks.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
-static BASE: LazyLock<Base> =
-    LazyLock::new(|| Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base"));
+static BASE: LazyLock<Base> = LazyLock::new(|| {
+    Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base")
+});
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
 
@@ -76,12 +84,22 @@ static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::new(None).expect("the in
 
 /// The layouts' files, parsed.
 static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
-    let walk = walkdir::WalkDir::new(TEMPLATES).into_iter().map(|entry| entry.expect("an entry"));
+    let walk = walkdir::WalkDir::new(TEMPLATES)
+        .into_iter()
+        .map(|entry| entry.expect("an entry"));
     let parse = |entry: walkdir::DirEntry| {
-        let path = entry.path().strip_prefix(TEMPLATES).ok()?.to_str()?.replace('\\', "/");
+        let path = entry
+            .path()
+            .strip_prefix(TEMPLATES)
+            .ok()?
+            .to_str()?
+            .replace('\\', "/");
         let (_, bytes) = BASE.layouts().file(&path)?;
         let id = id(&format!("/templates/{path}"));
-        Some((id, Source::new(id, String::from_utf8_lossy(bytes).into_owned())))
+        Some((
+            id,
+            Source::new(id, String::from_utf8_lossy(bytes).into_owned()),
+        ))
     };
     walk.filter_map(parse).collect()
 });
@@ -90,10 +108,15 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
         [mode, layout] if mode == FIRST => println!("{}", first_here(layout).as_nanos()),
-        [mode, folder] if mode == FILES => Document::shipped(DENSEST, "compact").alone.write(Path::new(folder)),
+        [mode, folder] if mode == FILES => Document::shipped(DENSEST, "compact")
+            .alone
+            .write(Path::new(folder)),
         _ if arguments.iter().any(|argument| argument == "--ratios") => {
-            let wanted: Vec<&str> =
-                arguments.iter().map(String::as_str).filter(|name| !name.starts_with("--")).collect();
+            let wanted: Vec<&str> = arguments
+                .iter()
+                .map(String::as_str)
+                .filter(|name| !name.starts_with("--"))
+                .collect();
             GROUPS
                 .into_iter()
                 .filter(|(name, _)| wanted.is_empty() || wanted.contains(name))
@@ -124,7 +147,9 @@ mod cold {
     #[divan::bench(args = LAYOUTS)]
     fn typst_alone(bencher: Bencher, layout: &str) {
         let document = Document::shipped(DENSEST, layout);
-        bencher.with_inputs(forget).bench_local_values(|()| document.alone.print());
+        bencher
+            .with_inputs(forget)
+            .bench_local_values(|()| document.alone.print());
     }
 }
 
@@ -135,19 +160,26 @@ mod warm {
 
     static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
         let in_layouts = |(stem, text): (String, String)| {
-            BASE.layouts().names().map(move |layout| Document::new(&stem, &text, layout)).collect::<Vec<_>>()
+            BASE.layouts()
+                .names()
+                .map(move |layout| Document::new(&stem, &text, layout))
+                .collect::<Vec<_>>()
         };
         shipped().into_iter().flat_map(in_layouts).collect()
     });
 
     #[divan::bench(args = DOCUMENTS.iter())]
     fn render(bencher: Bencher, document: &Document) {
-        bencher.with_inputs(forget).bench_local_values(|()| document.print());
+        bencher
+            .with_inputs(forget)
+            .bench_local_values(|()| document.print());
     }
 
     #[divan::bench(args = DOCUMENTS.iter())]
     fn typst_alone(bencher: Bencher, document: &Document) {
-        bencher.with_inputs(forget).bench_local_values(|()| document.alone.print());
+        bencher
+            .with_inputs(forget)
+            .bench_local_values(|()| document.alone.print());
     }
 
     /// The same CV once more, with all that Typst remembers of it.
@@ -172,14 +204,18 @@ mod fits {
     fn fit(bencher: Bencher, goal: usize) {
         let (stem, layout, goal) = GOALS[goal];
         let document = Document::shipped(stem, layout);
-        bencher.with_inputs(forget).bench_local_values(|()| document.fit(goal));
+        bencher
+            .with_inputs(forget)
+            .bench_local_values(|()| document.fit(goal));
     }
 
     #[divan::bench(args = 0..GOALS.len())]
     fn once(bencher: Bencher, goal: usize) {
         let (stem, layout, _) = GOALS[goal];
         let document = Document::shipped(stem, layout);
-        bencher.with_inputs(forget).bench_local_values(|()| document.print());
+        bencher
+            .with_inputs(forget)
+            .bench_local_values(|()| document.print());
     }
 }
 
@@ -191,19 +227,32 @@ mod batches {
     #[divan::bench(args = [1, 2])]
     fn run(bencher: Bencher, threads: usize) {
         let copies = Copies::new();
-        bencher.counter(ItemsCount::new(BATCH)).with_inputs(forget).bench_local_values(|()| copies.print(threads));
+        bencher
+            .counter(ItemsCount::new(BATCH))
+            .with_inputs(forget)
+            .bench_local_values(|()| copies.print(threads));
     }
 
     #[divan::bench(args = [1, 2])]
     fn typst_alone(bencher: Bencher, threads: usize) {
         let documents = Copies::new().documents();
         let print = |()| print_alone(&documents, threads);
-        bencher.counter(ItemsCount::new(BATCH)).with_inputs(forget).bench_local_values(print);
+        bencher
+            .counter(ItemsCount::new(BATCH))
+            .with_inputs(forget)
+            .bench_local_values(print);
     }
 }
 
-/// The tables of `README.md`. The two sides take turns, so that whatever else the machine does slows down both.
-const GROUPS: [(&str, fn()); 5] = [("cold", cold), ("warm", warm), ("batch", many), ("fit", fit), ("start", start)];
+/// The tables of `README.md`. The two sides take turns, so that whatever else the machine does
+/// slows down both.
+const GROUPS: [(&str, fn()); 5] = [
+    ("cold", cold),
+    ("warm", warm),
+    ("batch", many),
+    ("fit", fit),
+    ("start", start),
+];
 
 fn cold() {
     heading("cvpress", "Typst alone");
@@ -211,17 +260,28 @@ fn cold() {
     for layout in LAYOUTS {
         let document = Document::shipped(DENSEST, layout);
         let ours = || process(DENSEST, layout, folder.path());
-        compare(&format!("cold: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
+        compare(&format!("cold: {document}"), 20, 1, ours, || {
+            drop(black_box(document.alone.print()))
+        });
     }
 }
 
 fn warm() {
     heading("cvpress", "Typst alone");
-    for (layout, stem) in BASE.layouts().names().flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)]) {
+    for (layout, stem) in BASE
+        .layouts()
+        .names()
+        .flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)])
+    {
         let document = Document::shipped(stem, layout);
-        assert!(document.print() == document.alone.print(), "{document}: Typst alone makes another file");
+        assert!(
+            document.print() == document.alone.print(),
+            "{document}: Typst alone makes another file"
+        );
         let ours = || drop(black_box(document.print()));
-        compare(&format!("warm: {document}"), 20, 1, ours, || drop(black_box(document.alone.print())));
+        compare(&format!("warm: {document}"), 20, 1, ours, || {
+            drop(black_box(document.alone.print()))
+        });
     }
 }
 
@@ -231,10 +291,19 @@ fn many() {
     let documents = copies.documents();
     let [one, two] = [1, 2].map(|jobs| {
         let what = format!("each of a batch of {BATCH}, jobs: {jobs}");
-        let median = compare(&what, 3, BATCH.into(), || copies.print(jobs), || print_alone(&documents, jobs));
+        let median = compare(
+            &what,
+            3,
+            BATCH.into(),
+            || copies.print(jobs),
+            || print_alone(&documents, jobs),
+        );
         1.0 / median.as_secs_f64()
     });
-    println!("\nA batch: {one:.1} CVs per second with one job, {two:.1} with two, {:.2} times as many.", two / one);
+    println!(
+        "\nA batch: {one:.1} CVs per second with one job, {two:.1} with two, {:.2} times as many.",
+        two / one
+    );
 }
 
 fn fit() {
@@ -242,13 +311,18 @@ fn fit() {
     for (stem, layout, goal) in GOALS {
         let document = Document::shipped(stem, layout);
         let fitted = || drop(black_box(document.fit(goal)));
-        compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || drop(black_box(document.print())));
+        compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || {
+            drop(black_box(document.print()))
+        });
     }
 }
 
 fn start() {
-    let start = milliseconds(median((0..20).map(|_| timed(|| run(&["layouts"]))).collect()));
-    let firsts = LAYOUTS.map(|layout| milliseconds(median((0..20).map(|_| first(layout)).collect())));
+    let start = milliseconds(median(
+        (0..20).map(|_| timed(|| run(&["layouts"]))).collect(),
+    ));
+    let firsts =
+        LAYOUTS.map(|layout| milliseconds(median((0..20).map(|_| first(layout)).collect())));
     println!("\nStarting, without a CV: {start:.1} ms.");
     for (layout, first) in LAYOUTS.into_iter().zip(firsts) {
         println!("Typst alone, the first time in a process: {first:.1} ms in {layout}.");
@@ -261,7 +335,13 @@ fn heading(one: &str, other: &str) {
 }
 
 /// Prints a row of the table; returns the median of ours. A run makes `each` CVs.
-fn compare(what: &str, rounds: usize, each: u32, mut ours: impl FnMut(), mut alone: impl FnMut()) -> Duration {
+fn compare(
+    what: &str,
+    rounds: usize,
+    each: u32,
+    mut ours: impl FnMut(),
+    mut alone: impl FnMut(),
+) -> Duration {
     // The first run of each reads fonts and fills caches of the system.
     ours();
     alone();
@@ -273,18 +353,28 @@ fn compare(what: &str, rounds: usize, each: u32, mut ours: impl FnMut(), mut alo
     };
     let (ours, alone): (Vec<_>, Vec<_>) = (0..rounds).map(round).unzip();
     let ratio = |ours: Duration, alone: Duration| ours.as_secs_f64() / alone.as_secs_f64();
-    let fastest = ratio(*ours.iter().min().expect("a round"), *alone.iter().min().expect("a round"));
+    let fastest = ratio(
+        *ours.iter().min().expect("a round"),
+        *alone.iter().min().expect("a round"),
+    );
     let (ours, alone) = (median(ours), median(alone));
     let (ours_ms, alone_ms, ratio) = (milliseconds(ours), milliseconds(alone), ratio(ours, alone));
     println!("| {what} | {ours_ms:.1} | {alone_ms:.1} | {ratio:.2} | {fastest:.2} |");
     ours
 }
 
-/// How long Typst alone takes in a process that has not printed before, when nothing of it is in memory and no font read.
+/// How long Typst alone takes in a process that has not printed before, when nothing of it is in
+/// memory and no font read.
 fn first(layout: &str) -> Duration {
     let program = std::env::current_exe().expect("the path of this program");
-    let output = Command::new(program).args([FIRST, layout]).output().expect("this program");
-    let nanoseconds = String::from_utf8_lossy(&output.stdout).trim().parse().expect("a time");
+    let output = Command::new(program)
+        .args([FIRST, layout])
+        .output()
+        .expect("this program");
+    let nanoseconds = String::from_utf8_lossy(&output.stdout)
+        .trim()
+        .parse()
+        .expect("a time");
     Duration::from_nanos(nanoseconds)
 }
 
@@ -318,14 +408,32 @@ fn forget() {
 /// Runs the program.
 fn run(arguments: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cvpress"));
-    command.args(arguments).env_remove("CVPRESS_TEMPLATES").env_remove("SOURCE_DATE_EPOCH");
-    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program");
-    assert!(status.success(), "cvpress {}: {status}", arguments.join(" "));
+    command
+        .args(arguments)
+        .env_remove("CVPRESS_TEMPLATES")
+        .env_remove("SOURCE_DATE_EPOCH");
+    let status = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("the program");
+    assert!(
+        status.success(),
+        "cvpress {}: {status}",
+        arguments.join(" ")
+    );
 }
 
 fn process(stem: &str, layout: &str, folder: &Path) {
     let (profile, output) = (format!("{PROFILES}/{stem}.toml"), folder.join("cv.pdf"));
-    run(&["render", &profile, "--layout", layout, "--output", output.to_str().expect("a path of UTF-8")]);
+    run(&[
+        "render",
+        &profile,
+        "--layout",
+        layout,
+        "--output",
+        output.to_str().expect("a path of UTF-8"),
+    ]);
 }
 
 /// The profiles of the project: stem and text.
@@ -355,11 +463,19 @@ impl fmt::Display for Document {
 impl Document {
     fn new(stem: &str, text: &str, layout: &str) -> Self {
         let alone = Alone::new(&open(stem, text), layout);
-        Self { stem: stem.to_owned(), text: text.to_owned(), layout: layout.to_owned(), alone }
+        Self {
+            stem: stem.to_owned(),
+            text: text.to_owned(),
+            layout: layout.to_owned(),
+            alone,
+        }
     }
 
     fn shipped(stem: &str, layout: &str) -> Self {
-        let (stem, text) = shipped().into_iter().find(|(found, _)| found == stem).expect("a profile of this name");
+        let (stem, text) = shipped()
+            .into_iter()
+            .find(|(found, _)| found == stem)
+            .expect("a profile of this name");
         Self::new(&stem, &text, layout)
     }
 
@@ -370,9 +486,25 @@ impl Document {
 
     fn fit(&self, goal: &str) -> Vec<u8> {
         let opened = open(&self.stem, &self.text);
-        let fit = Setting { name: "fit".to_owned(), value: goal.to_owned() };
-        let settings = Settings { options: vec![fit], ..Settings::default() };
-        batch::print(&opened, &self.layout, &Wanted { settings, ..Wanted::default() }, &BASE).expect("a PDF").0
+        let fit = Setting {
+            name: "fit".to_owned(),
+            value: goal.to_owned(),
+        };
+        let settings = Settings {
+            options: vec![fit],
+            ..Settings::default()
+        };
+        batch::print(
+            &opened,
+            &self.layout,
+            &Wanted {
+                settings,
+                ..Wanted::default()
+            },
+            &BASE,
+        )
+        .expect("a PDF")
+        .0
     }
 }
 
@@ -395,9 +527,16 @@ impl Alone {
         let (design, _) = opened.design(layout, &Settings::default(), &BASE);
         let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
         let resume = json(serde_json::to_vec(&opened.resume));
-        let mut files = vec![("/resume.json", resume), ("/design.json", json(serde_json::to_vec(&design)))];
-        if let Some((name, file)) =
-            opened.resume.person.photo.as_deref().zip(opened.selection.profile.person.photo.as_ref())
+        let mut files = vec![
+            ("/resume.json", resume),
+            ("/design.json", json(serde_json::to_vec(&design))),
+        ];
+        if let Some((name, file)) = opened
+            .resume
+            .person
+            .photo
+            .as_deref()
+            .zip(opened.selection.profile.person.photo.as_ref())
         {
             let photo = std::fs::read(Path::new(PROFILES).join(file)).expect("the photo");
             files.push((name, Bytes::new(photo)));
@@ -408,10 +547,15 @@ impl Alone {
         };
         Self {
             main: id(&format!("/templates/{}", layout.template())),
-            files: files.into_iter().map(|(path, bytes)| (id(path), bytes)).collect(),
+            files: files
+                .into_iter()
+                .map(|(path, bytes)| (id(path), bytes))
+                .collect(),
             options: PdfOptions {
                 ident: Smart::Custom(format!("{} {}", opened.name(), layout.manifest.name)),
-                creator: Smart::Custom(Some(concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned())),
+                creator: Smart::Custom(Some(
+                    concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned(),
+                )),
                 standards: PdfStandards::new(standards).expect("standards that go together"),
                 ..PdfOptions::default()
             },
@@ -419,7 +563,9 @@ impl Alone {
     }
 
     fn write(&self, folder: &Path) {
-        let sources = SOURCES.iter().map(|(id, source)| (*id, source.text().as_bytes().to_vec()));
+        let sources = SOURCES
+            .iter()
+            .map(|(id, source)| (*id, source.text().as_bytes().to_vec()));
         let files = self.files.iter().map(|(id, bytes)| (*id, bytes.to_vec()));
         for (id, bytes) in sources.chain(files) {
             let path = folder.join(id.get().vpath().get_without_slash());
@@ -453,8 +599,16 @@ impl World for Alone {
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
         // The drawings of the layouts are read as files.
-        let drawing = || SOURCES.get(&id).map(|source| Bytes::from_string(source.text().to_owned()));
-        self.files.get(&id).cloned().or_else(drawing).ok_or(FileError::AccessDenied)
+        let drawing = || {
+            SOURCES
+                .get(&id)
+                .map(|source| Bytes::from_string(source.text().to_owned()))
+        };
+        self.files
+            .get(&id)
+            .cloned()
+            .or_else(drawing)
+            .ok_or(FileError::AccessDenied)
     }
 
     fn font(&self, index: usize) -> Option<Font> {
@@ -467,11 +621,15 @@ impl World for Alone {
 }
 
 fn id(path: &str) -> FileId {
-    RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).expect("a path")).intern()
+    RootedPath::new(
+        VirtualRoot::Project,
+        VirtualPath::new(path).expect("a path"),
+    )
+    .intern()
 }
 
-/// The profiles of the project under other names, in a folder of their own. A number behind common words makes the sentences
-/// different too: Typst would remember those that it has set.
+/// The profiles of the project under other names, in a folder of their own. A number behind common
+/// words makes the sentences different too: Typst would remember those that it has set.
 struct Copies {
     folder: tempfile::TempDir,
     /// Stem and text.
@@ -485,53 +643,100 @@ impl Copies {
         for entry in std::fs::read_dir(PROFILES).expect("the profiles") {
             let path = entry.expect("a file").path();
             if path.extension().is_some_and(|ending| ending != "toml") {
-                std::fs::copy(&path, folder.path().join(path.file_name().expect("a name"))).expect("copied");
+                std::fs::copy(&path, folder.path().join(path.file_name().expect("a name")))
+                    .expect("copied");
             }
         }
         let copy = |(number, (stem, text)): (usize, (String, String))| {
-            let person = open(&stem, &text).selection.profile.person.name.expect("a name");
-            let counted = |text: String, word: &str| text.replace(&format!(" {word} "), &format!(" {word} {number} "));
-            let text = COMMON.into_iter().fold(text.replace(&person, &format!("{person} {number}")), counted);
+            let person = open(&stem, &text)
+                .selection
+                .profile
+                .person
+                .name
+                .expect("a name");
+            let counted = |text: String, word: &str| {
+                text.replace(&format!(" {word} "), &format!(" {word} {number} "))
+            };
+            let text = COMMON.into_iter().fold(
+                text.replace(&person, &format!("{person} {number}")),
+                counted,
+            );
             let stem = format!("{stem}-{number}");
-            std::fs::write(folder.path().join(&stem).with_extension("toml"), &text).expect("written");
+            std::fs::write(folder.path().join(&stem).with_extension("toml"), &text)
+                .expect("written");
             (stem, text)
         };
-        let profiles = shipped().into_iter().cycle().take(BATCH.into()).enumerate().map(copy).collect();
+        let profiles = shipped()
+            .into_iter()
+            .cycle()
+            .take(BATCH.into())
+            .enumerate()
+            .map(copy)
+            .collect();
         Self { folder, profiles }
     }
 
     fn documents(&self) -> Vec<Document> {
-        let document = |(stem, text): &(String, String)| Document::new(stem, text, open(stem, text).layout());
+        let document =
+            |(stem, text): &(String, String)| Document::new(stem, text, open(stem, text).layout());
         self.profiles.iter().map(document).collect()
     }
 
     fn print(&self, threads: usize) {
         let path = |(stem, _): &(String, String)| {
-            (self.folder.path().join(format!("{stem}.toml")), self.folder.path().join("out").join(stem))
+            (
+                self.folder.path().join(format!("{stem}.toml")),
+                self.folder.path().join("out").join(stem),
+            )
         };
         let profiles = self.profiles.iter().map(path).collect();
         // Processes, as the program has them.
         let program = env!("CARGO_BIN_EXE_cvpress").into();
-        let workers = Some(Workers { program, arguments: vec!["worker".into()], timeout: None });
+        let workers = Some(Workers {
+            program,
+            arguments: vec!["worker".into()],
+            timeout: None,
+        });
         // Typst alone sets each CV once.
-        let once = Setting { name: "fit".to_owned(), value: "off".to_owned() };
-        let settings = Settings { options: vec![once], ..Settings::default() };
-        let wanted = Wanted { settings, ..Wanted::default() };
-        let batch = Batch { profiles, wanted, jobs: Some(threads), workers, ..Batch::default() };
+        let once = Setting {
+            name: "fit".to_owned(),
+            value: "off".to_owned(),
+        };
+        let settings = Settings {
+            options: vec![once],
+            ..Settings::default()
+        };
+        let wanted = Wanted {
+            settings,
+            ..Wanted::default()
+        };
+        let batch = Batch {
+            profiles,
+            wanted,
+            jobs: Some(threads),
+            workers,
+            ..Batch::default()
+        };
         let summary = batch::run(&batch, &BASE, |_| ());
         assert_eq!(summary.expect("the threads").done, usize::from(BATCH));
     }
 }
 
-/// Prints them in so many threads. Each is a pool of its own for what Typst does in parallel: with one pool for all, a thread
-/// that waits for a part of its document would begin another in the meantime.
+/// Prints them in so many threads. Each is a pool of its own for what Typst does in parallel: with
+/// one pool for all, a thread that waits for a part of its document would begin another in the
+/// meantime.
 fn print_alone(documents: &[Document], threads: usize) {
     let next = AtomicUsize::new(0);
     let worker = || {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .use_current_thread()
+            .build();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(document) = documents.get(index) else { break };
+            let Some(document) = documents.get(index) else {
+                break;
+            };
             black_box(document.alone.print());
             // As for those of a batch.
             typeset::one_is_done();

@@ -6,9 +6,11 @@
 //! profile → selection → content → layout → typeset → export → verify → press → batch → cli
 //! ```
 //!
-//! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault can be pointed at;
+//! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault
+//!   can be pointed at;
 //! - [`selection`] chooses what goes into one CV;
-//! - [`content`] makes plain data of it: runs of text, dates, headings in the language of the document;
+//! - [`content`] makes plain data of it: runs of text, dates, headings in the language of the
+//!   document;
 //! - [`layout`] knows the layouts and their options;
 //! - [`typeset`] gives data and layout to Typst and takes pages back;
 //! - [`export`] makes a PDF of the pages and a file of the PDF;

@@ -1,7 +1,8 @@
 //! Many jobs at once, their results in the order of the jobs.
 //!
-//! Each hand does one job after the other. How far one may run ahead of a job that takes long is bounded, so that what waits to be
-//! told does not fill the memory. Uses nothing of the other modules.
+//! Each hand does one job after the other. How far one may run ahead of a job that takes long is
+//! bounded, so that what waits to be told does not fill the memory. Uses nothing of the other
+//! modules.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,8 +14,8 @@ const AHEAD: usize = 64;
 /// Somebody who does jobs.
 pub type Hand<'a, J, R> = Box<dyn FnMut(J) -> R + Send + 'a>;
 
-/// Does all jobs that `next` gives until it gives none. `report` is told of each in their order, as soon as those before it are
-/// done; until it returns, nothing else is told.
+/// Does all jobs that `next` gives until it gives none. `report` is told of each in their order, as
+/// soon as those before it are done; until it returns, nothing else is told.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -25,7 +26,11 @@ pub fn work<J: Send, R: Send>(
 ) -> io::Result<()> {
     let ahead = AHEAD * hands.len();
     let jobs = Mutex::new((0, next));
-    let order = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), report });
+    let order = Mutex::new(InOrder {
+        next: 0,
+        waiting: BTreeMap::new(),
+        report,
+    });
     let told = Condvar::new();
     let (jobs, order, told) = (&jobs, &order, &told);
     std::thread::scope(|scope| {
@@ -80,7 +85,9 @@ mod tests {
 
     #[test]
     fn results_are_told_in_the_order_of_the_jobs() {
-        let hands = (0..3).map(|_| -> Hand<usize, usize> { Box::new(|job| job * 2) }).collect();
+        let hands = (0..3)
+            .map(|_| -> Hand<usize, usize> { Box::new(|job| job * 2) })
+            .collect();
         let mut jobs = 0..1000;
         let mut told = Vec::new();
         work(hands, || jobs.next(), |result| told.push(result)).expect("threads");

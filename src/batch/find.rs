@@ -7,17 +7,24 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::Input;
 use crate::verify::is_pdf;
 
-/// Every `*.toml` in a folder and the folders in it, sorted, each with its path relative to the folder.
+/// Every `*.toml` in a folder and the folders in it, sorted, each with its path relative to the
+/// folder.
 ///
-/// Hidden files and folders are passed over. A file given in place of a folder is the one profile found.
+/// Hidden files and folders are passed over. A file given in place of a folder is the one profile
+/// found.
 ///
 /// # Errors
 /// The folder is not there or cannot be read, or there is no profile in it.
 pub fn profiles_in(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics> {
     let fail = |error: &dyn std::fmt::Display| {
-        Diagnostic::error("unreadable-folder", format!("cannot read `{}`: {error}", folder.display()))
+        Diagnostic::error(
+            "unreadable-folder",
+            format!("cannot read `{}`: {error}", folder.display()),
+        )
     };
-    let hidden = |entry: &walkdir::DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+    let hidden = |entry: &walkdir::DirEntry| {
+        entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
+    };
     let mut found = Vec::new();
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(|entry| !hidden(entry)) {
@@ -36,8 +43,13 @@ pub fn profiles_in(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics
         }
     }
     if found.is_empty() {
-        let error = Diagnostic::error("no-profiles", format!("there is no profile in `{}`", folder.display()));
-        return Err(error.hint("a profile is a file that ends in `.toml`").into());
+        let error = Diagnostic::error(
+            "no-profiles",
+            format!("there is no profile in `{}`", folder.display()),
+        );
+        return Err(error
+            .hint("a profile is a file that ends in `.toml`")
+            .into());
     }
     Ok(found)
 }
@@ -45,7 +57,9 @@ pub fn profiles_in(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics
 /// The paths in a list: one a line, or, where there is a NUL in it, each up to the next.
 pub fn listed(list: &[u8]) -> Vec<PathBuf> {
     let separator = if list.contains(&0) { 0 } else { b'\n' };
-    let lines = list.split(|byte| *byte == separator).map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let lines = list
+        .split(|byte| *byte == separator)
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     lines.filter(|line| !line.is_empty()).map(path).collect()
 }
 
@@ -70,7 +84,10 @@ impl Shard {
     /// The part that is called so: `1/8` is the first of eight.
     pub fn parse(text: &str) -> Option<Self> {
         let (index, count) = text.split_once('/')?;
-        let shard = Self { index: index.parse().ok()?, count: count.parse().ok()? };
+        let shard = Self {
+            index: index.parse().ok()?,
+            count: count.parse().ok()?,
+        };
         (1..=shard.count).contains(&shard.index).then_some(shard)
     }
 
@@ -78,15 +95,20 @@ impl Shard {
     pub fn has(self, profile: &Path) -> bool {
         // FNV-1a, 64 bits, which is the same on every machine and in every version.
         let name = profile.file_name().unwrap_or_default().as_encoded_bytes();
-        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let step =
+            |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         name.iter().fold(0xcbf2_9ce4_8422_2325, step) % self.count == self.index - 1
     }
 }
 
 /// The bytes of a PDF: of a file that is one, or is called so.
 pub fn pdf(input: &Input) -> Option<Vec<u8>> {
-    let Input::File(path) = input else { return None };
-    let is_called = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
+    let Input::File(path) = input else {
+        return None;
+    };
+    let is_called = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
     let mut file = std::fs::File::open(path).ok()?;
     let mut bytes = Vec::new();
     let beginning = (&mut file).take(1024).read_to_end(&mut bytes);
@@ -104,21 +126,34 @@ mod tests {
     #[test]
     fn a_list_has_lines_or_ends_of_strings() {
         let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        assert_eq!(listed(b"a.toml\r\nb c.toml\n\n"), paths(&["a.toml", "b c.toml"]));
-        assert_eq!(listed(b"a\nb.toml\0c.toml\0"), paths(&["a\nb.toml", "c.toml"]));
+        assert_eq!(
+            listed(b"a.toml\r\nb c.toml\n\n"),
+            paths(&["a.toml", "b c.toml"])
+        );
+        assert_eq!(
+            listed(b"a\nb.toml\0c.toml\0"),
+            paths(&["a\nb.toml", "c.toml"])
+        );
     }
 
     #[test]
     fn every_profile_falls_into_one_part_and_stays_there() {
-        let shards: Vec<Shard> = (1..=3).filter_map(|index| Shard::parse(&format!("{index}/3"))).collect();
+        let shards: Vec<Shard> = (1..=3)
+            .filter_map(|index| Shard::parse(&format!("{index}/3")))
+            .collect();
         let part = |name: &str| shards.iter().position(|shard| shard.has(Path::new(name)));
-        let parts: Vec<_> = (0..300).map(|number| part(&format!("cvs/p{number}.toml"))).collect();
+        let parts: Vec<_> = (0..300)
+            .map(|number| part(&format!("cvs/p{number}.toml")))
+            .collect();
         for index in 0..3 {
             let size = parts.iter().filter(|part| **part == Some(index)).count();
             assert!((70..130).contains(&size), "{index}: {size}");
         }
         assert_eq!(part("elsewhere/p7.toml"), parts[7]);
-        assert_eq!([part("ada.toml"), part("bob.toml"), part("cyd.toml")], [Some(2), Some(2), Some(0)]);
+        assert_eq!(
+            [part("ada.toml"), part("bob.toml"), part("cyd.toml")],
+            [Some(2), Some(2), Some(0)]
+        );
         for wrong in ["0/3", "4/3", "1/0", "1", "a/b"] {
             assert_eq!(Shard::parse(wrong), None);
         }

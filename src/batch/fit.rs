@@ -1,4 +1,5 @@
-//! Sets a CV so that it has as many pages as its profile wants, and says what would help where no setting does.
+//! Sets a CV so that it has as many pages as its profile wants, and says what would help where no
+//! setting does.
 
 use std::collections::BTreeMap;
 
@@ -26,17 +27,33 @@ pub struct Fitted {
 ///
 /// # Errors
 /// The template refuses it, or has a mistake.
-pub fn fitted(opened: &Opened, design: &Design, layout: &Layout, base: &Base) -> Result<Fitted, Diagnostics> {
+pub fn fitted(
+    opened: &Opened,
+    design: &Design,
+    layout: &Layout,
+    base: &Base,
+) -> Result<Fitted, Diagnostics> {
     let manifest = &layout.manifest;
     // A letter has a page, and ways of its own to stay on it.
-    let goal = if opened.resume.letter.is_some() { Goal::Off } else { design.fit };
+    let goal = if opened.resume.letter.is_some() {
+        Goal::Off
+    } else {
+        design.fit
+    };
     let range = design.range(manifest);
-    let settings = if let Goal::Pages { .. } = goal { &range.settings } else { &range.rungs };
+    let settings = if let Goal::Pages { .. } = goal {
+        &range.settings
+    } else {
+        &range.rungs
+    };
     let mut set: BTreeMap<usize, Typeset> = BTreeMap::new();
     let mut measure = |at: usize| -> Result<Extent, Diagnostics> {
         // The first is not written anew, so that what is not made to fit is what it was.
-        let set_so = settings.get(at).filter(|setting| **setting != range.settings[range.start]);
-        let design = set_so.map_or_else(|| design.clone(), |setting| design.set(*setting, manifest));
+        let set_so = settings
+            .get(at)
+            .filter(|setting| **setting != range.settings[range.start]);
+        let design =
+            set_so.map_or_else(|| design.clone(), |setting| design.set(*setting, manifest));
         let typeset = opened.pages(&opened.resume, &design, layout, base)?;
         let extent = typeset.extent;
         set.insert(at, typeset);
@@ -46,16 +63,26 @@ pub fn fitted(opened: &Opened, design: &Design, layout: &Layout, base: &Base) ->
     let (start, found) = match goal {
         Goal::Off => (0, measure(0).map(|_| Found::Fits(0))?),
         Goal::Auto => (0, Found::Fits(save_a_page(settings.len(), &mut measure)?)),
-        Goal::Pages { least, most } => (range.start, fit([least, most], range.start, last, &mut measure)?),
+        Goal::Pages { least, most } => (
+            range.start,
+            fit([least, most], range.start, last, &mut measure)?,
+        ),
     };
     let (at, warning) = match (found, goal) {
         (Found::Fits(at), _) => (at, None),
         (Found::Misses(shortest), Goal::Pages { most, .. }) => {
             let densest = design.set(settings[last], manifest);
-            let height = set.get(&last).and_then(|typeset| typeset::height(&typeset.document));
-            let miss = Miss { most, shortest, height };
+            let height = set
+                .get(&last)
+                .and_then(|typeset| typeset::height(&typeset.document));
+            let miss = Miss {
+                most,
+                shortest,
+                height,
+            };
             let warning = miss.warning(opened, &densest, layout);
-            let mut holds = |resume: &_| Ok(opened.pages(resume, &densest, layout, base)?.extent.pages <= most);
+            let mut holds =
+                |resume: &_| Ok(opened.pages(resume, &densest, layout, base)?.extent.pages <= most);
             let too_much = 1.0 - miss.pages() / shortest.length();
             let limits = savings::limits(&opened.resume, too_much, &mut holds)?;
             (start, Some(savings::advice(opened, warning, &limits)))
@@ -68,7 +95,12 @@ pub fn fitted(opened: &Opened, design: &Design, layout: &Layout, base: &Base) ->
         Some(typeset) => typeset,
         None => opened.pages(&opened.resume, &design, layout, base)?,
     };
-    Ok(Fitted { typeset, design, setting, warning })
+    Ok(Fitted {
+        typeset,
+        design,
+        setting,
+        warning,
+    })
 }
 
 /// By how much a CV misses its pages.
@@ -96,9 +128,14 @@ impl Miss {
             }
             _ => format!("{over:.1} pages"),
         };
-        let pages = if self.most == 1 { "1 page".to_owned() } else { format!("{} pages", self.most) };
+        let pages = if self.most == 1 {
+            "1 page".to_owned()
+        } else {
+            format!("{} pages", self.most)
+        };
         let name = &layout.manifest.name;
-        let message = format!("it does not fit {pages} in `{name}`: at its densest it is {amount} too long");
+        let message =
+            format!("it does not fit {pages} in `{name}`: at its densest it is {amount} too long");
         let document = &opened.selection.document;
         let design = Path::ROOT.key("design");
         let of_layout = design.key(name);
@@ -106,7 +143,10 @@ impl Miss {
         let place = written.iter().find_map(|path| document.node(path));
         // What a command line asks for stands nowhere in the file.
         let says = |node: &&Node| Goal::of(&node.to_toml()) == Some(densest.fit);
-        let goal = place.filter(says).map(|node| node.span.clone()).unwrap_or_default();
+        let goal = place
+            .filter(says)
+            .map(|node| node.span.clone())
+            .unwrap_or_default();
         Diagnostic::warning("does-not-fit", message).at(document.source(), goal, "")
     }
 }

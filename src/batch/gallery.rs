@@ -1,4 +1,5 @@
-//! One profile in many layouts, side by side: a contact sheet of all first pages, then a sheet for each layout.
+//! One profile in many layouts, side by side: a contact sheet of all first pages, then a sheet for
+//! each layout.
 
 use serde::Serialize;
 use typst_layout::PagedDocument;
@@ -54,12 +55,19 @@ pub fn exhibits(
     let mut exhibits = Vec::new();
     let mut warnings = Diagnostics::default();
     for name in layouts {
-        let layout = base.layouts().get(name).ok_or_else(|| base.layouts().unknown(name))?;
+        let layout = base
+            .layouts()
+            .get(name)
+            .ok_or_else(|| base.layouts().unknown(name))?;
         let (mut typeset, _) = opened.typeset(layout, &wanted.settings, base)?;
         warnings.extend(std::mem::take(&mut typeset.warnings).without(&warnings));
         let (bytes, of_file) = export::pdf(&typeset, name, wanted.options)?;
         warnings.extend(of_file.without(&warnings));
-        exhibits.push(Exhibit { layout: name.clone(), document: typeset.document, bytes });
+        exhibits.push(Exhibit {
+            layout: name.clone(),
+            document: typeset.document,
+            bytes,
+        });
     }
     Ok((exhibits, warnings))
 }
@@ -68,11 +76,24 @@ pub fn exhibits(
 ///
 /// # Errors
 /// The sheets cannot be set, which a test keeps from happening.
-pub fn gallery(title: &str, exhibits: &[Exhibit], base: &Base) -> Result<PagedDocument, Diagnostics> {
+pub fn gallery(
+    title: &str,
+    exhibits: &[Exhibit],
+    base: &Base,
+) -> Result<PagedDocument, Diagnostics> {
     let caption = |exhibit: &'_ Exhibit| {
-        let size = exhibit.document.pages().first().map(|page| page.frame.size());
+        let size = exhibit
+            .document
+            .pages()
+            .first()
+            .map(|page| page.frame.size());
         let (width, height) = size.map_or((1.0, 1.0), |size| (size.x.to_pt(), size.y.to_pt()));
-        (format!("/{}.pdf", exhibit.layout), exhibit.document.pages().len(), width, height)
+        (
+            format!("/{}.pdf", exhibit.layout),
+            exhibit.document.pages().len(),
+            width,
+            height,
+        )
     };
     let data = Data {
         title,
@@ -80,13 +101,28 @@ pub fn gallery(title: &str, exhibits: &[Exhibit], base: &Base) -> Result<PagedDo
             .iter()
             .map(|exhibit| {
                 let (file, pages, width, height) = caption(exhibit);
-                let purpose = base.layouts().get(&exhibit.layout).map_or("", |layout| &layout.manifest.purpose);
-                Caption { layout: &exhibit.layout, purpose, file, pages, width, height }
+                let purpose = base
+                    .layouts()
+                    .get(&exhibit.layout)
+                    .map_or("", |layout| &layout.manifest.purpose);
+                Caption {
+                    layout: &exhibit.layout,
+                    purpose,
+                    file,
+                    pages,
+                    width,
+                    height,
+                }
             })
             .collect(),
     };
-    let mut files: Vec<(String, Vec<u8>)> =
-        exhibits.iter().map(|exhibit| (format!("/{}.pdf", exhibit.layout), exhibit.bytes.clone())).collect();
-    files.push((DATA.to_owned(), serde_json::to_vec(&data).unwrap_or_default()));
+    let mut files: Vec<(String, Vec<u8>)> = exhibits
+        .iter()
+        .map(|exhibit| (format!("/{}.pdf", exhibit.layout), exhibit.bytes.clone()))
+        .collect();
+    files.push((
+        DATA.to_owned(),
+        serde_json::to_vec(&data).unwrap_or_default(),
+    ));
     typeset::compose(TEMPLATE, files, base)
 }

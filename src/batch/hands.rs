@@ -1,8 +1,10 @@
-//! Who prints: processes of their own, so that one can be stopped, or, for callers of the library, threads of this one.
+//! Who prints: processes of their own, so that one can be stopped, or, for callers of the library,
+//! threads of this one.
 //!
-//! Typst cannot be interrupted, a stack that overflows ends its whole process, and so does a lack of memory. A process for each core
-//! that prints one profile after the other costs what a thread does, 20 ms at its start apart, and can be killed and replaced; and
-//! no two of them wait for each other's memory or caches. The command line always uses them.
+//! Typst cannot be interrupted, a stack that overflows ends its whole process, and so does a lack
+//! of memory. A process for each core that prints one profile after the other costs what a thread
+//! does, 20 ms at its start apart, and can be killed and replaced; and no two of them wait for each
+//! other's memory or caches. The command line always uses them.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -66,7 +68,9 @@ pub fn cores() -> usize {
 /// # Errors
 /// They cannot be started.
 pub fn threads(count: usize) -> Result<rayon::ThreadPool, Diagnostics> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(count).stack_size(STACK);
+    let builder = rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .stack_size(STACK);
     builder.build().map_err(|error| no_threads(error).into())
 }
 
@@ -76,13 +80,17 @@ pub fn no_threads(error: impl std::fmt::Display) -> Diagnostic {
 }
 
 /// Prints in this process.
-fn here(base: &Base, beat: impl Fn() + Send + Sync) -> Result<impl FnMut(&Task) -> Outcome + Send, Diagnostics> {
+fn here(
+    base: &Base,
+    beat: impl Fn() + Send + Sync,
+) -> Result<impl FnMut(&Task) -> Outcome + Send, Diagnostics> {
     // Typst would spread each CV over all cores, where others are at work already.
     let pool = threads(1)?;
     Ok(move |task: &Task| pool.install(|| carry_out(task, base, &beat)))
 }
 
-/// Prints what another process asks for, line by line, until it asks for nothing more or does not listen to what is said.
+/// Prints what another process asks for, line by line, until it asks for nothing more or does not
+/// listen to what is said.
 ///
 /// # Errors
 /// The thread cannot be started.
@@ -97,7 +105,9 @@ pub fn serve(
     })?;
     for task in asked {
         // Both sides are the same program: what cannot be read was cut off.
-        let Ok(task) = serde_json::from_str(&task) else { break };
+        let Ok(task) = serde_json::from_str(&task) else {
+            break;
+        };
         let outcome = print(&task);
         if !serde_json::to_string(&outcome).is_ok_and(|line| say(&line)) {
             break;
@@ -120,12 +130,16 @@ impl Workers {
         let lost = |why: String| {
             let message = format!("the process that was to print `{name}` {why}");
             let error = Diagnostic::error("process-lost", message);
-            Outcome::failed(task, error.hint("it may need more memory, as with `--max-memory 16384`"))
+            Outcome::failed(
+                task,
+                error.hint("it may need more memory, as with `--max-memory 16384`"),
+            )
         };
         let line = serde_json::to_string(task).unwrap_or_default() + "\n";
         // One that has died since its last task is no fault of this one's.
         let kept = process.take().and_then(|kept| kept.given(&line).ok());
-        let started = kept.map_or_else(|| Process::start(self).and_then(|new| new.given(&line)), Ok);
+        let started =
+            kept.map_or_else(|| Process::start(self).and_then(|new| new.given(&line)), Ok);
         let mut worker = match started {
             Ok(worker) => worker,
             Err(error) => return lost(format!("cannot be started: {error}")),
@@ -133,13 +147,17 @@ impl Workers {
         loop {
             let said = match self.timeout {
                 Some(timeout) => worker.said.recv_timeout(timeout),
-                None => worker.said.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                None => worker
+                    .said
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match said {
                 Ok(said) if said == BEAT => {}
                 Ok(said) => {
                     *process = Some(worker);
-                    return serde_json::from_str(&said).unwrap_or_else(|error| lost(format!("said: {error}")));
+                    return serde_json::from_str(&said)
+                        .unwrap_or_else(|error| lost(format!("said: {error}")));
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     let seconds = self.timeout.unwrap_or_default().as_secs_f64();
@@ -148,8 +166,10 @@ impl Workers {
                     return Outcome::failed(task, error.hint("allow more, as in `--timeout 300`"));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    let status =
-                        worker.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+                    let status = worker
+                        .child
+                        .wait()
+                        .map_or_else(|error| error.to_string(), |status| status.to_string());
                     return lost(format!("ended before it was done: {status}"));
                 }
             }
@@ -160,7 +180,11 @@ impl Workers {
 impl Process {
     fn start(workers: &Workers) -> io::Result<Self> {
         let mut command = Command::new(&workers.program);
-        command.args(&workers.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .args(&workers.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         // An interrupt from the keyboard is for whoever gave the task, who lets it be finished.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

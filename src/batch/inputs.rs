@@ -10,7 +10,8 @@ use super::job::Wanted;
 use crate::profile;
 use crate::typeset::Base;
 
-/// The size from which a file is not looked at, in bytes: no profile, image or bibliography of this size is read.
+/// The size from which a file is not looked at, in bytes: no profile, image or bibliography of this
+/// size is read.
 const LARGEST: u64 = 64 << 20;
 
 /// What tells bytes from others.
@@ -25,8 +26,12 @@ impl Digest {
     /// The digest of a file; `None` where there is none, or one that is too large to be read.
     pub fn of_file(path: &Path) -> Option<Self> {
         // What is no file may never end.
-        let about = std::fs::metadata(path).ok().filter(|about| about.is_file() && about.len() <= LARGEST);
-        about.and_then(|_| std::fs::read(path).ok()).map(|bytes| Self::new(hash128(&bytes)))
+        let about = std::fs::metadata(path)
+            .ok()
+            .filter(|about| about.is_file() && about.len() <= LARGEST);
+        about
+            .and_then(|_| std::fs::read(path).ok())
+            .map(|bytes| Self::new(hash128(&bytes)))
     }
 }
 
@@ -42,18 +47,29 @@ pub struct Inputs {
 impl Inputs {
     /// Looks at a profile and its files, without reading more of it than their names.
     pub fn of(path: &Path) -> Option<Self> {
-        let about = std::fs::metadata(path).ok().filter(|about| about.is_file() && about.len() <= LARGEST);
+        let about = std::fs::metadata(path)
+            .ok()
+            .filter(|about| about.is_file() && about.len() <= LARGEST);
         let bytes = about.and_then(|_| std::fs::read(path).ok())?;
         let folder = folder_of(path);
         let named = profile::files_of(&String::from_utf8_lossy(&bytes), folder);
-        let files = named.into_iter().filter_map(|(name, path)| Some((name, Digest::of_file(&path)?))).collect();
-        Some(Self { text: Digest::new(hash128(&bytes)), files })
+        let files = named
+            .into_iter()
+            .filter_map(|(name, path)| Some((name, Digest::of_file(&path)?)))
+            .collect();
+        Some(Self {
+            text: Digest::new(hash128(&bytes)),
+            files,
+        })
     }
 }
 
 /// The folder of a profile.
 pub fn folder_of(profile: &Path) -> &Path {
-    profile.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    profile
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// What all profiles of a batch are printed with.
@@ -73,13 +89,21 @@ impl Setup {
     /// What is wanted, and what there is to print it with.
     pub fn new(wanted: &Wanted, base: &Base) -> Self {
         // Neither the day nor a limit changes what is printed.
-        let asked = Wanted { today: None, max_pages: None, ..wanted.clone() };
+        let asked = Wanted {
+            today: None,
+            max_pages: None,
+            ..wanted.clone()
+        };
         let digest = |name: &str| Digest::new(hash128(&base.layouts().files_behind(name)));
         Self {
             tool: concat!(env!("CARGO_PKG_VERSION"), "+", env!("CVPRESS_BUILD")).to_owned(),
             fonts: Digest::new(base.fonts().digest()),
             asked: Digest::new(hash128(&serde_json::to_string(&asked).unwrap_or_default())),
-            layouts: base.layouts().names().map(|name| (name.to_owned(), digest(name))).collect(),
+            layouts: base
+                .layouts()
+                .names()
+                .map(|name| (name.to_owned(), digest(name)))
+                .collect(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What a machine reads of a CV, and what a person would find wanting on its pages: each is printed in memory, read back, and
-//! judged.
+//! What a machine reads of a CV, and what a person would find wanting on its pages: each is printed
+//! in memory, read back, and judged.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +9,9 @@ use crate::content::{Locale, texts};
 use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, listed, render};
 use crate::profile::{self, Input};
 use crate::typeset::Base;
-use crate::verify::{About, Finished, Subject, findings, in_order_of_pages, lines, missing, read, text};
+use crate::verify::{
+    About, Finished, Subject, findings, in_order_of_pages, lines, missing, read, text,
+};
 
 /// The pages of a PDF as lines.
 pub type Pages = Vec<Vec<String>>;
@@ -40,7 +42,8 @@ pub struct Verdict {
     /// What a machine would not find or not know, as `--message-format json` writes it.
     #[serde(rename = "findings")]
     told: Vec<Value>,
-    /// The texts that were looked for, in the order of reading; those of a group may stand in any order.
+    /// The texts that were looked for, in the order of reading; those of a group may stand in any
+    /// order.
     pub groups: Vec<Vec<String>>,
     /// What a person would find wanting on the pages, in the same form.
     review: Vec<Value>,
@@ -77,29 +80,48 @@ impl Verdict {
     }
 }
 
-/// The findings of several verdicts, each once. What holds in some of the layouts alone says in which. Notes on what a machine
-/// reads are left out unless they are wanted; those on the pages are for the person who writes.
+/// The findings of several verdicts, each once. What holds in some of the layouts alone says in
+/// which. Notes on what a machine reads are left out unless they are wanted; those on the pages are
+/// for the person who writes.
 pub fn merged(verdicts: &[Verdict], notes: bool) -> Diagnostics {
     let mut merged = Diagnostics::default();
     let all = |verdict: &'_ Verdict| -> Vec<Diagnostic> {
-        let told = verdict.findings.iter().filter(|finding| notes || finding.severity != Severity::Note);
+        let told = verdict
+            .findings
+            .iter()
+            .filter(|finding| notes || finding.severity != Severity::Note);
         told.chain(verdict.wanting.iter()).cloned().collect()
     };
     for finding in &verdicts.iter().flat_map(all).collect::<Vec<_>>() {
         let has = |verdict: &&Verdict| all(verdict).contains(finding);
-        let mut layouts: Vec<&str> = verdicts.iter().filter(has).map(|verdict| &*verdict.layout).collect();
+        let mut layouts: Vec<&str> = verdicts
+            .iter()
+            .filter(has)
+            .map(|verdict| &*verdict.layout)
+            .collect();
         layouts.dedup();
         let finding = finding.clone();
         // A letter says nothing about the layouts of a CV.
-        let of_the_same = |verdict: &&Verdict| verdicts.iter().filter(has).any(|other| other.name == verdict.name);
-        let is_everywhere = verdicts.iter().filter(of_the_same).count() == verdicts.iter().filter(has).count();
-        merged.push(if is_everywhere { finding } else { finding.hint(format!("this is so in {}", listed(layouts))) });
+        let of_the_same = |verdict: &&Verdict| {
+            verdicts
+                .iter()
+                .filter(has)
+                .any(|other| other.name == verdict.name)
+        };
+        let is_everywhere =
+            verdicts.iter().filter(of_the_same).count() == verdicts.iter().filter(has).count();
+        merged.push(if is_everywhere {
+            finding
+        } else {
+            finding.hint(format!("this is so in {}", listed(layouts)))
+        });
     }
     merged.sort();
     merged
 }
 
-/// Prints the CVs that are wanted of a profile in memory, and their letters, and judges what a machine reads of each.
+/// Prints the CVs that are wanted of a profile in memory, and their letters, and judges what a
+/// machine reads of each.
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
@@ -111,11 +133,16 @@ pub fn inspect(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<Verdic
     Ok(verdicts)
 }
 
-/// The text of the CVs that are wanted of a profile, as a machine reads it: what each is called, and its pages as lines.
+/// The text of the CVs that are wanted of a profile, as a machine reads it: what each is called,
+/// and its pages as lines.
 ///
 /// # Errors
 /// As [`inspect`].
-pub fn machine_text(input: &Input, wanted: &Wanted, base: &Base) -> Result<Vec<(String, Pages)>, Diagnostics> {
+pub fn machine_text(
+    input: &Input,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<Vec<(String, Pages)>, Diagnostics> {
     let mut found = Vec::new();
     for (opened, layout) in opened(input, wanted, false, base)? {
         let (bytes, ..) = print_set(&opened, &layout, wanted, base)?;
@@ -130,7 +157,8 @@ pub fn pages(finished: &Finished) -> Pages {
     finished.pages.iter().map(lines).collect()
 }
 
-/// The CVs wanted of a profile, and their letters if those are too, with the layouts wanted of each.
+/// The CVs wanted of a profile, and their letters if those are too, with the layouts wanted of
+/// each.
 fn opened(
     input: &Input,
     wanted: &Wanted,
@@ -145,16 +173,33 @@ fn opened(
     }
     let mut found = Vec::new();
     for choice in choices {
-        let opened = std::rc::Rc::new(Opened::new(&reading, &choice, &input.stem(), &wanted.deny, base));
+        let opened = std::rc::Rc::new(Opened::new(
+            &reading,
+            &choice,
+            &input.stem(),
+            &wanted.deny,
+            base,
+        ));
         if opened.problems.has_errors() {
             return Err(opened.problems.clone());
         }
-        found.extend(opened.layouts(wanted).into_iter().map(|layout| (std::rc::Rc::clone(&opened), layout)));
+        found.extend(
+            opened
+                .layouts(wanted)
+                .into_iter()
+                .map(|layout| (std::rc::Rc::clone(&opened), layout)),
+        );
     }
     Ok(found)
 }
 
-fn verdict(input: &Input, opened: &Opened, layout: &str, wanted: &Wanted, base: &Base) -> Result<Verdict, Diagnostics> {
+fn verdict(
+    input: &Input,
+    opened: &Opened,
+    layout: &str,
+    wanted: &Wanted,
+    base: &Base,
+) -> Result<Verdict, Diagnostics> {
     let (bytes, typeset, date_style) = print_set(opened, layout, wanted, base)?;
     let finished = read(&bytes, &format!("{}.pdf", opened.name()))?;
     let resume = in_order_of_pages(&opened.resume, &typeset);
@@ -163,7 +208,11 @@ fn verdict(input: &Input, opened: &Opened, layout: &str, wanted: &Wanted, base: 
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
     // That a CV has no date is told when the PDF is made.
     let is_dated = resume.document.date.is_some() || wanted.options.source_date_epoch.is_some();
-    let standards: &[&str] = if is_dated { &[ARCHIVE, ACCESSIBLE] } else { &[ACCESSIBLE] };
+    let standards: &[&str] = if is_dated {
+        &[ARCHIVE, ACCESSIBLE]
+    } else {
+        &[ACCESSIBLE]
+    };
     let subject = Subject {
         resume: &resume,
         document: &opened.selection.document,
@@ -182,9 +231,13 @@ fn verdict(input: &Input, opened: &Opened, layout: &str, wanted: &Wanted, base: 
     wanting.sort();
     let as_json = |problems: &Diagnostics| {
         let told = render(problems, MessageFormat::Json);
-        told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+        told.lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect()
     };
-    let clean = findings.iter().all(|problem| problem.severity == Severity::Note);
+    let clean = findings
+        .iter()
+        .all(|problem| problem.severity == Severity::Note);
     Ok(Verdict {
         profile: input.name(),
         name: opened.name().to_owned(),

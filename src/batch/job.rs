@@ -101,12 +101,15 @@ struct Sheet {
 impl Opened {
     /// Makes the data of the CV that is wanted of a profile, and finds all that is wrong with it.
     ///
-    /// `stem` is the name of the profile's file without its ending. Warnings that are to be denied count as errors.
+    /// `stem` is the name of the profile's file without its ending. Warnings that are to be denied
+    /// count as errors.
     pub fn new(reading: &Reading, choice: &Choice, stem: &str, deny: &Deny, base: &Base) -> Self {
         let mut problems = reading.problems.clone();
         let selection = selection::select(reading, choice, &mut problems);
         let resume = content::resume(&selection, stem, &mut problems);
-        let Selection { profile, document, .. } = &selection;
+        let Selection {
+            profile, document, ..
+        } = &selection;
         typeset::missing_characters(document, base.fonts(), &mut problems);
         if !reading.bibliographies.is_empty() {
             let texts = content::texts(&resume, "iso").concat();
@@ -126,30 +129,53 @@ impl Opened {
         let (letter, drawn) = (profile.letter.as_ref(), resume.letter.as_ref());
         let images = [
             (resume.person.photo.as_ref(), profile.person.photo.as_ref()),
-            (drawn.and_then(|letter| letter.signature.as_ref()), letter.and_then(|letter| letter.signature.as_ref())),
+            (
+                drawn.and_then(|letter| letter.signature.as_ref()),
+                letter.and_then(|letter| letter.signature.as_ref()),
+            ),
         ];
         let image = |(name, written): (Option<&String>, Option<&String>)| {
             let path = profile::find_image(written?, reading.folder.as_deref()).ok()?;
-            Some(Image { name: name?.clone(), path })
+            Some(Image {
+                name: name?.clone(),
+                path,
+            })
         };
         let images = images.into_iter().filter_map(image).collect();
         problems.sort();
         let name = choice.name(stem, reading);
         let problems = problems.judged(&profile.allow, deny);
-        Self { selection, resume, problems, images, choice: choice.clone(), name, deny: deny.clone() }
+        Self {
+            selection,
+            resume,
+            problems,
+            images,
+            choice: choice.clone(),
+            name,
+            deny: deny.clone(),
+        }
     }
 
     /// The name of the layout that the profile asks for.
     pub fn layout(&self) -> &str {
-        self.selection.profile.layout.as_deref().unwrap_or(DEFAULT_LAYOUT)
+        self.selection
+            .profile
+            .layout
+            .as_deref()
+            .unwrap_or(DEFAULT_LAYOUT)
     }
 
     /// The layouts that it is wanted in: those named, or else its own.
     pub fn layouts(&self, wanted: &Wanted) -> Vec<String> {
-        if wanted.layouts.is_empty() { vec![self.layout().to_owned()] } else { wanted.layouts.clone() }
+        if wanted.layouts.is_empty() {
+            vec![self.layout().to_owned()]
+        } else {
+            wanted.layouts.clone()
+        }
     }
 
-    /// The name that its outputs begin with: the profile's, and what tells this CV from others of it.
+    /// The name that its outputs begin with: the profile's, and what tells this CV from others of
+    /// it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -165,24 +191,44 @@ impl Opened {
     }
 
     /// The options of a layout for this profile, and what is wrong with them.
-    pub fn design(&self, layout: &Layout, settings: &Settings, base: &Base) -> (Design, Diagnostics) {
+    pub fn design(
+        &self,
+        layout: &Layout,
+        settings: &Settings,
+        base: &Base,
+    ) -> (Design, Diagnostics) {
         let mut problems = Diagnostics::default();
-        let Selection { profile, document, .. } = &self.selection;
-        let design = resolve(layout, base.layouts(), profile, document, settings, &mut problems);
+        let Selection {
+            profile, document, ..
+        } = &self.selection;
+        let design = resolve(
+            layout,
+            base.layouts(),
+            profile,
+            document,
+            settings,
+            &mut problems,
+        );
         (design, self.judged(problems))
     }
 
-    /// All that is wrong with the profile, and with its options in these layouts or else in its own.
+    /// All that is wrong with the profile, and with its options in these layouts or else in its
+    /// own.
     pub fn problems(&self, wanted: &Wanted, base: &Base) -> Diagnostics {
         let mut problems = self.problems.clone();
-        for layout in self.layouts(wanted).iter().filter_map(|name| base.layouts().get(name)) {
+        for layout in self
+            .layouts(wanted)
+            .iter()
+            .filter_map(|name| base.layouts().get(name))
+        {
             problems.extend(self.design(layout, &wanted.settings, base).1);
         }
         problems.sort();
         problems
     }
 
-    /// What a reader would find wanting on its pages, at the places in the profile where it comes from.
+    /// What a reader would find wanting on its pages, at the places in the profile where it comes
+    /// from.
     pub fn review(&self, typeset: &Typeset) -> Diagnostics {
         let document = &self.selection.document;
         let mut found = Diagnostics::default();
@@ -205,16 +251,27 @@ impl Opened {
         typeset::typeset(resume, design, layout, &self.images, base)
     }
 
-    /// Sets the pages of a CV, as densely as it takes to have as many as it is to have. Its warnings
-    /// are those of the layout; the profile's own are in [`Self::problems`].
+    /// Sets the pages of a CV, as densely as it takes to have as many as it is to have. Its
+    /// warnings are those of the layout; the profile's own are in [`Self::problems`].
     ///
     /// # Errors
     /// All that is wrong with the profile, its options or the template.
-    pub fn typeset(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<(Typeset, Design), Diagnostics> {
-        self.fitted(layout, settings, base).map(|fitted| (fitted.typeset, fitted.design))
+    pub fn typeset(
+        &self,
+        layout: &Layout,
+        settings: &Settings,
+        base: &Base,
+    ) -> Result<(Typeset, Design), Diagnostics> {
+        self.fitted(layout, settings, base)
+            .map(|fitted| (fitted.typeset, fitted.design))
     }
 
-    fn fitted(&self, layout: &Layout, settings: &Settings, base: &Base) -> Result<Fitted, Diagnostics> {
+    fn fitted(
+        &self,
+        layout: &Layout,
+        settings: &Settings,
+        base: &Base,
+    ) -> Result<Fitted, Diagnostics> {
         let (design, mut problems) = self.design(layout, settings, base);
         if self.problems.has_errors() || problems.has_errors() {
             problems.extend(self.problems.clone());
@@ -241,11 +298,21 @@ pub fn print(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<u8>, Extent, Diagnostics), Diagnostics> {
-    let Sheets { files, extent, warnings, .. } = sheets(opened, layout, &[Format::Pdf], wanted, base)?;
-    Ok((files.into_iter().flat_map(|sheet| sheet.bytes).collect(), extent, warnings))
+    let Sheets {
+        files,
+        extent,
+        warnings,
+        ..
+    } = sheets(opened, layout, &[Format::Pdf], wanted, base)?;
+    Ok((
+        files.into_iter().flat_map(|sheet| sheet.bytes).collect(),
+        extent,
+        warnings,
+    ))
 }
 
-/// The bytes of the PDF of one CV with the pages that they were made of, and the style of its dates.
+/// The bytes of the PDF of one CV with the pages that they were made of, and the style of its
+/// dates.
 ///
 /// # Errors
 /// As [`print`].
@@ -255,7 +322,10 @@ pub(super) fn print_set(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<u8>, Typeset, String), Diagnostics> {
-    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let found = base
+        .layouts()
+        .get(layout)
+        .ok_or_else(|| base.layouts().unknown(layout))?;
     let (typeset, design) = opened.typeset(found, &wanted.settings, base)?;
     let (bytes, _) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
     Ok((bytes, typeset, design.date_style().to_owned()))
@@ -265,7 +335,11 @@ pub(super) fn print_set(
 pub(super) fn identity(opened: &Opened, layout: &str) -> String {
     // The name of the file may tell whose it is.
     let is_anonymous = opened.selection.is_anonymous;
-    let identity = if is_anonymous { &*opened.resume.document.title } else { opened.name() };
+    let identity = if is_anonymous {
+        &*opened.resume.document.title
+    } else {
+        opened.name()
+    };
     format!("{identity} {layout}")
 }
 
@@ -276,47 +350,87 @@ fn sheets(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<Sheets, Diagnostics> {
-    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let found = base
+        .layouts()
+        .get(layout)
+        .ok_or_else(|| base.layouts().unknown(layout))?;
     #[cfg(feature = "press")]
     if let Some(press) = &wanted.press {
         return press_sheets(opened, found, press, wanted, base);
     }
-    let Fitted { mut typeset, setting, .. } = opened.fitted(found, &wanted.settings, base)?;
+    let Fitted {
+        mut typeset,
+        setting,
+        ..
+    } = opened.fitted(found, &wanted.settings, base)?;
     within(opened, typeset.extent.pages, wanted.max_pages)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     let mut sheets = Vec::new();
     for format in formats {
         let numbered = (1..).zip(typeset.document.pages());
-        let picture = |(page, bytes)| Sheet { format: *format, page: Some(page), bytes };
+        let picture = |(page, bytes)| Sheet {
+            format: *format,
+            page: Some(page),
+            bytes,
+        };
         match format {
             Format::Pdf => {
-                let (bytes, of_file) = export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
+                let (bytes, of_file) =
+                    export::pdf(&typeset, &identity(opened, layout), wanted.options)?;
                 // What the export finds wanting is wanting in the profile as a whole.
                 let source = opened.selection.document.source();
-                warnings.extend(of_file.into_iter().map(|warning| warning.at(source, 0..0, "")));
-                sheets.push(Sheet { format: *format, page: None, bytes });
+                warnings.extend(
+                    of_file
+                        .into_iter()
+                        .map(|warning| warning.at(source, 0..0, "")),
+                );
+                sheets.push(Sheet {
+                    format: *format,
+                    page: None,
+                    bytes,
+                });
             }
             Format::Png => {
                 for (number, page) in numbered {
-                    sheets.push(picture((number, export::png(page, wanted.ppi.unwrap_or(DEFAULT_PPI))?)));
+                    sheets.push(picture((
+                        number,
+                        export::png(page, wanted.ppi.unwrap_or(DEFAULT_PPI))?,
+                    )));
                 }
             }
-            Format::Svg => sheets.extend(numbered.map(|(number, page)| (number, export::svg(page))).map(picture)),
+            Format::Svg => sheets.extend(
+                numbered
+                    .map(|(number, page)| (number, export::svg(page)))
+                    .map(picture),
+            ),
         }
     }
     let warnings = opened.judged(warnings);
     if warnings.has_errors() {
         Err(warnings)
     } else {
-        Ok(Sheets { files: sheets, extent: typeset.extent, setting, warnings })
+        Ok(Sheets {
+            files: sheets,
+            extent: typeset.extent,
+            setting,
+            warnings,
+        })
     }
 }
 
 /// The letters that go with CVs of a profile.
 pub(super) fn letters_of(choices: &[Choice], reading: &Reading) -> Vec<Choice> {
     // A letter is signed.
-    let with_letter = |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
-    choices.iter().filter(with_letter).map(|choice| Choice { piece: Piece::Letter, ..choice.clone() }).collect()
+    let with_letter =
+        |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
+    choices
+        .iter()
+        .filter(with_letter)
+        .map(|choice| Choice {
+            piece: Piece::Letter,
+            ..choice.clone()
+        })
+        .collect()
 }
 
 /// The file of a CV for a print shop.
@@ -329,28 +443,53 @@ fn press_sheets(
     base: &Base,
 ) -> Result<Sheets, Diagnostics> {
     let (settings, file) = press.settings(opened, layout, wanted, base);
-    let Fitted { mut typeset, setting, .. } = opened.fitted(layout, &settings, base)?;
+    let Fitted {
+        mut typeset,
+        setting,
+        ..
+    } = opened.fitted(layout, &settings, base)?;
     within(opened, typeset.extent.pages, wanted.max_pages)?;
     let name = format!("{} in {}", opened.name(), layout.manifest.name);
     let identity = identity(opened, &layout.manifest.name);
-    let (bytes, of_file) = super::press::finished(&typeset, &name, &identity, &file, wanted.options)?;
+    let (bytes, of_file) =
+        super::press::finished(&typeset, &name, &identity, &file, wanted.options)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     warnings.extend(of_file);
     let warnings = opened.judged(warnings);
     if warnings.has_errors() {
         return Err(warnings);
     }
-    let files = vec![Sheet { format: Format::Pdf, page: None, bytes }];
-    Ok(Sheets { files, extent: typeset.extent, setting, warnings })
+    let files = vec![Sheet {
+        format: Format::Pdf,
+        page: None,
+        bytes,
+    }];
+    Ok(Sheets {
+        files,
+        extent: typeset.extent,
+        setting,
+        warnings,
+    })
 }
 
 /// Refuses a CV of more pages than it may have.
 fn within(opened: &Opened, pages: usize, most: Option<usize>) -> Result<(), Diagnostics> {
-    let Some(most) = most.filter(|most| pages > *most) else { return Ok(()) };
-    let pages = if pages == 1 { "1 page".to_owned() } else { format!("{pages} pages") };
-    let error = Diagnostic::error("too-many-pages", format!("it has {pages}, and may have {most}"));
+    let Some(most) = most.filter(|most| pages > *most) else {
+        return Ok(());
+    };
+    let pages = if pages == 1 {
+        "1 page".to_owned()
+    } else {
+        format!("{pages} pages")
+    };
+    let error = Diagnostic::error(
+        "too-many-pages",
+        format!("it has {pages}, and may have {most}"),
+    );
     let error = error.hint("shorten it, or allow more, as in `--max-pages 500`");
-    Err(error.at(opened.selection.document.source(), 0..0, "").into())
+    Err(error
+        .at(opened.selection.document.source(), 0..0, "")
+        .into())
 }
 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
@@ -364,13 +503,24 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
     let named = &wanted.choices;
     let mut choices = named.of(&reading);
     if named.variants.is_empty() {
-        choices.extend(Choices { variants: vec![ALL.to_owned()], ..named.clone() }.of(&reading));
+        choices.extend(
+            Choices {
+                variants: vec![ALL.to_owned()],
+                ..named.clone()
+            }
+            .of(&reading),
+        );
     }
     if named.locales.is_empty() {
-        // Whether every text is in a language matters when somebody prints in it; what is there is to be right.
+        // Whether every text is in a language matters when somebody prints in it; what is there is
+        // to be right.
         for choice in choices.clone() {
             let others = reading.languages().into_iter().map(Some);
-            choices.extend(others.map(|locale| Choice { locale, fallback: true, ..choice.clone() }));
+            choices.extend(others.map(|locale| Choice {
+                locale,
+                fallback: true,
+                ..choice.clone()
+            }));
         }
     }
     let letters = letters_of(&choices, &reading);
@@ -378,14 +528,16 @@ pub fn check(input: &Input, wanted: &Wanted, base: &Base) -> Diagnostics {
     let stem = input.stem();
     let mut problems = Diagnostics::default();
     for choice in &choices {
-        problems.extend(Opened::new(&reading, choice, &stem, &wanted.deny, base).problems(wanted, base));
+        problems.extend(
+            Opened::new(&reading, choice, &stem, &wanted.deny, base).problems(wanted, base),
+        );
     }
     problems.sort();
     problems
 }
 
-/// Prints a CV into files: one for a PDF, one a page for pictures. `place` says where each goes, by its format and, of a picture,
-/// the number of its page and of all pages.
+/// Prints a CV into files: one for a PDF, one a page for pictures. `place` says where each goes, by
+/// its format and, of a picture, the number of its page and of all pages.
 ///
 /// # Errors
 /// As [`print`], or a file cannot be written or has no place.
@@ -404,9 +556,10 @@ pub fn write(
     hand_over(opened, layout, &mut put, wanted, base)
 }
 
-/// What becomes of a file's bytes, by its format and, of a picture, the number of its page and of all pages: the name that it has
-/// then.
-pub(super) type Put<'a> = &'a mut dyn FnMut(Format, Option<(usize, usize)>, Vec<u8>) -> Result<String, Diagnostics>;
+/// What becomes of a file's bytes, by its format and, of a picture, the number of its page and of
+/// all pages: the name that it has then.
+pub(super) type Put<'a> =
+    &'a mut dyn FnMut(Format, Option<(usize, usize)>, Vec<u8>) -> Result<String, Diagnostics>;
 
 /// Prints a CV and hands over the bytes of each file.
 ///
@@ -419,13 +572,37 @@ pub(super) fn hand_over(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<(Vec<Printed>, Diagnostics), Diagnostics> {
-    let formats = if wanted.formats.is_empty() { &[Format::Pdf][..] } else { &wanted.formats };
-    let Sheets { files, extent, setting, warnings } = sheets(opened, layout, formats, wanted, base)?;
+    let formats = if wanted.formats.is_empty() {
+        &[Format::Pdf][..]
+    } else {
+        &wanted.formats
+    };
+    let Sheets {
+        files,
+        extent,
+        setting,
+        warnings,
+    } = sheets(opened, layout, formats, wanted, base)?;
     let mut printed = Vec::new();
-    for Sheet { format, page, bytes } in files {
+    for Sheet {
+        format,
+        page,
+        bytes,
+    } in files
+    {
         let file = put(format, page.map(|page| (page, extent.pages)), bytes)?;
-        let Choice { variant, locale, .. } = opened.choice.clone();
-        printed.push(Printed { file, layout: layout.to_owned(), variant, locale, page, extent, setting });
+        let Choice {
+            variant, locale, ..
+        } = opened.choice.clone();
+        printed.push(Printed {
+            file,
+            layout: layout.to_owned(),
+            variant,
+            locale,
+            page,
+            extent,
+            setting,
+        });
     }
     Ok((printed, warnings))
 }

@@ -34,7 +34,8 @@ pub struct Batch {
     pub wanted: Wanted,
     /// How many at once; `None` means one for each core.
     pub jobs: Option<usize>,
-    /// The folder that keeps a record of what was printed into it, so that only what has changed is printed.
+    /// The folder that keeps a record of what was printed into it, so that only what has changed is
+    /// printed.
     pub record: Option<PathBuf>,
     /// Whether to print what has not changed, too.
     pub force: bool,
@@ -73,11 +74,16 @@ impl Summary {
     }
 }
 
-/// Prints all of them. `report` is told of each in the order of the profiles, as soon as those before it are done.
+/// Prints all of them. `report` is told of each in the order of the profiles, as soon as those
+/// before it are done.
 ///
 /// # Errors
 /// The threads cannot be started.
-pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) -> Result<Summary, Diagnostics> {
+pub fn run(
+    batch: &Batch,
+    base: &Base,
+    mut report: impl FnMut(&Outcome) + Send,
+) -> Result<Summary, Diagnostics> {
     let began = Instant::now();
     let mut summary = Summary {
         done: 0,
@@ -89,11 +95,22 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
         time: Duration::ZERO,
     };
     let taken = threads(batch.jobs.unwrap_or_else(cores))?.install(|| same_outputs(batch));
-    let setup = batch.record.as_ref().map(|_| Setup::new(&batch.wanted, base));
+    let setup = batch
+        .record
+        .as_ref()
+        .map(|_| Setup::new(&batch.wanted, base));
     let record = batch.record.as_deref().map(Record::of);
-    summary.problems.extend(record.as_ref().and_then(|record| record.problem.clone()));
+    summary
+        .problems
+        .extend(record.as_ref().and_then(|record| record.problem.clone()));
     if record.is_some() {
-        sweep(batch.profiles.iter().filter_map(|(_, output)| output.parent()).collect());
+        sweep(
+            batch
+                .profiles
+                .iter()
+                .filter_map(|(_, output)| output.parent())
+                .collect(),
+        );
     }
     let kept = record.as_ref().zip(setup.as_ref());
     let printers = printers(batch.workers.as_ref(), batch.jobs, base)?;
@@ -108,7 +125,11 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
     });
     // A profile that was begun is done to its end.
     let next = || parts.next_if(|part| !part.is_first || !batch.stop.load(Ordering::Relaxed));
-    let mut changes = batch.record.as_deref().map(Changes::new).zip(setup.as_ref());
+    let mut changes = batch
+        .record
+        .as_deref()
+        .map(Changes::new)
+        .zip(setup.as_ref());
     let mut saved = Instant::now();
     let mut partly: Option<Outcome> = None;
     crew::work(hands.collect(), next, |(part, outcome): (Part, Outcome)| {
@@ -128,7 +149,9 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
         if let Some((changes, setup)) = &mut changes {
             changes.add(&outcome, &batch.profiles[index].1, setup);
             if saved.elapsed() > SAVE_EVERY {
-                summary.problems.extend(changes.save().err().into_iter().flatten());
+                summary
+                    .problems
+                    .extend(changes.save().err().into_iter().flatten());
                 saved = Instant::now();
             }
         }
@@ -136,7 +159,9 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
     })
     .map_err(no_threads)?;
     if let Some((mut changes, _)) = changes {
-        summary.problems.extend(changes.save().err().into_iter().flatten());
+        summary
+            .problems
+            .extend(changes.save().err().into_iter().flatten());
     }
     if let Some(folder) = &batch.record {
         match gone(folder, batch.prune) {
@@ -149,7 +174,8 @@ pub fn run(batch: &Batch, base: &Base, mut report: impl FnMut(&Outcome) + Send) 
     Ok(summary)
 }
 
-/// What would be printed, and why: for each profile, in their order; `None` where nothing has changed.
+/// What would be printed, and why: for each profile, in their order; `None` where nothing has
+/// changed.
 pub fn plan<'a>(batch: &'a Batch, base: &Base) -> impl Iterator<Item = (&'a Path, Option<Why>)> {
     let setup = Setup::new(&batch.wanted, base);
     let record = batch.record.as_deref().map(Record::of);
@@ -165,7 +191,11 @@ pub fn plan<'a>(batch: &'a Batch, base: &Base) -> impl Iterator<Item = (&'a Path
 
 /// The profiles whose outputs would replace those of one before.
 fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
-    let outputs: Vec<Vec<PathBuf>> = batch.profiles.par_iter().map(|profile| outputs(batch, profile)).collect();
+    let outputs: Vec<Vec<PathBuf>> = batch
+        .profiles
+        .par_iter()
+        .map(|profile| outputs(batch, profile))
+        .collect();
     let mut first: BTreeMap<PathBuf, usize> = BTreeMap::new();
     let mut taken = BTreeMap::new();
     for (index, names) in outputs.into_iter().enumerate() {
@@ -181,7 +211,9 @@ fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
 
 /// The outputs of a profile, as far as they are known before it is read; else what stands for them.
 fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf> {
-    let Wanted { choices, layouts, .. } = &batch.wanted;
+    let Wanted {
+        choices, layouts, ..
+    } = &batch.wanted;
     if choices.variants.is_empty() && choices.locales.is_empty() {
         return vec![output.clone()];
     }
@@ -191,12 +223,24 @@ fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf
     }
 }
 
-/// The files that the CVs wanted of a profile go to; `stem` is their path without what tells them apart.
-pub fn outputs_of(reading: &Reading, stem: &Path, choices: &Choices, layouts: &[String]) -> Vec<PathBuf> {
-    let name = stem.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+/// The files that the CVs wanted of a profile go to; `stem` is their path without what tells them
+/// apart.
+pub fn outputs_of(
+    reading: &Reading,
+    stem: &Path,
+    choices: &Choices,
+    layouts: &[String],
+) -> Vec<PathBuf> {
+    let name = stem
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let mut files = Vec::new();
     for choice in choices.of(reading) {
-        let own = [reading.layout(choice.variant.as_deref()).unwrap_or(DEFAULT_LAYOUT).to_owned()];
+        let own = [reading
+            .layout(choice.variant.as_deref())
+            .unwrap_or(DEFAULT_LAYOUT)
+            .to_owned()];
         let file = stem.with_file_name(choice.name(&name, reading));
         let layouts = if layouts.is_empty() { &own } else { layouts };
         files.extend(layouts.iter().map(|layout| output_path(&file, layout)));
@@ -213,15 +257,20 @@ struct Part {
     is_last: bool,
 }
 
-/// The parts that a batch is done in. A profile's CVs are printed together, as its text is read once for all of them; unless there
-/// are so few profiles that some hands would have nothing to do.
+/// The parts that a batch is done in. A profile's CVs are printed together, as its text is read
+/// once for all of them; unless there are so few profiles that some hands would have nothing to do.
 fn parts(batch: &Batch, hands: usize) -> impl Iterator<Item = Part> + Send {
     let layouts = &batch.wanted.layouts;
-    let count = if batch.profiles.len() < PROFILES_EACH * hands { hands.clamp(1, layouts.len().max(1)) } else { 1 };
+    let count = if batch.profiles.len() < PROFILES_EACH * hands {
+        hands.clamp(1, layouts.len().max(1))
+    } else {
+        1
+    };
     (0..batch.profiles.len()).flat_map(move |index| {
         (0..count).map(move |part| Part {
             index,
-            layouts: layouts[layouts.len() * part / count..layouts.len() * (part + 1) / count].to_vec(),
+            layouts: layouts[layouts.len() * part / count..layouts.len() * (part + 1) / count]
+                .to_vec(),
             is_first: part == 0,
             is_last: part + 1 == count,
         })
@@ -241,27 +290,45 @@ fn one(
     let task = Task {
         origin: Origin::File(profile.clone()),
         place: Place::Stem(output.clone()),
-        wanted: Wanted { layouts: part.layouts.clone(), ..batch.wanted.clone() },
+        wanted: Wanted {
+            layouts: part.layouts.clone(),
+            ..batch.wanted.clone()
+        },
     };
     if let Some(other) = taken {
-        let message = format!("`{}` would replace the output of `{}`", profile.display(), other.display());
-        let error = Diagnostic::error("same-output", message).hint("give one of the two another name");
+        let message = format!(
+            "`{}` would replace the output of `{}`",
+            profile.display(),
+            other.display()
+        );
+        let error =
+            Diagnostic::error("same-output", message).hint("give one of the two another name");
         return Outcome::failed(&task, error);
     }
     let why = match kept.map(|(record, setup)| record.unchanged(profile, output, setup)) {
         Some(_) if batch.force => Some(Why::Forced),
         Some(Ok(unchanged)) => {
-            return Outcome { unchanged, time: began.elapsed(), ..Outcome::new(profile) };
+            return Outcome {
+                unchanged,
+                time: began.elapsed(),
+                ..Outcome::new(profile)
+            };
         }
         Some(Err(why)) => Some(why),
         None => None,
     };
-    Outcome { why, ..print(&task) }
+    Outcome {
+        why,
+        ..print(&task)
+    }
 }
 
 /// `out/ada` and `compact` → `out/ada-compact.pdf`.
 pub fn output_path(stem: &Path, layout: &str) -> PathBuf {
-    let mut name = stem.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
+    let mut name = stem
+        .file_name()
+        .map(std::ffi::OsStr::to_os_string)
+        .unwrap_or_default();
     name.push(format!("-{layout}.pdf"));
     stem.with_file_name(name)
 }

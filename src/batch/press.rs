@@ -1,4 +1,5 @@
-//! One CV as a file for a print shop: its layout in the inks of a press and with bleed, and the file made of its pages.
+//! One CV as a file for a print shop: its layout in the inks of a press and with bleed, and the
+//! file made of its pages.
 
 use super::job::{Opened, Wanted};
 use crate::diagnostic::Diagnostics;
@@ -7,7 +8,8 @@ use crate::layout::{Ink, Layout, Length, Setting, Settings};
 use crate::press::{self, Standard};
 use crate::typeset::{Base, Typeset};
 
-/// How far pages reach beyond the trim where nobody says how far: what print shops in most countries ask for.
+/// How far pages reach beyond the trim where nobody says how far: what print shops in most
+/// countries ask for.
 const USUAL_BLEED: f64 = 3.0;
 
 /// What is wanted of CVs that go to a print shop.
@@ -35,12 +37,23 @@ impl Press {
             Ink::Screen => Ink::Cmyk,
             ink => ink,
         });
-        let chosen = design.length("bleed").filter(|_| design.chosen.contains("bleed")).map(Length::points);
-        let bleed = self.bleed.or(chosen).unwrap_or(Length::millimetres(USUAL_BLEED));
-        let set = |name: &str, value: String| Setting { name: name.to_owned(), value };
+        let chosen = design
+            .length("bleed")
+            .filter(|_| design.chosen.contains("bleed"))
+            .map(Length::points);
+        let bleed = self
+            .bleed
+            .or(chosen)
+            .unwrap_or(Length::millimetres(USUAL_BLEED));
+        let set = |name: &str, value: String| Setting {
+            name: name.to_owned(),
+            value,
+        };
         let mut settings = wanted.settings.clone();
         settings.options.push(set("ink", ink.name().to_owned()));
-        settings.options.push(set("bleed", format!("{}pt", bleed.to_points())));
+        settings
+            .options
+            .push(set("bleed", format!("{}pt", bleed.to_points())));
         // Only a press that knows its colours can make inks of those of a photo.
         settings.colour_images = self.file.standard == Standard::X4;
         let file = press::Settings {
@@ -53,7 +66,8 @@ impl Press {
     }
 }
 
-/// The file of pages that were set with these settings, and what is questionable about it. Messages call it `name`.
+/// The file of pages that were set with these settings, and what is questionable about it. Messages
+/// call it `name`.
 pub(super) fn finished(
     typeset: &Typeset,
     name: &str,

@@ -1,4 +1,5 @@
-//! Jobs line by line as JSON, and an answer to each, so that any engine can drive the program. `docs/stream.md` has the protocol.
+//! Jobs line by line as JSON, and an answer to each, so that any engine can drive the program.
+//! `docs/stream.md` has the protocol.
 
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -64,8 +65,8 @@ pub struct Answer {
     seconds: f64,
 }
 
-/// Does the jobs of `input`, several at once, and answers them in their order, until there is none left or nobody listens.
-/// `wanted` holds for all of them.
+/// Does the jobs of `input`, several at once, and answers them in their order, until there is none
+/// left or nobody listens. `wanted` holds for all of them.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -85,7 +86,10 @@ pub fn stream(
             }
             // An input that cannot be read is at its end.
             let line = read_line(&mut input).ok().flatten()?;
-            if !line.as_ref().is_some_and(|bytes| bytes.trim_ascii().is_empty()) {
+            if !line
+                .as_ref()
+                .is_some_and(|bytes| bytes.trim_ascii().is_empty())
+            {
                 return Some(line);
             }
         }
@@ -93,21 +97,43 @@ pub fn stream(
     let hands = printers(workers, jobs, base)?.into_iter().map(|mut print| {
         let hand = move |line| match job(line, wanted, base.layouts()) {
             (id, Ok(task)) => Answer::new(id, Some(&task), print(&task)),
-            (id, Err(problems)) => Answer::new(id, None, Outcome { problems, ..Outcome::default() }),
+            (id, Err(problems)) => Answer::new(
+                id,
+                None,
+                Outcome {
+                    problems,
+                    ..Outcome::default()
+                },
+            ),
         };
         Box::new(hand) as Hand<Line, Answer>
     });
-    let tell = |told: Answer| stop.store(stop.load(Ordering::Relaxed) || !answer(&told), Ordering::Relaxed);
+    let tell = |told: Answer| {
+        stop.store(
+            stop.load(Ordering::Relaxed) || !answer(&told),
+            Ordering::Relaxed,
+        )
+    };
     crew::work(hands.collect(), next, tell).map_err(|error| no_threads(error).into())
 }
 
 impl Answer {
     fn new(id: Json, task: Option<&Task>, outcome: Outcome) -> Self {
         let ok = task.is_some() && outcome.failed.is_empty();
-        let files: Vec<&str> = outcome.printed.iter().map(|printed| printed.file.as_str()).collect();
+        let files: Vec<&str> = outcome
+            .printed
+            .iter()
+            .map(|printed| printed.file.as_str())
+            .collect();
         let is_picture = outcome.printed.iter().any(|printed| printed.page.is_some());
         let is_file = task.is_some_and(|task| matches!(task.place, Place::File(_)));
-        let output = (ok && is_file).then(|| if is_picture { json!(files) } else { json!(files.concat()) });
+        let output = (ok && is_file).then(|| {
+            if is_picture {
+                json!(files)
+            } else {
+                json!(files.concat())
+            }
+        });
         let told = render(&outcome.problems, MessageFormat::Json);
         Self {
             id,
@@ -115,7 +141,10 @@ impl Answer {
             output,
             pages: outcome.printed.first().map(|printed| printed.extent.pages),
             pdf: outcome.bytes,
-            diagnostics: told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
+            diagnostics: told
+                .lines()
+                .filter_map(|line| serde_json::from_str(line).ok())
+                .collect(),
             seconds: outcome.time.as_secs_f64(),
         }
     }
@@ -154,11 +183,20 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 /// A job of a line, after its own name for itself.
 fn job(line: Line, wanted: &Wanted, layouts: &Layouts) -> (Json, Result<Task, Diagnostics>) {
     let wrong = |message: &str| (Json::Null, Err(Diagnostic::error(RULE, message).into()));
-    let Some(line) = line else { return wrong("the line is longer than 64 MiB") };
+    let Some(line) = line else {
+        return wrong("the line is longer than 64 MiB");
+    };
     match serde_json::from_slice(&line) {
         Ok(Json::Object(keys)) => {
             let id = keys.get("id").cloned().unwrap_or_default();
-            (id, Job { keys, problems: Diagnostics::default() }.task(wanted, layouts))
+            (
+                id,
+                Job {
+                    keys,
+                    problems: Diagnostics::default(),
+                }
+                .task(wanted, layouts),
+            )
         }
         Ok(_) => wrong("the line is no JSON object"),
         Err(error) => wrong(&format!("the line is no JSON: {error}")),
@@ -173,7 +211,12 @@ struct Job {
 
 impl Job {
     fn task(mut self, wanted: &Wanted, layouts: &Layouts) -> Result<Task, Diagnostics> {
-        let unknown: Vec<String> = self.keys.keys().filter(|key| !KEYS.contains(&key.as_str())).cloned().collect();
+        let unknown: Vec<String> = self
+            .keys
+            .keys()
+            .filter(|key| !KEYS.contains(&key.as_str()))
+            .cloned()
+            .collect();
         for key in unknown {
             let error = Diagnostic::error(RULE, format!("unknown key `{key}`"));
             self.problems.push(match nearest(&key, KEYS) {
@@ -187,7 +230,11 @@ impl Job {
         self.look(&mut wanted, layouts);
         let place = self.place(&mut wanted);
         match origin {
-            Some(origin) if !self.problems.has_errors() => Ok(Task { origin, place, wanted }),
+            Some(origin) if !self.problems.has_errors() => Ok(Task {
+                origin,
+                place,
+                wanted,
+            }),
             _ => Err(self.problems),
         }
     }
@@ -196,20 +243,32 @@ impl Job {
         let (profile, text) = (self.text("profile"), self.text("text"));
         let (name, folder) = (self.text("name"), self.text("folder"));
         match (profile, text) {
-            (Some(path), None) if name.is_none() && folder.is_none() => Some(Origin::File(path.into())),
+            (Some(path), None) if name.is_none() && folder.is_none() => {
+                Some(Origin::File(path.into()))
+            }
             (None, Some(text)) => {
                 let name = name.unwrap_or_else(|| "profile.toml".to_owned());
-                Some(Origin::Text { name, text, folder: folder.map(PathBuf::from) })
+                Some(Origin::Text {
+                    name,
+                    text,
+                    folder: folder.map(PathBuf::from),
+                })
             }
             (Some(_), None) => {
-                self.wrong("`name` and `folder` belong to `text`".to_owned(), "a `profile` has its own");
+                self.wrong(
+                    "`name` and `folder` belong to `text`".to_owned(),
+                    "a `profile` has its own",
+                );
                 None
             }
             // One that has the wrong type was told of.
             _ if self.keys.contains_key("profile") != self.keys.contains_key("text") => None,
             _ => {
                 let hint = "give the path of a profile as `profile`, or its text as `text`";
-                self.wrong("a job needs either a `profile` or a `text`".to_owned(), hint);
+                self.wrong(
+                    "a job needs either a `profile` or a `text`".to_owned(),
+                    hint,
+                );
                 None
             }
         }
@@ -218,15 +277,27 @@ impl Job {
     /// Which CV it is.
     fn choose(&mut self, wanted: &mut Wanted) {
         let one = "every job is one CV: give each language and variant a job of its own";
-        for (key, is_known) in
-            [("locale", (|tag| Locale::parse(tag).is_some()) as fn(&str) -> bool), ("variant", |_| true)]
-        {
+        for (key, is_known) in [
+            (
+                "locale",
+                (|tag| Locale::parse(tag).is_some()) as fn(&str) -> bool,
+            ),
+            ("variant", |_| true),
+        ] {
             let Some(name) = self.text(key) else { continue };
             if name == ALL || !is_known(&name) {
-                let hint = if name == ALL { one } else { "expected a language tag such as `en`, `de-CH` or `zh-Hans`" };
+                let hint = if name == ALL {
+                    one
+                } else {
+                    "expected a language tag such as `en`, `de-CH` or `zh-Hans`"
+                };
                 self.wrong(format!("wrong `{key}`: `{name}`"), hint);
             }
-            let names = if key == "locale" { &mut wanted.choices.locales } else { &mut wanted.choices.variants };
+            let names = if key == "locale" {
+                &mut wanted.choices.locales
+            } else {
+                &mut wanted.choices.variants
+            };
             *names = vec![name];
         }
         let common = &mut wanted.choices.common;
@@ -236,7 +307,10 @@ impl Job {
         if self.flag("letter") {
             common.piece = Piece::Letter;
             if common.anonymous {
-                self.wrong("a letter is signed, and `anonymous` is for CVs".to_owned(), "leave one of the two out");
+                self.wrong(
+                    "a letter is signed, and `anonymous` is for CVs".to_owned(),
+                    "leave one of the two out",
+                );
             }
         }
     }
@@ -252,7 +326,10 @@ impl Job {
         if let Some(name) = self.text("paper") {
             wanted.settings.paper = serde_json::from_value::<Paper>(json!(name)).ok();
             if wanted.settings.paper.is_none() {
-                self.wrong(format!("there is no paper `{name}`"), "expected `a4` or `us-letter`");
+                self.wrong(
+                    format!("there is no paper `{name}`"),
+                    "expected `a4` or `us-letter`",
+                );
             }
         }
         let mut settings: Vec<(String, Json)> = Vec::new();
@@ -262,13 +339,18 @@ impl Job {
             None => {}
         }
         if let Some(goal) = self.keys.get("fit") {
-            let goal = goal.as_str().map_or_else(|| goal.to_string(), str::to_owned);
+            let goal = goal
+                .as_str()
+                .map_or_else(|| goal.to_string(), str::to_owned);
             settings.push(("fit".to_owned(), json!(goal)));
         }
         for (name, value) in settings {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
             let setting = Setting { name, value };
-            self.problems.extend(layouts.check(&setting, &wanted.layouts).err());
+            self.problems
+                .extend(layouts.check(&setting, &wanted.layouts).err());
             wanted.settings.options.push(setting);
         }
     }
@@ -277,11 +359,16 @@ impl Job {
     fn place(&mut self, wanted: &mut Wanted) -> Place {
         let output = self.text("output").map(PathBuf::from);
         let ending = output.as_ref().and_then(|path| path.extension());
-        let mut format = ending.and_then(|ending| Format::of(&ending.to_string_lossy())).unwrap_or(Format::Pdf);
+        let mut format = ending
+            .and_then(|ending| Format::of(&ending.to_string_lossy()))
+            .unwrap_or(Format::Pdf);
         if let Some(name) = self.text("format") {
             match Format::of(&name) {
                 Some(named) => format = named,
-                None => self.wrong(format!("there is no format `{name}`"), "expected `pdf`, `png` or `svg`"),
+                None => self.wrong(
+                    format!("there is no format `{name}`"),
+                    "expected `pdf`, `png` or `svg`",
+                ),
             }
         }
         wanted.formats = vec![format];
@@ -320,11 +407,15 @@ impl Job {
     }
 
     fn mistyped(&mut self, key: &str, expected: &str) {
-        self.wrong(format!("`{key}` has the wrong type"), &format!("expected {expected}"));
+        self.wrong(
+            format!("`{key}` has the wrong type"),
+            &format!("expected {expected}"),
+        );
     }
 
     fn wrong(&mut self, message: String, hint: &str) {
-        self.problems.push(Diagnostic::error(RULE, message).hint(hint));
+        self.problems
+            .push(Diagnostic::error(RULE, message).hint(hint));
     }
 }
 

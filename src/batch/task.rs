@@ -62,7 +62,8 @@ pub struct Outcome {
     pub profile: PathBuf,
     /// The CVs that were printed.
     pub printed: Vec<Printed>,
-    /// What could not be printed of it: the layout, after the name of the variant or the language where one was wanted.
+    /// What could not be printed of it: the layout, after the name of the variant or the language
+    /// where one was wanted.
     pub failed: Vec<String>,
     /// What was found wrong or questionable.
     pub problems: Diagnostics,
@@ -99,7 +100,10 @@ impl Origin {
 
 impl Outcome {
     pub(super) fn new(profile: &Path) -> Self {
-        Self { profile: profile.to_path_buf(), ..Self::default() }
+        Self {
+            profile: profile.to_path_buf(),
+            ..Self::default()
+        }
     }
 
     /// What became of two parts of one profile.
@@ -111,18 +115,36 @@ impl Outcome {
         self.time += other.time;
         self.why = self.why.or(other.why);
         // Each part knows of all files.
-        self.unchanged = if self.unchanged.is_empty() { other.unchanged } else { self.unchanged };
-        self.unchanged.retain(|file| self.printed.iter().all(|printed| Path::new(&printed.file) != file));
+        self.unchanged = if self.unchanged.is_empty() {
+            other.unchanged
+        } else {
+            self.unchanged
+        };
+        self.unchanged.retain(|file| {
+            self.printed
+                .iter()
+                .all(|printed| Path::new(&printed.file) != file)
+        });
         // What has changed between the two is printed anew the next time.
-        self.inputs = self.inputs.filter(|inputs| Some(inputs) == other.inputs.as_ref());
+        self.inputs = self
+            .inputs
+            .filter(|inputs| Some(inputs) == other.inputs.as_ref());
         self
     }
 
     /// What becomes of a task of which nothing can be printed.
     pub(super) fn failed(task: &Task, problems: impl Into<Diagnostics>) -> Self {
         let layouts = &task.wanted.layouts;
-        let failed = if layouts.is_empty() { vec!["own".to_owned()] } else { layouts.clone() };
-        Self { failed, problems: problems.into(), ..Self::new(task.origin.name()) }
+        let failed = if layouts.is_empty() {
+            vec!["own".to_owned()]
+        } else {
+            layouts.clone()
+        };
+        Self {
+            failed,
+            problems: problems.into(),
+            ..Self::new(task.origin.name())
+        }
     }
 }
 
@@ -155,16 +177,44 @@ pub fn carry_out(task: &Task, base: &Base, beat: &impl Fn()) -> Outcome {
 }
 
 /// Prints one CV of a profile in its layouts.
-fn cv(task: &Task, reading: &Reading, choice: &Choice, base: &Base, beat: &impl Fn(), outcome: &mut Outcome) {
+fn cv(
+    task: &Task,
+    reading: &Reading,
+    choice: &Choice,
+    base: &Base,
+    beat: &impl Fn(),
+    outcome: &mut Outcome,
+) {
     let wanted = &task.wanted;
     let suffix = choice.suffix(reading);
-    let called = |layout: &String| if suffix.is_empty() { layout.clone() } else { format!("{suffix}-{layout}") };
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let called = |layout: &String| {
+        if suffix.is_empty() {
+            layout.clone()
+        } else {
+            format!("{suffix}-{layout}")
+        }
+    };
+    let name = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
     let stem = match &task.place {
         Place::Stem(path) => name(path),
-        Place::File(_) | Place::Back => task.origin.name().file_stem().map(|stem| stem.to_string_lossy().into_owned()),
+        Place::File(_) | Place::Back => task
+            .origin
+            .name()
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned()),
     };
-    let opened = guarded(|| Ok(Opened::new(reading, choice, &stem.unwrap_or_default(), &wanted.deny, base)));
+    let opened = guarded(|| {
+        Ok(Opened::new(
+            reading,
+            choice,
+            &stem.unwrap_or_default(),
+            &wanted.deny,
+            base,
+        ))
+    });
     let opened = match opened {
         Ok(opened) => opened,
         Err(problems) => {
@@ -215,8 +265,16 @@ fn cv(task: &Task, reading: &Reading, choice: &Choice, base: &Base, beat: &impl 
 /// A fault of ours in one job must not take the others with it.
 pub(super) fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
     catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        let message = format!("cvpress made a mistake: {}", said.unwrap_or("no reason given"));
-        Err(Diagnostic::error("internal", message).hint("please report it with the profile").into())
+        let said = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(panic.downcast_ref::<&str>().copied());
+        let message = format!(
+            "cvpress made a mistake: {}",
+            said.unwrap_or("no reason given")
+        );
+        Err(Diagnostic::error("internal", message)
+            .hint("please report it with the profile")
+            .into())
     })
 }

@@ -36,18 +36,27 @@ pub fn all_works(
     base: &Base,
 ) -> Result<Vec<Works>, Diagnostics> {
     let pool = threads(jobs.unwrap_or_else(cores))?;
-    Ok(pool.install(|| inputs.par_iter().map(|input| works(input, wanted, base)).collect()))
+    Ok(pool.install(|| {
+        inputs
+            .par_iter()
+            .map(|input| works(input, wanted, base))
+            .collect()
+    }))
 }
 
 /// What is to be printed of an input: the CVs that are wanted of a profile, or a PDF as it is.
 fn works(input: &Input, wanted: &Wanted, base: &Base) -> Works {
     let found = guarded(|| match super::find::pdf(input) {
-        Some(bytes) => {
-            of_pdf(&bytes, input, wanted).map(|work| Works { works: vec![work], problems: Diagnostics::default() })
-        }
+        Some(bytes) => of_pdf(&bytes, input, wanted).map(|work| Works {
+            works: vec![work],
+            problems: Diagnostics::default(),
+        }),
         None => of_profile(input, wanted, base),
     });
-    found.unwrap_or_else(|problems| Works { problems, ..Works::default() })
+    found.unwrap_or_else(|problems| Works {
+        problems,
+        ..Works::default()
+    })
 }
 
 fn of_pdf(bytes: &[u8], input: &Input, wanted: &Wanted) -> Result<(String, Work), Diagnostics> {
@@ -55,7 +64,11 @@ fn of_pdf(bytes: &[u8], input: &Input, wanted: &Wanted) -> Result<(String, Work)
     verify::read(bytes, &input.name())?;
     let source = Source::read(bytes, &input.name())?;
     let name = input.stem();
-    let Identity { title, author, date } = source.identity(&name, wanted.options.source_date_epoch)?;
+    let Identity {
+        title,
+        author,
+        date,
+    } = source.identity(&name, wanted.options.source_date_epoch)?;
     let day = date.to_xmp().chars().take("2026-03-14".len()).collect();
     let Press { ink, bleed, file } = wanted.press.clone().unwrap_or_default();
     let settings = Settings {
@@ -64,7 +77,17 @@ fn of_pdf(bytes: &[u8], input: &Input, wanted: &Wanted) -> Result<(String, Work)
         source_date_epoch: wanted.options.source_date_epoch,
         ..file
     };
-    let work = Work { name: name.clone(), layout: None, purpose: None, title, author, date, day, settings, source };
+    let work = Work {
+        name: name.clone(),
+        layout: None,
+        purpose: None,
+        title,
+        author,
+        date,
+        day,
+        settings,
+        source,
+    };
     Ok((name, work))
 }
 
@@ -98,7 +121,10 @@ fn of_cv(
     wanted: &Wanted,
     base: &Base,
 ) -> Result<((String, Work), Diagnostics), Diagnostics> {
-    let found = base.layouts().get(layout).ok_or_else(|| base.layouts().unknown(layout))?;
+    let found = base
+        .layouts()
+        .get(layout)
+        .ok_or_else(|| base.layouts().unknown(layout))?;
     let press = wanted.press.clone().unwrap_or_default();
     let (settings, file) = press.settings(opened, found, wanted, base);
     let (mut typeset, _) = opened.typeset(found, &settings, base)?;
@@ -109,7 +135,11 @@ fn of_cv(
     let document = &opened.resume.document;
     let (date, day) = date(opened, wanted).ok_or_else(undated)?;
     // The name of the file may tell whose it is.
-    let shown = if opened.selection.is_anonymous { &*document.title } else { opened.name() };
+    let shown = if opened.selection.is_anonymous {
+        &*document.title
+    } else {
+        opened.name()
+    };
     let version = super::press::version(&file);
     let bytes = export::press(&typeset, &identity(opened, layout), version, wanted.options)?;
     let mut source = Source::read(&bytes, shown)?;
@@ -128,13 +158,22 @@ fn of_cv(
     Ok(((format!("{}-{layout}", opened.name()), work), warnings))
 }
 
-/// The date of a CV, and how it is told, as precise as it is known: its own, or that of `SOURCE_DATE_EPOCH`.
+/// The date of a CV, and how it is told, as precise as it is known: its own, or that of
+/// `SOURCE_DATE_EPOCH`.
 fn date(opened: &Opened, wanted: &Wanted) -> Option<(Moment, String)> {
-    let own = opened.resume.document.date.as_ref().map(|date| (date.year, date.month, date.day));
+    let own = opened
+        .resume
+        .document
+        .date
+        .as_ref()
+        .map(|date| (date.year, date.month, date.day));
     let given = wanted.options.source_date_epoch.and(wanted.today);
     let (year, month, day) = own.or_else(|| given.map(|date| (date.year, date.month, date.day)))?;
-    let parts =
-        [Some(format!("{year:04}")), month.map(|month| format!("{month:02}")), day.map(|day| format!("{day:02}"))];
+    let parts = [
+        Some(format!("{year:04}")),
+        month.map(|month| format!("{month:02}")),
+        day.map(|day| format!("{day:02}")),
+    ];
     let parts: Vec<String> = parts.into_iter().map_while(|part| part).collect();
     Some((Moment::of_pdf(&parts.concat())?, parts.join("-")))
 }

@@ -73,7 +73,8 @@ pub enum Command {
     /// Print for another process
     #[command(hide = true)]
     Worker(Worker),
-    /// Tell what is wrong with profiles, and what a machine reads of their PDFs, without writing any
+    /// Tell what is wrong with profiles, and what a machine reads of their PDFs, without writing
+    /// any
     Check(Check),
     /// Write the text that a machine reads of a CV or of any PDF
     Text(Text),
@@ -111,13 +112,15 @@ pub struct Look {
     /// Paper to print on; by default the profile's, or the layout's first
     #[arg(long, value_name = "PAPER")]
     pub paper: Option<PaperName>,
-    /// Pages to fit a CV into: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`; by default as the profile says
+    /// Pages to fit a CV into: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`; by
+    /// default as the profile says
     #[arg(long, value_name = "PAGES", value_parser = goal)]
     pub fit: Option<Goal>,
     /// Set an option of the layout, as in `--set accent=#8b0000`
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
     pub set: Vec<Setting>,
-    /// Languages to print in, or `all` that the profile's texts are in; by default the profile's own
+    /// Languages to print in, or `all` that the profile's texts are in; by default the profile's
+    /// own
     #[arg(long, value_name = "TAG", value_delimiter = ',', value_parser = locale)]
     pub locale: Vec<String>,
     /// Print a text that is not there in the language in the profile's own
@@ -146,11 +149,12 @@ pub struct Render {
     /// How they look.
     #[command(flatten)]
     pub look: Look,
-    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`, of a letter
-    /// `out/PROFILE-letter-LAYOUT.pdf`
+    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT.pdf`, of
+    /// a letter `out/PROFILE-letter-LAYOUT.pdf`
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
-    /// What to write: pdf, png or svg, the last two with a file for each page; by default as the output's name ends, or pdf
+    /// What to write: pdf, png or svg, the last two with a file for each page; by default as the
+    /// output's name ends, or pdf
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     pub format: Vec<FormatName>,
     /// Pixels per inch of PNG files
@@ -171,7 +175,8 @@ pub struct Batch {
     /// How the CVs look.
     #[command(flatten)]
     pub look: Look,
-    /// Print every variant of each profile, and whole those that have none; the same as `--variant all`
+    /// Print every variant of each profile, and whole those that have none; the same as `--variant
+    /// all`
     #[arg(long, conflicts_with = "variant")]
     pub variants: bool,
     /// Folder to write to
@@ -291,7 +296,8 @@ pub struct Gallery {
     /// Pixels per inch of the contact sheet, which is as large as A4
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = ppi)]
     pub ppi: f64,
-    /// Write a picture of each layout's first page as well, `LAYOUT.png`, with this many pixels per inch
+    /// Write a picture of each layout's first page as well, `LAYOUT.png`, with this many pixels per
+    /// inch
     #[arg(long, value_name = "PPI", value_parser = ppi)]
     pub pictures: Option<f64>,
 }
@@ -435,9 +441,10 @@ impl From<PaperName> for Paper {
 
 fn setting(text: &str) -> Result<Setting, String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok(Setting { name: name.trim().to_owned(), value: value.trim().to_owned() })
-        }
+        Some((name, value)) if !name.trim().is_empty() => Ok(Setting {
+            name: name.trim().to_owned(),
+            value: value.trim().to_owned(),
+        }),
         _ => Err("expected `option=value`".to_owned()),
     }
 }
@@ -452,7 +459,11 @@ fn ppi(text: &str) -> Result<f64, String> {
 }
 
 fn locale(tag: &str) -> Result<String, String> {
-    if tag == ALL { Ok(tag.to_owned()) } else { language(tag).map_err(|expected| expected + ", or `all`") }
+    if tag == ALL {
+        Ok(tag.to_owned())
+    } else {
+        language(tag).map_err(|expected| expected + ", or `all`")
+    }
 }
 
 fn language(tag: &str) -> Result<String, String> {
@@ -464,7 +475,10 @@ fn denied(name: &str) -> Result<String, String> {
     if name == WARNINGS || rule(name).is_some_and(|rule| rule.severity != Severity::Error) {
         return Ok(name.to_owned());
     }
-    let names = RULES.iter().filter(|rule| rule.severity != Severity::Error).map(|rule| rule.name.as_str());
+    let names = RULES
+        .iter()
+        .filter(|rule| rule.severity != Severity::Error)
+        .map(|rule| rule.name.as_str());
     Err(match nearest(name, names.chain([WARNINGS])) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "expected `warnings`, or the name of a rule that warns".to_owned(),

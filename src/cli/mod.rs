@@ -47,7 +47,10 @@ struct Stop(Ending, Diagnostics);
 
 impl Stop {
     fn wrong_usage(message: impl Into<String>) -> Self {
-        Self(Ending::WrongUsage, Diagnostic::error("usage", message).into())
+        Self(
+            Ending::WrongUsage,
+            Diagnostic::error("usage", message).into(),
+        )
     }
 }
 
@@ -66,10 +69,18 @@ pub fn run(arguments: Arguments) -> Ending {
         Ok(Base::new(layouts, common.fonts.as_deref())?)
     };
     let ended = match arguments.command {
-        Command::Render(render) => base().and_then(|base| commands::render(&render, Piece::Cv, &base, &terminal)),
-        Command::Letter(letter) => base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal)),
-        Command::Batch(batch) => base().and_then(|base| commands::batch(&batch, &common, &base, &terminal)),
-        Command::Stream(stream) => base().and_then(|base| commands::stream(&stream, &common, &base)),
+        Command::Render(render) => {
+            base().and_then(|base| commands::render(&render, Piece::Cv, &base, &terminal))
+        }
+        Command::Letter(letter) => {
+            base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal))
+        }
+        Command::Batch(batch) => {
+            base().and_then(|base| commands::batch(&batch, &common, &base, &terminal))
+        }
+        Command::Stream(stream) => {
+            base().and_then(|base| commands::stream(&stream, &common, &base))
+        }
         Command::Worker(worker) => base().and_then(|base| commands::worker(&worker, &base)),
         Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
         Command::Text(text) => commands::text(&text, base, &terminal),
@@ -79,9 +90,13 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Fmt(fmt) => Ok(commands::fmt(&fmt, &terminal)),
         Command::Explain(explain) => commands::explain(&explain, &terminal),
         Command::Schema => Ok(commands::schema(&terminal)),
-        Command::Gallery(gallery) => base().and_then(|base| commands::gallery(&gallery, &base, &terminal)),
+        Command::Gallery(gallery) => {
+            base().and_then(|base| commands::gallery(&gallery, &base, &terminal))
+        }
         Command::Press(press) => commands::press(&press, base, &terminal),
-        Command::Layouts(layouts) => base().and_then(|base| commands::layouts(&layouts, base.layouts(), &terminal)),
+        Command::Layouts(layouts) => {
+            base().and_then(|base| commands::layouts(&layouts, base.layouts(), &terminal))
+        }
         Command::Fonts => base().map(|base| commands::fonts(&base, &terminal)),
         Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),
         Command::Man => Ok(commands::man(&terminal)),

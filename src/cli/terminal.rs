@@ -24,7 +24,11 @@ impl Terminal {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        Self { quiet: common.quiet, color, format: common.message_format.into() }
+        Self {
+            quiet: common.quiet,
+            color,
+            format: common.message_format.into(),
+        }
     }
 
     /// Whether messages are for a program.
@@ -34,21 +38,29 @@ impl Terminal {
 
     /// Tells what is wrong, on standard error; what is only questionable, unless asked to be quiet.
     pub fn problems(&self, problems: &Diagnostics) {
-        let told = problems.iter().filter(|problem| !self.quiet || problem.severity == Severity::Error);
-        let told = told.cloned().fold(Diagnostics::default(), |mut all, problem| {
-            all.push(problem);
-            all
-        });
+        let told = problems
+            .iter()
+            .filter(|problem| !self.quiet || problem.severity == Severity::Error);
+        let told = told
+            .cloned()
+            .fold(Diagnostics::default(), |mut all, problem| {
+                all.push(problem);
+                all
+            });
         self.error_text(&render(&told, self.format));
     }
 
-    /// Tells how far it has come or what was done, unless asked to be quiet: on standard output, or on standard error where
-    /// that is taken by a result.
+    /// Tells how far it has come or what was done, unless asked to be quiet: on standard output, or
+    /// on standard error where that is taken by a result.
     pub fn status(&self, line: &str, output_is_taken: bool) {
         if self.quiet {
             return;
         }
-        if output_is_taken { self.error_text(&format!("{line}\n")) } else { self.result(&format!("{line}\n")) }
+        if output_is_taken {
+            self.error_text(&format!("{line}\n"))
+        } else {
+            self.result(&format!("{line}\n"))
+        }
     }
 
     /// Writes a result to standard output, whether quiet or not.
@@ -64,9 +76,15 @@ impl Terminal {
     /// A progress bar over `total` steps, where somebody looks at one.
     pub fn progress(&self, total: usize) -> ProgressBar {
         let seen = !self.quiet && !self.is_json() && std::io::stderr().is_terminal();
-        let target = if seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target = if seen {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} {per_sec} {eta} {wide_msg}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:32} {pos}/{len} {per_sec} {eta} {wide_msg}")
+        {
             bar.set_style(style);
         }
         bar
@@ -76,7 +94,10 @@ impl Terminal {
 /// Writes a line for a program that waits for it, and says whether anybody reads it.
 pub fn answer(line: &str) -> bool {
     let mut stdout = std::io::stdout().lock();
-    stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush()).is_ok()
+    stdout
+        .write_all(line.as_bytes())
+        .and_then(|()| stdout.flush())
+        .is_ok()
 }
 
 /// `1.24 s`, `310 ms`.

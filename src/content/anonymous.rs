@@ -1,4 +1,5 @@
-//! Keeps a CV for blind review from telling who it is about: the name gives way to a word, and links lead nowhere.
+//! Keeps a CV for blind review from telling who it is about: the name gives way to a word, and
+//! links lead nowhere.
 //!
 //! Uses `selection` for who it is, and the types of the contract.
 
@@ -24,17 +25,32 @@ impl Anonymous {
     /// Hides who it is behind a word.
     pub fn new(identity: &Identity, word: &str) -> Self {
         let family = identity.family.as_deref();
-        let whole = |name: &String| [false, true].map(|family_first| full_name(name, family, family_first));
-        let mut names: Vec<Vec<String>> = identity.names.iter().flat_map(whole).map(|name| words(&name)).collect();
+        let whole =
+            |name: &String| [false, true].map(|family_first| full_name(name, family, family_first));
+        let mut names: Vec<Vec<String>> = identity
+            .names
+            .iter()
+            .flat_map(whole)
+            .map(|name| words(&name))
+            .collect();
         names.retain(|name| !name.is_empty());
         names.sort_by_key(|name| std::cmp::Reverse(name.concat().len()));
-        Self { names, addresses: identity.addresses.clone(), word: word.to_owned() }
+        Self {
+            names,
+            addresses: identity.addresses.clone(),
+            word: word.to_owned(),
+        }
     }
 
     /// A text without the name and the person's addresses.
     pub fn hide(&self, text: &str) -> String {
-        let text = self.addresses.iter().fold(text.to_owned(), |text, address| without(&text, address));
-        self.names.iter().fold(text, |text, name| self.without_name(&text, name))
+        let text = self
+            .addresses
+            .iter()
+            .fold(text.to_owned(), |text, address| without(&text, address));
+        self.names
+            .iter()
+            .fold(text, |text, name| self.without_name(&text, name))
     }
 
     fn without_name(&self, text: &str, name: &[String]) -> String {
@@ -83,15 +99,35 @@ pub fn unlink(content: Inlines) -> Inlines {
 /// Blocks of such text.
 pub fn unlink_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let unlinked = |block| match block {
-        Block::Paragraph { content } => Block::Paragraph { content: unlink(content) },
-        Block::List { numbered, start, items } => {
+        Block::Paragraph { content } => Block::Paragraph {
+            content: unlink(content),
+        },
+        Block::List {
+            numbered,
+            start,
+            items,
+        } => {
             let items = items.into_iter().map(unlink_blocks).collect();
-            Block::List { numbered, start, items }
+            Block::List {
+                numbered,
+                start,
+                items,
+            }
         }
-        Block::Quote { blocks } => Block::Quote { blocks: unlink_blocks(blocks) },
-        Block::Table { align, header, rows } => {
+        Block::Quote { blocks } => Block::Quote {
+            blocks: unlink_blocks(blocks),
+        },
+        Block::Table {
+            align,
+            header,
+            rows,
+        } => {
             let row = |cells: Vec<Inlines>| cells.into_iter().map(unlink).collect();
-            Block::Table { align, header: row(header), rows: rows.into_iter().map(row).collect() }
+            Block::Table {
+                align,
+                header: row(header),
+                rows: rows.into_iter().map(row).collect(),
+            }
         }
         other @ (Block::Code { .. } | Block::Rule) => other,
     };
@@ -102,12 +138,15 @@ fn words(name: &str) -> Vec<String> {
     name.split_whitespace().map(str::to_lowercase).collect()
 }
 
-/// How long the name is that a text begins with, and the marks of emphasis in it; `None` where it begins with another.
+/// How long the name is that a text begins with, and the marks of emphasis in it; `None` where it
+/// begins with another.
 fn matched(text: &str, name: &[String]) -> Option<(usize, String)> {
     let (mut rest, mut marks) = (text, String::new());
     for (index, word) in name.iter().enumerate() {
         if index > 0 {
-            let between = rest.find(|c: char| !c.is_whitespace() && !is_mark(c)).unwrap_or(rest.len());
+            let between = rest
+                .find(|c: char| !c.is_whitespace() && !is_mark(c))
+                .unwrap_or(rest.len());
             if !rest[..between].contains(char::is_whitespace) {
                 return None;
             }
@@ -129,7 +168,8 @@ fn is_mark(c: char) -> bool {
     matches!(c, '*' | '_')
 }
 
-/// Whether a character before or behind a name makes it part of another word. Chinese and Japanese set no spaces.
+/// Whether a character before or behind a name makes it part of another word. Chinese and Japanese
+/// set no spaces.
 fn joins(c: Option<char>) -> bool {
     c.is_some_and(|c| c.is_alphanumeric() && c < '\u{2e80}')
 }
@@ -152,17 +192,35 @@ mod tests {
 
     fn anonymous() -> Anonymous {
         let names = ["Ada Berg", "林远志", "Mira"].map(str::to_owned).to_vec();
-        let addresses = ["ada@example.org", "ada.example.org"].map(str::to_owned).to_vec();
-        Anonymous::new(&Identity { names, family: Some("Okafor".to_owned()), addresses }, "Anonymous")
+        let addresses = ["ada@example.org", "ada.example.org"]
+            .map(str::to_owned)
+            .to_vec();
+        Anonymous::new(
+            &Identity {
+                names,
+                family: Some("Okafor".to_owned()),
+                addresses,
+            },
+            "Anonymous",
+        )
     }
 
     #[test]
     fn the_name_gives_way_and_its_look_alikes_stay() {
         let hidden = |text: &str| anonymous().hide(text);
-        assert_eq!(hidden("Mira Okafor, Ada Bergman and MIRA  OKAFOR's"), "Anonymous, Ada Bergman and Anonymous's");
+        assert_eq!(
+            hidden("Mira Okafor, Ada Bergman and MIRA  OKAFOR's"),
+            "Anonymous, Ada Bergman and Anonymous's"
+        );
         assert_eq!(hidden("by **Mira** Okafor"), "by **Anonymous**");
         assert_eq!(hidden("Okafor Mira"), "Anonymous");
-        let own = Anonymous::new(&Identity { names: vec!["林远志".to_owned()], ..Identity::default() }, "匿名");
+        let own = Anonymous::new(
+            &Identity {
+                names: vec!["林远志".to_owned()],
+                ..Identity::default()
+            },
+            "匿名",
+        );
         assert_eq!(own.hide("作者林远志等"), "作者匿名等");
     }
 
@@ -177,12 +235,20 @@ mod tests {
     #[test]
     fn links_lose_their_target_and_addresses_their_text() {
         let link = |url: &str, text: &str| {
-            Inline::Run(Run::Link { url: url.to_owned(), content: vec![Inline::Text(text.to_owned())] })
+            Inline::Run(Run::Link {
+                url: url.to_owned(),
+                content: vec![Inline::Text(text.to_owned())],
+            })
         };
-        let content = vec![link("https://a.example/code", "code"), link("https://a.example", "a.example")];
+        let content = vec![
+            link("https://a.example/code", "code"),
+            link("https://a.example", "a.example"),
+        ];
         let strong = vec![Inline::Run(Run::Strong { content })];
         let text = |text: &str| Inline::Text(text.to_owned());
-        let expected = vec![Inline::Run(Run::Strong { content: vec![text("code"), text("…")] })];
+        let expected = vec![Inline::Run(Run::Strong {
+            content: vec![text("code"), text("…")],
+        })];
         assert_eq!(unlink(strong), expected);
     }
 }

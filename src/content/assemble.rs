@@ -1,4 +1,5 @@
-//! Walks what was selected, and makes the data of it. Every text is read here, so every fault of one is told here.
+//! Walks what was selected, and makes the data of it. Every text is read here, so every fault of
+//! one is told here.
 
 use super::anonymous::{Anonymous, unlink, unlink_blocks};
 use super::contact;
@@ -8,16 +9,19 @@ use super::markdown::{self, Fault};
 use super::metadata;
 use super::own_name::{OwnName, full_name};
 use super::resume::{
-    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project, Resume, ResumeWords, Run,
-    Section, VERSION,
+    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project,
+    Resume, ResumeWords, Run, Section, VERSION,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::profile::{self, Document, Highlight, Kind, Path, Prose, RoleField, Text};
 use crate::selection::{Heading, SelectedEntry, SelectedSection, Selection};
 
-/// The path by which a template asks for an image. It depends on the format alone: Typst keeps every path that it ever saw.
+/// The path by which a template asks for an image. It depends on the format alone: Typst keeps
+/// every path that it ever saw.
 pub fn image_name(name: &str, written: &str) -> String {
-    let ending = std::path::Path::new(written).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let ending = std::path::Path::new(written)
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
     format!("/{name}.{}", ending.unwrap_or_default())
 }
 
@@ -48,13 +52,22 @@ impl Assembly<'_> {
             language: self.locale.language().to_owned(),
             region: self.locale.region(),
             script: self.locale.script(),
-            direction: if self.locale.is_right_to_left() { Direction::Rtl } else { Direction::Ltr },
+            direction: if self.locale.is_right_to_left() {
+                Direction::Rtl
+            } else {
+                Direction::Ltr
+            },
             words: ResumeWords {
                 expected: words.expected.clone(),
                 present: words.present.clone(),
                 advisor: words.advisor.clone(),
                 page: words.page.clone(),
-                resume: if profile.letter.is_some() { &words.letter } else { &words.resume }.clone(),
+                resume: if profile.letter.is_some() {
+                    &words.letter
+                } else {
+                    &words.resume
+                }
+                .clone(),
                 enclosures: words.enclosures.clone(),
             },
             separators: words.separators.clone(),
@@ -63,7 +76,10 @@ impl Assembly<'_> {
             person: self.person(&profile.person, &root.key("person")),
             sections: self.sections(&selection.sections, &root.key("section")),
             footer: self.optional(profile.footer.as_ref(), &root.key("footer")),
-            letter: profile.letter.as_ref().map(|letter| self.letter(letter, profile, &root.key("letter"))),
+            letter: profile
+                .letter
+                .as_ref()
+                .map(|letter| self.letter(letter, profile, &root.key("letter"))),
         }
     }
 
@@ -71,9 +87,23 @@ impl Assembly<'_> {
         if faults.is_empty() {
             return;
         }
-        let spans = self.document.spans_within(path, faults.iter().map(|fault| fault.range.clone()));
-        for (Fault { is_warning, rule, message, hint, .. }, span) in faults.into_iter().zip(spans) {
-            let mut diagnostic = Diagnostic::error(rule, message).at(self.document.source(), span, "").hint(hint);
+        let spans = self
+            .document
+            .spans_within(path, faults.iter().map(|fault| fault.range.clone()));
+        for (
+            Fault {
+                is_warning,
+                rule,
+                message,
+                hint,
+                ..
+            },
+            span,
+        ) in faults.into_iter().zip(spans)
+        {
+            let mut diagnostic = Diagnostic::error(rule, message)
+                .at(self.document.source(), span, "")
+                .hint(hint);
             if is_warning {
                 diagnostic.severity = Severity::Warning;
             }
@@ -93,15 +123,22 @@ impl Assembly<'_> {
     }
 
     pub(super) fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
-        text.map(|text| self.inline(text, path)).filter(|content| !content.is_empty())
+        text.map(|text| self.inline(text, path))
+            .filter(|content| !content.is_empty())
     }
 
     pub(super) fn each(&mut self, texts: &[Text], path: &Path) -> Vec<Inlines> {
-        texts.iter().enumerate().map(|(index, text)| self.inline(text, &path.index(index))).collect()
+        texts
+            .iter()
+            .enumerate()
+            .map(|(index, text)| self.inline(text, &path.index(index)))
+            .collect()
     }
 
     pub(super) fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
-        let Some(prose) = prose else { return Vec::new() };
+        let Some(prose) = prose else {
+            return Vec::new();
+        };
         let (blocks, faults) = markdown::blocks(&prose.0);
         self.tell(faults, path);
         match &self.anonymous {
@@ -121,16 +158,25 @@ impl Assembly<'_> {
             let content = self.inline(highlight.text(), &text_path);
             let items_below = self.items(highlight.items(), &path.key("items"));
             if content.is_empty() && items_below.is_empty() {
-                // What stands in the place of a wrong value has no place of its own, and is told already.
-                let is_written = self.document.node(&text_path).is_some_and(|node| !node.span.is_empty());
+                // What stands in the place of a wrong value has no place of its own, and is told
+                // already.
+                let is_written = self
+                    .document
+                    .node(&text_path)
+                    .is_some_and(|node| !node.span.is_empty());
                 if is_written {
-                    let warning = Diagnostic::warning("empty-bullet", "a bullet without text is left out");
+                    let warning =
+                        Diagnostic::warning("empty-bullet", "a bullet without text is left out");
                     let span = self.document.span(&text_path);
-                    self.problems.push(warning.at(self.document.source(), span, ""));
+                    self.problems
+                        .push(warning.at(self.document.source(), span, ""));
                 }
                 continue;
             }
-            items.push(Item { content, items: items_below });
+            items.push(Item {
+                content,
+                items: items_below,
+            });
         }
         items
     }
@@ -142,30 +188,40 @@ impl Assembly<'_> {
             } else {
                 let family_first = self.locale.words().family_name_first;
                 let name = person.name.as_deref().unwrap_or_default();
-                Some(full_name(name, person.family_name.as_deref(), family_first)).filter(|name| !name.is_empty())
+                Some(full_name(name, person.family_name.as_deref(), family_first))
+                    .filter(|name| !name.is_empty())
             },
             native_name: person.native_name.clone(),
             family_name: person.family_name.clone(),
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
-            photo: person.photo.as_deref().filter(|photo| !photo.is_empty()).map(|photo| image_name("photo", photo)),
+            photo: person
+                .photo
+                .as_deref()
+                .filter(|photo| !photo.is_empty())
+                .map(|photo| image_name("photo", photo)),
             contacts: contact::of_person(person, path, self),
         }
     }
 
     fn sections(&mut self, sections: &[SelectedSection], path: &Path) -> Vec<Section> {
-        sections.iter().map(|section| self.section(section, &path.index(section.index))).collect()
+        sections
+            .iter()
+            .map(|section| self.section(section, &path.index(section.index)))
+            .collect()
     }
 
     fn section(&mut self, selected: &SelectedSection, path: &Path) -> Section {
         let section = &selected.section;
         let title = match &section.title {
             Some(title) => self.optional(Some(title), &path.key("title")),
-            // A text section's word for itself says nothing, and one whose kind is not its own needs a title to tell it
-            // from the section around it.
+            // A text section's word for itself says nothing, and one whose kind is not its own
+            // needs a title to tell it from the section around it.
             None if selected.kind == Kind::Text || section.kind.is_none() => None,
-            None => Some(vec![Inline::Text(self.locale.heading(selected.kind).to_owned())]),
+            None => Some(vec![Inline::Text(
+                self.locale.heading(selected.kind).to_owned(),
+            )]),
         };
         let entries = path.key("entry");
         Section {
@@ -174,8 +230,13 @@ impl Assembly<'_> {
             body: self.blocks(section.body.as_ref(), &path.key("body")),
             highlights: self.items(&section.highlights, &path.key("highlights")),
             columns: section.columns.unwrap_or(1),
-            keywords_label: self.optional(section.keywords_label.as_ref(), &path.key("keywords-label")),
-            entries: selected.entries.iter().map(|entry| self.selected(entry, selected.kind, &entries)).collect(),
+            keywords_label: self
+                .optional(section.keywords_label.as_ref(), &path.key("keywords-label")),
+            entries: selected
+                .entries
+                .iter()
+                .map(|entry| self.selected(entry, selected.kind, &entries))
+                .collect(),
             sections: {
                 let mut sections = self.groups(selected, &entries);
                 sections.extend(self.sections(&selected.subsections, &path.key("subsection")));
@@ -190,18 +251,26 @@ impl Assembly<'_> {
         let made = match (&selected.publication, selected.index) {
             (Some(publication), _) => self.publication(publication, &selected.entry),
             (None, Some(index)) => self.entry(&selected.entry, kind, &entries.index(index)),
-            (None, None) => Entry { kind, ..Entry::default() },
+            (None, None) => Entry {
+                kind,
+                ..Entry::default()
+            },
         };
-        Entry { number: selected.number, ..made }
+        Entry {
+            number: selected.number,
+            ..made
+        }
     }
 
-    /// Publications under headings of their own. What the profile calls by the language's own word stands with the others of
-    /// that sort.
+    /// Publications under headings of their own. What the profile calls by the language's own word
+    /// stands with the others of that sort.
     fn groups(&mut self, selected: &SelectedSection, entries: &Path) -> Vec<Section> {
         let mut made: Vec<Section> = Vec::with_capacity(selected.groups.len());
         for group in &selected.groups {
             let title = match &group.heading {
-                Heading::Kind(kind) => Some(vec![Inline::Text(self.locale.publications(kind.name()).to_owned())]),
+                Heading::Kind(kind) => Some(vec![Inline::Text(
+                    self.locale.publications(kind.name()).to_owned(),
+                )]),
                 Heading::Words(words) => Some(match self.locale.publications_called(&words.0) {
                     Some(heading) => vec![Inline::Text(heading.to_owned())],
                     // Its faults are told where it stands.
@@ -210,9 +279,15 @@ impl Assembly<'_> {
                 Heading::Year(year) => Some(vec![Inline::Text(year.to_string())]),
                 Heading::Unknown => None,
             };
-            let listed = group.entries.iter().map(|entry| self.selected(entry, selected.kind, entries));
+            let listed = group
+                .entries
+                .iter()
+                .map(|entry| self.selected(entry, selected.kind, entries));
             let listed: Vec<Entry> = listed.collect();
-            match made.iter_mut().find(|section| section.title.is_some() && section.title == title) {
+            match made
+                .iter_mut()
+                .find(|section| section.title.is_some() && section.title == title)
+            {
                 Some(section) => section.entries.extend(listed),
                 None => made.push(Section {
                     kind: selected.kind,
@@ -228,13 +303,18 @@ impl Assembly<'_> {
     }
 
     fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
-        let mut field = |key: &str, text: &Option<Text>| self.optional(text.as_ref(), &path.key(key));
+        let mut field =
+            |key: &str, text: &Option<Text>| self.optional(text.as_ref(), &path.key(key));
         let organization = match kind {
             Kind::Education => field("institution", &entry.institution),
             Kind::Award | Kind::Certificate => field("awarder", &entry.awarder),
             _ => field("organization", &entry.organization),
         };
-        let position = if kind == Kind::Reference { field("position", &entry.position) } else { None };
+        let position = if kind == Kind::Reference {
+            field("position", &entry.position)
+        } else {
+            None
+        };
         let level = match kind {
             Kind::Language => field("fluency", &entry.fluency),
             _ => field("level", &entry.level),
@@ -271,7 +351,10 @@ impl Assembly<'_> {
             authors: self.authors(entry, path),
             keywords: self.each(&entry.keywords, &path.key("keywords")),
             notes: self.each(&entry.notes, &path.key("notes")),
-            project: entry.project.as_ref().map(|project| self.project(project, &path.key("project"))),
+            project: entry
+                .project
+                .as_ref()
+                .map(|project| self.project(project, &path.key("project"))),
             doi: entry.doi.as_deref().map(doi),
             contacts: contact::of_referee(entry),
             url: entry.url.clone(),
@@ -304,7 +387,8 @@ impl Assembly<'_> {
         if self.own_name.is(&plain) {
             let written = std::mem::take(author);
             // A mark behind the name says something of all who have it.
-            let marks = plain.trim_start_matches(|c: char| !matches!(c, '*' | '†' | '‡' | '§' | '¶'));
+            let marks =
+                plain.trim_start_matches(|c: char| !matches!(c, '*' | '†' | '‡' | '§' | '¶'));
             let content = match &self.anonymous {
                 Some(anonymous) => vec![Inline::Text(anonymous.word.clone() + marks)],
                 None => written,
@@ -335,9 +419,15 @@ impl Assembly<'_> {
     }
 
     fn roles(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Vec<Entry> {
-        let Some(RoleField::Roles(roles)) = &entry.role else { return Vec::new() };
+        let Some(RoleField::Roles(roles)) = &entry.role else {
+            return Vec::new();
+        };
         let path = path.key("role");
-        roles.iter().enumerate().map(|(index, role)| self.entry(role, kind, &path.index(index))).collect()
+        roles
+            .iter()
+            .enumerate()
+            .map(|(index, role)| self.entry(role, kind, &path.index(index)))
+            .collect()
     }
 
     /// Degree and area as one phrase of the language.
@@ -359,7 +449,11 @@ impl Assembly<'_> {
         while let Some((before, after)) = rest.split_once('{') {
             phrase.push(Inline::Text(before.to_owned()));
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            phrase.extend(if name == "degree" { degree.clone() } else { area.clone() });
+            phrase.extend(if name == "degree" {
+                degree.clone()
+            } else {
+                area.clone()
+            });
             rest = after;
         }
         phrase.push(Inline::Text(rest.to_owned()));
@@ -379,7 +473,10 @@ impl Assembly<'_> {
         let mut made = Vec::with_capacity(links.len());
         for (index, link) in links.iter().enumerate() {
             let path = path.index(index);
-            made.push(Link { label: self.inline(&link.label, &path.key("label")), url: link.url.clone() });
+            made.push(Link {
+                label: self.inline(&link.label, &path.key("label")),
+                url: link.url.clone(),
+            });
         }
         made
     }
@@ -389,14 +486,22 @@ impl Assembly<'_> {
         for (index, (label, value)) in meta.facts.iter().enumerate() {
             facts.push(if meta.is_table {
                 // A key is no Markdown.
-                let label_text =
-                    self.anonymous.as_ref().map_or_else(|| label.0.clone(), |anonymous| anonymous.hide(&label.0));
+                let label_text = self
+                    .anonymous
+                    .as_ref()
+                    .map_or_else(|| label.0.clone(), |anonymous| anonymous.hide(&label.0));
                 let written = vec![Inline::Text(label_text)];
-                Fact { label: written, value: self.inline(value, &path.key(&label.0)) }
+                Fact {
+                    label: written,
+                    value: self.inline(value, &path.key(&label.0)),
+                }
             } else {
                 let path = path.index(index);
                 let label = self.inline(label, &path.key("label"));
-                Fact { label, value: self.inline(value, &path.key("value")) }
+                Fact {
+                    label,
+                    value: self.inline(value, &path.key("value")),
+                }
             });
         }
         facts
@@ -419,12 +524,22 @@ impl Assembly<'_> {
 
 /// `10.1000/182`, however it was written, and its address at doi.org.
 pub fn doi(written: &str) -> Doi {
-    let bare = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi.org/", "doi:", "DOI:"]
-        .iter()
-        .find_map(|start| written.trim().strip_prefix(start))
-        .unwrap_or(written)
-        .trim();
-    Doi { text: format!("doi:{bare}"), url: format!("https://doi.org/{}", bare.replace(' ', "%20")) }
+    let bare = [
+        "https://doi.org/",
+        "http://doi.org/",
+        "https://dx.doi.org/",
+        "doi.org/",
+        "doi:",
+        "DOI:",
+    ]
+    .iter()
+    .find_map(|start| written.trim().strip_prefix(start))
+    .unwrap_or(written)
+    .trim();
+    Doi {
+        text: format!("doi:{bare}"),
+        url: format!("https://doi.org/{}", bare.replace(' ', "%20")),
+    }
 }
 
 /// Whether a degree is written as an abbreviation, such as `M.S.`, `PhD` or `BSc (Hons)`.
@@ -450,9 +565,17 @@ mod tests {
 
     #[test]
     fn a_doi_is_known_in_all_its_spellings() {
-        for written in ["10.1000/182", "doi:10.1000/182", "https://doi.org/10.1000/182", " 10.1000/182 "] {
+        for written in [
+            "10.1000/182",
+            "doi:10.1000/182",
+            "https://doi.org/10.1000/182",
+            " 10.1000/182 ",
+        ] {
             let doi = doi(written);
-            assert_eq!((&*doi.text, &*doi.url), ("doi:10.1000/182", "https://doi.org/10.1000/182"));
+            assert_eq!(
+                (&*doi.text, &*doi.url),
+                ("doi:10.1000/182", "https://doi.org/10.1000/182")
+            );
         }
     }
 }

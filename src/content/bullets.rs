@@ -20,7 +20,10 @@ pub struct Bullet {
 
 /// All of them in the order of the profile.
 pub fn bullets(document: &Document) -> Vec<Bullet> {
-    let mut walk = Walk { bullets: Vec::new(), lists: 0 };
+    let mut walk = Walk {
+        bullets: Vec::new(),
+        lists: 0,
+    };
     if let Some(sections) = document.root().get("section") {
         walk.node(sections);
     }
@@ -35,7 +38,11 @@ struct Walk {
 impl Walk {
     fn node(&mut self, node: &Node) {
         for (key, member) in node.members() {
-            if matches!(key.name.as_str(), "highlights" | "items") { self.list(member) } else { self.node(member) }
+            if matches!(key.name.as_str(), "highlights" | "items") {
+                self.list(member)
+            } else {
+                self.node(member)
+            }
         }
         node.items().iter().for_each(|item| self.node(item));
     }
@@ -44,10 +51,18 @@ impl Walk {
         let list = self.lists;
         self.lists += 1;
         for item in node.items() {
-            let text = if matches!(item.value, Value::Table(_)) { item.get("text") } else { Some(item) };
+            let text = if matches!(item.value, Value::Table(_)) {
+                item.get("text")
+            } else {
+                Some(item)
+            };
             if let Some((node, text)) = text.and_then(|node| Some((node, node.as_str()?))) {
                 let text = markdown::plain(&markdown::inline(text).0);
-                self.bullets.push(Bullet { span: node.span.clone(), list, text });
+                self.bullets.push(Bullet {
+                    span: node.span.clone(),
+                    list,
+                    text,
+                });
             }
             if let Some(inner) = item.get("items") {
                 self.list(inner);
@@ -68,11 +83,24 @@ mod tests {
         let toml = "[[section]]\nhighlights = ['**One** of']\n[[section.entry]]\nhighlights = ['two', { text = 'three', items = ['four'] }]\n";
         let document = Document::parse(Arc::new(Source::new("a.toml", toml))).expect("TOML");
         let found = bullets(&document);
-        let said: Vec<(&str, usize, &str)> =
-            found.iter().map(|bullet| (bullet.text.as_str(), bullet.list, &toml[bullet.span.clone()])).collect();
+        let said: Vec<(&str, usize, &str)> = found
+            .iter()
+            .map(|bullet| {
+                (
+                    bullet.text.as_str(),
+                    bullet.list,
+                    &toml[bullet.span.clone()],
+                )
+            })
+            .collect();
         assert_eq!(
             said,
-            [("One of", 0, "'**One** of'"), ("two", 1, "'two'"), ("three", 1, "'three'"), ("four", 2, "'four'")]
+            [
+                ("One of", 0, "'**One** of'"),
+                ("two", 1, "'two'"),
+                ("three", 1, "'three'"),
+                ("four", 2, "'four'")
+            ]
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Dates become text, in the words of a language and in every style that a layout may choose.
 //!
-//! ICU knows how a language writes a date (Unicode CLDR); the numeric and the ISO style are the same in all. Uses the value
-//! types of `profile` and the words of `locale`.
+//! ICU knows how a language writes a date (Unicode CLDR); the numeric and the ISO style are the
+//! same in all. Uses the value types of `profile` and the words of `locale`.
 
 use icu_calendar::{Date, Gregorian};
 use icu_datetime::FixedCalendarDateTimeFormatter as Formatter;
@@ -25,7 +25,8 @@ enum Style {
     Iso,
 }
 
-/// Writes dates in one language. Made once for a CV: reading a language's patterns costs more than using them.
+/// Writes dates in one language. Made once for a CV: reading a language's patterns costs more than
+/// using them.
 pub struct DateWriter<'a> {
     locale: &'a Locale,
     short: Option<Patterns>,
@@ -41,9 +42,14 @@ struct Patterns {
 impl Patterns {
     /// `None` for a language that ICU has no patterns of, which stays with the ISO style.
     fn new(tag: &LanguageTag, months: YM, days: YMD) -> Option<Self> {
-        // ICU4X 2.4 has a pattern for months of Brazilian Portuguese that it cannot write; Portugal's reads the same.
+        // ICU4X 2.4 has a pattern for months of Brazilian Portuguese that it cannot write;
+        // Portugal's reads the same.
         let portuguese = tag.id.language.as_str() == "pt" && months == YM::long();
-        let of_months = if portuguese { locale!("pt-PT") } else { tag.clone() };
+        let of_months = if portuguese {
+            locale!("pt-PT")
+        } else {
+            tag.clone()
+        };
         Some(Self {
             month: Formatter::try_new(of_months.into(), months).ok()?,
             day: Formatter::try_new(tag.into(), days).ok()?,
@@ -51,7 +57,8 @@ impl Patterns {
     }
 
     fn write(&self, date: Calendar) -> Option<String> {
-        let first = Date::try_new_gregorian(date.year.into(), date.month?, date.day.unwrap_or(1)).ok()?;
+        let first =
+            Date::try_new_gregorian(date.year.into(), date.month?, date.day.unwrap_or(1)).ok()?;
         Some(match date.day {
             None => self.month.format(&first).to_string(),
             Some(_) => self.day.format(&first).to_string(),
@@ -145,26 +152,55 @@ mod tests {
         let date = |text: &str| DateText(text.to_owned());
         let locale = Locale::parse(tag).expect("a tag");
         let period = DateWriter::new(&locale).period(Some(&date(start)), end.map(date).as_ref());
-        let text = |span: Span| [span.start, span.end].into_iter().flatten().collect::<Vec<_>>().join(" – ");
-        [text(period.numeric), text(period.short), text(period.long), text(period.iso)]
+        let text = |span: Span| {
+            [span.start, span.end]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" – ")
+        };
+        [
+            text(period.numeric),
+            text(period.short),
+            text(period.long),
+            text(period.iso),
+        ]
     }
 
     #[test]
     fn a_period_in_every_style() {
         assert_eq!(
             styles("2023-09", Some("2025-12"), "en"),
-            ["2023.9 – 2025.12", "Sep 2023 – Dec 2025", "September 2023 – December 2025", "2023-09 – 2025-12"]
+            [
+                "2023.9 – 2025.12",
+                "Sep 2023 – Dec 2025",
+                "September 2023 – December 2025",
+                "2023-09 – 2025-12"
+            ]
         );
         assert_eq!(
             styles("2023-09", Some("present"), "zh"),
-            ["2023.9 – 至今", "2023年9月 – 至今", "2023年9月 – 至今", "2023-09 – 至今"]
+            [
+                "2023.9 – 至今",
+                "2023年9月 – 至今",
+                "2023年9月 – 至今",
+                "2023-09 – 至今"
+            ]
         );
     }
 
     #[test]
     fn precision_is_kept() {
         assert_eq!(styles("2019", None, "en"), ["2019", "2019", "2019", "2019"]);
-        assert_eq!(styles("2024-12-26", None, "en"), ["2024.12.26", "Dec 26, 2024", "December 26, 2024", "2024-12-26"]);
+        assert_eq!(
+            styles("2024-12-26", None, "en"),
+            [
+                "2024.12.26",
+                "Dec 26, 2024",
+                "December 26, 2024",
+                "2024-12-26"
+            ]
+        );
     }
 
     #[test]

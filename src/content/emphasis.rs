@@ -1,13 +1,15 @@
 //! Lets emphasis end beside Chinese, Japanese and Korean characters.
 //!
-//! `CommonMark` asks white space or punctuation around `**` where punctuation stands inside of it, which these scripts do not
-//! write: in `**重点：**内容` the second `**` would not close. A space that is taken out again afterwards makes it close.
+//! `CommonMark` asks white space or punctuation around `**` where punctuation stands inside of it,
+//! which these scripts do not write: in `**重点：**内容` the second `**` would not close. A space that
+//! is taken out again afterwards makes it close.
 
 use std::ops::Range;
 
 use crate::profile::is_east_asian;
 
-/// Counts as white space for the rules of `CommonMark`, and is in nobody's text: U+205F, medium mathematical space.
+/// Counts as white space for the rules of `CommonMark`, and is in nobody's text: U+205F, medium
+/// mathematical space.
 pub const SPACE: char = '\u{205f}';
 
 /// The text with such spaces, and where in it they are.
@@ -20,7 +22,10 @@ pub fn spaced(text: &str) -> (String, Vec<usize>) {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let run = run_at(text, at);
-        let (before, after) = (text[..at].chars().next_back(), text[run.end..].chars().next());
+        let (before, after) = (
+            text[..at].chars().next_back(),
+            text[run.end..].chars().next(),
+        );
         let eastern = before.is_some_and(is_east_asian) || after.is_some_and(is_east_asian);
         let delimiter = matches!(c, '*' | '~').then(|| &text[run.clone()]);
         let closes = delimiter.and_then(|run| open.iter().rposition(|opened| *opened == run));
@@ -56,7 +61,8 @@ pub fn original(at: usize, places: &[usize]) -> usize {
     at - SPACE.len_utf8() * places.iter().filter(|place| **place < at).count()
 }
 
-/// What is passed over as one: a run of delimiters, a code span, an escaped character, or a character.
+/// What is passed over as one: a run of delimiters, a code span, an escaped character, or a
+/// character.
 fn run_at(text: &str, at: usize) -> Range<usize> {
     let rest = &text[at..];
     let first = rest.chars().next().map_or(0, char::len_utf8);
@@ -65,7 +71,9 @@ fn run_at(text: &str, at: usize) -> Range<usize> {
         Some(c @ ('*' | '~')) => run_of(c),
         Some('`') => {
             let fence = &rest[..run_of('`')];
-            rest[fence.len()..].find(fence).map_or(fence.len(), |end| end + 2 * fence.len())
+            rest[fence.len()..]
+                .find(fence)
+                .map_or(fence.len(), |end| end + 2 * fence.len())
         }
         Some('\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
         _ => first,

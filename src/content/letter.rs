@@ -9,7 +9,12 @@ use crate::profile::{self, OneOrMany, Path, Profile};
 
 impl Assembly<'_> {
     /// The letter of a profile. Without a date of its own it has the profile's.
-    pub(super) fn letter(&mut self, letter: &profile::Letter, profile: &Profile, path: &Path) -> Letter {
+    pub(super) fn letter(
+        &mut self,
+        letter: &profile::Letter,
+        profile: &Profile,
+        path: &Path,
+    ) -> Letter {
         let date = letter.date.as_ref().or(profile.date.as_ref());
         Letter {
             recipient: self.recipient(letter.recipient.as_ref(), &path.key("recipient")),
@@ -19,7 +24,10 @@ impl Assembly<'_> {
             body: self.blocks(letter.body.as_ref(), &path.key("body")),
             closing: self.optional(letter.closing.as_ref(), &path.key("closing")),
             signature: {
-                let written = letter.signature.as_deref().filter(|written| !written.is_empty());
+                let written = letter
+                    .signature
+                    .as_deref()
+                    .filter(|written| !written.is_empty());
                 written.map(|written| image_name("signature", written))
             },
             enclosures: self.each(&letter.enclosures, &path.key("enclosures")),

@@ -119,14 +119,31 @@ impl Locale {
         let language = tag.id.language.as_str();
         // A tag without a script means the usual one of the language and region.
         let usual = if traditional(&tag) { "Hant" } else { "Hans" };
-        let wanted = format!("{language}-{}", tag.id.script.as_ref().map_or(usual, |script| script.as_str()));
-        let found = FILES.iter().map(|(name, _)| *name).find(|name| *name == wanted || *name == language);
-        Some(Self { words: found.unwrap_or("en"), known: found.is_some(), tag })
+        let wanted = format!(
+            "{language}-{}",
+            tag.id
+                .script
+                .as_ref()
+                .map_or(usual, |script| script.as_str())
+        );
+        let found = FILES
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| *name == wanted || *name == language);
+        Some(Self {
+            words: found.unwrap_or("en"),
+            known: found.is_some(),
+            tag,
+        })
     }
 
     /// English, the default.
     pub fn english() -> Self {
-        Self { tag: icu_locale_core::locale!("en"), words: "en", known: true }
+        Self {
+            tag: icu_locale_core::locale!("en"),
+            words: "en",
+            known: true,
+        }
     }
 
     /// Whether there are words in this language; there is English in their place.
@@ -141,7 +158,11 @@ impl Locale {
 
     /// The language that the words are in: the document's, or English in its place.
     pub fn of_words(&self) -> LanguageTag {
-        if self.known { self.tag.clone() } else { icu_locale_core::locale!("en") }
+        if self.known {
+            self.tag.clone()
+        } else {
+            icu_locale_core::locale!("en")
+        }
     }
 
     /// The words.
@@ -150,13 +171,23 @@ impl Locale {
         &WORDS[self.words]
     }
 
-    /// The heading of the sort of publications that a word of the language names, in the singular or the plural.
+    /// The heading of the sort of publications that a word of the language names, in the singular
+    /// or the plural.
     pub fn publications_called(&self, word: &str) -> Option<&'static str> {
         let words = self.words();
-        let same = |(_, known): &(&String, &String)| known.to_lowercase() == word.trim().to_lowercase();
-        let (kind, _) = words.publication.iter().chain(&words.publications).find(same)?;
+        let same =
+            |(_, known): &(&String, &String)| known.to_lowercase() == word.trim().to_lowercase();
+        let (kind, _) = words
+            .publication
+            .iter()
+            .chain(&words.publications)
+            .find(same)?;
         // A thesis of either degree stands with the others.
-        let group = if kind.ends_with("-thesis") { "thesis" } else { kind };
+        let group = if kind.ends_with("-thesis") {
+            "thesis"
+        } else {
+            kind
+        };
         words.publications.get(group).map(String::as_str)
     }
 
@@ -165,22 +196,34 @@ impl Locale {
     where
         'static: 'a,
     {
-        self.words().status.get(status).map_or(status, String::as_str)
+        self.words()
+            .status
+            .get(status)
+            .map_or(status, String::as_str)
     }
 
     /// The heading of a section that has none of its own.
     pub fn heading(&self, kind: Kind) -> &'static str {
-        self.words().headings.get(kind.name()).map_or("", String::as_str)
+        self.words()
+            .headings
+            .get(kind.name())
+            .map_or("", String::as_str)
     }
 
     /// The heading of a group of publications, such as `article`.
     pub fn publications(&self, kind: &str) -> &'static str {
-        self.words().publications.get(kind).map_or("", String::as_str)
+        self.words()
+            .publications
+            .get(kind)
+            .map_or("", String::as_str)
     }
 
     /// What a single publication is, such as `doctoral-thesis`.
     pub fn publication(&self, kind: &str) -> &'static str {
-        self.words().publication.get(kind).map_or("", String::as_str)
+        self.words()
+            .publication
+            .get(kind)
+            .map_or("", String::as_str)
     }
 
     /// The language subtag, such as `en`.
@@ -188,9 +231,14 @@ impl Locale {
         self.tag.id.language.as_str()
     }
 
-    /// The region subtag in small letters, such as `cn`: the one written, or the one that a script implies.
+    /// The region subtag in small letters, such as `cn`: the one written, or the one that a script
+    /// implies.
     pub fn region(&self) -> Option<String> {
-        let written = self.tag.id.region.map(|region| region.as_str().to_lowercase());
+        let written = self
+            .tag
+            .id
+            .region
+            .map(|region| region.as_str().to_lowercase());
         written.or_else(|| match (self.language(), self.script().as_deref()) {
             ("zh", Some("hant")) => Some("tw".to_owned()),
             ("zh", _) => Some("cn".to_owned()),
@@ -200,10 +248,21 @@ impl Locale {
 
     /// The script subtag in small letters, such as `hans`.
     pub fn script(&self) -> Option<String> {
-        let written = self.tag.id.script.map(|script| script.as_str().to_lowercase());
+        let written = self
+            .tag
+            .id
+            .script
+            .map(|script| script.as_str().to_lowercase());
         written.or_else(|| {
             let chinese = self.language() == "zh";
-            chinese.then(|| if traditional(&self.tag) { "hant" } else { "hans" }.to_owned())
+            chinese.then(|| {
+                if traditional(&self.tag) {
+                    "hant"
+                } else {
+                    "hans"
+                }
+                .to_owned()
+            })
         })
     }
 
@@ -232,16 +291,36 @@ mod tests {
     fn every_file_has_every_word() {
         let english: Words = toml::from_str(include_str!("locales/en.toml")).expect("words");
         for (tag, text) in FILES {
-            let words: Words = toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
+            let words: Words =
+                toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
             for kind in Kind::ALL {
-                assert!(words.headings.contains_key(kind.name()), "{tag} has no heading for {}", kind.name());
+                assert!(
+                    words.headings.contains_key(kind.name()),
+                    "{tag} has no heading for {}",
+                    kind.name()
+                );
             }
-            assert!(words.publications.keys().eq(english.publications.keys()), "{tag}: headings of publications");
-            assert!(words.publication.keys().eq(english.publication.keys()), "{tag}: kinds of publications");
+            assert!(
+                words.publications.keys().eq(english.publications.keys()),
+                "{tag}: headings of publications"
+            );
+            assert!(
+                words.publication.keys().eq(english.publication.keys()),
+                "{tag}: kinds of publications"
+            );
             for table in [&words.headings, &words.publications, &words.publication] {
-                assert!(table.values().all(|word| !word.is_empty()), "{tag} has an empty word");
+                assert!(
+                    table.values().all(|word| !word.is_empty()),
+                    "{tag} has an empty word"
+                );
             }
-            for pattern in [&words.edited_by, &words.translated_by, &words.volume, &words.edition, &words.pages] {
+            for pattern in [
+                &words.edited_by,
+                &words.translated_by,
+                &words.volume,
+                &words.edition,
+                &words.pages,
+            ] {
                 assert_eq!(pattern.matches("{}").count(), 1, "{tag}: {pattern}");
             }
             let locale = Locale::parse(tag).expect("a tag");
@@ -254,18 +333,35 @@ mod tests {
     fn a_tag_is_taken_apart() {
         let of = |tag: &str| {
             let locale = Locale::parse(tag).expect("a tag");
-            (locale.language().to_owned(), locale.script(), locale.region(), locale.is_known())
+            (
+                locale.language().to_owned(),
+                locale.script(),
+                locale.region(),
+                locale.is_known(),
+            )
         };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(of("en"), ("en".to_owned(), None, None, true));
         assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), true));
         assert_eq!(of("zh"), ("zh".to_owned(), some("hans"), some("cn"), true));
-        assert_eq!(of("zh-TW"), ("zh".to_owned(), some("hant"), some("tw"), true));
+        assert_eq!(
+            of("zh-TW"),
+            ("zh".to_owned(), some("hant"), some("tw"), true)
+        );
         assert_eq!(of("ja-JP"), ("ja".to_owned(), None, some("jp"), true));
         assert_eq!(of("tlh"), ("tlh".to_owned(), None, None, false));
         assert_eq!(Locale::parse("en_").map(|_| ()), None);
-        for (tag, words) in [("zh", "zh-Hans"), ("zh-SG", "zh-Hans"), ("zh-HK", "zh-Hant"), ("zh-Hant-MO", "zh-Hant")] {
-            assert_eq!(Locale::parse(tag).map(|locale| locale.words), Some(words), "{tag}");
+        for (tag, words) in [
+            ("zh", "zh-Hans"),
+            ("zh-SG", "zh-Hans"),
+            ("zh-HK", "zh-Hant"),
+            ("zh-Hant-MO", "zh-Hant"),
+        ] {
+            assert_eq!(
+                Locale::parse(tag).map(|locale| locale.words),
+                Some(words),
+                "{tag}"
+            );
         }
         assert!(Locale::parse("he").is_some_and(|locale| locale.is_right_to_left()));
     }

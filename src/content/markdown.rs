@@ -1,14 +1,17 @@
 //! Markdown becomes runs and blocks of text.
 //!
-//! The rules of `CommonMark` decide what is markup; whatever is none stays as typed, HTML tags included. Two things alone are
-//! faults: a link target and a code span that do not close. Uses `resume` for what it makes.
+//! The rules of `CommonMark` decide what is markup; whatever is none stays as typed, HTML tags
+//! included. Two things alone are faults: a link target and a code span that do not close. Uses
+//! `resume` for what it makes.
 
 mod runs;
 
 use std::iter::Peekable;
 use std::ops::Range;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+};
 
 use super::emphasis;
 use super::resume::{Align, Block, Inline, Inlines, Run};
@@ -17,10 +20,12 @@ use runs::{merge, trim};
 
 pub use runs::{inner, link_addresses};
 
-/// Keeps the first line of an inline field from opening a block, and counts as white space for `CommonMark`'s rules of emphasis.
+/// Keeps the first line of an inline field from opening a block, and counts as white space for
+/// `CommonMark`'s rules of emphasis.
 const GUARD: &str = "\u{a0}";
 
-/// Stands for a backslash and a line break, in as many bytes: U+0080, a control character that has no meaning.
+/// Stands for a backslash and a line break, in as many bytes: U+0080, a control character that has
+/// no meaning.
 const LINE_BREAK: &str = "\u{80}";
 
 /// The deepest that lists and quotations, or emphasis, may nest.
@@ -52,7 +57,9 @@ pub struct Fault {
 pub fn inline(text: &str) -> (Inlines, Vec<Fault>) {
     let (spaced, places) = emphasis::spaced(text);
     // A backslash at a line's end breaks the line; any other line break is a space.
-    let line = spaced.replace("\\\n", LINE_BREAK).replace(['\n', '\r', '\t'], " ");
+    let line = spaced
+        .replace("\\\n", LINE_BREAK)
+        .replace(['\n', '\r', '\t'], " ");
     let line = format!("{GUARD}{line}");
     let original = |at: usize| emphasis::original(at.saturating_sub(GUARD.len()), &places);
     let mut reader = Reader::new(&line, Options::ENABLE_STRIKETHROUGH, original);
@@ -74,7 +81,9 @@ pub fn blocks(text: &str) -> (Vec<Block>, Vec<Fault>) {
     let original = |at: usize| {
         let at = emphasis::original(at, &places);
         let before = removed.partition_point(|(start, _)| *start <= at);
-        at + removed.get(before.wrapping_sub(1)).map_or(0, |(_, removed)| *removed)
+        at + removed
+            .get(before.wrapping_sub(1))
+            .map_or(0, |(_, removed)| *removed)
     };
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
     let mut reader = Reader::new(&text, options, original);
@@ -99,12 +108,18 @@ pub fn plain(content: &[Inline]) -> String {
     content.iter().map(of).collect()
 }
 
-/// Takes the indentation away that all lines share, so that text may be indented with the profile around it.
+/// Takes the indentation away that all lines share, so that text may be indented with the profile
+/// around it.
 ///
 /// Beside the text: where each of its lines begins, and how many bytes were taken away up to there.
 fn dedent(text: &str) -> (String, Vec<(usize, usize)>) {
     let indent_of = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let indent = text.split('\n').filter(|line| !line.trim().is_empty()).map(indent_of).min().unwrap_or(0);
+    let indent = text
+        .split('\n')
+        .filter(|line| !line.trim().is_empty())
+        .map(indent_of)
+        .min()
+        .unwrap_or(0);
     let (mut dedented, mut removed, mut total) = (String::with_capacity(text.len()), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let taken = indent_of(line).min(indent);
@@ -118,12 +133,18 @@ fn dedent(text: &str) -> (String, Vec<(usize, usize)>) {
 /// Whether an event belongs to the blocks of a text and not to its runs.
 fn is_block(event: &Event) -> bool {
     match event {
-        Event::Start(tag) => {
-            !matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. })
-        }
-        Event::End(tag) => {
-            !matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
-        }
+        Event::Start(tag) => !matches!(
+            tag,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+        ),
+        Event::End(tag) => !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image
+        ),
         Event::Html(_) | Event::Rule => true,
         _ => false,
     }
@@ -155,14 +176,35 @@ struct Reader<'a, F> {
 
 impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
     fn new(source: &'a str, options: Options, original: F) -> Self {
-        let events = Parser::new_ext(source, options).into_offset_iter().peekable();
-        Self { source, events, original, faults: Vec::new(), unclosed_code: None, told_to: 0 }
+        let events = Parser::new_ext(source, options)
+            .into_offset_iter()
+            .peekable();
+        Self {
+            source,
+            events,
+            original,
+            faults: Vec::new(),
+            unclosed_code: None,
+            told_to: 0,
+        }
     }
 
-    fn fault(&mut self, rule: &'static str, message: String, hint: impl Into<String>, range: Range<usize>) {
+    fn fault(
+        &mut self,
+        rule: &'static str,
+        message: String,
+        hint: impl Into<String>,
+        range: Range<usize>,
+    ) {
         let range = (self.original)(range.start)..(self.original)(range.end);
         let is_warning = matches!(rule, LINK_WITHOUT_URL | IMAGE);
-        self.faults.push(Fault { is_warning, rule, message, hint: hint.into(), range });
+        self.faults.push(Fault {
+            is_warning,
+            rule,
+            message,
+            hint: hint.into(),
+            range,
+        });
     }
 
     /// Reads blocks up to the end of what contains them.
@@ -175,7 +217,9 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 blocks.extend(content.map(|content| Block::Paragraph { content }));
                 continue;
             }
-            let Some((event, range)) = self.events.next() else { break };
+            let Some((event, range)) = self.events.next() else {
+                break;
+            };
             match event {
                 Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {}
                 Event::End(_) => break,
@@ -183,7 +227,9 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 Event::Html(text) => {
                     let text = without_comments(&text);
                     if !text.trim().is_empty() {
-                        blocks.push(Block::Paragraph { content: vec![Inline::Text(text.trim().to_owned())] });
+                        blocks.push(Block::Paragraph {
+                            content: vec![Inline::Text(text.trim().to_owned())],
+                        });
                     }
                 }
                 Event::Start(tag) => blocks.extend(self.block(tag, range, depth)),
@@ -201,14 +247,25 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             return Vec::new();
         }
         match tag {
-            Tag::Paragraph => self.paragraph().map(|content| Block::Paragraph { content }).into_iter().collect(),
+            Tag::Paragraph => self
+                .paragraph()
+                .map(|content| Block::Paragraph { content })
+                .into_iter()
+                .collect(),
             Tag::Heading { .. } => {
                 let strong = |content| Inline::Run(Run::Strong { content });
                 let content = self.paragraph().map(|content| vec![strong(content)]);
-                content.map(|content| Block::Paragraph { content }).into_iter().collect()
+                content
+                    .map(|content| Block::Paragraph { content })
+                    .into_iter()
+                    .collect()
             }
-            Tag::BlockQuote(_) => vec![Block::Quote { blocks: self.blocks(depth + 1) }],
-            Tag::CodeBlock(kind) => vec![Block::Code { text: self.code(&kind) }],
+            Tag::BlockQuote(_) => vec![Block::Quote {
+                blocks: self.blocks(depth + 1),
+            }],
+            Tag::CodeBlock(kind) => vec![Block::Code {
+                text: self.code(&kind),
+            }],
             Tag::List(start) => {
                 let mut items = Vec::new();
                 while let Some((Event::Start(Tag::Item), _)) = self.events.peek() {
@@ -216,7 +273,11 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                     items.push(self.blocks(depth + 1));
                 }
                 self.events.next();
-                vec![Block::List { numbered: start.is_some(), start: start.unwrap_or(1), items }]
+                vec![Block::List {
+                    numbered: start.is_some(),
+                    start: start.unwrap_or(1),
+                    items,
+                }]
             }
             Tag::Table(align) => vec![self.table(&align)],
             _ => self.blocks(depth + 1),
@@ -268,7 +329,11 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 _ => {}
             }
         }
-        Block::Table { align, header, rows }
+        Block::Table {
+            align,
+            header,
+            rows,
+        }
     }
 
     /// The runs up to the next event of a block; `None` where there are none.
@@ -290,14 +355,20 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                     }
                     self.unclosed(range);
                 }
-                Event::Code(text) => here.push(Inline::Run(Run::Code { text: text.into_string() })),
+                Event::Code(text) => here.push(Inline::Run(Run::Code {
+                    text: text.into_string(),
+                })),
                 Event::SoftBreak => here.push(Inline::Text(" ".to_owned())),
                 Event::HardBreak => here.push(Inline::Run(Run::Break)),
                 Event::InlineHtml(tag) => html(&tag, &mut stack, &mut content),
                 Event::Start(tag) => {
                     let frame = self.open(&tag, &range);
                     let deep = stack.len() >= DEEPEST;
-                    let frame = if deep { Frame::Literal(String::new(), String::new()) } else { frame };
+                    let frame = if deep {
+                        Frame::Literal(String::new(), String::new())
+                    } else {
+                        frame
+                    };
                     stack.push((frame, Vec::new()));
                 }
                 Event::End(_) => close_markdown(&mut stack, &mut content),
@@ -318,7 +389,11 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             // One tilde means "about", two strike out.
             Tag::Strikethrough if written.starts_with("~~") => Frame::Strike,
             Tag::Strikethrough => Frame::Literal("~".to_owned(), "~".to_owned()),
-            Tag::Link { link_type, dest_url, .. } => {
+            Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            } => {
                 let url = match link_type {
                     LinkType::Email => format!("mailto:{dest_url}"),
                     _ => dest_url.to_string(),
@@ -332,7 +407,9 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 match (link_fault(&url), link_type) {
                     (None, _) => {}
                     // `<std::string>` is no address, whatever CommonMark thinks of it.
-                    (Some(_), LinkType::Autolink) => return Frame::Literal("<".to_owned(), ">".to_owned()),
+                    (Some(_), LinkType::Autolink) => {
+                        return Frame::Literal("<".to_owned(), ">".to_owned());
+                    }
                     (Some(fault), _) => {
                         let target = written.rfind(&**dest_url).map(|at| range.start + at);
                         let target = target.map_or(range.clone(), |at| at..at + dest_url.len());
@@ -344,7 +421,12 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             // An image prints as it was typed: a CV's text has none.
             Tag::Image { .. } => {
                 let message = "a CV has no images in its text; this prints as it stands".to_owned();
-                self.fault(IMAGE, message, "write a link, `[label](https://…)`", range.clone());
+                self.fault(
+                    IMAGE,
+                    message,
+                    "write a link, `[label](https://…)`",
+                    range.clone(),
+                );
                 let end = written.find("](").map_or("", |at| &written[at..]);
                 Frame::Literal("![".to_owned(), end.to_owned())
             }
@@ -359,8 +441,11 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
         let text = &source[range.clone()];
         // Of several backticks in a line that do not go together, the first is told.
         let told = |at: usize| {
-            self.unclosed_code
-                .is_some_and(|before| !source.get(before..at).is_some_and(|between| between.contains('\n')))
+            self.unclosed_code.is_some_and(|before| {
+                !source
+                    .get(before..at)
+                    .is_some_and(|between| between.contains('\n'))
+            })
         };
         let backtick = text.find('`').map(|at| range.start + at);
         if let Some(at) = backtick.filter(|at| !escaped(*at) && !told(*at)) {
@@ -369,19 +454,34 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             let hint = "add the closing backtick, or write a lone one as \\` (between double quotes: \\\\`)";
             self.fault("unclosed-code", message, hint, at..range.end);
         }
-        let Some(at) = text.find(']').map(|at| range.start + at).filter(|at| *at >= self.told_to) else { return };
+        let Some(at) = text
+            .find(']')
+            .map(|at| range.start + at)
+            .filter(|at| *at >= self.told_to)
+        else {
+            return;
+        };
         // What lies further off belongs to no link that somebody has typed.
         let near = &source[source.floor_char_boundary(at.saturating_sub(LONGEST_LINK))..at];
         let rest = &source[at..source.floor_char_boundary(at + LONGEST_LINK)];
-        let Some(target) = rest.strip_prefix("](") else { return };
+        let Some(target) = rest.strip_prefix("](") else {
+            return;
+        };
         let paragraph = near.rfind("\n\n").unwrap_or_default();
         let near = &near[paragraph..];
-        let opened = near.match_indices('[').any(|(at, _)| !near[..at].ends_with('\\')) && !escaped(at);
-        let address = ["http:", "https:", "mailto:", "tel:", "www."].iter().any(|start| target.starts_with(start));
+        let opened = near
+            .match_indices('[')
+            .any(|(at, _)| !near[..at].ends_with('\\'))
+            && !escaped(at);
+        let address = ["http:", "https:", "mailto:", "tel:", "www."]
+            .iter()
+            .any(|start| target.starts_with(start));
         if opened && (address || !target.contains(')')) {
             let blank = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let line_end = rest.find('\n').unwrap_or(rest.len());
-            let closing = rest[blank..line_end].find(')').filter(|_| !rest[..blank].contains(')'));
+            let closing = rest[blank..line_end]
+                .find(')')
+                .filter(|_| !rest[..blank].contains(')'));
             // `https://example.org/a(b)`
             let mut depth = 0_i32;
             let ends = rest[1..blank].chars().any(|c| {
@@ -399,7 +499,11 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                     "write a space in an address as `%20`, or add `)` at the end of the address",
                     at + blank + width + 1,
                 ),
-                None => ("the link's target does not end", "add `)` at the end of the address", at + blank),
+                None => (
+                    "the link's target does not end",
+                    "add `)` at the end of the address",
+                    at + blank,
+                ),
             };
             self.told_to = end;
             self.fault("unclosed-link", message.to_owned(), hint, at + 1..end);
@@ -407,9 +511,14 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
     }
 }
 
-/// What a tag of HTML means: `<br>`, `<sup>` and `<sub>` have a meaning, comments have none, any other is text.
+/// What a tag of HTML means: `<br>`, `<sup>` and `<sub>` have a meaning, comments have none, any
+/// other is text.
 fn html(tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
-    let name: String = tag.to_ascii_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    let name: String = tag
+        .to_ascii_lowercase()
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .collect();
     match (&*name, stack.last().map(|(frame, _)| frame)) {
         ("<sup>", _) => stack.push((Frame::Super, Vec::new())),
         ("<sub>", _) => stack.push((Frame::Sub, Vec::new())),
@@ -429,7 +538,11 @@ fn html(tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
 fn close_markdown(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
     while let Some((Frame::Super | Frame::Sub, _)) = stack.last() {
         if let Some((frame, _)) = stack.last_mut() {
-            let name = if matches!(frame, Frame::Super) { "<sup>" } else { "<sub>" };
+            let name = if matches!(frame, Frame::Super) {
+                "<sup>"
+            } else {
+                "<sub>"
+            };
             *frame = Frame::Literal(name.to_owned(), String::new());
         }
         close(stack, content);
@@ -438,7 +551,9 @@ fn close_markdown(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
 }
 
 fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
-    let Some((frame, inner)) = stack.pop() else { return };
+    let Some((frame, inner)) = stack.pop() else {
+        return;
+    };
     let here = stack.last_mut().map_or(content, |(_, outer)| outer);
     let run = match frame {
         Frame::Strong => Run::Strong { content: inner },
@@ -446,8 +561,14 @@ fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
         Frame::Strike => Run::Strike { content: inner },
         Frame::Super => Run::Super { content: inner },
         Frame::Sub => Run::Sub { content: inner },
-        Frame::Link(Some(url)) if inner.is_empty() => Run::Link { content: vec![Inline::Text(url.clone())], url },
-        Frame::Link(Some(url)) => Run::Link { url, content: inner },
+        Frame::Link(Some(url)) if inner.is_empty() => Run::Link {
+            content: vec![Inline::Text(url.clone())],
+            url,
+        },
+        Frame::Link(Some(url)) => Run::Link {
+            url,
+            content: inner,
+        },
         Frame::Link(None) => return here.extend(inner),
         Frame::Literal(before, after) => {
             here.push(Inline::Text(before));

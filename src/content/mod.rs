@@ -1,5 +1,5 @@
-//! Turns what was selected into the data that a template is told: Markdown to runs and blocks, dates and headings to the
-//! language of the document. Nothing of a profile becomes Typst source.
+//! Turns what was selected into the data that a template is told: Markdown to runs and blocks,
+//! dates and headings to the language of the document. Nothing of a profile becomes Typst source.
 //!
 //! Uses `diagnostic`, `profile` and `selection`.
 
@@ -32,20 +32,40 @@ pub use markdown::plain;
 pub use resume::Resume;
 pub use texts::{outline, texts};
 
-/// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to print.
+/// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to
+/// print.
 ///
 /// `stem` is what the document is called where neither a name, a title nor a headline says it.
 pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> Resume {
-    let Selection { profile, document, identity, .. } = selection;
+    let Selection {
+        profile,
+        document,
+        identity,
+        ..
+    } = selection;
     let locale = locale(profile, document, problems);
     let mut resume = {
-        let anonymous = selection.is_anonymous.then(|| Anonymous::new(identity, &locale.words().anonymous));
+        let anonymous = selection
+            .is_anonymous
+            .then(|| Anonymous::new(identity, &locale.words().anonymous));
         let own_name = OwnName::of(&identity.names, identity.family.as_deref());
         let dates = DateWriter::new(&locale);
-        assemble::Assembly { document, locale: &locale, dates, own_name, anonymous, problems }.resume(selection)
+        assemble::Assembly {
+            document,
+            locale: &locale,
+            dates,
+            own_name,
+            anonymous,
+            problems,
+        }
+        .resume(selection)
     };
     // What a file is called may tell whose it is.
-    let stem = if selection.is_anonymous { &locale.words().resume } else { stem };
+    let stem = if selection.is_anonymous {
+        &locale.words().resume
+    } else {
+        stem
+    };
     if selection.is_anonymous {
         tell_family_name(identity, &resume, document, problems);
     }
@@ -53,22 +73,42 @@ pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> 
     resume
 }
 
-/// Tells where the family name alone still stands in a copy for blind review: it may be a word like any other.
-fn tell_family_name(identity: &Identity, resume: &Resume, document: &Document, problems: &mut Diagnostics) {
+/// Tells where the family name alone still stands in a copy for blind review: it may be a word like
+/// any other.
+fn tell_family_name(
+    identity: &Identity,
+    resume: &Resume,
+    document: &Document,
+    problems: &mut Diagnostics,
+) {
     let last = |name: &String| name.split_whitespace().next_back().map(str::to_owned);
-    let Some(family) = identity.family.clone().or_else(|| identity.names.first().and_then(last)) else { return };
+    let Some(family) = identity
+        .family
+        .clone()
+        .or_else(|| identity.names.first().and_then(last))
+    else {
+        return;
+    };
     let is_family = |word: &str| word.to_lowercase() == family.to_lowercase();
     for text in texts(resume, "iso").concat() {
-        if text.split(|c: char| !c.is_alphanumeric() && c != '-').any(is_family) {
+        if text
+            .split(|c: char| !c.is_alphanumeric() && c != '-')
+            .any(is_family)
+        {
             let message = format!("`{family}` still stands in the copy for blind review: “{text}”");
-            let warning = Diagnostic::warning("identity-elsewhere", message).at(document.source(), 0..0, "");
-            problems.push(warning.hint("write it without the name, or leave that part out by a variant"));
+            let warning =
+                Diagnostic::warning("identity-elsewhere", message).at(document.source(), 0..0, "");
+            problems.push(
+                warning.hint("write it without the name, or leave that part out by a variant"),
+            );
         }
     }
 }
 
 fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) -> Locale {
-    let Some(tag) = &profile.locale else { return Locale::english() };
+    let Some(tag) = &profile.locale else {
+        return Locale::english();
+    };
     let span = document.span(&Path::ROOT.key("locale"));
     let Some(locale) = Locale::parse(tag) else {
         let error = Diagnostic::error("malformed-locale", format!("`{tag}` is no language tag"))
@@ -79,11 +119,17 @@ fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) ->
     };
     if !locale.is_known() {
         let known = alternatives(Locale::known());
-        let message = format!("there are no words in `{tag}`: headings without a title and dates are in English");
+        let message = format!(
+            "there are no words in `{tag}`: headings without a title and dates are in English"
+        );
         let warning = Diagnostic::warning("unknown-locale", message)
             .hint(format!("give the sections a `title`, or choose {known}"));
         // What a command line asks for stands nowhere in the file.
-        problems.push(if span.is_empty() { warning } else { warning.at(document.source(), span, "") });
+        problems.push(if span.is_empty() {
+            warning
+        } else {
+            warning.at(document.source(), span, "")
+        });
     }
     locale
 }

@@ -30,7 +30,11 @@ impl Assembly<'_> {
     /// The data of a publication; `dated` has its dates.
     pub fn publication(&self, publication: &Publication, dated: &profile::Entry) -> Entry {
         let words = self.locale.words();
-        let mut authors: Vec<Inlines> = publication.authors.iter().map(|author| self.author(author)).collect();
+        let mut authors: Vec<Inlines> = publication
+            .authors
+            .iter()
+            .map(|author| self.author(author))
+            .collect();
         if publication.has_more_authors {
             let others = Inline::Text(format!(" {}", words.and_others));
             match authors.last_mut() {
@@ -38,17 +42,34 @@ impl Assembly<'_> {
                 None => authors.push(run(&words.and_others)),
             }
         }
-        let is_told = TOLD.contains(&publication.kind).then(|| self.locale.publication(publication.kind.name()));
+        let is_told = TOLD
+            .contains(&publication.kind)
+            .then(|| self.locale.publication(publication.kind.name()));
         let type_name = publication.type_name.as_deref().or(is_told);
-        let status = publication.status.as_deref().map(|status| self.locale.status(status));
-        let equal = publication.authors.iter().filter(|author| author.is_equal).count() > 1;
+        let status = publication
+            .status
+            .as_deref()
+            .map(|status| self.locale.status(status));
+        let equal = publication
+            .authors
+            .iter()
+            .filter(|author| author.is_equal)
+            .count()
+            > 1;
         let equal = equal.then(|| format!("* {}", words.equal_contribution));
         let notes = publication.notes.iter().cloned().chain(equal);
         let imprint = imprint(publication, self.locale, &|name| self.name(name));
         let blind = self.anonymous.as_ref();
-        let text =
-            |text: &str| run(&blind.map_or_else(|| text.to_owned(), |anonymous: &Anonymous| anonymous.hide(text)));
-        let links = publication.links.iter().map(|(label, url)| Link { label: run(label), url: url.clone() });
+        let text = |text: &str| {
+            run(&blind.map_or_else(
+                || text.to_owned(),
+                |anonymous: &Anonymous| anonymous.hide(text),
+            ))
+        };
+        let links = publication.links.iter().map(|(label, url)| Link {
+            label: run(label),
+            url: url.clone(),
+        });
         let leads = blind.is_none();
         Entry {
             kind: Kind::Publication,
@@ -62,10 +83,9 @@ impl Assembly<'_> {
             notes: notes.map(|note| self.linked(&note)).collect(),
             doi: publication.doi.as_deref().filter(|_| leads).map(doi),
             // A link that says the same as the identifier leads nowhere else.
-            url: publication
-                .url
-                .clone()
-                .filter(|url| leads && !url.contains("doi.org/") && profile::link_fault(url).is_none()),
+            url: publication.url.clone().filter(|url| {
+                leads && !url.contains("doi.org/") && profile::link_fault(url).is_none()
+            }),
             links: if leads { links.collect() } else { Vec::new() },
             dates: self.dates.periods(dated),
             ..Entry::default()
@@ -103,7 +123,11 @@ fn run(text: &str) -> Inlines {
 }
 
 /// What stands behind the venue: `58(3)`, `211–239`, publisher and place.
-fn imprint(publication: &Publication, locale: &Locale, told: &dyn Fn(&profile::Name) -> String) -> Vec<String> {
+fn imprint(
+    publication: &Publication,
+    locale: &Locale,
+    told: &dyn Fn(&profile::Name) -> String,
+) -> Vec<String> {
     let words = locale.words();
     let filled = |pattern: &str, value: &str| pattern.replace("{}", value);
     let names = |people: &[profile::Name]| {
@@ -124,18 +148,31 @@ fn imprint(publication: &Publication, locale: &Locale, told: &dyn Fn(&profile::N
     };
     let is_number = |text: &&String| text.chars().all(|c| c.is_ascii_digit());
     let edition = publication.edition.as_ref();
-    let numbered = edition.filter(is_number).map(|edition| filled(&words.edition, edition));
+    let numbered = edition
+        .filter(is_number)
+        .map(|edition| filled(&words.edition, edition));
     let edition = numbered.or_else(|| edition.cloned());
     let pages = publication.pages.as_deref().map(|pages| {
         // "12 pages" are no pages to be found.
-        let in_words = pages.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 4);
+        let in_words = pages
+            .split(|c: char| !c.is_alphabetic())
+            .any(|word| word.chars().count() > 4);
         let bare = in_words || (is_article && publication.volume.is_some());
-        if bare { pages.to_owned() } else { filled(&words.pages, pages) }
+        if bare {
+            pages.to_owned()
+        } else {
+            filled(&words.pages, pages)
+        }
     });
     let edited = names(&publication.editors).map(|names| filled(&words.edited_by, &names));
-    let translated = names(&publication.translators).map(|names| filled(&words.translated_by, &names));
+    let translated =
+        names(&publication.translators).map(|names| filled(&words.translated_by, &names));
     let before = [edition, volume, pages, edited, translated];
-    before.into_iter().flatten().chain(publication.imprint.iter().cloned()).collect()
+    before
+        .into_iter()
+        .flatten()
+        .chain(publication.imprint.iter().cloned())
+        .collect()
 }
 
 /// `A, B and C` as the language writes it.
@@ -143,6 +180,8 @@ fn and_list<'a>(names: impl Iterator<Item = &'a str> + Clone, locale: &Locale) -
     let preferences = ListFormatterPreferences::from(&locale.of_words());
     match ListFormatter::try_new_and(preferences, ListFormatterOptions::default()) {
         Ok(list) => list.format(names).to_string(),
-        Err(_) => names.collect::<Vec<_>>().join(&locale.words().separators.list),
+        Err(_) => names
+            .collect::<Vec<_>>()
+            .join(&locale.words().separators.list),
     }
 }

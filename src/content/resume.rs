@@ -1,7 +1,7 @@
 //! The contract between a profile and a template: all that a template is told, as plain data.
 //!
-//! `templates/README.md` describes it for people who write templates; `VERSION` changes with every change that an existing
-//! template could notice.
+//! `templates/README.md` describes it for people who write templates; `VERSION` changes with every
+//! change that an existing template could notice.
 
 use serde::Serialize;
 

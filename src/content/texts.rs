@@ -1,25 +1,46 @@
 //! Every text of a CV or a letter, in the order in which it is to be read.
 //!
-//! Checks of a finished file hold it against this list. What a layout may arrange as it likes, the line or lines that head
-//! an entry, is one group.
+//! Checks of a finished file hold it against this list. What a layout may arrange as it likes, the
+//! line or lines that head an entry, is one group.
 
 use super::markdown::plain;
 use super::resume::{Block, Detail, Entry, Inline, Inlines, Item, Letter, Link, Resume, Section};
 
-/// Texts that stand together. Within a group a layout decides the order; the groups follow one another.
+/// Texts that stand together. Within a group a layout decides the order; the groups follow one
+/// another.
 pub type Group = Vec<String>;
 
-/// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or `iso`; a letter's date is
-/// long whatever the style.
+/// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or
+/// `iso`; a letter's date is long whatever the style.
 pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
-    let mut list = List { groups: Vec::new(), date_style };
+    let mut list = List {
+        groups: Vec::new(),
+        date_style,
+    };
     let person = &resume.person;
-    let mut head: Group = [&person.name, &person.native_name].into_iter().flatten().cloned().collect();
-    let written = [&resume.title, &person.headline, &person.epigraph, &person.status];
+    let mut head: Group = [&person.name, &person.native_name]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    let written = [
+        &resume.title,
+        &person.headline,
+        &person.epigraph,
+        &person.status,
+    ];
     head.extend(written.into_iter().flatten().map(|content| plain(content)));
-    head.extend(person.contacts.iter().map(|c| c.label.as_ref().unwrap_or(&c.text).clone()));
+    head.extend(
+        person
+            .contacts
+            .iter()
+            .map(|c| c.label.as_ref().unwrap_or(&c.text).clone()),
+    );
     list.group(head);
-    resume.sections.iter().for_each(|section| list.section(section));
+    resume
+        .sections
+        .iter()
+        .for_each(|section| list.section(section));
     list.one(resume.footer.as_ref());
     if let Some(letter) = &resume.letter {
         list.letter(letter, resume);
@@ -27,15 +48,27 @@ pub fn texts(resume: &Resume, date_style: &str) -> Vec<Group> {
     list.groups
 }
 
-/// The sections, each with its title, which is empty where it has none, and the number of its characters.
+/// The sections, each with its title, which is empty where it has none, and the number of its
+/// characters.
 pub fn outline(resume: &Resume) -> Vec<(String, usize)> {
     let length = |section: &Section| {
-        let mut list = List { groups: Vec::new(), date_style: "numeric" };
+        let mut list = List {
+            groups: Vec::new(),
+            date_style: "numeric",
+        };
         list.section(section);
-        list.groups.iter().flatten().map(|text| text.chars().count()).sum()
+        list.groups
+            .iter()
+            .flatten()
+            .map(|text| text.chars().count())
+            .sum()
     };
     let title = |section: &Section| section.title.as_deref().map(plain).unwrap_or_default();
-    resume.sections.iter().map(|section| (title(section), length(section))).collect()
+    resume
+        .sections
+        .iter()
+        .map(|section| (title(section), length(section)))
+        .collect()
 }
 
 struct List<'a> {
@@ -45,7 +78,10 @@ struct List<'a> {
 
 impl List<'_> {
     fn group(&mut self, group: Group) {
-        let group: Group = group.into_iter().filter(|text| !text.trim().is_empty()).collect();
+        let group: Group = group
+            .into_iter()
+            .filter(|text| !text.trim().is_empty())
+            .collect();
         if !group.is_empty() {
             self.groups.push(group);
         }
@@ -57,7 +93,10 @@ impl List<'_> {
 
     fn letter(&mut self, letter: &Letter, resume: &Resume) {
         self.group(letter.date.iter().map(|date| date.long.clone()).collect());
-        letter.recipient.iter().for_each(|line| self.one(Some(line)));
+        letter
+            .recipient
+            .iter()
+            .for_each(|line| self.one(Some(line)));
         self.one(letter.subject.as_ref());
         self.one(letter.opening.as_ref());
         self.blocks(&letter.body);
@@ -66,7 +105,10 @@ impl List<'_> {
         if !letter.enclosures.is_empty() {
             self.group(vec![resume.words.enclosures.clone()]);
         }
-        letter.enclosures.iter().for_each(|enclosure| self.one(Some(enclosure)));
+        letter
+            .enclosures
+            .iter()
+            .for_each(|enclosure| self.one(Some(enclosure)));
     }
 
     fn section(&mut self, section: &Section) {
@@ -74,7 +116,10 @@ impl List<'_> {
         self.blocks(&section.body);
         self.items(&section.highlights);
         section.entries.iter().for_each(|entry| self.entry(entry));
-        section.sections.iter().for_each(|section| self.section(section));
+        section
+            .sections
+            .iter()
+            .for_each(|section| self.section(section));
     }
 
     fn entry(&mut self, entry: &Entry) {
@@ -95,7 +140,11 @@ impl List<'_> {
             // The date that belongs to a flowing line stands beside it.
             &entry.text,
         ];
-        let mut head: Group = single.into_iter().flatten().map(|content| plain(content)).collect();
+        let mut head: Group = single
+            .into_iter()
+            .flatten()
+            .map(|content| plain(content))
+            .collect();
         let many = [&entry.team, &entry.authors, &entry.keywords, &entry.notes];
         head.extend(many.into_iter().flatten().map(|content| plain(content)));
         if let Some(project) = &entry.project {
@@ -105,7 +154,12 @@ impl List<'_> {
         head.extend(entry.doi.iter().map(|doi| doi.text.clone()));
         head.extend(entry.contacts.iter().map(|contact| contact.text.clone()));
         head.extend(labels(&entry.links));
-        head.extend(entry.meta.iter().flat_map(|fact| [plain(&fact.label), plain(&fact.value)]));
+        head.extend(
+            entry
+                .meta
+                .iter()
+                .flat_map(|fact| [plain(&fact.label), plain(&fact.value)]),
+        );
         for period in &entry.dates {
             let span = match self.date_style {
                 "short" => &period.short,
@@ -141,9 +195,14 @@ impl List<'_> {
                 Block::Paragraph { content } => self.lines(content),
                 Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
                 Block::Quote { blocks } => self.blocks(blocks),
-                Block::Code { text } => text.lines().for_each(|line| self.group(vec![line.to_owned()])),
+                Block::Code { text } => text
+                    .lines()
+                    .for_each(|line| self.group(vec![line.to_owned()])),
                 Block::Table { header, rows, .. } => {
-                    header.iter().chain(rows.iter().flatten()).for_each(|cell| self.lines(cell));
+                    header
+                        .iter()
+                        .chain(rows.iter().flatten())
+                        .for_each(|cell| self.lines(cell));
                 }
                 Block::Rule => {}
             }

@@ -1,7 +1,7 @@
 //! A problem with a place, a rule's name, a message and hints; and how it is drawn.
 //!
-//! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a template looks the same.
-//! Uses nothing of the other modules.
+//! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a
+//! template looks the same. Uses nothing of the other modules.
 
 mod parcel;
 mod render;
@@ -44,7 +44,8 @@ pub struct Label {
 
 /// One problem.
 ///
-/// The message is a lower-case phrase without a full stop that can stand alone; the user's own words are in backticks.
+/// The message is a lower-case phrase without a full stop that can stand alone; the user's own
+/// words are in backticks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How bad it is.
@@ -78,7 +79,14 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, rule: &'static str, message: impl Into<String>) -> Self {
-        Self { severity, rule, message: message.into(), primary: None, secondary: Vec::new(), hints: Vec::new() }
+        Self {
+            severity,
+            rule,
+            message: message.into(),
+            primary: None,
+            secondary: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
     /// Points at the place of the problem.
@@ -90,7 +98,12 @@ impl Diagnostic {
 
     /// Points at another place that explains the problem.
     #[must_use]
-    pub fn also(mut self, source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
+    pub fn also(
+        mut self,
+        source: &Arc<Source>,
+        span: Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
         self.secondary.push(Label::new(source, span, text));
         self
     }
@@ -105,7 +118,11 @@ impl Diagnostic {
 
 impl Label {
     fn new(source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
-        Self { source: Arc::clone(source), span: source.clamp(span), text: text.into() }
+        Self {
+            source: Arc::clone(source),
+            span: source.clamp(span),
+            text: text.into(),
+        }
     }
 }
 
@@ -151,7 +168,10 @@ impl Diagnostics {
 
     /// How many of this severity were found.
     pub fn count(&self, severity: Severity) -> usize {
-        self.0.iter().filter(|problem| problem.severity == severity).count()
+        self.0
+            .iter()
+            .filter(|problem| problem.severity == severity)
+            .count()
     }
 
     /// The problems.
@@ -162,22 +182,34 @@ impl Diagnostics {
     /// Those that are not among the others.
     #[must_use]
     pub fn without(self, others: &Self) -> Self {
-        Self(self.0.into_iter().filter(|problem| !others.0.contains(problem)).collect())
+        Self(
+            self.0
+                .into_iter()
+                .filter(|problem| !others.0.contains(problem))
+                .collect(),
+        )
     }
 
-    /// As somebody wants to have warnings taken: without those allowed, and with those denied as errors.
+    /// As somebody wants to have warnings taken: without those allowed, and with those denied as
+    /// errors.
     #[must_use]
     pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
-        self.0.retain(|problem| problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule));
+        self.0.retain(|problem| {
+            problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule)
+        });
         let is_denied = |problem: &&mut Diagnostic| {
             (deny.warnings && problem.severity == Severity::Warning)
                 || deny.rules.iter().any(|name| name == problem.rule)
         };
-        self.0.iter_mut().filter(is_denied).for_each(|problem| problem.severity = Severity::Error);
+        self.0
+            .iter_mut()
+            .filter(is_denied)
+            .for_each(|problem| problem.severity = Severity::Error);
         self
     }
 
-    /// Puts them in the order of their places, file by file as those first appear, each once; those without a place come last.
+    /// Puts them in the order of their places, file by file as those first appear, each once; those
+    /// without a place come last.
     pub fn sort(&mut self) {
         let mut files: Vec<String> = Vec::new();
         for label in self.0.iter().filter_map(|problem| problem.primary.as_ref()) {
@@ -187,7 +219,10 @@ impl Diagnostics {
         }
         let place = |d: &Diagnostic| match &d.primary {
             Some(label) => {
-                let file = files.iter().position(|file| file == label.source.name()).unwrap_or(files.len());
+                let file = files
+                    .iter()
+                    .position(|file| file == label.source.name())
+                    .unwrap_or(files.len());
                 (file, label.span.start, label.span.end)
             }
             None => (usize::MAX, usize::MAX, usize::MAX),

@@ -34,7 +34,9 @@ impl From<Diagnostics> for Parcel {
     fn from(problems: Diagnostics) -> Self {
         let mut sources: Vec<Arc<Source>> = Vec::new();
         let mut pack = |label: Label| {
-            let known = sources.iter().position(|source| Arc::ptr_eq(source, &label.source) || *source == label.source);
+            let known = sources
+                .iter()
+                .position(|source| Arc::ptr_eq(source, &label.source) || *source == label.source);
             let at = known.unwrap_or_else(|| {
                 sources.push(label.source);
                 sources.len() - 1
@@ -42,22 +44,50 @@ impl From<Diagnostics> for Parcel {
             PackedLabel(at, label.span, label.text)
         };
         let mut packed = Vec::new();
-        for Diagnostic { severity, rule, message, primary, secondary, hints } in problems {
+        for Diagnostic {
+            severity,
+            rule,
+            message,
+            primary,
+            secondary,
+            hints,
+        } in problems
+        {
             let primary = primary.map(&mut pack);
             let secondary = secondary.into_iter().map(&mut pack).collect();
-            packed.push(Packed { severity, rule: rule.to_owned(), message, primary, secondary, hints });
+            packed.push(Packed {
+                severity,
+                rule: rule.to_owned(),
+                message,
+                primary,
+                secondary,
+                hints,
+            });
         }
-        let sources = sources.into_iter().map(|source| (source.name().to_owned(), source.text().to_owned())).collect();
-        Self { sources, problems: packed }
+        let sources = sources
+            .into_iter()
+            .map(|source| (source.name().to_owned(), source.text().to_owned()))
+            .collect();
+        Self {
+            sources,
+            problems: packed,
+        }
     }
 }
 
 impl From<Parcel> for Diagnostics {
     fn from(parcel: Parcel) -> Self {
-        let sources: Vec<_> =
-            parcel.sources.into_iter().map(|(name, text)| Arc::new(Source::new(name, text))).collect();
+        let sources: Vec<_> = parcel
+            .sources
+            .into_iter()
+            .map(|(name, text)| Arc::new(Source::new(name, text)))
+            .collect();
         let unpack = |PackedLabel(at, span, text): PackedLabel| {
-            sources.get(at).map(|source| Label { source: Arc::clone(source), span: source.clamp(span), text })
+            sources.get(at).map(|source| Label {
+                source: Arc::clone(source),
+                span: source.clamp(span),
+                text,
+            })
         };
         let problems = parcel.problems.into_iter().map(|packed| Diagnostic {
             severity: packed.severity,
@@ -81,7 +111,11 @@ mod tests {
         let source = Arc::new(Source::new("ada.toml", "name = 1\n"));
         let other = Arc::new(Source::new("papers.bib", "@book{}"));
         let mut sent = Diagnostics::default();
-        sent.push(Diagnostic::error("wrong-type", "one").at(&source, 7..8, "here").also(&other, 0..5, "there"));
+        sent.push(
+            Diagnostic::error("wrong-type", "one")
+                .at(&source, 7..8, "here")
+                .also(&other, 0..5, "there"),
+        );
         sent.push(Diagnostic::warning("undated", "two").hint("a date"));
         let json = serde_json::to_string(&sent).expect("JSON");
         let arrived: Diagnostics = serde_json::from_str(&json).expect("problems");

@@ -18,7 +18,8 @@ pub enum MessageFormat {
     Json,
 }
 
-/// Draws all of them, each ending in a line break. Human output carries ANSI colours; the terminal strips them where unwanted.
+/// Draws all of them, each ending in a line break. Human output carries ANSI colours; the terminal
+/// strips them where unwanted.
 pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
     diagnostics
         .iter()
@@ -36,7 +37,9 @@ fn human(diagnostic: &Diagnostic) -> String {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(&*diagnostic.message).id(diagnostic.rule);
+    let title = level
+        .primary_title(&*diagnostic.message)
+        .id(diagnostic.rule);
     let mut group = Group::with_title(title);
     match &diagnostic.primary {
         // An empty file has no line to show, only a name.
@@ -49,7 +52,11 @@ fn human(diagnostic: &Diagnostic) -> String {
                 group = group.element(
                     Snippet::source(other.source.text())
                         .path(other.source.name())
-                        .annotation(AnnotationKind::Context.span(other.span.clone()).label(&*other.text)),
+                        .annotation(
+                            AnnotationKind::Context
+                                .span(other.span.clone())
+                                .label(&*other.text),
+                        ),
                 );
             }
         }
@@ -63,32 +70,66 @@ fn human(diagnostic: &Diagnostic) -> String {
 }
 
 /// The primary source with every label that lies in it.
-fn snippet<'a>(primary: &'a Label, secondary: &'a [Label]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(
+    primary: &'a Label,
+    secondary: &'a [Label],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let here = AnnotationKind::Primary.span(primary.span.clone());
-    let here = if primary.text.is_empty() { here } else { here.label(&*primary.text) };
+    let here = if primary.text.is_empty() {
+        here
+    } else {
+        here.label(&*primary.text)
+    };
     let others = secondary
         .iter()
         .filter(|other| other.source == primary.source)
-        .map(|other| AnnotationKind::Context.span(other.span.clone()).label(&*other.text));
-    Snippet::source(primary.source.text()).path(primary.source.name()).annotation(here).annotations(others)
+        .map(|other| {
+            AnnotationKind::Context
+                .span(other.span.clone())
+                .label(&*other.text)
+        });
+    Snippet::source(primary.source.text())
+        .path(primary.source.name())
+        .annotation(here)
+        .annotations(others)
 }
 
-fn elsewhere<'a>(primary: &'a Label, secondary: &'a [Label]) -> impl Iterator<Item = &'a Label> + 'a {
-    secondary.iter().filter(|other| other.source != primary.source)
+fn elsewhere<'a>(
+    primary: &'a Label,
+    secondary: &'a [Label],
+) -> impl Iterator<Item = &'a Label> + 'a {
+    secondary
+        .iter()
+        .filter(|other| other.source != primary.source)
 }
 
 fn short(diagnostic: &Diagnostic) -> String {
-    let place = diagnostic.primary.as_ref().map_or_else(String::new, |label| {
-        let position = label.source.position(label.span.start);
-        format!("{}:{}:{}: ", label.source.name(), position.line, position.column)
-    });
+    let place = diagnostic
+        .primary
+        .as_ref()
+        .map_or_else(String::new, |label| {
+            let position = label.source.position(label.span.start);
+            format!(
+                "{}:{}:{}: ",
+                label.source.name(),
+                position.line,
+                position.column
+            )
+        });
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "note",
     };
-    let hints: String = diagnostic.hints.iter().map(|hint| format!("; {hint}")).collect();
-    format!("{place}{severity}[{}]: {}{hints}\n", diagnostic.rule, diagnostic.message)
+    let hints: String = diagnostic
+        .hints
+        .iter()
+        .map(|hint| format!("; {hint}"))
+        .collect();
+    format!(
+        "{place}{severity}[{}]: {}{hints}\n",
+        diagnostic.rule, diagnostic.message
+    )
 }
 
 #[derive(Serialize)]
@@ -113,7 +154,10 @@ struct JsonPlace<'a> {
 
 fn json(diagnostic: &Diagnostic) -> String {
     let place = |label: &'_ Label| {
-        let (start, end) = (label.source.position(label.span.start), label.source.position(label.span.end));
+        let (start, end) = (
+            label.source.position(label.span.start),
+            label.source.position(label.span.end),
+        );
         (start, end)
     };
     let json_place = |label| {
@@ -136,5 +180,7 @@ fn json(diagnostic: &Diagnostic) -> String {
         hints: &diagnostic.hints,
     };
     // Strings and numbers alone: serialisation has nothing to fail on.
-    serde_json::to_string(&object).map(|line| line + "\n").unwrap_or_default()
+    serde_json::to_string(&object)
+        .map(|line| line + "\n")
+        .unwrap_or_default()
 }

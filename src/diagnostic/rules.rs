@@ -1,4 +1,5 @@
-//! Every rule that finds something wrong, by its stable name, with what to tell somebody who breaks it.
+//! Every rule that finds something wrong, by its stable name, with what to tell somebody who breaks
+//! it.
 //!
 //! The texts stand in `rules.toml`, sorted by name; `docs/rules.md` is made from them.
 
@@ -16,7 +17,8 @@ const FILE: &str = include_str!("rules.toml");
 pub struct Rule {
     /// The stable kebab-case name of the fault.
     pub name: String,
-    /// How bad a breach is. A rule that knows both severities stands here with the one that is usual.
+    /// How bad a breach is. A rule that knows both severities stands here with the one that is
+    /// usual.
     pub severity: Severity,
     /// What the rule finds, why that matters, and what to do.
     pub about: String,
@@ -35,7 +37,9 @@ pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         rule: Vec<Rule>,
     }
     // A test reads the file, so that it is never without its rules.
-    toml::from_str(FILE).map(|file: File| file.rule).unwrap_or_default()
+    toml::from_str(FILE)
+        .map(|file: File| file.rule)
+        .unwrap_or_default()
 });
 
 /// The rule of this name.
@@ -52,7 +56,9 @@ pub fn page() -> String {
         `cvpress explain the-rule` prints what stands here.\n\n\
         This page is made from `src/diagnostic/rules.toml`; `SNAPSHOTS=overwrite cargo test` writes it anew.\n"
         .to_owned();
-    RULES.iter().for_each(|rule| page += &format!("\n## `{}`\n\n{}", rule.name, rule.text()));
+    RULES
+        .iter()
+        .for_each(|rule| page += &format!("\n## `{}`\n\n{}", rule.name, rule.text()));
     page
 }
 

@@ -21,7 +21,10 @@ pub struct Position {
 impl Source {
     /// A source called `name` in messages: a path as the user typed it, or `<stdin>`.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self {
+            name: name.into(),
+            text: text.into(),
+        }
     }
 
     /// What messages call it.
@@ -38,7 +41,10 @@ impl Source {
     pub fn position(&self, offset: usize) -> Position {
         let before = &self.text[..self.clamp(offset..offset).start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        Position {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
     }
 
     /// The nearest range that lies in the text and on character boundaries.
@@ -63,7 +69,13 @@ mod tests {
     fn columns_count_characters() {
         let source = Source::new("a.toml", "x = 1\nname = \"成泽\" # here\n");
         let at = source.text().find('#').unwrap();
-        assert_eq!(source.position(at), Position { line: 2, column: 13 });
+        assert_eq!(
+            source.position(at),
+            Position {
+                line: 2,
+                column: 13
+            }
+        );
         assert_eq!(source.position(usize::MAX), Position { line: 3, column: 1 });
     }
 

@@ -2,8 +2,9 @@
 
 /// The name among `candidates` that was most likely meant, if one is near.
 ///
-/// Near is a third of the longer name in edits (Damerau–Levenshtein), as in the Rust compiler, and at least one; a swap of
-/// neighbouring letters counts as one edit. A name that differs only in case, or in `_` for `-`, is always near.
+/// Near is a third of the longer name in edits (Damerau–Levenshtein), as in the Rust compiler, and
+/// at least one; a swap of neighbouring letters counts as one edit. A name that differs only in
+/// case, or in `_` for `-`, is always near.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "-");
     let wanted = plain(wrong);

@@ -1,4 +1,5 @@
-//! Turns pages into the bytes of a PDF or of pictures, and the bytes into a file that is there whole or not at all.
+//! Turns pages into the bytes of a PDF or of pictures, and the bytes into a file that is there
+//! whole or not at all.
 //!
 //! Uses `diagnostic` and `typeset`.
 
@@ -40,12 +41,17 @@ impl Format {
 
     /// The format that files with this ending have.
     pub fn of(ending: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.ending().eq_ignore_ascii_case(ending))
+        Self::ALL
+            .into_iter()
+            .find(|format| format.ending().eq_ignore_ascii_case(ending))
     }
 
     /// The file of one of several pages: `cv.png` of the second → `cv-2.png`.
     pub fn numbered(self, path: &Path, number: usize) -> PathBuf {
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
         path.with_file_name(format!("{stem}-{number}.{}", self.ending()))
     }
 }

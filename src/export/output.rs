@@ -37,7 +37,11 @@ pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Diagnostics> {
         Output::Stdout => stdout(bytes),
     };
     let fail = |error: io::Error| {
-        Diagnostic::error("unwritable-file", format!("cannot write `{}`: {error}", output.name())).into()
+        Diagnostic::error(
+            "unwritable-file",
+            format!("cannot write `{}`: {error}", output.name()),
+        )
+        .into()
     };
     written.map_err(fail)
 }
@@ -55,15 +59,21 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
-    // A temporary file is its owner's alone; a finished one has the permissions that any new file has.
+    // A temporary file is its owner's alone; a finished one has the permissions that any new file
+    // has.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // Its own name, which the error has, is nobody's concern.
-    let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let mut file = builder
+        .tempfile_in(folder)
+        .map_err(|error| io::Error::from(error.kind()))?;
     file.as_file_mut().write_all(bytes)?;
     // One that takes the place of another has that one's.
     if let Ok(known) = std::fs::metadata(path) {
@@ -84,21 +94,31 @@ mod tests {
         write(&Output::File(path.clone()), b"one").expect("written");
         write(&Output::File(path.clone()), b"two").expect("written");
         assert_eq!(std::fs::read(&path).expect("a file"), b"two");
-        assert_eq!(std::fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
+        assert_eq!(
+            std::fs::read_dir(path.parent().expect("a folder"))
+                .expect("a folder")
+                .count(),
+            1
+        );
     }
 
     #[test]
     fn a_folder_in_the_way_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
         let found = write(&Output::File(folder.path().to_owned()), b"x").expect_err("a folder");
-        let message = found.iter().next().map(|d| d.message.clone()).expect("a problem");
+        let message = found
+            .iter()
+            .next()
+            .map(|d| d.message.clone())
+            .expect("a problem");
         assert!(message.ends_with("it is a folder"), "{message}");
     }
 
     #[test]
     #[cfg(target_os = "linux")]
     fn a_message_names_the_file_and_no_other() {
-        let error = write(&Output::File("/proc/a.pdf".into()), b"x").expect_err("no folder for files");
+        let error =
+            write(&Output::File("/proc/a.pdf".into()), b"x").expect_err("no folder for files");
         let messages: Vec<String> = error.into_iter().map(|error| error.message).collect();
         assert_eq!(messages, ["cannot write `/proc/a.pdf`: entity not found"]);
     }

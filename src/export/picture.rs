@@ -1,4 +1,5 @@
-//! Pages become pictures: PNG at a resolution, or SVG with letters as outlines, so that it needs no fonts.
+//! Pages become pictures: PNG at a resolution, or SVG with letters as outlines, so that it needs no
+//! fonts.
 
 use typst::utils::Scalar;
 use typst_layout::{Page, PagedDocument};
@@ -21,12 +22,22 @@ pub fn png(page: &Page, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
     let scale = ppi / POINTS_PER_INCH;
     let size = page.frame.size();
     if size.x.to_pt() * size.y.to_pt() * scale * scale > MOST_PIXELS {
-        let error = Diagnostic::error("picture", format!("a picture of this page at {ppi} ppi would be too large"));
-        return Err(error.hint("take fewer pixels per inch, as in `--ppi 300`").into());
+        let error = Diagnostic::error(
+            "picture",
+            format!("a picture of this page at {ppi} ppi would be too large"),
+        );
+        return Err(error
+            .hint("take fewer pixels per inch, as in `--ppi 300`")
+            .into());
     }
-    let options = RenderOptions { pixel_per_pt: Scalar::new(scale), ..RenderOptions::default() };
+    let options = RenderOptions {
+        pixel_per_pt: Scalar::new(scale),
+        ..RenderOptions::default()
+    };
     let pixels = typst_render::render(page, &options);
-    pixels.encode_png().map_err(|error| Diagnostic::error("picture", format!("cannot make a PNG: {error}")).into())
+    pixels
+        .encode_png()
+        .map_err(|error| Diagnostic::error("picture", format!("cannot make a PNG: {error}")).into())
 }
 
 /// A page as an SVG.
@@ -39,5 +50,8 @@ pub fn svg(page: &Page) -> Vec<u8> {
 /// # Errors
 /// As [`png`].
 pub fn first_page(document: &PagedDocument, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
-    document.pages().first().map_or(Ok(Vec::new()), |page| png(page, ppi))
+    document
+        .pages()
+        .first()
+        .map_or(Ok(Vec::new()), |page| png(page, ppi))
 }

@@ -1,4 +1,5 @@
-//! How one CV is to look: the options of its layout, from the manifest's defaults, the profile and the command line.
+//! How one CV is to look: the options of its layout, from the manifest's defaults, the profile and
+//! the command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,8 @@ const PAPER: &str = "paper";
 /// The rule that a wrong value breaks; the other rules are about the name of an option.
 const WRONG_VALUE: &str = "option-value";
 
-/// The smallest leading against the size, at which the descenders of a line just clear the accents of the next.
+/// The smallest leading against the size, at which the descenders of a line just clear the accents
+/// of the next.
 const LEAST_LEADING: f64 = 1.12;
 
 /// One `option=value` of a command line.
@@ -38,7 +40,8 @@ pub struct Settings {
     pub paper: Option<Paper>,
     /// The options, later ones over earlier ones.
     pub options: Vec<Setting>,
-    /// Whether images keep their colours in all four inks of a press, as a press that knows what they mean can print them.
+    /// Whether images keep their colours in all four inks of a press, as a press that knows what
+    /// they mean can print them.
     pub colour_images: bool,
 }
 
@@ -71,7 +74,11 @@ impl Design {
 
     /// What its colours are made of.
     pub fn ink(&self) -> Ink {
-        self.options.get(INK).and_then(Json::as_str).and_then(Ink::named).unwrap_or_default()
+        self.options
+            .get(INK)
+            .and_then(Json::as_str)
+            .and_then(Ink::named)
+            .unwrap_or_default()
     }
 
     fn choose(&mut self, name: &str, value: Json) {
@@ -81,7 +88,10 @@ impl Design {
 
     /// The style of dates, where the layout has the option `dates`.
     pub fn date_style(&self) -> &str {
-        self.options.get("dates").and_then(Json::as_str).unwrap_or("numeric")
+        self.options
+            .get("dates")
+            .and_then(Json::as_str)
+            .unwrap_or("numeric")
     }
 }
 
@@ -98,12 +108,18 @@ pub fn resolve(
     let mut design = defaults(manifest);
     let path = Path::ROOT.key("design");
     let mut tell = |error: Diagnostic, path: &Path| {
-        let span = if error.rule == WRONG_VALUE { document.span(path) } else { document.key_span(path) };
+        let span = if error.rule == WRONG_VALUE {
+            document.span(path)
+        } else {
+            document.key_span(path)
+        };
         problems.push(error.at(document.source(), span, ""));
     };
     // A table is for one layout, unless it stands where an option should.
-    let (tables, options): (Vec<_>, Vec<_>) =
-        profile.design.iter().partition(|(name, value)| value.is_table() && !layouts.has_option(name));
+    let (tables, options): (Vec<_>, Vec<_>) = profile
+        .design
+        .iter()
+        .partition(|(name, value)| value.is_table() && !layouts.has_option(name));
     for (name, value) in options {
         // The table is for all layouts: what another one has may stand in it.
         if layouts.has_option(name) && !manifest.has_option(name) {
@@ -113,7 +129,10 @@ pub fn resolve(
             tell(error, &path.key(name));
         }
     }
-    for (name, table) in tables.into_iter().filter_map(|(name, value)| Some((name, value.as_table()?))) {
+    for (name, table) in tables
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_table()?)))
+    {
         let path = path.key(name);
         let Some(Layout { manifest: of, .. }) = layouts.get(name) else {
             tell(layouts.unknown(name), &path);
@@ -121,7 +140,11 @@ pub fn resolve(
         };
         // What is wrong for another layout is told as well, and not only once that one is printed.
         let mut other = defaults(of);
-        let target = if *name == manifest.name { &mut design } else { &mut other };
+        let target = if *name == manifest.name {
+            &mut design
+        } else {
+            &mut other
+        };
         for (name, value) in table {
             if let Err(error) = set(target, of, name, value) {
                 tell(error, &path.key(name));
@@ -140,7 +163,11 @@ pub fn resolve(
         Ink::K => true,
     };
     let goal = design.options.remove(FIT);
-    design.fit = goal.as_ref().and_then(Json::as_str).and_then(Goal::parse).unwrap_or_default();
+    design.fit = goal
+        .as_ref()
+        .and_then(Json::as_str)
+        .and_then(Goal::parse)
+        .unwrap_or_default();
     if design.fit == Goal::Auto && design.chosen.contains(DENSITY) {
         design.fit = Goal::Off;
     }
@@ -148,8 +175,14 @@ pub fn resolve(
         && leading < LEAST_LEADING * size
     {
         let message = format!("a leading of {leading} pt is too small for a size of {size} pt");
-        let least = format!("it must be {:.1} pt at least, or the lines touch", LEAST_LEADING * size);
-        let place = ["leading", "size"].iter().map(|name| path.key(name)).find(|at| document.node(at).is_some());
+        let least = format!(
+            "it must be {:.1} pt at least, or the lines touch",
+            LEAST_LEADING * size
+        );
+        let place = ["leading", "size"]
+            .iter()
+            .map(|name| path.key(name))
+            .find(|at| document.node(at).is_some());
         let error = Diagnostic::error(WRONG_VALUE, message).hint(least);
         problems.push(match place {
             Some(at) => error.at(document.source(), document.span(&at), ""),
@@ -173,20 +206,37 @@ fn defaults(manifest: &Manifest) -> Design {
         .filter_map(|(name, option)| Some((name.clone(), option.read(&option.default).ok()?)))
         .collect();
     let paper = manifest.papers.first().copied().unwrap_or(Paper::A4);
-    Design { paper, scale: 1.0, options, fit: Goal::default(), grey_images: false, chosen: BTreeSet::new() }
+    Design {
+        paper,
+        scale: 1.0,
+        options,
+        fit: Goal::default(),
+        grey_images: false,
+        chosen: BTreeSet::new(),
+    }
 }
 
-fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value) -> Result<(), Diagnostic> {
+fn set(
+    design: &mut Design,
+    manifest: &Manifest,
+    name: &str,
+    value: &toml::Value,
+) -> Result<(), Diagnostic> {
     if name == PAPER {
         return set_paper(design, manifest, &written(value));
     }
-    let option = manifest.options.get(name).ok_or_else(|| unknown(name, manifest))?;
+    let option = manifest
+        .options
+        .get(name)
+        .ok_or_else(|| unknown(name, manifest))?;
     let read = option.read(value).map_err(|refusal| {
         let is_unknown_font = option.kind == OptionKind::Font && refusal.near.is_none();
         let error = wrong_value(name, &written(value), refusal);
         match (option.is_quoted(), value) {
             _ if option.kind == OptionKind::Goal => error,
-            (true, toml::Value::Integer(_) | toml::Value::Float(_)) => error.hint("put it in quotes"),
+            (true, toml::Value::Integer(_) | toml::Value::Float(_)) => {
+                error.hint("put it in quotes")
+            }
             (false, toml::Value::String(_)) => error.hint("write it without quotes"),
             _ if is_unknown_font => error.hint("`--fonts DIR` adds the fonts in a folder"),
             _ => error,
@@ -196,7 +246,12 @@ fn set(design: &mut Design, manifest: &Manifest, name: &str, value: &toml::Value
     Ok(())
 }
 
-fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting: &Setting) -> Result<(), Diagnostic> {
+fn set_text(
+    design: &mut Design,
+    manifest: &Manifest,
+    layouts: &Layouts,
+    setting: &Setting,
+) -> Result<(), Diagnostic> {
     let Setting { name, value } = setting;
     if name == PAPER {
         return set_paper(design, manifest, value);
@@ -210,20 +265,27 @@ fn set_text(design: &mut Design, manifest: &Manifest, layouts: &Layouts, setting
         }
         error
     })?;
-    let read = option.read_text(value).map_err(|refusal| wrong_value(name, value, refusal))?;
+    let read = option
+        .read_text(value)
+        .map_err(|refusal| wrong_value(name, value, refusal))?;
     design.choose(name, read);
     Ok(())
 }
 
-/// Whether one of the layouts has the option and admits the value; if not, the last that has it says what it expects.
+/// Whether one of the layouts has the option and admits the value; if not, the last that has it
+/// says what it expects.
 pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Result<(), Diagnostic> {
-    let tried = |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
-        (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),
-        (name, option) => {
-            let read = option?.read_text(&setting.value);
-            Some(read.map(|_| ()).map_err(|refusal| wrong_value(name, &setting.value, refusal)))
-        }
-    };
+    let tried =
+        |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
+            (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),
+            (name, option) => {
+                let read = option?.read_text(&setting.value);
+                Some(
+                    read.map(|_| ())
+                        .map_err(|refusal| wrong_value(name, &setting.value, refusal)),
+                )
+            }
+        };
     let mut refused = None;
     for result in manifests.iter().filter_map(tried) {
         match result {
@@ -232,8 +294,15 @@ pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Resul
         }
     }
     Err(refused.unwrap_or_else(|| {
-        let error = Diagnostic::error("unknown-option", format!("no layout has the option `{}`", setting.name));
-        let names = manifests.iter().flat_map(|manifest| manifest.options.keys()).map(String::as_str).chain([PAPER]);
+        let error = Diagnostic::error(
+            "unknown-option",
+            format!("no layout has the option `{}`", setting.name),
+        );
+        let names = manifests
+            .iter()
+            .flat_map(|manifest| manifest.options.keys())
+            .map(String::as_str)
+            .chain([PAPER]);
         match nearest(&setting.name, names) {
             Some(near) => error.hint(format!("did you mean `{near}`?")),
             None => error.hint("`cvpress layouts` lists the options"),
@@ -254,7 +323,10 @@ fn wrong_paper(name: &str, manifest: &Manifest) -> Diagnostic {
 }
 
 fn wrong_value(name: &str, written: &str, refusal: super::option::Refusal) -> Diagnostic {
-    let message = format!("option `{name}` must be {}, not `{written}`", refusal.expected);
+    let message = format!(
+        "option `{name}` must be {}, not `{written}`",
+        refusal.expected
+    );
     let error = Diagnostic::error(WRONG_VALUE, message);
     match refusal.near {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
@@ -264,11 +336,16 @@ fn wrong_value(name: &str, written: &str, refusal: super::option::Refusal) -> Di
 
 /// A value as the profile writes it, but for the quotes.
 fn written(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
-    let error = Diagnostic::error("unknown-option", format!("`{}` has no option `{name}`", manifest.name));
+    let error = Diagnostic::error(
+        "unknown-option",
+        format!("`{}` has no option `{name}`", manifest.name),
+    );
     let names = || manifest.options.keys().map(String::as_str).chain([PAPER]);
     match nearest(name, names()) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),

@@ -34,7 +34,12 @@ impl Goal {
 
     /// Reads `1`, `1-2`, `auto` or `off`.
     pub fn parse(text: &str) -> Option<Self> {
-        let pages = |text: &str| text.trim().parse::<u8>().ok().filter(|pages| (1..=99).contains(pages));
+        let pages = |text: &str| {
+            text.trim()
+                .parse::<u8>()
+                .ok()
+                .filter(|pages| (1..=99).contains(pages))
+        };
         match text.trim() {
             "auto" => Some(Self::Auto),
             "off" => Some(Self::Off),
@@ -65,12 +70,19 @@ mod tests {
     #[test]
     fn a_goal_has_one_spelling() {
         let spelt = |text| Goal::parse(text).map(|goal| goal.to_string());
-        for (text, spelling) in
-            [("1", "1"), (" 2 ", "2"), ("1-2", "1-2"), ("2 - 2", "2"), ("auto", "auto"), ("off", "off")]
-        {
+        for (text, spelling) in [
+            ("1", "1"),
+            (" 2 ", "2"),
+            ("1-2", "1-2"),
+            ("2 - 2", "2"),
+            ("auto", "auto"),
+            ("off", "off"),
+        ] {
             assert_eq!(spelt(text).as_deref(), Some(spelling));
         }
-        for wrong in ["", "0", "2-1", "0-1", "-1", "1-", "100", "1.5", "one", "Auto"] {
+        for wrong in [
+            "", "0", "2-1", "0-1", "-1", "1-", "100", "1.5", "one", "Auto",
+        ] {
             assert_eq!(spelt(wrong), None, "{wrong}");
         }
     }

@@ -5,11 +5,16 @@
 pub struct Length(f64);
 
 impl Length {
-    /// The length that a text names in pt, mm, cm or in. The units are those of CSS Values and Units 4, section 6.2:
-    /// 1 in = 72 pt = 25.4 mm.
+    /// The length that a text names in pt, mm, cm or in. The units are those of CSS Values and
+    /// Units 4, section 6.2: 1 in = 72 pt = 25.4 mm.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
-        let units = [("pt", 1.0), ("mm", 72.0 / 25.4), ("cm", 720.0 / 25.4), ("in", 72.0)];
+        let units = [
+            ("pt", 1.0),
+            ("mm", 72.0 / 25.4),
+            ("cm", 720.0 / 25.4),
+            ("in", 72.0),
+        ];
         units.iter().find_map(|(unit, points)| {
             let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
             Some(Self(number * points)).filter(|length| length.0.is_finite())

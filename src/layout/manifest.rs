@@ -54,7 +54,8 @@ pub const FIT: &str = "fit";
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
-    /// Factors on size and leading together, from the most open to the densest; 1 is the layout as designed.
+    /// Factors on size and leading together, from the most open to the densest; 1 is the layout as
+    /// designed.
     pub rungs: Vec<f64>,
     /// The smallest and the largest factor on the gaps.
     #[serde(default = "spacing")]
@@ -72,11 +73,17 @@ impl Ladder {
         let descends = self.rungs.windows(2).all(|pair| pair[0] > pair[1]);
         let is_sensible = self.rungs.iter().all(|rung| (0.5..=2.0).contains(rung));
         if !(descends && is_sensible && self.rungs.contains(&1.0)) {
-            return Some(("rungs", "`rungs` must descend, lie within 0.5 and 2, and contain 1"));
+            return Some((
+                "rungs",
+                "`rungs` must descend, lie within 0.5 and 2, and contain 1",
+            ));
         }
         let [closest, widest] = self.spacing;
         let is_right = (0.5..=1.0).contains(&closest) && (1.0..=2.0).contains(&widest);
-        (!is_right).then_some(("spacing", "`spacing` must be two factors, from 0.5 to 1 and from 1 to 2"))
+        (!is_right).then_some((
+            "spacing",
+            "`spacing` must be two factors, from 0.5 to 1 and from 1 to 2",
+        ))
     }
 
     /// The smallest and the largest factor on size and leading.
@@ -85,7 +92,8 @@ impl Ladder {
         [end(self.rungs.last()), end(self.rungs.first())]
     }
 
-    /// The options by which a profile chooses the density itself, or leaves it to the number of pages.
+    /// The options by which a profile chooses the density itself, or leaves it to the number of
+    /// pages.
     fn options(&self) -> [(&'static str, OptionSpec); 3] {
         let factor = |range: [f64; 2], help: &str| OptionSpec {
             kind: OptionKind::Number,
@@ -101,8 +109,15 @@ impl Ladder {
             choices: Vec::new(),
             help: "how many pages to fit: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`".to_owned(),
         };
-        let density = factor(self.ends(), "a factor on the size of the text and its leading together");
-        [(DENSITY, density), (SPACING, factor(self.spacing, "a factor on all gaps")), (FIT, fit)]
+        let density = factor(
+            self.ends(),
+            "a factor on the size of the text and its leading together",
+        );
+        [
+            (DENSITY, density),
+            (SPACING, factor(self.spacing, "a factor on all gaps")),
+            (FIT, fit),
+        ]
     }
 }
 
@@ -170,7 +185,11 @@ impl Manifest {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn parse(source: &Arc<Source>, folder: &str, common: &CommonOptions) -> Result<Self, Diagnostics> {
+    pub fn parse(
+        source: &Arc<Source>,
+        folder: &str,
+        common: &CommonOptions,
+    ) -> Result<Self, Diagnostics> {
         let written: Written = read(source)?;
         let mut found = Diagnostics::default();
         let mut tell = |word: &str, message: String| {
@@ -178,7 +197,10 @@ impl Manifest {
             found.push(wrong(message).at(source, start..start + word.len(), ""));
         };
         if written.name != folder {
-            tell("name", format!("the layout in `{folder}/` calls itself `{}`", written.name));
+            tell(
+                "name",
+                format!("the layout in `{folder}/` calls itself `{}`", written.name),
+            );
         }
         if written.papers.is_empty() {
             tell("papers", "a layout needs a paper".to_owned());
@@ -186,9 +208,15 @@ impl Manifest {
         if let Some((key, fault)) = written.ladder.fault() {
             tell(key, fault.to_owned());
         }
-        let taken = written.common.iter().filter(|name| !written.option.contains_key(*name));
+        let taken = written
+            .common
+            .iter()
+            .filter(|name| !written.option.contains_key(*name));
         let taken = taken.map(|name| (name, format!("\"{name}\""), Described::default()));
-        let own = written.option.iter().map(|(name, option)| (name, format!("[option.{name}]"), option.clone()));
+        let own = written
+            .option
+            .iter()
+            .map(|(name, option)| (name, format!("[option.{name}]"), option.clone()));
         let mut options = BTreeMap::new();
         for (name, place, option) in taken.chain(own) {
             if OF_EVERY_LAYOUT.contains(&name.as_str()) {
@@ -206,7 +234,23 @@ impl Manifest {
         }
         let of_every_layout = written.ladder.options().into_iter().chain(press::options());
         options.extend(of_every_layout.map(|(name, option)| (name.to_owned(), option)));
-        let Written { name, purpose, papers, ladder, .. } = written;
-        if found.is_empty() { Ok(Self { name, purpose, papers, ladder, options }) } else { Err(found) }
+        let Written {
+            name,
+            purpose,
+            papers,
+            ladder,
+            ..
+        } = written;
+        if found.is_empty() {
+            Ok(Self {
+                name,
+                purpose,
+                papers,
+                ladder,
+                options,
+            })
+        } else {
+            Err(found)
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Knows the layouts and their options: manifests, defaults, ranges, and what a profile or a command line sets.
+//! Knows the layouts and their options: manifests, defaults, ranges, and what a profile or a
+//! command line sets.
 //!
 //! Uses `diagnostic` and, to point at what a profile sets, `profile`.
 

@@ -109,9 +109,16 @@ impl OptionSpec {
     /// # Errors
     /// It is of another type, out of range, or none of the choices.
     pub fn read(&self, value: &toml::Value) -> Result<Json, Refusal> {
-        let refused = || Refusal { expected: self.expected(), near: None };
+        let refused = || Refusal {
+            expected: self.expected(),
+            near: None,
+        };
         match self.kind {
-            OptionKind::Color => value.as_str().and_then(color).map(Json::from).ok_or_else(refused),
+            OptionKind::Color => value
+                .as_str()
+                .and_then(color)
+                .map(Json::from)
+                .ok_or_else(refused),
             OptionKind::Boolean => value.as_bool().map(Json::from).ok_or_else(refused),
             OptionKind::Text => value.as_str().map(Json::from).ok_or_else(refused),
             OptionKind::Choice => {
@@ -120,28 +127,42 @@ impl OptionSpec {
                 if choices().any(|choice| choice == word) {
                     return Ok(Json::from(word));
                 }
-                Err(Refusal { near: nearest(word, choices()).map(str::to_owned), ..refused() })
+                Err(Refusal {
+                    near: nearest(word, choices()).map(str::to_owned),
+                    ..refused()
+                })
             }
             OptionKind::Font => {
                 let family = value.as_str().ok_or_else(refused)?;
-                let known = self.choices.iter().find(|known| known.eq_ignore_ascii_case(family));
+                let known = self
+                    .choices
+                    .iter()
+                    .find(|known| known.eq_ignore_ascii_case(family));
                 match known.map(String::as_str) {
                     Some(known) => Ok(Json::from(known)),
                     None if self.choices.is_empty() => Ok(Json::from(family)),
                     None => {
                         let near = nearest(family, self.choices.iter().map(String::as_str));
-                        Err(Refusal { near: near.map(str::to_owned), ..refused() })
+                        Err(Refusal {
+                            near: near.map(str::to_owned),
+                            ..refused()
+                        })
                     }
                 }
             }
             OptionKind::Goal => {
                 let near = || Some(nearest(value.as_str()?, ["auto", "off"])?.to_owned());
                 let goal = Goal::of(value).map(|goal| Json::from(goal.to_string()));
-                goal.ok_or_else(|| Refusal { near: near(), ..refused() })
+                goal.ok_or_else(|| Refusal {
+                    near: near(),
+                    ..refused()
+                })
             }
-            OptionKind::Integer => {
-                value.as_integer().filter(|_| self.admits(value)).map(Json::from).ok_or_else(refused)
-            }
+            OptionKind::Integer => value
+                .as_integer()
+                .filter(|_| self.admits(value))
+                .map(Json::from)
+                .ok_or_else(refused),
             OptionKind::Number | OptionKind::Length => {
                 let number = self.measure(value).filter(|_| self.admits(value));
                 number.map(Json::from).ok_or_else(refused)
@@ -156,8 +177,12 @@ impl OptionSpec {
     pub fn read_text(&self, text: &str) -> Result<Json, Refusal> {
         let written = || toml::Value::String(text.to_owned());
         let value = match self.kind {
-            OptionKind::Boolean => text.parse().map_or_else(|_| written(), toml::Value::Boolean),
-            OptionKind::Integer => text.parse().map_or_else(|_| written(), toml::Value::Integer),
+            OptionKind::Boolean => text
+                .parse()
+                .map_or_else(|_| written(), toml::Value::Boolean),
+            OptionKind::Integer => text
+                .parse()
+                .map_or_else(|_| written(), toml::Value::Integer),
             OptionKind::Number => text.parse().map_or_else(|_| written(), toml::Value::Float),
             _ => written(),
         };
@@ -170,14 +195,18 @@ impl OptionSpec {
             (OptionKind::Length, toml::Value::String(text)) => length(text),
             (OptionKind::Number, toml::Value::Float(number)) => Some(*number),
             #[expect(clippy::cast_precision_loss, reason = "options are small numbers")]
-            (OptionKind::Number | OptionKind::Integer, toml::Value::Integer(number)) => Some(*number as f64),
+            (OptionKind::Number | OptionKind::Integer, toml::Value::Integer(number)) => {
+                Some(*number as f64)
+            }
             _ => None,
         }
         .filter(|number| number.is_finite())
     }
 
     fn admits(&self, value: &toml::Value) -> bool {
-        let Some([low, high]) = &self.range else { return true };
+        let Some([low, high]) = &self.range else {
+            return true;
+        };
         match (self.measure(value), self.measure(low), self.measure(high)) {
             (Some(value), Some(low), Some(high)) => (low..=high).contains(&value),
             _ => false,
@@ -204,9 +233,14 @@ impl OptionSpec {
             OptionKind::Text => "a string".to_owned(),
             OptionKind::Goal => return goal::EXPECTED.to_owned(),
         };
-        let range = self.range.as_ref().map(|[low, high]| format!(" from {} to {}", bare(low), bare(high)));
+        let range = self
+            .range
+            .as_ref()
+            .map(|[low, high]| format!(" from {} to {}", bare(low), bare(high)));
         let example = match self.kind {
-            OptionKind::Color | OptionKind::Length => format!(", such as `{}`", self.default_text()),
+            OptionKind::Color | OptionKind::Length => {
+                format!(", such as `{}`", self.default_text())
+            }
             _ => String::new(),
         };
         kind + &range.unwrap_or_default() + &example
@@ -214,7 +248,10 @@ impl OptionSpec {
 
     /// Whether a profile writes its values in quotes.
     pub fn is_quoted(&self) -> bool {
-        !matches!(self.kind, OptionKind::Number | OptionKind::Integer | OptionKind::Boolean)
+        !matches!(
+            self.kind,
+            OptionKind::Number | OptionKind::Integer | OptionKind::Boolean
+        )
     }
 
     /// The default as a person writes it.
@@ -239,7 +276,9 @@ impl OptionSpec {
 }
 
 fn bare(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A length in pt.
@@ -255,7 +294,12 @@ fn color(text: &str) -> Option<String> {
     }
     match digits.len() {
         6 => Some(format!("#{}", digits.to_lowercase())),
-        3 => Some(digits.to_lowercase().chars().fold("#".to_owned(), |hex, c| hex + &c.to_string().repeat(2))),
+        3 => Some(
+            digits
+                .to_lowercase()
+                .chars()
+                .fold("#".to_owned(), |hex, c| hex + &c.to_string().repeat(2)),
+        ),
         _ => None,
     }
 }
@@ -265,7 +309,8 @@ mod tests {
     use super::*;
 
     fn option(text: &str) -> OptionSpec {
-        let described: Described = toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option");
+        let described: Described =
+            toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option");
         described.complete(None).expect("a whole option")
     }
 
@@ -292,23 +337,48 @@ mod tests {
 
     #[test]
     fn a_wrong_choice_is_told_the_nearest() {
-        let option = option("type = \"choice\"\ndefault = \"short\"\nchoices = [\"short\", \"numeric\"]");
+        let option =
+            option("type = \"choice\"\ndefault = \"short\"\nchoices = [\"short\", \"numeric\"]");
         let refusal = option.read_text("nummeric").expect_err("no choice");
-        assert_eq!(refusal, Refusal { expected: "`short` or `numeric`".to_owned(), near: Some("numeric".to_owned()) });
+        assert_eq!(
+            refusal,
+            Refusal {
+                expected: "`short` or `numeric`".to_owned(),
+                near: Some("numeric".to_owned())
+            }
+        );
     }
 
     #[test]
     fn a_declaration_that_contradicts_itself_is_noticed() {
-        assert!(option("type = \"integer\"\ndefault = 7\nrange = [1, 5]").fault().is_some());
-        assert!(option("type = \"choice\"\ndefault = \"a\"").fault().is_some());
-        assert!(option("type = \"boolean\"\ndefault = \"yes\"").fault().is_some());
+        assert!(
+            option("type = \"integer\"\ndefault = 7\nrange = [1, 5]")
+                .fault()
+                .is_some()
+        );
+        assert!(
+            option("type = \"choice\"\ndefault = \"a\"")
+                .fault()
+                .is_some()
+        );
+        assert!(
+            option("type = \"boolean\"\ndefault = \"yes\"")
+                .fault()
+                .is_some()
+        );
     }
 
     #[test]
     fn what_an_option_does_not_say_is_said_of_it_elsewhere() {
-        let common: Described = toml::from_str("type = \"boolean\"\ndefault = true\nhelp = \"…\"").expect("an option");
+        let common: Described =
+            toml::from_str("type = \"boolean\"\ndefault = true\nhelp = \"…\"").expect("an option");
         let own: Described = toml::from_str("default = false").expect("an option");
-        assert_eq!(own.clone().complete(Some(&common)).map(|option| option.default_text()), Ok("false".to_owned()));
+        assert_eq!(
+            own.clone()
+                .complete(Some(&common))
+                .map(|option| option.default_text()),
+            Ok("false".to_owned())
+        );
         assert_eq!(own.complete(None).map(|option| option.help), Err("`type`"));
     }
 
@@ -317,7 +387,10 @@ mod tests {
         let mut option = option("type = \"font\"\ndefault = \"Inter\"");
         assert_eq!(option.read_text("Any"), Ok(Json::from("Any")));
         option.choices = vec!["Inter".to_owned(), "Source Serif 4".to_owned()];
-        assert_eq!(option.read_text("source serif 4"), Ok(Json::from("Source Serif 4")));
+        assert_eq!(
+            option.read_text("source serif 4"),
+            Ok(Json::from("Source Serif 4"))
+        );
         let refusal = option.read_text("Sorce Serif 4").expect_err("no font");
         assert_eq!(refusal.near.as_deref(), Some("Source Serif 4"));
     }

@@ -46,7 +46,8 @@ pub fn options() -> [(&'static str, OptionSpec); 2] {
         default: toml::Value::String(Ink::default().name().to_owned()),
         range: None,
         choices: Ink::ALL.map(|ink| ink.name().to_owned()).to_vec(),
-        help: "what colours are made of: light, or the inks of a press, all four or black alone".to_owned(),
+        help: "what colours are made of: light, or the inks of a press, all four or black alone"
+            .to_owned(),
     };
     let length = |written: &str| toml::Value::String(written.to_owned());
     let bleed = OptionSpec {

@@ -1,7 +1,7 @@
 //! The layouts there are: those compiled into the binary, and those in a folder of the user's.
 //!
-//! A user's layout hides a built-in one of the same name. A file of a user's folder that cannot be read is an error, never a
-//! reason to fall back.
+//! A user's layout hides a built-in one of the same name. A file of a user's folder that cannot be
+//! read is an error, never a reason to fall back.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -51,22 +51,35 @@ impl Layouts {
     /// # Errors
     /// The folder cannot be read, or a manifest in it is wrong.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let mut layouts = Self { layouts: BTreeMap::new(), files: BTreeMap::new() };
+        let mut layouts = Self {
+            layouts: BTreeMap::new(),
+            files: BTreeMap::new(),
+        };
         for (path, text) in TEMPLATES {
-            layouts.files.insert((*path).to_owned(), (format!("templates/{path}"), text.as_bytes().to_vec()));
+            layouts.files.insert(
+                (*path).to_owned(),
+                (format!("templates/{path}"), text.as_bytes().to_vec()),
+            );
         }
         let mut found = Diagnostics::default();
         layouts.read_manifests(true, &mut found);
         if let Some(folder) = folder {
             let own = own_files(folder)?;
             let replaces = |name: &str| own.keys().any(|path| path.split('/').next() == Some(name));
-            // A folder replaces the built-in one of its name as a whole, so that no file of the two is mixed.
-            layouts.files.retain(|path, _| !path.split('/').next().is_some_and(replaces));
+            // A folder replaces the built-in one of its name as a whole, so that no file of the two
+            // is mixed.
+            layouts
+                .files
+                .retain(|path, _| !path.split('/').next().is_some_and(replaces));
             let names: Vec<String> = own.keys().cloned().collect();
             layouts.files.extend(own);
             layouts.read_manifests_of(&names, false, &mut found);
         }
-        if found.is_empty() { Ok(layouts) } else { Err(found) }
+        if found.is_empty() {
+            Ok(layouts)
+        } else {
+            Err(found)
+        }
     }
 
     fn read_manifests(&mut self, is_built_in: bool, found: &mut Diagnostics) {
@@ -76,25 +89,44 @@ impl Layouts {
 
     fn text(&self, path: &str) -> Option<Arc<Source>> {
         let (name, bytes) = self.files.get(path)?;
-        Some(Arc::new(Source::new(name.clone(), String::from_utf8_lossy(bytes))))
+        Some(Arc::new(Source::new(
+            name.clone(),
+            String::from_utf8_lossy(bytes),
+        )))
     }
 
     fn read_manifests_of(&mut self, paths: &[String], is_built_in: bool, found: &mut Diagnostics) {
-        let common = match self.text(COMMON).map(|source| manifest::common_options(&source)) {
+        let common = match self
+            .text(COMMON)
+            .map(|source| manifest::common_options(&source))
+        {
             Some(Ok(common)) => common,
             Some(Err(problem)) => return found.push(problem),
             None => CommonOptions::new(),
         };
         for path in paths {
-            let Some((folder, MANIFEST)) = path.split_once('/') else { continue };
-            let Some(source) = self.text(path) else { continue };
+            let Some((folder, MANIFEST)) = path.split_once('/') else {
+                continue;
+            };
+            let Some(source) = self.text(path) else {
+                continue;
+            };
             match Manifest::parse(&source, folder, &common) {
                 Ok(manifest) => {
                     if !self.files.contains_key(&format!("{folder}/{TEMPLATE}")) {
-                        let error = Diagnostic::error("layout-manifest", format!("`{folder}/` has no `{TEMPLATE}`"));
+                        let error = Diagnostic::error(
+                            "layout-manifest",
+                            format!("`{folder}/` has no `{TEMPLATE}`"),
+                        );
                         found.push(error.at(&source, 0..0, ""));
                     }
-                    self.layouts.insert(folder.to_owned(), Layout { manifest, is_built_in });
+                    self.layouts.insert(
+                        folder.to_owned(),
+                        Layout {
+                            manifest,
+                            is_built_in,
+                        },
+                    );
                 }
                 Err(problems) => found.extend(problems),
             }
@@ -103,7 +135,10 @@ impl Layouts {
 
     /// Tells the options for fonts which families there are.
     pub fn offer_fonts(&mut self, families: &[String]) {
-        let options = self.layouts.values_mut().flat_map(|layout| layout.manifest.options.values_mut());
+        let options = self
+            .layouts
+            .values_mut()
+            .flat_map(|layout| layout.manifest.options.values_mut());
         for option in options.filter(|option| option.kind == OptionKind::Font) {
             option.choices = families.to_vec();
         }
@@ -129,8 +164,8 @@ impl Layouts {
         self.iter().any(|layout| layout.manifest.has_option(name))
     }
 
-    /// Whether some layout has the option and admits the value that a command line gives it. Where none does, the layouts that
-    /// are wanted say what they expect.
+    /// Whether some layout has the option and admits the value that a command line gives it. Where
+    /// none does, the layouts that are wanted say what they expect.
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.
@@ -157,23 +192,34 @@ impl Layouts {
         })
     }
 
-    /// All files that a layout may be made of, by their paths: its own, those that are no layout's, and those of the layouts that one
-    /// of these names.
+    /// All files that a layout may be made of, by their paths: its own, those that are no layout's,
+    /// and those of the layouts that one of these names.
     pub fn files_behind(&self, name: &str) -> BTreeMap<&str, &[u8]> {
         let mut folders: Vec<&str> = vec![name];
         let mut found = BTreeMap::new();
         for (path, (_, bytes)) in &self.files {
-            if !path.split_once('/').is_some_and(|(folder, _)| self.layouts.contains_key(folder)) {
+            if !path
+                .split_once('/')
+                .is_some_and(|(folder, _)| self.layouts.contains_key(folder))
+            {
                 found.insert(path.as_str(), bytes.as_slice());
             }
         }
         while let Some(folder) = folders.pop() {
-            let of_folder =
-                self.files.iter().filter(|(path, _)| path.split_once('/').is_some_and(|(at, _)| at == folder));
+            let of_folder = self
+                .files
+                .iter()
+                .filter(|(path, _)| path.split_once('/').is_some_and(|(at, _)| at == folder));
             for (path, (_, bytes)) in of_folder {
                 let text = String::from_utf8_lossy(bytes);
-                let is_new = |other: &&str| !found.keys().any(|known| known.split('/').next() == Some(other));
-                let named = self.names().filter(|other| *other != folder && text.contains(&format!("/{other}/")));
+                let is_new = |other: &&str| {
+                    !found
+                        .keys()
+                        .any(|known| known.split('/').next() == Some(other))
+                };
+                let named = self
+                    .names()
+                    .filter(|other| *other != folder && text.contains(&format!("/{other}/")));
                 folders.extend(named.filter(is_new).collect::<Vec<_>>());
                 found.insert(path, bytes);
             }
@@ -183,16 +229,23 @@ impl Layouts {
 
     /// The contents of a file of the layouts, with what messages call it.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        self.files.get(path).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        self.files
+            .get(path)
+            .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
     }
 }
 
 /// All files of a user's folder of layouts.
 fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagnostics> {
     let fail = |path: &Path, error: &dyn std::fmt::Display| {
-        Diagnostic::error("unreadable-layout", format!("cannot read `{}`: {error}", path.display()))
+        Diagnostic::error(
+            "unreadable-layout",
+            format!("cannot read `{}`: {error}", path.display()),
+        )
     };
-    let root = folder.canonicalize().map_err(|error| fail(folder, &error))?;
+    let root = folder
+        .canonicalize()
+        .map_err(|error| fail(folder, &error))?;
     let mut files = BTreeMap::new();
     for entry in walkdir::WalkDir::new(&root).sort_by_file_name() {
         let entry = entry.map_err(|error| fail(folder, &error))?;
@@ -201,14 +254,28 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagn
             continue;
         }
         let relative = entry.path().strip_prefix(&root).unwrap_or(entry.path());
-        let key = relative.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+        let key = relative
+            .components()
+            .map(|c| c.as_os_str().to_string_lossy())
+            .collect::<Vec<_>>()
+            .join("/");
         let bytes = std::fs::read(entry.path()).map_err(|error| fail(entry.path(), &error))?;
         let shown: PathBuf = folder.join(relative);
         files.insert(key, (shown.display().to_string(), bytes));
     }
-    if !files.keys().any(|path| path.split_once('/').is_some_and(|(_, file)| file == MANIFEST)) {
-        let error = Diagnostic::error("no-layouts", format!("there is no layout in `{}`", folder.display()));
-        return Err(error.hint(format!("a layout is a folder with `{MANIFEST}` and `{TEMPLATE}`")).into());
+    if !files.keys().any(|path| {
+        path.split_once('/')
+            .is_some_and(|(_, file)| file == MANIFEST)
+    }) {
+        let error = Diagnostic::error(
+            "no-layouts",
+            format!("there is no layout in `{}`", folder.display()),
+        );
+        return Err(error
+            .hint(format!(
+                "a layout is a folder with `{MANIFEST}` and `{TEMPLATE}`"
+            ))
+            .into());
     }
     Ok(files)
 }

@@ -1,4 +1,5 @@
-//! Printing conditions: press, ink and paper for which the colours of a file are meant, by the names of the register.
+//! Printing conditions: press, ink and paper for which the colours of a file are meant, by the
+//! names of the register.
 
 use crate::diagnostic::{Diagnostic, alternatives, nearest};
 
@@ -19,15 +20,42 @@ pub struct Registered {
 
 /// Those that print shops commonly ask for.
 pub const CONDITIONS: &[Registered] = &[
-    Registered { name: "FOGRA39", about: "ISO 12647-2:2004, offset on coated paper (ISO Coated v2)" },
-    Registered { name: "FOGRA47", about: "ISO 12647-2:2004, offset on uncoated white paper (PSO Uncoated)" },
-    Registered { name: "FOGRA51", about: "ISO 12647-2:2013, offset on premium coated paper (PSO Coated v3)" },
-    Registered { name: "FOGRA52", about: "ISO 12647-2:2013, offset on wood-free uncoated paper (PSO Uncoated v3)" },
-    Registered { name: "CGATS TR 001", about: "SWOP, web offset on coated paper in North America" },
-    Registered { name: "CGATS TR 003", about: "SWOP 2006 on coated paper of grade 3" },
-    Registered { name: "CGATS TR 005", about: "SWOP 2006 on coated paper of grade 5" },
-    Registered { name: "CGATS TR 006", about: "GRACoL 2006, sheet-fed offset on coated paper of grade 1" },
-    Registered { name: "JC200103", about: "Japan Color 2001, offset on coated paper" },
+    Registered {
+        name: "FOGRA39",
+        about: "ISO 12647-2:2004, offset on coated paper (ISO Coated v2)",
+    },
+    Registered {
+        name: "FOGRA47",
+        about: "ISO 12647-2:2004, offset on uncoated white paper (PSO Uncoated)",
+    },
+    Registered {
+        name: "FOGRA51",
+        about: "ISO 12647-2:2013, offset on premium coated paper (PSO Coated v3)",
+    },
+    Registered {
+        name: "FOGRA52",
+        about: "ISO 12647-2:2013, offset on wood-free uncoated paper (PSO Uncoated v3)",
+    },
+    Registered {
+        name: "CGATS TR 001",
+        about: "SWOP, web offset on coated paper in North America",
+    },
+    Registered {
+        name: "CGATS TR 003",
+        about: "SWOP 2006 on coated paper of grade 3",
+    },
+    Registered {
+        name: "CGATS TR 005",
+        about: "SWOP 2006 on coated paper of grade 5",
+    },
+    Registered {
+        name: "CGATS TR 006",
+        about: "GRACoL 2006, sheet-fed offset on coated paper of grade 1",
+    },
+    Registered {
+        name: "JC200103",
+        about: "Japan Color 2001, offset on coated paper",
+    },
 ];
 
 /// A printing condition.
@@ -40,19 +68,38 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// The condition of this name, in whatever case and with or without spaces; any other name as it stands.
+    /// The condition of this name, in whatever case and with or without spaces; any other name as
+    /// it stands.
     pub fn named(name: &str) -> Self {
         let bare = |name: &str| name.replace([' ', '-', '_'], "").to_lowercase();
-        match CONDITIONS.iter().find(|known| bare(known.name) == bare(name)) {
-            Some(known) => Self { name: known.name.to_owned(), about: Some(known.about) },
-            None => Self { name: name.trim().to_owned(), about: None },
+        match CONDITIONS
+            .iter()
+            .find(|known| bare(known.name) == bare(name))
+        {
+            Some(known) => Self {
+                name: known.name.to_owned(),
+                about: Some(known.about),
+            },
+            None => Self {
+                name: name.trim().to_owned(),
+                about: None,
+            },
         }
     }
 
-    /// What is usual for a paper of this size in pt: SWOP for US Letter and its multiples, FOGRA39 for all others.
+    /// What is usual for a paper of this size in pt: SWOP for US Letter and its multiples, FOGRA39
+    /// for all others.
     pub fn of_paper(width: f64, height: f64) -> Self {
-        let is_letter = |side: f64| LETTER_SIDES.iter().any(|known| (known - side).abs() < TOLERANCE);
-        Self::named(if is_letter(width) && is_letter(height) { "CGATS TR 001" } else { "FOGRA39" })
+        let is_letter = |side: f64| {
+            LETTER_SIDES
+                .iter()
+                .any(|known| (known - side).abs() < TOLERANCE)
+        };
+        Self::named(if is_letter(width) && is_letter(height) {
+            "CGATS TR 001"
+        } else {
+            "FOGRA39"
+        })
     }
 
     /// What to say of a name that is not among those known.
@@ -60,7 +107,10 @@ impl Condition {
         if self.about.is_some() {
             return None;
         }
-        let message = format!("`{}` is none of the printing conditions that cvpress knows", self.name);
+        let message = format!(
+            "`{}` is none of the printing conditions that cvpress knows",
+            self.name
+        );
         let names = || CONDITIONS.iter().map(|known| known.name);
         let warning = Diagnostic::warning("press-condition", message);
         Some(match nearest(&self.name, names()) {
@@ -86,6 +136,10 @@ mod tests {
         assert_eq!(Condition::named("cgats-tr-006").name, "CGATS TR 006");
         assert_eq!(Condition::named("fogra51").about, Some(CONDITIONS[2].about));
         assert_eq!(Condition::named("PSRgravureMF").name, "PSRgravureMF");
-        assert!(Condition::named("FOGRA93").doubt().is_some_and(|doubt| doubt.hints[0].contains("FOGRA39")));
+        assert!(
+            Condition::named("FOGRA93")
+                .doubt()
+                .is_some_and(|doubt| doubt.hints[0].contains("FOGRA39"))
+        );
     }
 }

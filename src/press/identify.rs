@@ -1,4 +1,5 @@
-//! What makes a PDF a file for a print shop, beside its pages: version, information, printing condition, metadata, identifier.
+//! What makes a PDF a file for a print shop, beside its pages: version, information, printing
+//! condition, metadata, identifier.
 
 use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
@@ -31,43 +32,77 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// What a document says of itself; `fallback` is called where it has no title, and `epoch`, seconds since 1970, dates one that
-    /// has no date.
+    /// What a document says of itself; `fallback` is called where it has no title, and `epoch`,
+    /// seconds since 1970, dates one that has no date.
     ///
     /// # Errors
     /// There is no date.
-    pub fn of(document: &Document, fallback: &str, epoch: Option<i64>) -> Result<Self, Diagnostics> {
-        let information = document.trailer.get_deref(b"Info", document).and_then(Object::as_dict).ok();
+    pub fn of(
+        document: &Document,
+        fallback: &str,
+        epoch: Option<i64>,
+    ) -> Result<Self, Diagnostics> {
+        let information = document
+            .trailer
+            .get_deref(b"Info", document)
+            .and_then(Object::as_dict)
+            .ok();
         let text = |key: &[u8]| {
-            let bytes = information?.get_deref(key, document).and_then(Object::as_str).ok()?;
+            let bytes = information?
+                .get_deref(key, document)
+                .and_then(Object::as_str)
+                .ok()?;
             Some(decoded(bytes)).filter(|text| !text.is_empty())
         };
         let date = text(b"CreationDate").and_then(|date| Moment::of_pdf(&date));
-        let date = date.or_else(|| Moment::of_epoch(epoch?)).ok_or_else(undated)?;
-        Ok(Self { title: text(b"Title").unwrap_or_else(|| fallback.to_owned()), author: text(b"Author"), date })
+        let date = date
+            .or_else(|| Moment::of_epoch(epoch?))
+            .ok_or_else(undated)?;
+        Ok(Self {
+            title: text(b"Title").unwrap_or_else(|| fallback.to_owned()),
+            author: text(b"Author"),
+            date,
+        })
     }
 }
 
 /// That there is no date to say.
 pub fn undated() -> Diagnostic {
-    let error = Diagnostic::error("undated", "a file for a print shop needs a date, and the CV has none");
+    let error = Diagnostic::error(
+        "undated",
+        "a file for a print shop needs a date, and the CV has none",
+    );
     error.hint("write the date of the document at the top: `date = \"2026-01\"`")
 }
 
-/// Makes a document a file for a print shop that says so: the version and the keys of PDF/X, the printing condition, metadata, and
-/// an identifier made of all that it holds. Objects that nothing leads to are dropped. It is the last that is done to a document
-/// before it is [`written`].
+/// Makes a document a file for a print shop that says so: the version and the keys of PDF/X, the
+/// printing condition, metadata, and an identifier made of all that it holds. Objects that nothing
+/// leads to are dropped. It is the last that is done to a document before it is [`written`].
 ///
 /// # Errors
 /// The settings cannot be met, or the document has no root.
-pub fn identify(document: &mut Document, identity: &Identity, settings: &Settings) -> Result<(), Diagnostics> {
+pub fn identify(
+    document: &mut Document,
+    identity: &Identity,
+    settings: &Settings,
+) -> Result<(), Diagnostics> {
     settings.check()?;
-    settings.standard.version().clone_into(&mut document.version);
+    settings
+        .standard
+        .version()
+        .clone_into(&mut document.version);
     document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
     // Of the old trailer, the root is all that counts.
-    let root = document.trailer.get(b"Root").and_then(Object::as_reference).map_err(broken)?;
+    let root = document
+        .trailer
+        .get(b"Root")
+        .and_then(Object::as_reference)
+        .map_err(broken)?;
     document.trailer = dictionary! { "Root" => root };
-    let condition = settings.condition.clone().unwrap_or_else(|| usual_condition(document));
+    let condition = settings
+        .condition
+        .clone()
+        .unwrap_or_else(|| usual_condition(document));
     let information = document.add_object(information(identity, settings.standard));
     document.trailer.set("Info", information);
     let intent = output_intent(document, &condition, settings);
@@ -78,14 +113,23 @@ pub fn identify(document: &mut Document, identity: &Identity, settings: &Setting
     catalog.set("OutputIntents", vec![Object::Reference(intent)]);
     compact(document);
     let identifier = identifier(document)?;
-    let digits: String = identifier.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits: String = identifier
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let packet = metadata::packet(identity, settings.standard, &uuid(&digits));
     let described = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     // Programs look for it in the bytes of the file.
-    let metadata = document.add_object(Stream::new(described, packet.into_bytes()).with_compression(false));
-    document.catalog_mut().map_err(broken)?.set("Metadata", metadata);
+    let metadata =
+        document.add_object(Stream::new(described, packet.into_bytes()).with_compression(false));
+    document
+        .catalog_mut()
+        .map_err(broken)?
+        .set("Metadata", metadata);
     let identifier = Object::String(identifier, StringFormat::Hexadecimal);
-    document.trailer.set("ID", vec![identifier.clone(), identifier]);
+    document
+        .trailer
+        .set("ID", vec![identifier.clone(), identifier]);
     Ok(())
 }
 
@@ -96,7 +140,9 @@ pub fn identify(document: &mut Document, identity: &Identity, settings: &Setting
 pub fn written(document: &mut Document) -> Result<Vec<u8>, Diagnostics> {
     compact(document);
     let mut bytes = Vec::new();
-    document.save_to(&mut bytes).map_err(|error| broken(lopdf::Error::from(error)))?;
+    document
+        .save_to(&mut bytes)
+        .map_err(|error| broken(lopdf::Error::from(error)))?;
     Ok(bytes)
 }
 
@@ -106,9 +152,16 @@ fn compact(document: &mut Document) {
 }
 
 /// A fault that only a document made wrongly by ourselves can have.
-#[expect(clippy::needless_pass_by_value, reason = "as errors are turned into others")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "as errors are turned into others"
+)]
 pub(super) fn broken(error: lopdf::Error) -> Diagnostics {
-    Diagnostic::error("internal", format!("the PDF cannot be made ready for a press: {error}")).into()
+    Diagnostic::error(
+        "internal",
+        format!("the PDF cannot be made ready for a press: {error}"),
+    )
+    .into()
 }
 
 fn information(identity: &Identity, standard: Standard) -> Dictionary {
@@ -137,12 +190,22 @@ fn text(text: &str) -> Object {
         return Object::string_literal(text);
     }
     let units = text.encode_utf16().flat_map(u16::to_be_bytes);
-    Object::String([0xfe, 0xff].into_iter().chain(units).collect(), StringFormat::Hexadecimal)
+    Object::String(
+        [0xfe, 0xff].into_iter().chain(units).collect(),
+        StringFormat::Hexadecimal,
+    )
 }
 
-fn output_intent(document: &mut Document, condition: &Condition, settings: &Settings) -> Dictionary {
+fn output_intent(
+    document: &mut Document,
+    condition: &Condition,
+    settings: &Settings,
+) -> Dictionary {
     let about = condition.about.map(str::to_owned);
-    let described = settings.profile.as_ref().and_then(|profile| profile.description.clone());
+    let described = settings
+        .profile
+        .as_ref()
+        .and_then(|profile| profile.description.clone());
     let mut intent = dictionary! { "Type" => "OutputIntent", "S" => "GTS_PDFX" };
     // A profile says what it is for; the name of a condition is the user's to add.
     let (name, registry) = match (&settings.profile, &settings.condition) {
@@ -157,7 +220,10 @@ fn output_intent(document: &mut Document, condition: &Condition, settings: &Sett
         Some(_) => about.or(described),
         None => described,
     };
-    intent.set("Info", text(&information.unwrap_or_else(|| name.to_owned())));
+    intent.set(
+        "Info",
+        text(&information.unwrap_or_else(|| name.to_owned())),
+    );
     if let Some(profile) = &settings.profile {
         let mut stream = Stream::new(dictionary! { "N" => INKS }, profile.bytes.clone());
         // Left as it is where that does not help.
@@ -169,9 +235,13 @@ fn output_intent(document: &mut Document, condition: &Condition, settings: &Sett
 
 /// What is usual for the paper of the first page.
 fn usual_condition(document: &Document) -> Condition {
-    let first = document.page_iter().next().and_then(|page| document.get_dictionary(page).ok());
-    let area =
-        first.and_then(|page| super::finish::area(page, b"TrimBox").or_else(|| super::finish::area(page, b"MediaBox")));
+    let first = document
+        .page_iter()
+        .next()
+        .and_then(|page| document.get_dictionary(page).ok());
+    let area = first.and_then(|page| {
+        super::finish::area(page, b"TrimBox").or_else(|| super::finish::area(page, b"MediaBox"))
+    });
     let [left, bottom, right, top] = area.unwrap_or_default();
     Condition::of_paper(f64::from(right - left), f64::from(top - bottom))
 }
@@ -179,7 +249,10 @@ fn usual_condition(document: &Document) -> Condition {
 /// A number made of all that the document holds, as ISO 32000-1, 14.4, wants it: 16 bytes.
 fn identifier(document: &Document) -> Result<Vec<u8>, Diagnostics> {
     let mut bytes = Vec::new();
-    document.clone().save_to(&mut bytes).map_err(|error| broken(lopdf::Error::from(error)))?;
+    document
+        .clone()
+        .save_to(&mut bytes)
+        .map_err(|error| broken(lopdf::Error::from(error)))?;
     Ok(typst::utils::hash128(&bytes).to_be_bytes().to_vec())
 }
 

@@ -10,9 +10,15 @@ pub fn packet(identity: &Identity, standard: Standard, document: &str) -> String
         Standard::X1a => "<pdfx:GTS_PDFXVersion>PDF/X-1a:2003</pdfx:GTS_PDFXVersion>",
         Standard::X4 => "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>",
     };
-    let author = identity.author.as_deref().map_or_else(String::new, |author| {
-        format!("<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>\n", escaped(author))
-    });
+    let author = identity
+        .author
+        .as_deref()
+        .map_or_else(String::new, |author| {
+            format!(
+                "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>\n",
+                escaped(author)
+            )
+        });
     format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n\
@@ -43,5 +49,7 @@ pub fn packet(identity: &Identity, standard: Standard, document: &str) -> String
 fn escaped(text: &str) -> String {
     let is_allowed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
     let text: String = text.chars().filter(is_allowed).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

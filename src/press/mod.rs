@@ -1,7 +1,9 @@
-//! Makes files for a print shop out of finished PDFs: single pages with their boxes, marked for a printing condition.
+//! Makes files for a print shop out of finished PDFs: single pages with their boxes, marked for a
+//! printing condition.
 //!
-//! Uses `diagnostic`, `layout` and `verify`; alone in writing PDFs as objects. A file leaves it through [`identify`] and [`written`],
-//! so that all of them say the same of themselves, and no file leaves it that its own preflight faults.
+//! Uses `diagnostic`, `layout` and `verify`; alone in writing PDFs as objects. A file leaves it
+//! through [`identify`] and [`written`], so that all of them say the same of themselves, and no
+//! file leaves it that its own preflight faults.
 
 mod condition;
 mod finish;

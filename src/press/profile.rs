@@ -1,4 +1,5 @@
-//! The colour profile of a press, as a print shop gives it: an ICC file, checked before it is taken.
+//! The colour profile of a press, as a print shop gives it: an ICC file, checked before it is
+//! taken.
 
 use std::path::Path;
 
@@ -29,15 +30,17 @@ impl Profile {
     /// It cannot be read, or is not the profile of a press.
     pub fn load(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display();
-        let fail =
-            |error: std::io::Error| Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}"));
+        let fail = |error: std::io::Error| {
+            Diagnostic::error("unreadable-file", format!("cannot read `{name}`: {error}"))
+        };
         if std::fs::metadata(path).map_err(fail)?.len() > LARGEST {
             return Err(wrong(&name.to_string(), "it is larger than such files are"));
         }
         Self::parse(std::fs::read(path).map_err(fail)?, &name.to_string())
     }
 
-    /// Takes the bytes of a profile that messages call `name`. The fields are those of ICC.1:2010, 7.2.
+    /// Takes the bytes of a profile that messages call `name`. The fields are those of ICC.1:2010,
+    /// 7.2.
     ///
     /// # Errors
     /// They are not the profile of a press.
@@ -56,18 +59,26 @@ impl Profile {
         }
         if field(16) != Some(b"CMYK") {
             let space = String::from_utf8_lossy(&bytes[16..20]).trim().to_owned();
-            return Err(wrong(name, &format!("its colours are {space}, and those of a press are CMYK")));
+            return Err(wrong(
+                name,
+                &format!("its colours are {space}, and those of a press are CMYK"),
+            ));
         }
         if field(12) != Some(b"prtr") {
             return Err(wrong(name, "it is not that of an output device"));
         }
-        let description = description(&bytes).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let description = description(&bytes)
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
         Ok(Self { bytes, description })
     }
 }
 
 fn wrong(name: &str, why: &str) -> Diagnostic {
-    let error = Diagnostic::error("press-profile", format!("`{name}` is not the colour profile of a press: {why}"));
+    let error = Diagnostic::error(
+        "press-profile",
+        format!("`{name}` is not the colour profile of a press: {why}"),
+    );
     error.hint("take the ICC output profile in CMYK that the print shop names")
 }
 
@@ -79,18 +90,27 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
 /// What the tag `desc` says: ASCII in version 2, UTF-16 in version 4.
 fn description(bytes: &[u8]) -> Option<String> {
     let tags = number(bytes, 128)?.min(MOST_TAGS);
-    let tag = (0..tags).map(|tag| 132 + 12 * tag).find(|at| bytes.get(*at..at + 4) == Some(b"desc"))?;
+    let tag = (0..tags)
+        .map(|tag| 132 + 12 * tag)
+        .find(|at| bytes.get(*at..at + 4) == Some(b"desc"))?;
     let content = bytes.get(number(bytes, tag + 4)?..)?;
     match content.get(..4)? {
         b"desc" => {
             let length = number(content, 8)?;
             let text = content.get(12..12_usize.checked_add(length)?)?;
-            Some(String::from_utf8_lossy(text).trim_end_matches('\0').to_owned())
+            Some(
+                String::from_utf8_lossy(text)
+                    .trim_end_matches('\0')
+                    .to_owned(),
+            )
         }
         b"mluc" => {
             let (length, start) = (number(content, 20)?, number(content, 24)?);
             let text = content.get(start..start.checked_add(length)?)?;
-            let units: Vec<u16> = text.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            let units: Vec<u16> = text
+                .chunks_exact(2)
+                .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+                .collect();
             Some(String::from_utf16_lossy(&units))
         }
         _ => None,
@@ -117,7 +137,9 @@ mod tests {
     }
 
     fn told(bytes: Vec<u8>) -> String {
-        Profile::parse(bytes, "a.icc").expect_err("no profile of a press").message
+        Profile::parse(bytes, "a.icc")
+            .expect_err("no profile of a press")
+            .message
     }
 
     #[test]
@@ -129,13 +151,22 @@ mod tests {
     #[test]
     fn others_are_refused() {
         let starts = "`a.icc` is not the colour profile of a press: ";
-        assert_eq!(told(b"GIF89a".to_vec()), format!("{starts}it is no ICC profile"));
+        assert_eq!(
+            told(b"GIF89a".to_vec()),
+            format!("{starts}it is no ICC profile")
+        );
         assert_eq!(
             told(profile(*b"mntr", *b"RGB ")),
             format!("{starts}its colours are RGB, and those of a press are CMYK")
         );
-        assert_eq!(told(profile(*b"scnr", *b"CMYK")), format!("{starts}it is not that of an output device"));
-        assert_eq!(told(profile(*b"prtr", *b"CMYK")[..150].to_vec()), format!("{starts}it is cut off"));
+        assert_eq!(
+            told(profile(*b"scnr", *b"CMYK")),
+            format!("{starts}it is not that of an output device")
+        );
+        assert_eq!(
+            told(profile(*b"prtr", *b"CMYK")[..150].to_vec()),
+            format!("{starts}it is cut off")
+        );
     }
 
     #[test]

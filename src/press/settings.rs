@@ -83,8 +83,13 @@ impl Settings {
     /// PDF/X-4 without the colour profile of the press.
     pub fn check(&self) -> Result<(), Diagnostic> {
         if self.standard == Standard::X4 && self.profile.is_none() {
-            let error = Diagnostic::error("press-profile", "PDF/X-4 needs the colour profile of the press");
-            return Err(error.hint("ask the print shop for it, and name the file with `--icc FILE`"));
+            let error = Diagnostic::error(
+                "press-profile",
+                "PDF/X-4 needs the colour profile of the press",
+            );
+            return Err(
+                error.hint("ask the print shop for it, and name the file with `--icc FILE`")
+            );
         }
         Ok(())
     }

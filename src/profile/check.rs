@@ -1,6 +1,8 @@
-//! The rules that a profile must keep beyond its shape: kinds and their fields, dates in order, links that lead somewhere.
+//! The rules that a profile must keep beyond its shape: kinds and their fields, dates in order,
+//! links that lead somewhere.
 //!
-//! Uses the model and the document; images are looked up in the profile's folder, and bibliographies are read there.
+//! Uses the model and the document; images are looked up in the profile's folder, and
+//! bibliographies are read there.
 
 use std::ops::Range;
 use std::path::Path as FilePath;
@@ -18,8 +20,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
 /// The deepest that sections nest: a section, a subsection, and one in that.
 const DEEPEST: usize = 3;
 
-/// Tells everything that breaks a rule, as far as the shape was right: what is missing where something was wrong is not missed.
-/// The bibliographies that the profile names are read on the way.
+/// Tells everything that breaks a rule, as far as the shape was right: what is missing where
+/// something was wrong is not missed. The bibliographies that the profile names are read on the
+/// way.
 pub fn check(
     profile: &Profile,
     document: &Document,
@@ -27,11 +30,24 @@ pub fn check(
     folder: Option<&FilePath>,
     found: &mut Diagnostics,
 ) -> Bibliographies {
-    let mut check = Check { document, shaped, folder, bibliographies: Bibliographies::new(), found };
-    let holds = document.keys(&Path::ROOT).iter().any(|key| matches!(*key, "person" | "section"));
+    let mut check = Check {
+        document,
+        shaped,
+        folder,
+        bibliographies: Bibliographies::new(),
+        found,
+    };
+    let holds = document
+        .keys(&Path::ROOT)
+        .iter()
+        .any(|key| matches!(*key, "person" | "section"));
     if !holds && !check.was_wrong(&Path::ROOT) {
         let error = Diagnostic::error("empty-profile", "the profile holds nothing to print");
-        check.tell(error.hint("begin with `[person]` and `name = \"…\"`"), 0..0, "");
+        check.tell(
+            error.hint("begin with `[person]` and `name = \"…\"`"),
+            0..0,
+            "",
+        );
         return check.bibliographies;
     }
     check.name(&profile.person);
@@ -62,8 +78,14 @@ pub(super) struct Check<'a> {
 }
 
 impl Check<'_> {
-    pub(super) fn tell(&mut self, diagnostic: Diagnostic, span: Range<usize>, label: impl Into<String>) {
-        self.found.push(diagnostic.at(self.document.source(), span, label));
+    pub(super) fn tell(
+        &mut self,
+        diagnostic: Diagnostic,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) {
+        self.found
+            .push(diagnostic.at(self.document.source(), span, label));
     }
 
     fn was_wrong(&self, path: &Path) -> bool {
@@ -72,11 +94,18 @@ impl Check<'_> {
 
     fn name(&mut self, person: &Person) {
         let path = Path::ROOT.key("person");
-        let nameless = person.name.as_deref().is_none_or(|name| name.trim().is_empty());
+        let nameless = person
+            .name
+            .as_deref()
+            .is_none_or(|name| name.trim().is_empty());
         if nameless && !self.was_wrong(&Path::ROOT) && !self.was_wrong(&path) {
             let span = self.document.span(&path);
             let warning = Diagnostic::warning("missing-name", "the profile has no name");
-            self.tell(warning.hint("write `name = \"…\"` under `[person]`"), span, "");
+            self.tell(
+                warning.hint("write `name = \"…\"` under `[person]`"),
+                span,
+                "",
+            );
         }
     }
 
@@ -92,10 +121,12 @@ impl Check<'_> {
     /// Of the profile, or of a variant.
     pub(super) fn letter(&mut self, letter: Option<&Letter>, path: &Path) {
         let Some(letter) = letter else { return };
-        // A variant may leave the body to the letter of the profile, where it is missed if it is not there.
+        // A variant may leave the body to the letter of the profile, where it is missed if it is
+        // not there.
         let whole = Path::ROOT.key("letter");
         let is_variant = path.header() != "letter";
-        let has_body = letter.body.is_some() || (is_variant && self.document.node(&whole).is_some());
+        let has_body =
+            letter.body.is_some() || (is_variant && self.document.node(&whole).is_some());
         if !has_body && !self.was_wrong(path) {
             let error = Diagnostic::error("missing-key", "`body` is missing in `letter`");
             let span = self.document.span(path);
@@ -110,10 +141,14 @@ impl Check<'_> {
     /// An image can be printed, and lies in the profile's folder.
     fn image(&mut self, key: &str, written: Option<&str>, path: &Path) {
         // A variant leaves an image out with an empty path.
-        let is_left_out = |written: &str| written.is_empty() && path.header().starts_with("variant.");
-        let Some(written) = written.filter(|written| !is_left_out(written)) else { return };
+        let is_left_out =
+            |written: &str| written.is_empty() && path.header().starts_with("variant.");
+        let Some(written) = written.filter(|written| !is_left_out(written)) else {
+            return;
+        };
         if let Err(fault) = photo::find(written, self.folder) {
-            let diagnostic = Diagnostic::error(fault.rule(), fault.message(key, written)).hint(fault.hint());
+            let diagnostic =
+                Diagnostic::error(fault.rule(), fault.message(key, written)).hint(fault.hint());
             let span = self.document.span(&path.key(key));
             self.tell(diagnostic, span, "");
         }
@@ -131,15 +166,25 @@ impl Check<'_> {
                         "a link with `network` needs `username`",
                         "add `username = \"…\"`, or write `label` in place of `network`",
                     ),
-                    (Some(_), _) => ("a link with `network` needs `username`", "add `username = \"…\"`"),
-                    (_, Some(_)) => ("a link with `username` needs `network`", "add `network = \"…\"`"),
+                    (Some(_), _) => (
+                        "a link with `network` needs `username`",
+                        "add `username = \"…\"`",
+                    ),
+                    (_, Some(_)) => (
+                        "a link with `username` needs `network`",
+                        "add `network = \"…\"`",
+                    ),
                     _ => (
                         "the link is empty",
                         "expected `{ network = \"…\", username = \"…\" }` or `{ label = \"…\", url = \"…\" }`",
                     ),
                 };
                 let span = self.document.span(path);
-                self.tell(Diagnostic::error("incomplete-link", message).hint(hint), span, "");
+                self.tell(
+                    Diagnostic::error("incomplete-link", message).hint(hint),
+                    span,
+                    "",
+                );
             }
         }
     }
@@ -149,8 +194,17 @@ impl Check<'_> {
             return;
         }
         let (key, error) = if network::find(name).is_some() {
-            let error = Diagnostic::error("unknown-user", format!("`{username}` does not say on which server"));
-            ("username", error.hint(format!("write `{}@server.example`", username.trim().trim_matches('@'))))
+            let error = Diagnostic::error(
+                "unknown-user",
+                format!("`{username}` does not say on which server"),
+            );
+            (
+                "username",
+                error.hint(format!(
+                    "write `{}@server.example`",
+                    username.trim().trim_matches('@')
+                )),
+            )
         } else {
             let error = Diagnostic::error("unknown-network", format!("unknown network `{name}`"));
             let error = match nearest(name, network::names()) {
@@ -167,7 +221,10 @@ impl Check<'_> {
         if self.was_wrong(path) {
             return;
         }
-        let warning = Diagnostic::warning("link-without-url", "the link leads nowhere and prints plain");
+        let warning = Diagnostic::warning(
+            "link-without-url",
+            "the link leads nowhere and prints plain",
+        );
         let span = self.document.span(path);
         self.tell(warning.hint("add `url = \"https://…\"`"), span, "");
     }
@@ -176,7 +233,9 @@ impl Check<'_> {
         let Some(fault) = link_fault(url) else { return };
         let error = Diagnostic::error("link-target", fault.message(url)).hint(fault.hint(url));
         let span = match fault {
-            LinkFault::Character(at, character) => self.document.span_within(path, at..at + character.len_utf8()),
+            LinkFault::Character(at, character) => self
+                .document
+                .span_within(path, at..at + character.len_utf8()),
             _ => self.document.span(path),
         };
         self.tell(error, span, "");
@@ -186,7 +245,10 @@ impl Check<'_> {
     fn addresses(&mut self, node: &Node, path: &Path) {
         match &node.value {
             Value::Table(members) => {
-                for (key, member) in members.iter().filter(|(key, _)| !matches!(&*key.name, "design" | "meta")) {
+                for (key, member) in members
+                    .iter()
+                    .filter(|(key, _)| !matches!(&*key.name, "design" | "meta"))
+                {
                     self.addresses(member, &path.key(&key.name));
                 }
             }
@@ -206,7 +268,11 @@ impl Check<'_> {
     }
 
     fn links(&mut self, links: &[EntryLink], path: &Path) {
-        for (index, _) in links.iter().enumerate().filter(|(_, link)| link.url.is_none()) {
+        for (index, _) in links
+            .iter()
+            .enumerate()
+            .filter(|(_, link)| link.url.is_none())
+        {
             self.plain_link(&path.index(index));
         }
     }
@@ -214,7 +280,10 @@ impl Check<'_> {
     fn section(&mut self, section: &Section, inherited: Option<Kind>, level: usize, path: &Path) {
         let kind = section.kind.or(inherited);
         if level > DEEPEST {
-            let error = Diagnostic::error("nested-too-deep", "sections nest to three levels, and this is the fourth");
+            let error = Diagnostic::error(
+                "nested-too-deep",
+                "sections nest to three levels, and this is the fourth",
+            );
             let span = self.document.span(path);
             self.tell(error.hint("move it up, or make it an entry"), span, "");
             return;
@@ -224,19 +293,37 @@ impl Check<'_> {
             let error = Diagnostic::error("missing-kind", "a section with entries needs a `kind`");
             let kinds = alternatives(Kind::ALL.map(Kind::name));
             let span = self.document.span(path);
-            self.tell(error.hint(format!("add `kind = \"…\"` with {kinds}")), span, "");
+            self.tell(
+                error.hint(format!("add `kind = \"…\"` with {kinds}")),
+                span,
+                "",
+            );
         }
         let holds = ["body", "highlights", "entry", "subsection", "bibliography"];
         if !keys.iter().any(|key| holds.contains(key)) && !self.was_wrong(path) {
             let warning = Diagnostic::warning("empty-section", "the section holds nothing");
             let span = self.document.span(path);
-            self.tell(warning.hint("add entries under `[[section.entry]]`, or leave it out"), span, "");
+            self.tell(
+                warning.hint("add entries under `[[section.entry]]`, or leave it out"),
+                span,
+                "",
+            );
         }
-        for key in ["bibliography", "group-by"].into_iter().filter(|key| keys.contains(key)) {
+        for key in ["bibliography", "group-by"]
+            .into_iter()
+            .filter(|key| keys.contains(key))
+        {
             if let Some(kind) = kind.filter(|kind| *kind != Kind::Publication) {
-                let message = format!("`{key}` is for sections of the kind `publication`, not of `{}`", kind.name());
+                let message = format!(
+                    "`{key}` is for sections of the kind `publication`, not of `{}`",
+                    kind.name()
+                );
                 let span = self.document.key_span(&path.key(key));
-                self.tell(Diagnostic::error("field-of-another-kind", message), span, "");
+                self.tell(
+                    Diagnostic::error("field-of-another-kind", message),
+                    span,
+                    "",
+                );
             }
         }
         if let Some(bibliography) = &section.bibliography {
@@ -267,9 +354,14 @@ impl Check<'_> {
             let message = format!("`{field}` is a field of {owners}, not of `{}`", kind.name());
             let mut error = Diagnostic::error("field-of-another-kind", message);
             let own = kind.own_fields();
-            error = match kind.counterpart(field).or_else(|| nearest(field, own.iter().copied())) {
+            error = match kind
+                .counterpart(field)
+                .or_else(|| nearest(field, own.iter().copied()))
+            {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),
-                None if own.is_empty() => error.hint(format!("an entry of `{}` says it in `text`", kind.name())),
+                None if own.is_empty() => {
+                    error.hint(format!("an entry of `{}` says it in `text`", kind.name()))
+                }
                 None => error.hint(format!("expected {}", alternatives(own.iter().copied()))),
             };
             self.tell(error, document.key_span(&path.key(field)), "");
@@ -277,8 +369,17 @@ impl Check<'_> {
     }
 
     fn entry(&mut self, entry: &Entry, path: &Path) {
-        if !self.was_wrong(path) && !self.document.node(path).is_some_and(|node| holds_something(&node.value)) {
-            let what = if path.field() == Some("role") { "a role" } else { "an entry" };
+        if !self.was_wrong(path)
+            && !self
+                .document
+                .node(path)
+                .is_some_and(|node| holds_something(&node.value))
+        {
+            let what = if path.field() == Some("role") {
+                "a role"
+            } else {
+                "an entry"
+            };
             let error = Diagnostic::error("empty-entry", format!("{what} must hold something"));
             let span = self.document.span(path);
             self.tell(error.hint("write what it is, or leave it out"), span, "");
@@ -305,16 +406,26 @@ impl Check<'_> {
         let document = self.document;
         for field in document.keys(path) {
             let owners = Kind::with(field);
-            let (message, hint) = if field == "role" && matches!(role.role, Some(RoleField::Roles(_))) {
-                ("a role has no roles".to_owned(), "write it as another `[[section.entry.role]]`")
-            } else if role_has(field) || (owners.is_empty() && field != "url") {
-                continue;
-            } else if owners.contains(&Kind::Experience) || field == "url" {
-                (format!("a role has no `{field}` of its own"), "write it in the entry that the role belongs to")
-            } else {
-                let owners = alternatives(owners.into_iter().map(Kind::name));
-                (format!("`{field}` is a field of {owners}, not of a role"), "a role has the fields of `experience`")
-            };
+            let (message, hint) =
+                if field == "role" && matches!(role.role, Some(RoleField::Roles(_))) {
+                    (
+                        "a role has no roles".to_owned(),
+                        "write it as another `[[section.entry.role]]`",
+                    )
+                } else if role_has(field) || (owners.is_empty() && field != "url") {
+                    continue;
+                } else if owners.contains(&Kind::Experience) || field == "url" {
+                    (
+                        format!("a role has no `{field}` of its own"),
+                        "write it in the entry that the role belongs to",
+                    )
+                } else {
+                    let owners = alternatives(owners.into_iter().map(Kind::name));
+                    (
+                        format!("`{field}` is a field of {owners}, not of a role"),
+                        "a role has the fields of `experience`",
+                    )
+                };
             let error = Diagnostic::error("field-of-another-kind", message).hint(hint);
             self.tell(error, document.key_span(&path.key(field)), "");
         }
@@ -327,14 +438,28 @@ impl Check<'_> {
         let span = self.document.span(path);
         if body && items {
             let error = Diagnostic::error("body-or-items", "the block has both `body` and `items`");
-            self.tell(error.hint("write one block with the prose and one with the list"), span, "");
+            self.tell(
+                error.hint("write one block with the prose and one with the list"),
+                span,
+                "",
+            );
         } else if !body && !items && !self.was_wrong(path) {
-            let error = Diagnostic::error("body-or-items", "the block has neither `body` nor `items`");
-            self.tell(error.hint("add `body = \"…\"` or `items = [\"…\"]`"), span, "");
+            let error =
+                Diagnostic::error("body-or-items", "the block has neither `body` nor `items`");
+            self.tell(
+                error.hint("add `body = \"…\"` or `items = [\"…\"]`"),
+                span,
+                "",
+            );
         } else if detail.numbered && body {
-            let warning = Diagnostic::warning("numbered-prose", "`numbered` has no effect on prose");
+            let warning =
+                Diagnostic::warning("numbered-prose", "`numbered` has no effect on prose");
             let span = self.document.key_span(&path.key("numbered"));
-            self.tell(warning.hint("a numbered list in `body` is written `1. …`"), span, "");
+            self.tell(
+                warning.hint("a numbered list in `body` is written `1. …`"),
+                span,
+                "",
+            );
         }
     }
 
@@ -348,19 +473,33 @@ impl Check<'_> {
         let path_of_date = path.key("date");
         for (index, date) in entry.date.iter().flat_map(Dates::as_slice).enumerate() {
             let member = path_of_date.index(index);
-            let at = if self.document.node(&member).is_some() { &member } else { &path_of_date };
+            let at = if self.document.node(&member).is_some() {
+                &member
+            } else {
+                &path_of_date
+            };
             self.date_is_no_slip(date, at);
         }
         if entry.date.is_some() && (entry.start.is_some() || entry.end.is_some()) {
-            let key = if entry.start.is_some() { "start" } else { "end" };
+            let key = if entry.start.is_some() {
+                "start"
+            } else {
+                "end"
+            };
             let other = self.document.key_span(&path.key(key));
-            let error = Diagnostic::error("date-and-period", format!("an entry has `date` or `{key}`, not both"))
-                .also(self.document.source(), other, "the period")
-                .hint("`date` is a point in time or a term; `start` and `end` make a period");
+            let error = Diagnostic::error(
+                "date-and-period",
+                format!("an entry has `date` or `{key}`, not both"),
+            )
+            .also(self.document.source(), other, "the period")
+            .hint("`date` is a point in time or a term; `start` and `end` make a period");
             let span = self.document.key_span(&path_of_date);
             self.tell(error, span, "the date");
         }
-        let (start, end) = (entry.start.as_ref().map(DateText::moment), entry.end.as_ref().map(DateText::moment));
+        let (start, end) = (
+            entry.start.as_ref().map(DateText::moment),
+            entry.end.as_ref().map(DateText::moment),
+        );
         let (start_at, end_at) = (path.key("start"), path.key("end"));
         if start == Some(Moment::Present) {
             let error = Diagnostic::error("starts-in-the-present", "`start` cannot be `present`");
@@ -404,9 +543,9 @@ fn holds_something(value: &Value) -> bool {
     match value {
         Value::String(text) => !text.trim().is_empty(),
         Value::Array(members) => members.iter().any(|member| holds_something(&member.value)),
-        Value::Table(members) | Value::Languages(members) => {
-            members.iter().any(|(key, node)| key.name != "tags" && holds_something(&node.value))
-        }
+        Value::Table(members) | Value::Languages(members) => members
+            .iter()
+            .any(|(key, node)| key.name != "tags" && holds_something(&node.value)),
         Value::Boolean(_) => false,
         Value::Integer(_) | Value::Float(_) | Value::Datetime(_) => true,
     }

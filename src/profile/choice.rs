@@ -1,5 +1,5 @@
-//! The rules of what can be chosen out of a profile: its variants, the tags they go by, what is private, and publications out
-//! of a file.
+//! The rules of what can be chosen out of a profile: its variants, the tags they go by, what is
+//! private, and publications out of a file.
 //!
 //! Uses the model, the document, the networks, the bibliographies and the names of the rules.
 
@@ -23,8 +23,12 @@ const OF_THE_NAME: [&str; 3] = ["name", "native-name", "family-name"];
 /// Whether a section goes by a name: its kind, its title in any language, or one of its tags.
 pub fn is_called(section: &Node, name: &str) -> bool {
     let same = |text: &str| text.trim().to_lowercase() == name.trim().to_lowercase();
-    let titled = section.get("title").is_some_and(|title| title.strings().into_iter().any(same));
-    section.get("kind").and_then(Node::as_str) == Some(name) || titled || tags_of(section).contains(&name)
+    let titled = section
+        .get("title")
+        .is_some_and(|title| title.strings().into_iter().any(same));
+    section.get("kind").and_then(Node::as_str) == Some(name)
+        || titled
+        || tags_of(section).contains(&name)
 }
 
 /// The tags of a section, entry, role, bullet or block.
@@ -50,7 +54,10 @@ impl Check<'_> {
     /// Variants name tags and sections that there are, and what is private can be found.
     pub(super) fn choices(&mut self, profile: &Profile, right: &Node) {
         let mut tags = BTreeSet::new();
-        right.get("section").into_iter().for_each(|sections| all_tags(sections, &mut tags));
+        right
+            .get("section")
+            .into_iter()
+            .for_each(|sections| all_tags(sections, &mut tags));
         let private = Path::ROOT.key("private");
         for (index, name) in profile.private.iter().enumerate() {
             self.private(name, &tags, &private.index(index));
@@ -69,13 +76,20 @@ impl Check<'_> {
         let warns = |rule: &&Rule| rule.severity != Severity::Error;
         let error = match rule(name) {
             Some(rule) if warns(&rule) => return,
-            Some(_) => Diagnostic::error("not-a-warning", format!("`{name}` is an error, and cannot be allowed"))
-                .hint("only warnings can; leave it out and set the error right"),
+            Some(_) => Diagnostic::error(
+                "not-a-warning",
+                format!("`{name}` is an error, and cannot be allowed"),
+            )
+            .hint("only warnings can; leave it out and set the error right"),
             None => {
                 let error = Diagnostic::error("unknown-rule", format!("there is no rule `{name}`"));
-                match nearest(name, RULES.iter().filter(warns).map(|rule| rule.name.as_str())) {
+                match nearest(
+                    name,
+                    RULES.iter().filter(warns).map(|rule| rule.name.as_str()),
+                ) {
                     Some(near) => error.hint(format!("did you mean `{near}`?")),
-                    None => error.hint("a message names its rule in brackets; `cvpress explain` lists them"),
+                    None => error
+                        .hint("a message names its rule in brackets; `cvpress explain` lists them"),
                 }
             }
         };
@@ -84,37 +98,64 @@ impl Check<'_> {
     }
 
     fn private(&mut self, name: &str, tags: &BTreeSet<&str>, path: &Path) {
-        let fields: Vec<&str> = keys_of("Person").into_iter().filter(|key| !OF_THE_NAME.contains(key)).collect();
+        let fields: Vec<&str> = keys_of("Person")
+            .into_iter()
+            .filter(|key| !OF_THE_NAME.contains(key))
+            .collect();
         if fields.contains(&name) || tags.contains(name) || network::find(name).is_some() {
             return;
         }
-        let error = Diagnostic::error("unknown-private", format!("nothing that could be left out is called `{name}`"));
+        let error = Diagnostic::error(
+            "unknown-private",
+            format!("nothing that could be left out is called `{name}`"),
+        );
         let error = if OF_THE_NAME.contains(&name) {
             error.hint("`--anonymous` prints a CV without the name")
         } else if let Some(near) = nearest(name, fields.iter().chain(tags).copied()) {
             error.hint(format!("did you mean `{near}`?"))
         } else {
-            error.hint(format!("expected a network, a tag, or one of {}", listed(fields)))
+            error.hint(format!(
+                "expected a network, a tag, or one of {}",
+                listed(fields)
+            ))
         };
         let span = self.document.span(path);
         self.tell(error, span, "");
     }
 
-    fn variant(&mut self, name: &str, variant: &Variant, tags: &BTreeSet<&str>, right: &Node, path: &Path) {
+    fn variant(
+        &mut self,
+        name: &str,
+        variant: &Variant,
+        tags: &BTreeSet<&str>,
+        right: &Node,
+        path: &Path,
+    ) {
         let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         if name == ALL || name.is_empty() || !name.chars().all(fits) {
             let message = format!("a variant cannot be called `{name}`");
             let hint = "its name is part of a file's name: letters, digits, `-` and `_`; `all` means every variant";
             let span = self.document.key_span(path);
-            self.tell(Diagnostic::error("variant-name", message).hint(hint), span, "");
+            self.tell(
+                Diagnostic::error("variant-name", message).hint(hint),
+                span,
+                "",
+            );
         }
         for (key, list) in [("show", &variant.show), ("hide", &variant.hide)] {
             let path = path.key(key);
-            for (index, tag) in list.iter().enumerate().filter(|(_, tag)| !tags.contains(tag.as_str())) {
-                let warning = Diagnostic::warning("unknown-tag", format!("nothing has the tag `{tag}`"));
+            for (index, tag) in list
+                .iter()
+                .enumerate()
+                .filter(|(_, tag)| !tags.contains(tag.as_str()))
+            {
+                let warning =
+                    Diagnostic::warning("unknown-tag", format!("nothing has the tag `{tag}`"));
                 let warning = match nearest(tag, tags.iter().copied()) {
                     Some(near) => warning.hint(format!("did you mean `{near}`?")),
-                    None if tags.is_empty() => warning.hint("add `tags = [\"…\"]` to what the variant is to choose"),
+                    None if tags.is_empty() => {
+                        warning.hint("add `tags = [\"…\"]` to what the variant is to choose")
+                    }
                     None => warning.hint(format!("there is {}", listed(tags.iter().copied()))),
                 };
                 let span = self.document.span(&path.index(index));
@@ -132,14 +173,22 @@ impl Check<'_> {
             if sections.iter().any(|section| is_called(section, name)) {
                 continue;
             }
-            let error = Diagnostic::error("unknown-section", format!("no section is called `{name}`"));
+            let error =
+                Diagnostic::error("unknown-section", format!("no section is called `{name}`"));
             let titles = sections.iter().flat_map(|section| {
                 let title = section.get("title").map(Node::strings).unwrap_or_default();
-                section.get("kind").and_then(Node::as_str).into_iter().chain(title).chain(tags_of(section))
+                section
+                    .get("kind")
+                    .and_then(Node::as_str)
+                    .into_iter()
+                    .chain(title)
+                    .chain(tags_of(section))
             });
             let hint = match nearest(name, titles) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None if Kind::named(name).is_some() => format!("the profile has no section of the kind `{name}`"),
+                None if Kind::named(name).is_some() => {
+                    format!("the profile has no section of the kind `{name}`")
+                }
                 None => "expected a section's kind, its title or one of its tags".to_owned(),
             };
             let span = self.document.span(&path.index(index));
@@ -153,13 +202,21 @@ impl Check<'_> {
     pub(super) fn bibliography(&mut self, bibliography: &Bibliography, path: &Path) {
         let written = bibliography.path();
         let path_of_file = path.key("path");
-        let place = if let Bibliography::Choice(_) = bibliography { &path_of_file } else { path };
+        let place = if let Bibliography::Choice(_) = bibliography {
+            &path_of_file
+        } else {
+            path
+        };
         if !self.bibliographies.contains_key(written) {
             let mut questionable = Diagnostics::default();
             let loaded = bibliography::load(written, self.folder, &mut questionable);
-            questionable.into_iter().for_each(|problem| self.found.push(problem));
+            questionable
+                .into_iter()
+                .for_each(|problem| self.found.push(problem));
             match loaded {
-                Ok(publications) => drop(self.bibliographies.insert(written.to_owned(), publications)),
+                Ok(publications) => {
+                    drop(self.bibliographies.insert(written.to_owned(), publications))
+                }
                 Err(BibliographyFault::Path(fault)) => {
                     let span = self.document.span(place);
                     return self.tell(fault, span, "");
@@ -172,19 +229,39 @@ impl Check<'_> {
         if let Bibliography::Choice(choice) = bibliography {
             let keys = path.key("keys");
             for (index, key) in choice.keys.iter().enumerate() {
-                if publications.iter().any(|publication| publication.key == *key) {
+                if publications
+                    .iter()
+                    .any(|publication| publication.key == *key)
+                {
                     continue;
                 }
-                let error = Diagnostic::error("unknown-reference", format!("`{written}` has no entry `{key}`"));
-                let error = match nearest(key, publications.iter().map(|publication| publication.key.as_str())) {
+                let error = Diagnostic::error(
+                    "unknown-reference",
+                    format!("`{written}` has no entry `{key}`"),
+                );
+                let error = match nearest(
+                    key,
+                    publications
+                        .iter()
+                        .map(|publication| publication.key.as_str()),
+                ) {
                     Some(near) => error.hint(format!("did you mean `{near}`?")),
-                    None => error.hint("expected the key that stands behind the brace, as in `@article{key, …}`"),
+                    None => error.hint(
+                        "expected the key that stands behind the brace, as in `@article{key, …}`",
+                    ),
                 };
                 told.push((error, self.document.span(&keys.index(index))));
             }
         }
-        if told.is_empty() && !publications.iter().any(|publication| bibliography.includes(publication)) {
-            let warning = Diagnostic::warning("empty-bibliography", format!("nothing of `{written}` is printed"));
+        if told.is_empty()
+            && !publications
+                .iter()
+                .any(|publication| bibliography.includes(publication))
+        {
+            let warning = Diagnostic::warning(
+                "empty-bibliography",
+                format!("nothing of `{written}` is printed"),
+            );
             let hint = match bibliography {
                 Bibliography::Path(_) => "add entries to the file, or leave the section out",
                 Bibliography::Choice(_) => "no entry has one of these keywords",
@@ -204,7 +281,12 @@ impl Bibliography {
             Self::Path(_) => true,
             Self::Choice(choice) if choice.keys.is_empty() && choice.keywords.is_empty() => true,
             Self::Choice(choice) => {
-                let has = |word: &String| publication.keywords.iter().any(|known| known.eq_ignore_ascii_case(word));
+                let has = |word: &String| {
+                    publication
+                        .keywords
+                        .iter()
+                        .any(|known| known.eq_ignore_ascii_case(word))
+                };
                 choice.keys.contains(&publication.key) || choice.keywords.iter().any(has)
             }
         }
@@ -215,7 +297,9 @@ impl Bibliography {
 pub fn languages(root: &Node) -> Vec<String> {
     fn collect(node: &Node, found: &mut Vec<String>) {
         match &node.value {
-            Value::Table(members) => members.iter().for_each(|(_, member)| collect(member, found)),
+            Value::Table(members) => members
+                .iter()
+                .for_each(|(_, member)| collect(member, found)),
             Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
             Value::Languages(texts) => {
                 for (key, _) in texts {

@@ -43,7 +43,9 @@ impl<'de> Deserialize<'de> for DateText {
         Ok(Self(match Written::deserialize(deserializer)? {
             Written::Text(text) => text,
             Written::Year(year) => year.to_string(),
-            Written::Toml(datetime) => datetime.date.map_or_else(|| datetime.to_string(), |date| date.to_string()),
+            Written::Toml(datetime) => datetime
+                .date
+                .map_or_else(|| datetime.to_string(), |date| date.to_string()),
         }))
     }
 }
@@ -107,13 +109,15 @@ impl DateText {
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
 
-    /// Whether it is no date but was probably meant as one: digits with other punctuation than `2023-09` or out of range, or
-    /// words that name a date.
+    /// Whether it is no date but was probably meant as one: digits with other punctuation than
+    /// `2023-09` or out of range, or words that name a date.
     pub fn looks_mistyped(&self) -> bool {
         match self.moment() {
             Moment::Words(text) => {
-                let of_a_date = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' ');
-                let digits = text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(of_a_date);
+                let of_a_date =
+                    |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' ');
+                let digits =
+                    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(of_a_date);
                 digits || self.meant().is_some()
             }
             Moment::Term { from, to, .. } => from > to,
@@ -121,15 +125,23 @@ impl DateText {
         }
     }
 
-    /// The date as a profile writes it, where these words tell which one is meant: `May 2025` is `2025-05`.
+    /// The date as a profile writes it, where these words tell which one is meant: `May 2025` is
+    /// `2025-05`.
     pub fn meant(&self) -> Option<String> {
         let text = self.0.trim();
         let lower = text.to_lowercase();
-        if ["now", "today", "current", "currently"].contains(&&*lower) || nearest(&lower, ["present"]).is_some() {
+        if ["now", "today", "current", "currently"].contains(&&*lower)
+            || nearest(&lower, ["present"]).is_some()
+        {
             return Some("present".to_owned());
         }
-        let parts: Vec<&str> = lower.split([' ', ',', '.', '/']).filter(|part| !part.is_empty()).collect();
-        let [one, two] = parts.as_slice() else { return None };
+        let parts: Vec<&str> = lower
+            .split([' ', ',', '.', '/'])
+            .filter(|part| !part.is_empty())
+            .collect();
+        let [one, two] = parts.as_slice() else {
+            return None;
+        };
         let (year, month) = match (four_digits(one), four_digits(two)) {
             (Some(year), None) => (year, two),
             (None, Some(year)) => (year, one),
@@ -137,8 +149,13 @@ impl DateText {
         };
         let named = |month: &str| {
             let near = nearest(month, MONTHS).filter(|_| month.len() > 4);
-            let short = MONTHS.into_iter().find(|name| month.len() >= 3 && name.starts_with(month));
-            MONTHS.into_iter().position(|name| near.or(short) == Some(name)).map(|at| at + 1)
+            let short = MONTHS
+                .into_iter()
+                .find(|name| month.len() >= 3 && name.starts_with(month));
+            MONTHS
+                .into_iter()
+                .position(|name| near.or(short) == Some(name))
+                .map(|at| at + 1)
         };
         let month = match month.parse::<usize>() {
             Ok(number) => Some(number).filter(|number| (1..=12).contains(number)),
@@ -168,7 +185,11 @@ fn term(text: &str) -> Option<Moment> {
     let (years, rest) = text.split_at_checked(9)?;
     let (from, to) = years.split_once(['-', '/'])?;
     let (from, to) = (four_digits(from)?, four_digits(to)?);
-    (rest.is_empty() || rest.starts_with(' ')).then(|| Moment::Term { from, to, rest: rest.trim().to_owned() })
+    (rest.is_empty() || rest.starts_with(' ')).then(|| Moment::Term {
+        from,
+        to,
+        rest: rest.trim().to_owned(),
+    })
 }
 
 fn four_digits(text: &str) -> Option<u16> {
@@ -204,16 +225,24 @@ impl Calendar {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => Ordering::Equal,
         };
-        self.year.cmp(&other.year).then(finer(self.month, other.month)).then(match (self.month, other.month) {
-            (Some(_), Some(_)) => finer(self.day, other.day),
-            _ => Ordering::Equal,
-        })
+        self.year
+            .cmp(&other.year)
+            .then(finer(self.month, other.month))
+            .then(match (self.month, other.month) {
+                (Some(_), Some(_)) => finer(self.day, other.day),
+                _ => Ordering::Equal,
+            })
     }
 }
 
 fn days_in(year: u16, month: Option<u8>) -> u8 {
     match month {
-        Some(2) if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        Some(2)
+            if year.is_multiple_of(4)
+                && (!year.is_multiple_of(100) || year.is_multiple_of(400)) =>
+        {
+            29
+        }
         Some(2) => 28,
         Some(4 | 6 | 9 | 11) => 30,
         _ => 31,
@@ -242,20 +271,47 @@ mod tests {
 
     #[test]
     fn terms_and_other_words_stay() {
-        assert_eq!(moment("2024-2025 Fall"), Moment::Term { from: 2024, to: 2025, rest: "Fall".to_owned() });
-        assert_eq!(moment("Februray 2025"), Moment::Words("Februray 2025".to_owned()));
+        assert_eq!(
+            moment("2024-2025 Fall"),
+            Moment::Term {
+                from: 2024,
+                to: 2025,
+                rest: "Fall".to_owned()
+            }
+        );
+        assert_eq!(
+            moment("Februray 2025"),
+            Moment::Words("Februray 2025".to_owned())
+        );
         assert_eq!(moment("2023-02-29"), Moment::Words("2023-02-29".to_owned()));
     }
 
     #[test]
     fn what_looks_like_a_date_but_is_none_is_noticed() {
-        for text in ["2023-13", "2023-02-30", "09/2023", "2023.9", "20231", "2023-", "2024-2023", "presnt"] {
+        for text in [
+            "2023-13",
+            "2023-02-30",
+            "09/2023",
+            "2023.9",
+            "20231",
+            "2023-",
+            "2024-2023",
+            "presnt",
+        ] {
             assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
         for text in ["May 2025", "Februray 2025", "Sep. 2025", "now", "2025/02"] {
             assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
-        for text in ["Spring 2024", "2023-09", "present", "2023-2024", "ongoing", "Fall 2024", "Marathon 2024"] {
+        for text in [
+            "Spring 2024",
+            "2023-09",
+            "present",
+            "2023-2024",
+            "ongoing",
+            "Fall 2024",
+            "Marathon 2024",
+        ] {
             assert!(!DateText(text.to_owned()).looks_mistyped(), "{text}");
         }
     }

@@ -1,7 +1,7 @@
 //! The TOML text as a tree in which every value knows its place.
 //!
-//! The typed model stays plain; whoever finds a fault in it names the value by its path, and the document says where in the
-//! file that is.
+//! The typed model stays plain; whoever finds a fault in it names the value by its path, and the
+//! document says where in the file that is.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ enum Step<'a> {
     Index(usize),
 }
 
-/// The way from the root of a document to a value, e.g. `section` → 2 → `title`. Costs nothing until it is looked up.
+/// The way from the root of a document to a value, e.g. `section` → 2 → `title`. Costs nothing
+/// until it is looked up.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Path<'a>(Option<(&'a Path<'a>, Step<'a>)>);
 
@@ -47,7 +48,10 @@ impl<'a> Path<'a> {
     /// Whether it leads to the value of this key, or to one of its languages.
     pub fn is_below(&self, key: &str) -> bool {
         let is = |path: &Path| matches!(path.0, Some((_, Step::Key(name))) if name == key);
-        is(self) || self.0.is_some_and(|(parent, step)| matches!(step, Step::Key(_)) && is(parent))
+        is(self)
+            || self
+                .0
+                .is_some_and(|(parent, step)| matches!(step, Step::Key(_)) && is(parent))
     }
 
     /// Whether it leads to a member of an array.
@@ -57,8 +61,18 @@ impl<'a> Path<'a> {
 
     /// The keys on the way, as a header has them: `section.entry`.
     pub fn header(&self) -> String {
-        let key = |step| if let Step::Key(key) = step { Some(key) } else { None };
-        self.steps().into_iter().filter_map(key).collect::<Vec<_>>().join(".")
+        let key = |step| {
+            if let Step::Key(key) = step {
+                Some(key)
+            } else {
+                None
+            }
+        };
+        self.steps()
+            .into_iter()
+            .filter_map(key)
+            .collect::<Vec<_>>()
+            .join(".")
     }
 
     fn steps(&self) -> Vec<Step<'a>> {
@@ -110,8 +124,8 @@ pub struct Node {
 pub enum Value {
     /// A table: its members in the order written.
     Table(Vec<(Key, Node)>),
-    /// One text in several languages, by their tags. A document as it was written has a table in its place: whether one is
-    /// meant depends on what its key admits.
+    /// One text in several languages, by their tags. A document as it was written has a table in
+    /// its place: whether one is meant depends on what its key admits.
     Languages(Vec<(Key, Node)>),
     /// An array.
     Array(Vec<Node>),
@@ -146,22 +160,36 @@ impl Value {
 impl Node {
     /// The members, if it is a table.
     pub fn members(&self) -> &[(Key, Node)] {
-        if let Value::Table(members) = &self.value { members } else { &[] }
+        if let Value::Table(members) = &self.value {
+            members
+        } else {
+            &[]
+        }
     }
 
     /// The members of a table; `None` of anything else.
     pub fn members_mut(&mut self) -> Option<&mut Vec<(Key, Node)>> {
-        if let Value::Table(members) = &mut self.value { Some(members) } else { None }
+        if let Value::Table(members) = &mut self.value {
+            Some(members)
+        } else {
+            None
+        }
     }
 
     /// The value under a key, if it is a table that has it.
     pub fn get(&self, key: &str) -> Option<&Node> {
-        self.members().iter().find(|(known, _)| known.name == key).map(|(_, node)| node)
+        self.members()
+            .iter()
+            .find(|(known, _)| known.name == key)
+            .map(|(_, node)| node)
     }
 
     /// The value under a key, to be changed.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
-        self.members_mut()?.iter_mut().find(|(known, _)| known.name == key).map(|(_, node)| node)
+        self.members_mut()?
+            .iter_mut()
+            .find(|(known, _)| known.name == key)
+            .map(|(_, node)| node)
     }
 
     /// Takes a member out of a table.
@@ -173,7 +201,9 @@ impl Node {
 
     /// Puts a member into a table: in the place of one of its name, or at the end.
     pub fn set(&mut self, key: Key, node: Node) {
-        let Some(members) = self.members_mut() else { return };
+        let Some(members) = self.members_mut() else {
+            return;
+        };
         match members.iter_mut().find(|(known, _)| known.name == key.name) {
             Some(member) => *member = (key, node),
             None => members.push((key, node)),
@@ -182,17 +212,29 @@ impl Node {
 
     /// The values in an array; none of anything else.
     pub fn items(&self) -> &[Node] {
-        if let Value::Array(items) = &self.value { items } else { &[] }
+        if let Value::Array(items) = &self.value {
+            items
+        } else {
+            &[]
+        }
     }
 
     /// The values in an array; `None` of anything else.
     pub fn items_mut(&mut self) -> Option<&mut Vec<Node>> {
-        if let Value::Array(items) = &mut self.value { Some(items) } else { None }
+        if let Value::Array(items) = &mut self.value {
+            Some(items)
+        } else {
+            None
+        }
     }
 
     /// The string; `None` of anything else.
     pub fn as_str(&self) -> Option<&str> {
-        if let Value::String(text) = &self.value { Some(text) } else { None }
+        if let Value::String(text) = &self.value {
+            Some(text)
+        } else {
+            None
+        }
     }
 
     /// The strings: itself, those in the array, or the text in each of its languages.
@@ -208,12 +250,16 @@ impl Node {
     /// The value without the places. Where no language was chosen, the first stands for all.
     pub fn to_toml(&self) -> toml::Value {
         match &self.value {
-            Value::Table(members) => {
-                toml::Value::Table(members.iter().map(|(key, node)| (key.name.clone(), node.to_toml())).collect())
-            }
-            Value::Languages(texts) => {
-                texts.first().map_or_else(|| toml::Value::String(String::new()), |(_, text)| text.to_toml())
-            }
+            Value::Table(members) => toml::Value::Table(
+                members
+                    .iter()
+                    .map(|(key, node)| (key.name.clone(), node.to_toml()))
+                    .collect(),
+            ),
+            Value::Languages(texts) => texts.first().map_or_else(
+                || toml::Value::String(String::new()),
+                |(_, text)| text.to_toml(),
+            ),
             Value::Array(items) => toml::Value::Array(items.iter().map(Node::to_toml).collect()),
             Value::String(text) => toml::Value::String(text.clone()),
             Value::Integer(number) => toml::Value::Integer(number.unwrap_or_default()),
@@ -239,7 +285,10 @@ impl Document {
     pub fn parse(source: Arc<Source>) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(source.text());
         if errors.is_empty() {
-            let root = Node { span: table.span(), value: table_value(table.get_ref()) };
+            let root = Node {
+                span: table.span(),
+                value: table_value(table.get_ref()),
+            };
             return Ok(Self { source, root });
         }
         Err(super::syntax::faults(&source))
@@ -285,23 +334,34 @@ impl Document {
     /// The names of the keys of the table at `path`, in the order written.
     pub fn keys(&self, path: &Path) -> Vec<&str> {
         match self.node(path).map(|node| &node.value) {
-            Some(Value::Table(members)) => members.iter().map(|(key, _)| key.name.as_str()).collect(),
+            Some(Value::Table(members)) => {
+                members.iter().map(|(key, _)| key.name.as_str()).collect()
+            }
             _ => Vec::new(),
         }
     }
 
-    /// Where a part of the string at `path` stands, `part` being a range of bytes of the decoded string.
+    /// Where a part of the string at `path` stands, `part` being a range of bytes of the decoded
+    /// string.
     pub fn span_within(&self, path: &Path, part: Range<usize>) -> Range<usize> {
         self.spans_within(path, [part]).remove(0)
     }
 
     /// Where parts of the string at `path` stand.
-    pub fn spans_within(&self, path: &Path, parts: impl IntoIterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    pub fn spans_within(
+        &self,
+        path: &Path,
+        parts: impl IntoIterator<Item = Range<usize>>,
+    ) -> Vec<Range<usize>> {
         let span = self.span(path);
         let offsets = match self.node(path) {
-            Some(Node { value: Value::String(decoded), .. }) => {
-                super::string::offsets(&self.source.text()[self.source.clamp(span.clone())], decoded)
-            }
+            Some(Node {
+                value: Value::String(decoded),
+                ..
+            }) => super::string::offsets(
+                &self.source.text()[self.source.clamp(span.clone())],
+                decoded,
+            ),
             _ => None,
         };
         let place = |part: Range<usize>| match &offsets {
@@ -315,33 +375,53 @@ impl Document {
     }
 
     fn find(&self, path: &Path) -> Option<(Option<&Key>, &Node)> {
-        path.steps().into_iter().try_fold((None, &self.root), |(_, node), step| match (&node.value, step) {
-            (Value::Table(members), Step::Key(name)) => {
-                members.iter().find(|(key, _)| key.name == name).map(|(key, node)| (Some(key), node))
-            }
-            (Value::Array(members), Step::Index(index)) => members.get(index).map(|node| (None, node)),
-            _ => None,
-        })
+        path.steps()
+            .into_iter()
+            .try_fold((None, &self.root), |(_, node), step| {
+                match (&node.value, step) {
+                    (Value::Table(members), Step::Key(name)) => members
+                        .iter()
+                        .find(|(key, _)| key.name == name)
+                        .map(|(key, node)| (Some(key), node)),
+                    (Value::Array(members), Step::Index(index)) => {
+                        members.get(index).map(|node| (None, node))
+                    }
+                    _ => None,
+                }
+            })
     }
 }
 
 fn node(value: &Spanned<DeValue>) -> Node {
     let kind = match value.get_ref() {
         DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(number) => Value::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok()),
+        DeValue::Integer(number) => {
+            Value::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok())
+        }
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
         DeValue::Boolean(truth) => Value::Boolean(*truth),
         DeValue::Datetime(datetime) => Value::Datetime(*datetime),
         DeValue::Array(members) => Value::Array(members.iter().map(node).collect()),
         DeValue::Table(table) => table_value(table),
     };
-    Node { span: value.span(), value: kind }
+    Node {
+        span: value.span(),
+        value: kind,
+    }
 }
 
 fn table_value(table: &DeTable) -> Value {
     let mut members: Vec<(Key, Node)> = table
         .iter()
-        .map(|(key, value)| (Key { name: key.get_ref().to_string(), span: key.span() }, node(value)))
+        .map(|(key, value)| {
+            (
+                Key {
+                    name: key.get_ref().to_string(),
+                    span: key.span(),
+                },
+                node(value),
+            )
+        })
         .collect();
     members.sort_by_key(|(key, _)| key.span.start);
     Value::Table(members)
@@ -371,7 +451,10 @@ mod tests {
     fn a_missing_value_is_shown_at_its_table() {
         let document = document("[person]\nname = \"A\"\n");
         let person = Path::ROOT.key("person");
-        assert_eq!(&document.source().text()[document.span(&person.key("email"))], "[person]");
+        assert_eq!(
+            &document.source().text()[document.span(&person.key("email"))],
+            "[person]"
+        );
     }
 
     #[test]
@@ -384,7 +467,10 @@ mod tests {
     #[test]
     fn keys_come_in_the_order_written() {
         let document = document("[person]\nphone = \"1\"\nemail = \"e\"\nname = \"n\"\n");
-        assert_eq!(document.keys(&Path::ROOT.key("person")), ["phone", "email", "name"]);
+        assert_eq!(
+            document.keys(&Path::ROOT.key("person")),
+            ["phone", "email", "name"]
+        );
     }
 
     #[test]
@@ -393,6 +479,9 @@ mod tests {
         let path = Path::ROOT.key("x");
         let decoded = "aé \"bc\" d";
         let at = decoded.find("bc").unwrap();
-        assert_eq!(&document.source().text()[document.span_within(&path, at..at + 2)], "bc");
+        assert_eq!(
+            &document.source().text()[document.span_within(&path, at..at + 2)],
+            "bc"
+        );
     }
 }

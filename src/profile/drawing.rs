@@ -1,4 +1,5 @@
-//! Looks into an SVG before anybody draws it: one may unfold into billions of elements, or name files that are not its own.
+//! Looks into an SVG before anybody draws it: one may unfold into billions of elements, or name
+//! files that are not its own.
 //!
 //! Uses nothing of the other modules.
 
@@ -23,7 +24,9 @@ const DEPTH: usize = 200;
 pub fn fault(bytes: &[u8]) -> Option<PhotoFault> {
     let mut text = Vec::new();
     let read = if bytes.starts_with(b"\x1f\x8b") {
-        flate2::read::GzDecoder::new(bytes).take(LARGEST + 1).read_to_end(&mut text)
+        flate2::read::GzDecoder::new(bytes)
+            .take(LARGEST + 1)
+            .read_to_end(&mut text)
     } else {
         bytes.take(LARGEST + 1).read_to_end(&mut text)
     };
@@ -31,15 +34,27 @@ pub fn fault(bytes: &[u8]) -> Option<PhotoFault> {
         return Some(PhotoFault::Content);
     }
     if text.len() as u64 > LARGEST {
-        return Some(PhotoFault::TooLarge("more than 16 MiB of drawing".to_owned()));
+        return Some(PhotoFault::TooLarge(
+            "more than 16 MiB of drawing".to_owned(),
+        ));
     }
-    let Ok(text) = String::from_utf8(text) else { return Some(PhotoFault::Content) };
+    let Ok(text) = String::from_utf8(text) else {
+        return Some(PhotoFault::Content);
+    };
     if let Some(fault) = nested(&text) {
         return Some(fault);
     }
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let Ok(document) = Document::parse_with_options(&text, options) else { return Some(PhotoFault::Content) };
-    let foreign = document.descendants().filter_map(|node| reference(&node)).find_map(foreign);
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let Ok(document) = Document::parse_with_options(&text, options) else {
+        return Some(PhotoFault::Content);
+    };
+    let foreign = document
+        .descendants()
+        .filter_map(|node| reference(&node))
+        .find_map(foreign);
     foreign.or_else(|| (Count::of(&document) > ELEMENTS).then(|| too_many("elements")))
 }
 
@@ -66,22 +81,33 @@ fn nested(text: &str) -> Option<PhotoFault> {
 /// What an element that draws something else names.
 fn reference<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
     let draws = ["image", "use", "feImage", "tref"].contains(&node.tag_name().name());
-    node.attributes().find(|attribute| attribute.name() == "href").filter(|_| draws).map(|href| href.value().trim())
+    node.attributes()
+        .find(|attribute| attribute.name() == "href")
+        .filter(|_| draws)
+        .map(|href| href.value().trim())
 }
 
 fn foreign(href: &str) -> Option<PhotoFault> {
     if href.is_empty() || href.starts_with('#') {
         return None;
     }
-    let Some(data) = href.strip_prefix("data:") else { return Some(PhotoFault::Refers(href.to_owned())) };
+    let Some(data) = href.strip_prefix("data:") else {
+        return Some(PhotoFault::Refers(href.to_owned()));
+    };
     let (kind, data) = data.split_once(',').unwrap_or_default();
     if kind.contains("svg") {
         return Some(PhotoFault::Refers(format!("data:{kind}")));
     }
     // Its size stands at its beginning; Base64 is read by fours.
-    let mut beginning: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(1 << 16).collect();
+    let mut beginning: Vec<u8> = data
+        .bytes()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .take(1 << 16)
+        .collect();
     beginning.truncate(beginning.len() / 4 * 4);
-    PhotoFault::of_size(imagesize::blob_size(&BASE64_STANDARD.decode(beginning).ok()?))
+    PhotoFault::of_size(imagesize::blob_size(
+        &BASE64_STANDARD.decode(beginning).ok()?,
+    ))
 }
 
 /// Counts elements as often as they are drawn.
@@ -93,8 +119,14 @@ struct Count<'a, 'input> {
 impl<'a, 'input> Count<'a, 'input> {
     fn of(document: &'a Document<'input>) -> u64 {
         let elements = document.descendants().filter(Node::is_element);
-        let named = elements.filter_map(|node| Some((node.attribute("id")?, node))).collect();
-        Self { named, known: HashMap::new() }.of_node(document.root(), 0)
+        let named = elements
+            .filter_map(|node| Some((node.attribute("id")?, node)))
+            .collect();
+        Self {
+            named,
+            known: HashMap::new(),
+        }
+        .of_node(document.root(), 0)
     }
 
     fn of_node(&mut self, node: Node<'a, 'input>, depth: usize) -> u64 {
@@ -107,9 +139,11 @@ impl<'a, 'input> Count<'a, 'input> {
         }
         // Who uses itself is not drawn by anybody.
         self.known.insert(node.id(), 0);
-        let used = reference(&node).and_then(|href| self.named.get(href.strip_prefix('#')?).copied());
-        let within =
-            node.children().chain(used).fold(1_u64, |sum, child| sum.saturating_add(self.of_node(child, depth + 1)));
+        let used =
+            reference(&node).and_then(|href| self.named.get(href.strip_prefix('#')?).copied());
+        let within = node.children().chain(used).fold(1_u64, |sum, child| {
+            sum.saturating_add(self.of_node(child, depth + 1))
+        });
         self.known.insert(node.id(), within);
         within
     }
@@ -120,23 +154,39 @@ mod tests {
     use super::*;
 
     fn svg(inside: &str) -> String {
-        format!("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>{inside}</svg>")
+        format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>{inside}</svg>"
+        )
     }
 
     #[test]
     fn a_drawing_of_its_own_is_right() {
         assert_eq!(
-            fault(svg("<g id='a'><path d='M0 0'/></g><use href='#a'/><a href='https://example.org'/>").as_bytes()),
+            fault(
+                svg(
+                    "<g id='a'><path d='M0 0'/></g><use href='#a'/><a href='https://example.org'/>"
+                )
+                .as_bytes()
+            ),
             None
         );
     }
 
     #[test]
     fn what_is_not_in_it_is_told() {
-        for href in ["file:///etc/passwd", "https://example.org/a.png", "../a.png", "data:image/svg+xml;base64"] {
-            let drawing =
-                svg(&format!("<image xlink:href='{href},'/>")).replace("png,", "png").replace("passwd,", "passwd");
-            assert_eq!(fault(drawing.as_bytes()), Some(PhotoFault::Refers(href.to_owned())));
+        for href in [
+            "file:///etc/passwd",
+            "https://example.org/a.png",
+            "../a.png",
+            "data:image/svg+xml;base64",
+        ] {
+            let drawing = svg(&format!("<image xlink:href='{href},'/>"))
+                .replace("png,", "png")
+                .replace("passwd,", "passwd");
+            assert_eq!(
+                fault(drawing.as_bytes()),
+                Some(PhotoFault::Refers(href.to_owned()))
+            );
         }
     }
 
@@ -145,25 +195,47 @@ mod tests {
         let mut uses = "<g id='g0'><path/></g>".to_owned();
         for level in 1..30 {
             let below = level - 1;
-            uses += &format!("<g id='g{level}'>{}</g>", format!("<use href='#g{below}'/>").repeat(10));
+            uses += &format!(
+                "<g id='g{level}'>{}</g>",
+                format!("<use href='#g{below}'/>").repeat(10)
+            );
         }
         assert_eq!(fault(svg(&uses).as_bytes()), Some(too_many("elements")));
         let chain = |at: usize| format!("<g id='g{at}'><use href='#g{}'/></g>", at + 1);
-        assert_eq!(fault(svg(&(0..50_000).map(chain).collect::<String>()).as_bytes()), Some(too_many("elements")));
-        assert_eq!(fault(svg(&"<g>".repeat(100_000)).as_bytes()), Some(too_many("levels")));
+        assert_eq!(
+            fault(svg(&(0..50_000).map(chain).collect::<String>()).as_bytes()),
+            Some(too_many("elements"))
+        );
+        assert_eq!(
+            fault(svg(&"<g>".repeat(100_000)).as_bytes()),
+            Some(too_many("levels"))
+        );
         let entities = "<!DOCTYPE svg [<!ENTITY a 'xxxxxxxxxx'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>\
             <!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;'>\
             <!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'>]>";
-        assert_eq!(fault(format!("{entities}{}", svg("<text>&e;</text>")).as_bytes()), Some(PhotoFault::Content));
+        assert_eq!(
+            fault(format!("{entities}{}", svg("<text>&e;</text>")).as_bytes()),
+            Some(PhotoFault::Content)
+        );
         let own = svg("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>");
         assert_eq!(fault(own.as_bytes()), None);
     }
 
     #[test]
     fn a_picture_within_may_not_be_larger_than_one_without() {
-        let header =
-            [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(), &[0, 1, 0, 0, 0, 1, 0, 0], &[8, 6, 0, 0, 0]].concat();
-        let drawing = svg(&format!("<image href='data:image/png;base64,{}'/>", BASE64_STANDARD.encode(header)));
-        assert_eq!(fault(drawing.as_bytes()), Some(PhotoFault::TooLarge("65536 × 65536 pixels".to_owned())));
+        let header = [
+            b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(),
+            &[0, 1, 0, 0, 0, 1, 0, 0],
+            &[8, 6, 0, 0, 0],
+        ]
+        .concat();
+        let drawing = svg(&format!(
+            "<image href='data:image/png;base64,{}'/>",
+            BASE64_STANDARD.encode(header)
+        ));
+        assert_eq!(
+            fault(drawing.as_bytes()),
+            Some(PhotoFault::TooLarge("65536 × 65536 pixels".to_owned()))
+        );
     }
 }

@@ -1,8 +1,9 @@
-//! Writes a profile in its canonical form: keys in one order, one spacing, every comment where it belongs.
+//! Writes a profile in its canonical form: keys in one order, one spacing, every comment where it
+//! belongs.
 //!
-//! Strings, numbers and dates stay as they were typed, and the meaning stays the same. What the keys of a table are is for
-//! the caller to say. Uses `toml_edit` to find the parts of the text. They are written anew, as in the parser's own tree a
-//! comment can belong only to what follows it.
+//! Strings, numbers and dates stay as they were typed, and the meaning stays the same. What the
+//! keys of a table are is for the caller to say. Uses `toml_edit` to find the parts of the text.
+//! They are written anew, as in the parser's own tree a comment can belong only to what follows it.
 
 mod comments;
 mod contents;
@@ -21,25 +22,34 @@ use value::Values;
 
 pub use order::order;
 
-/// Tells the known keys of a table in their canonical order. It is given the path of the table without indices, such as
-/// `["section", "entry"]`, and returns nothing for tables whose keys are the user's own.
+/// Tells the known keys of a table in their canonical order. It is given the path of the table
+/// without indices, such as `["section", "entry"]`, and returns nothing for tables whose keys are
+/// the user's own.
 pub type Order<'a> = &'a dyn Fn(&[&str]) -> Vec<String>;
 
-/// The text in its canonical form. Comments are kept, and what the text means; formatting twice changes nothing more.
-/// Line breaks become `\n`, those in strings too.
+/// The text in its canonical form. Comments are kept, and what the text means; formatting twice
+/// changes nothing more. Line breaks become `\n`, those in strings too.
 ///
 /// # Errors
 /// The text is not TOML. The error has its place in the text as given.
 pub fn format(text: &str, order: Order) -> Result<String, TomlError> {
-    // The text as given is what an error has to point into, and only there is a stray carriage return still seen.
+    // The text as given is what an error has to point into, and only there is a stray carriage
+    // return still seen.
     Document::parse(text)?;
-    let mut text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+    let mut text = text
+        .strip_prefix('\u{feff}')
+        .unwrap_or(text)
+        .replace("\r\n", "\n");
     // Every comment ends in a line break, the last one too.
     text.push('\n');
     let document = Document::parse(text.as_str())?;
     let comments = Comments::of(&document, &text);
-    let mut printer =
-        Printer { values: Values { text: &text, order }, comments, out: String::new(), gap: Gap::AsWritten };
+    let mut printer = Printer {
+        values: Values { text: &text, order },
+        comments,
+        out: String::new(),
+        gap: Gap::AsWritten,
+    };
     printer.document(document.as_table());
     Ok(printer.out)
 }
@@ -82,7 +92,9 @@ impl<'a> Printer<'a> {
         for Subtable { path, tables, .. } in tables {
             match tables {
                 Tables::One(table) => self.table(table, &path, ["[", "]"]),
-                Tables::Several(tables) => tables.iter().for_each(|table| self.table(table, &path, ["[[", "]]"])),
+                Tables::Several(tables) => tables
+                    .iter()
+                    .for_each(|table| self.table(table, &path, ["[[", "]]"])),
             }
         }
     }
@@ -92,7 +104,10 @@ impl<'a> Printer<'a> {
             let notes = self.comments.take(span.start);
             self.blank(true);
             self.lines(&notes.lead);
-            self.statement(&format!("{open}{}{close}", self.values.key(path)), notes.behind);
+            self.statement(
+                &format!("{open}{}{close}", self.values.key(path)),
+                notes.behind,
+            );
             self.below(&notes.below);
         }
         self.contents(table, path);
@@ -101,7 +116,8 @@ impl<'a> Printer<'a> {
     fn pairs(&mut self, pairs: &[Pair<'a>]) {
         // Blank lines make groups of keys, and the groups are gone once their keys have moved.
         let is_as_written = pairs.is_sorted_by_key(|pair| pair.start);
-        // A table that was commented out below the last key is no part of that key: what moved behind it would be read as its.
+        // A table that was commented out below the last key is no part of that key: what moved
+        // behind it would be read as its.
         let last = pairs.iter().map(|pair| pair.start).max();
         let mut at_the_end = Vec::new();
         for (index, pair) in pairs.iter().enumerate() {
@@ -111,8 +127,11 @@ impl<'a> Printer<'a> {
             self.lines(&notes.lead);
             let statement = self.values.pair(pair);
             self.statement(&statement, notes.behind);
-            let holds_table =
-                notes.below.iter().flatten().any(|line| line.trim_start_matches(['#', ' ']).starts_with('['));
+            let holds_table = notes
+                .below
+                .iter()
+                .flatten()
+                .any(|line| line.trim_start_matches(['#', ' ']).starts_with('['));
             if Some(pair.start) == last && holds_table {
                 at_the_end = notes.below;
             } else {

@@ -7,7 +7,8 @@ use std::path::{Component, Path, PathBuf};
 /// Why a file that a profile names cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathFault {
-    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a symbolic link.
+    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a
+    /// symbolic link.
     Outside,
     /// It is not there.
     Missing,
@@ -33,12 +34,19 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PathFault> 
     }
     let unreadable = |error: std::io::Error| PathFault::Unreadable(error.to_string());
     let folder = folder.canonicalize().map_err(unreadable)?;
-    let real = folder.join(path).canonicalize().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => PathFault::Missing,
-        _ => unreadable(error),
-    })?;
+    let real = folder
+        .join(path)
+        .canonicalize()
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => PathFault::Missing,
+            _ => unreadable(error),
+        })?;
     if !real.starts_with(&folder) {
         return Err(PathFault::Outside);
     }
-    if real.is_file() { Ok(real) } else { Err(PathFault::Unreadable("it is a folder".to_owned())) }
+    if real.is_file() {
+        Ok(real)
+    } else {
+        Err(PathFault::Unreadable("it is a folder".to_owned()))
+    }
 }

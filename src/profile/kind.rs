@@ -65,7 +65,10 @@ const OF_THE_EMPLOYER: &[&str] = &["organization", "url"];
 /// Fields with those of other kinds that are likely to be meant.
 const COUNTERPARTS: &[(&str, &[&str])] = &[
     ("title", &["name", "position", "degree"]),
-    ("name", &["title", "organization", "institution", "language"]),
+    (
+        "name",
+        &["title", "organization", "institution", "language"],
+    ),
     ("organization", &["institution", "awarder", "venue"]),
     ("institution", &["organization", "awarder", "venue"]),
     ("awarder", &["organization", "institution"]),
@@ -121,7 +124,15 @@ impl Kind {
             Self::Education => &["institution", "degree", "area"],
             Self::Experience => &["organization", "position", "project", "role"],
             Self::Project => &["name", "subtitle"],
-            Self::Publication => &["title", "authors", "venue", "venue-short", "type", "status", "doi"],
+            Self::Publication => &[
+                "title",
+                "authors",
+                "venue",
+                "venue-short",
+                "type",
+                "status",
+                "doi",
+            ],
             Self::Skill | Self::Interest => &["name", "level"],
             Self::Language => &["language", "fluency"],
             Self::Award | Self::Certificate => &["title", "awarder"],
@@ -143,12 +154,18 @@ impl Kind {
     /// The field of this kind that says what `field` says in another.
     pub fn counterpart(self, field: &str) -> Option<&'static str> {
         let (_, others) = COUNTERPARTS.iter().find(|(known, _)| *known == field)?;
-        others.iter().find(|other| self.own_fields().contains(other)).copied()
+        others
+            .iter()
+            .find(|other| self.own_fields().contains(other))
+            .copied()
     }
 
     /// The kinds whose entries have the field.
     pub fn with(field: &str) -> Vec<Self> {
-        Self::ALL.into_iter().filter(|kind| kind.own_fields().contains(&field)).collect()
+        Self::ALL
+            .into_iter()
+            .filter(|kind| kind.own_fields().contains(&field))
+            .collect()
     }
 }
 
@@ -164,13 +181,22 @@ mod tests {
     #[test]
     fn every_field_of_the_model_belongs_to_a_kind() {
         let schema = schemars::schema_for!(super::super::model::Entry);
-        let properties = schema.get("properties").and_then(|p| p.as_object()).expect("a struct");
+        let properties = schema
+            .get("properties")
+            .and_then(|p| p.as_object())
+            .expect("a struct");
         for field in properties.keys() {
-            assert!(Kind::ALL.iter().any(|kind| kind.has(field)), "{field} is of no kind");
+            assert!(
+                Kind::ALL.iter().any(|kind| kind.has(field)),
+                "{field} is of no kind"
+            );
         }
         for kind in Kind::ALL {
             for field in kind.fields() {
-                assert!(properties.contains_key(field), "{field} is not in the model");
+                assert!(
+                    properties.contains_key(field),
+                    "{field} is not in the model"
+                );
             }
         }
     }

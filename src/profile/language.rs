@@ -7,8 +7,8 @@ use icu_locale_core::subtags::Region;
 
 /// Whether a key is a BCP 47 language tag: `en`, `de-CH`, `zh-Hans`.
 ///
-/// A language has two or three letters here. BCP 47 admits up to eight, of which none are in use, and by which `label` or
-/// `title` would be languages.
+/// A language has two or three letters here. BCP 47 admits up to eight, of which none are in use,
+/// and by which `label` or `title` would be languages.
 pub fn is_language_tag(key: &str) -> bool {
     let language = key.split('-').next().unwrap_or_default();
     matches!(language.len(), 2 | 3)
@@ -16,13 +16,15 @@ pub fn is_language_tag(key: &str) -> bool {
         && LanguageIdentifier::try_from_str(key).is_ok()
 }
 
-/// The tag among `tags` that is nearest to the one wanted: itself, a shorter one that holds it (RFC 4647, lookup), or
-/// another form of the same language and script.
+/// The tag among `tags` that is nearest to the one wanted: itself, a shorter one that holds it (RFC
+/// 4647, lookup), or another form of the same language and script.
 pub fn nearest_tag<'a>(wanted: &str, tags: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let identifier = LanguageIdentifier::try_from_str(wanted).ok()?;
-    let same_writing =
-        |tag: &LanguageIdentifier| tag.language == identifier.language && script(tag) == script(&identifier);
-    let fits = |tag: &&str| LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| same_writing(&tag));
+    let same_writing = |tag: &LanguageIdentifier| {
+        tag.language == identifier.language && script(tag) == script(&identifier)
+    };
+    let fits =
+        |tag: &&str| LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| same_writing(&tag));
     let tags: Vec<&str> = tags.into_iter().filter(fits).collect();
     let mut range = wanted;
     loop {
@@ -62,7 +64,9 @@ mod tests {
         for tag in ["en", "zh-Hans", "de-CH", "yue", "pt-BR"] {
             assert!(is_language_tag(tag), "{tag}");
         }
-        for key in ["text", "items", "label", "title", "english", "", "e", "en_", "zh Hans"] {
+        for key in [
+            "text", "items", "label", "title", "english", "", "e", "en_", "zh Hans",
+        ] {
             assert!(!is_language_tag(key), "{key}");
         }
     }

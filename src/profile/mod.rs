@@ -1,7 +1,8 @@
-//! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any later stage can point
-//! at the user's own characters.
+//! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any
+//! later stage can point at the user's own characters.
 //!
-//! Uses `diagnostic`. The file system is touched for a profile, its images and its bibliographies alone.
+//! Uses `diagnostic`. The file system is touched for a profile, its images and its bibliographies
+//! alone.
 
 mod bibliography;
 mod check;
@@ -41,7 +42,9 @@ pub use document::{Document, Key, Node, Path, Value};
 pub use kind::Kind;
 pub use language::{is_east_asian, nearest_tag};
 pub use link::{LinkFault, bare as bare_address, link_fault};
-pub use model::{Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant};
+pub use model::{
+    Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant,
+};
 pub use network::{address as network_address, find as find_network};
 pub use parts::{Detail, EntryLink, Highlight, Item, Letter, Meta, OneOrMany, Project, RoleField};
 pub use photo::find as find_image;
@@ -51,14 +54,15 @@ pub use text::{Prose, Text};
 /// A profile as it was read: what is right of it, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// What the profile says, without what is wrong; texts in several languages stand in all of them.
+    /// What the profile says, without what is wrong; texts in several languages stand in all of
+    /// them.
     pub document: Document,
     /// The publications of the files that it names.
     pub bibliographies: Bibliographies,
     /// The folder that its files may lie in; `None` where the text came from no file.
     pub folder: Option<PathBuf>,
-    /// What is wrong or questionable. With an error among it the profile is not to be printed; later stages add theirs, so
-    /// that a person hears of everything at once.
+    /// What is wrong or questionable. With an error among it the profile is not to be printed;
+    /// later stages add theirs, so that a person hears of everything at once.
     pub problems: Diagnostics,
 }
 
@@ -89,14 +93,20 @@ impl Reading {
         own.or_else(|| root.get(key))
     }
 
-    /// The languages that its texts are in, in the order in which they first appear; none where each text stands for all.
+    /// The languages that its texts are in, in the order in which they first appear; none where
+    /// each text stands for all.
     pub fn languages(&self) -> Vec<String> {
         languages(self.document.root())
     }
 
     /// The names of its variants, in the order written.
     pub fn variants(&self) -> Vec<&str> {
-        let variants = self.document.root().get("variant").map(Node::members).unwrap_or_default();
+        let variants = self
+            .document
+            .root()
+            .get("variant")
+            .map(Node::members)
+            .unwrap_or_default();
         variants.iter().map(|(key, _)| key.name.as_str()).collect()
     }
 }
@@ -122,29 +132,37 @@ impl Input {
     /// The name that its outputs begin with: the file's name without its ending.
     pub fn stem(&self) -> String {
         match self {
-            Self::File(path) => {
-                path.file_stem().map_or_else(|| "profile".to_owned(), |stem| stem.to_string_lossy().into_owned())
-            }
+            Self::File(path) => path.file_stem().map_or_else(
+                || "profile".to_owned(),
+                |stem| stem.to_string_lossy().into_owned(),
+            ),
             Self::Stdin => "profile".to_owned(),
         }
     }
 }
 
-/// Reads and checks a profile. `today` is what dates lie ahead of, where the profile has no date of its own.
+/// Reads and checks a profile. `today` is what dates lie ahead of, where the profile has no date of
+/// its own.
 ///
 /// # Errors
 /// The file cannot be read, or is not TOML.
 pub fn load(input: &Input, today: Option<Calendar>) -> Result<Reading, Diagnostics> {
     let text = read::text(input)?;
     let folder = match input {
-        Input::File(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()),
+        Input::File(path) => path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty()),
         Input::Stdin => None,
     };
-    parse(Source::new(input.name(), text), Some(folder.unwrap_or(FilePath::new("."))), today)
+    parse(
+        Source::new(input.name(), text),
+        Some(folder.unwrap_or(FilePath::new("."))),
+        today,
+    )
 }
 
-/// The files that the text of a profile names and that lie in its folder: images and bibliographies, by their paths as written.
-/// Of a text that is no TOML there are none.
+/// The files that the text of a profile names and that lie in its folder: images and
+/// bibliographies, by their paths as written. Of a text that is no TOML there are none.
 pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
     fn collect(node: &Node, names: &mut Vec<String>) {
         for (key, member) in node.members() {
@@ -160,7 +178,14 @@ pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
     if let Ok(document) = Document::parse(Arc::new(Source::new("", text))) {
         collect(document.root(), &mut names);
     }
-    names.into_iter().filter_map(|name| inside::find(&name, Some(folder)).ok().map(|path| (name, path))).collect()
+    names
+        .into_iter()
+        .filter_map(|name| {
+            inside::find(&name, Some(folder))
+                .ok()
+                .map(|path| (name, path))
+        })
+        .collect()
 }
 
 /// The text of a profile in its canonical form: keys in one order, one spacing, comments kept.
@@ -178,12 +203,16 @@ pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
     Ok((source.text().to_owned(), formatted))
 }
 
-/// Checks a profile's text. The files that it names are looked for in `folder`; `today` is what dates lie ahead of, where
-/// the profile has no date of its own.
+/// Checks a profile's text. The files that it names are looked for in `folder`; `today` is what
+/// dates lie ahead of, where the profile has no date of its own.
 ///
 /// # Errors
 /// The text is not TOML.
-pub fn parse(source: Source, folder: Option<&FilePath>, today: Option<Calendar>) -> Result<Reading, Diagnostics> {
+pub fn parse(
+    source: Source,
+    folder: Option<&FilePath>,
+    today: Option<Calendar>,
+) -> Result<Reading, Diagnostics> {
     let document = Document::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&document, &mut problems);
@@ -191,7 +220,12 @@ pub fn parse(source: Source, folder: Option<&FilePath>, today: Option<Calendar>)
     let bibliographies = check::check(&profile, &document, &shaped, folder, &mut problems);
     let document = Document::with_root(Arc::clone(document.source()), shaped.right);
     style::check(&profile, &document, today, &mut problems);
-    Ok(Reading { document, bibliographies, folder: folder.map(FilePath::to_path_buf), problems })
+    Ok(Reading {
+        document,
+        bibliographies,
+        folder: folder.map(FilePath::to_path_buf),
+        problems,
+    })
 }
 
 /// The profile that a tree of the right shape says.

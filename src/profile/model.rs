@@ -1,8 +1,8 @@
 //! What a profile can say: the types that the file is read into.
 //!
-//! These types are the one source of the format: the shape that a file is checked against is generated from them, and so
-//! are the names that an error suggests. Doc comments here are read by people who write profiles. Uses only the value types
-//! of this module.
+//! These types are the one source of the format: the shape that a file is checked against is
+//! generated from them, and so are the names that an error suggests. Doc comments here are read by
+//! people who write profiles. Uses only the value types of this module.
 
 use std::collections::BTreeMap;
 
@@ -21,23 +21,26 @@ pub struct Profile {
     /// The layout to print in when the command line names none. `cvpress layouts` lists them.
     #[schemars(example = &"compact", example = &"narrative")]
     pub layout: Option<String>,
-    /// The language of the CV as a BCP 47 tag. It decides the headings that have no title, the form of dates, hyphenation and
-    /// the forms of letters.
+    /// The language of the CV as a BCP 47 tag. It decides the headings that have no title, the form
+    /// of dates, hyphenation and the forms of letters.
     #[schemars(example = &"en", example = &"de-CH", example = &"zh-Hans")]
     pub locale: Option<String>,
     /// The title of the page where it is not the person's name.
     #[schemars(example = &"Experience")]
     pub title: Option<Text>,
-    /// The date of the document. It is printed where a layout has a place for it, and stands in the PDF.
+    /// The date of the document. It is printed where a layout has a place for it, and stands in the
+    /// PDF.
     #[schemars(example = &"2026-03")]
     pub date: Option<DateText>,
     /// Small print at the end, such as a consent clause or a remark on references.
     #[schemars(example = &"I agree to the storage of this CV for the current application.")]
     pub footer: Option<Text>,
-    /// What `--public` leaves out of the pages and of the file: fields of the person, networks, or tags.
+    /// What `--public` leaves out of the pages and of the file: fields of the person, networks, or
+    /// tags.
     #[schemars(example = ["phone", "location"])]
     pub private: Vec<String>,
-    /// Warnings not to be told, by the names of their rules. `cvpress explain` tells what each is about.
+    /// Warnings not to be told, by the names of their rules. `cvpress explain` tells what each is
+    /// about.
     #[schemars(example = ["mistyped-date"])]
     pub allow: Vec<String>,
     /// Who it is, and how to reach them.
@@ -45,10 +48,11 @@ pub struct Profile {
     /// The parts of the CV. They print in the order written.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
-    /// The cover letter that goes with it. `cvpress letter` prints it in the style of the CV, which does not show it.
+    /// The cover letter that goes with it. `cvpress letter` prints it in the style of the CV, which
+    /// does not show it.
     pub letter: Option<Letter>,
-    /// How it is to look: options of the layout, and tables of options for one layout alone, `[design.compact]`.
-    /// `cvpress layouts` lists the options of each.
+    /// How it is to look: options of the layout, and tables of options for one layout alone,
+    /// `[design.compact]`. `cvpress layouts` lists the options of each.
     #[schemars(with = "BTreeMap<String, serde_json::Value>", example = serde_json::json!({ "paper": "us-letter" }))]
     pub design: BTreeMap<String, toml::Value>,
     /// Other CVs out of the same profile, each under a name of its own. `--variant` prints them.
@@ -60,13 +64,15 @@ pub struct Profile {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Variant {
-    /// The tags to show. What has tags shows only if one of them is here; what has none shows in any case.
+    /// The tags to show. What has tags shows only if one of them is here; what has none shows in
+    /// any case.
     #[schemars(example = ["backend"])]
     pub show: Vec<String>,
     /// The tags to hide, even where another tag of the same part is shown.
     #[schemars(example = ["early", "personal"])]
     pub hide: Vec<String>,
-    /// The sections to begin with, in this order: kinds, titles or tags. The others follow in the order written.
+    /// The sections to begin with, in this order: kinds, titles or tags. The others follow in the
+    /// order written.
     #[schemars(example = ["text", "experience", "skill"])]
     pub order: Vec<String>,
     /// The most bullets of an entry. Those that come first in the profile are kept.
@@ -102,7 +108,8 @@ pub struct Variant {
     pub design: BTreeMap<String, toml::Value>,
 }
 
-/// Who it is, and how to reach them. Every field may be left out. Contacts print in the order written.
+/// Who it is, and how to reach them. Every field may be left out. Contacts print in the order
+/// written.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Person {
@@ -124,7 +131,8 @@ pub struct Person {
     /// A motto.
     #[schemars(example = &"Measure the room, then listen to it.")]
     pub epigraph: Option<Text>,
-    /// The e-mail address. One that was made unreadable to robots, `mira [AT] example.org`, prints as typed and is no link.
+    /// The e-mail address. One that was made unreadable to robots, `mira [AT] example.org`, prints
+    /// as typed and is no link.
     #[schemars(with = "Option<Plain>", example = &"mira@example.org")]
     pub email: Option<String>,
     /// The phone number, in any country's form.
@@ -139,8 +147,8 @@ pub struct Person {
     /// Availability, visa, notice period, or another short note.
     #[schemars(example = &"Open to full-time roles from January 2026")]
     pub status: Option<Text>,
-    /// The path of a photo inside the profile's own folder: PNG, JPEG, GIF, WebP or SVG. It prints in layouts that have a place
-    /// for it.
+    /// The path of a photo inside the profile's own folder: PNG, JPEG, GIF, WebP or SVG. It prints
+    /// in layouts that have a place for it.
     #[schemars(example = &"mira.jpg")]
     pub photo: Option<String>,
     /// Accounts and other pages.
@@ -148,7 +156,8 @@ pub struct Person {
     pub links: Vec<PersonLink>,
 }
 
-/// An account on a network, which prints its address; or a page under a label, which prints the label.
+/// An account on a network, which prints its address; or a page under a label, which prints the
+/// label.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct PersonLink {
@@ -170,11 +179,12 @@ pub struct PersonLink {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Section {
-    /// What its entries are, and with that which fields they have. A section in a section has the kind of the outer one, unless
-    /// it says another.
+    /// What its entries are, and with that which fields they have. A section in a section has the
+    /// kind of the outer one, unless it says another.
     #[schemars(example = &"experience")]
     pub kind: Option<Kind>,
-    /// The heading. Without it stands the language's word for the kind; an empty one prints no heading.
+    /// The heading. Without it stands the language's word for the kind; an empty one prints no
+    /// heading.
     #[schemars(example = &"Internships")]
     pub title: Option<Text>,
     /// Text before the entries.
@@ -189,7 +199,8 @@ pub struct Section {
     /// The order of the entries, where it is not the order written.
     #[schemars(example = &"newest-first")]
     pub sort: Option<Sort>,
-    /// A file of publications beside the profile: BibTeX or BibLaTeX (`.bib`), or Hayagriva (`.yml`).
+    /// A file of publications beside the profile: BibTeX or BibLaTeX (`.bib`), or Hayagriva
+    /// (`.yml`).
     #[schemars(example = &"papers.bib")]
     pub bibliography: Option<Bibliography>,
     /// What the publications are grouped by, each group under a heading of its own.
@@ -241,7 +252,8 @@ pub enum Bibliography {
     Choice(BibliographyChoice),
 }
 
-/// Which publications of a file are printed; all of them, where neither keys nor keywords are named.
+/// Which publications of a file are printed; all of them, where neither keys nor keywords are
+/// named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BibliographyChoice {
@@ -268,12 +280,15 @@ impl Bibliography {
     }
 }
 
-// A field that several kinds have shows an example for each of them, in the order in which the kinds are documented.
-/// One thing of a section: a job, a degree, a project. Which fields belong to it follows from the section's kind.
+// A field that several kinds have shows an example for each of them, in the order in which the
+// kinds are documented.
+/// One thing of a section: a job, a degree, a project. Which fields belong to it follows from the
+/// section's kind.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Entry {
-    /// A point in time or a closed period, or a list of them. It stands in place of `start` and `end`.
+    /// A point in time or a closed period, or a list of them. It stands in place of `start` and
+    /// `end`.
     #[schemars(example = &"2024-2025 Fall", example = ["2023-2024 Spring", "2024-2025 Fall"])]
     pub date: Option<Dates>,
     /// When it began. Without an `end` it prints alone.
@@ -331,7 +346,8 @@ pub struct Entry {
     /// The school.
     #[schemars(example = &"Example University")]
     pub institution: Option<Text>,
-    /// The degree. After an abbreviation the area follows with a space, otherwise with the language's word for "in".
+    /// The degree. After an abbreviation the area follows with a space, otherwise with the
+    /// language's word for "in".
     #[schemars(example = &"M.S.")]
     pub degree: Option<Text>,
     /// The field of study.

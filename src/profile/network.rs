@@ -1,6 +1,7 @@
 //! The networks that a link of a person can name, and the address of a user there.
 
-/// A network: its name in a profile, and an address with `{}` for the user's name, without `https://`.
+/// A network: its name in a profile, and an address with `{}` for the user's name, without
+/// `https://`.
 const NETWORKS: &[(&str, &str)] = &[
     ("arxiv", "arxiv.org/a/{}"),
     ("bitbucket", "bitbucket.org/{}"),
@@ -39,15 +40,19 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The network that is meant, whatever its capitals and hyphens: `GitHub`, `google scholar`.
 pub fn find(written: &str) -> Option<&'static str> {
-    let letters =
-        |word: &str| word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let letters = |word: &str| {
+        word.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
     names().find(|name| letters(name) == letters(written))
 }
 
 /// The address of a user on a network, without `https://`.
 ///
-/// `None` where the network is unknown, or where it is a federated one and the name does not say its server
-/// (`user@server.example`).
+/// `None` where the network is unknown, or where it is a federated one and the name does not say
+/// its server (`user@server.example`).
 pub fn address(network: &str, username: &str) -> Option<String> {
     let name = find(network)?;
     let username = username.trim();
@@ -65,9 +70,18 @@ mod tests {
 
     #[test]
     fn a_user_has_an_address() {
-        assert_eq!(address("GitHub", "mira").as_deref(), Some("github.com/mira"));
-        assert_eq!(address("google scholar", "a1").as_deref(), Some("scholar.google.com/citations?user=a1"));
-        assert_eq!(address("mastodon", "@mira@social.example").as_deref(), Some("social.example/@mira"));
+        assert_eq!(
+            address("GitHub", "mira").as_deref(),
+            Some("github.com/mira")
+        );
+        assert_eq!(
+            address("google scholar", "a1").as_deref(),
+            Some("scholar.google.com/citations?user=a1")
+        );
+        assert_eq!(
+            address("mastodon", "@mira@social.example").as_deref(),
+            Some("social.example/@mira")
+        );
         assert_eq!(address("mastodon", "mira"), None);
         assert_eq!(address("myspace", "mira"), None);
     }

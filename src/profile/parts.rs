@@ -9,13 +9,15 @@ use super::date::DateText;
 use super::model::Entry;
 use super::text::{Plain, Prose, Text};
 
-/// `role = "…"` is the part played in a job; `[[section.entry.role]]` is one of several positions under one employer.
+/// `role = "…"` is the part played in a job; `[[section.entry.role]]` is one of several positions
+/// under one employer.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum RoleField {
     /// The part played.
     Text(Text),
-    /// Several positions under one employer. They have the fields of experience but the employer's own.
+    /// Several positions under one employer. They have the fields of experience but the employer's
+    /// own.
     Roles(Vec<Entry>),
 }
 
@@ -61,8 +63,8 @@ pub struct Letter {
     /// The words above the signature.
     #[schemars(example = &"Yours sincerely,")]
     pub closing: Option<Text>,
-    /// The path of an image of the signature inside the profile's own folder: PNG, JPEG, GIF, WebP or SVG. Without one there is
-    /// room to sign.
+    /// The path of an image of the signature inside the profile's own folder: PNG, JPEG, GIF, WebP
+    /// or SVG. Without one there is room to sign.
     #[schemars(example = &"signature.png")]
     pub signature: Option<String>,
     /// What goes with it.
@@ -187,15 +189,24 @@ impl<'de> Deserialize<'de> for Meta {
                 while let Some((label, value)) = map.next_entry()? {
                     facts.push((Text(label), value));
                 }
-                Ok(Meta { is_table: true, facts })
+                Ok(Meta {
+                    is_table: true,
+                    facts,
+                })
             }
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Meta, A::Error> {
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> Result<Meta, A::Error> {
                 let mut facts = Vec::new();
                 while let Some(Fact { label, value }) = list.next_element()? {
                     facts.push((label, value));
                 }
-                Ok(Meta { is_table: false, facts })
+                Ok(Meta {
+                    is_table: false,
+                    facts,
+                })
             }
         }
         deserializer.deserialize_any(Facts)

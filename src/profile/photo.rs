@@ -1,4 +1,5 @@
-//! Finds the images of a profile, its photo and its signature, and keeps them inside the profile's own folder.
+//! Finds the images of a profile, its photo and its signature, and keeps them inside the profile's
+//! own folder.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,8 @@ const LARGEST: u64 = 32 << 20;
 /// Why an image cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PhotoFault {
-    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a symbolic link.
+    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a
+    /// symbolic link.
     Outside,
     /// It is not there.
     Missing,
@@ -48,8 +50,11 @@ impl From<PathFault> for PhotoFault {
 }
 
 impl PhotoFault {
-    /// What is wrong with an image of a size that was read off its beginning; nothing where there is none to read.
-    pub(super) fn of_size(size: Result<imagesize::ImageSize, imagesize::ImageError>) -> Option<Self> {
+    /// What is wrong with an image of a size that was read off its beginning; nothing where there
+    /// is none to read.
+    pub(super) fn of_size(
+        size: Result<imagesize::ImageSize, imagesize::ImageError>,
+    ) -> Option<Self> {
         let imagesize::ImageSize { width, height } = size.ok()?;
         let is_large = width.saturating_mul(height) > MOST_PIXELS;
         is_large.then(|| Self::TooLarge(format!("{width} × {height} pixels")))
@@ -75,7 +80,9 @@ impl PhotoFault {
             Self::Empty => format!("the {what} has no path"),
             Self::Unreadable(why) => format!("the {what} `{written}` cannot be read: {why}"),
             Self::Format => format!("the {what} `{written}` is in no format that can be printed"),
-            Self::Content => format!("the {what} `{written}` is not in the format that its ending says"),
+            Self::Content => {
+                format!("the {what} `{written}` is not in the format that its ending says")
+            }
             Self::TooLarge(size) => format!("the {what} `{written}` is too large: {size}"),
             Self::Refers(href) => format!("the {what} `{written}` takes a part from `{href}`"),
         }
@@ -89,9 +96,13 @@ impl PhotoFault {
             Self::Empty => "write its path, or leave the key out",
             Self::Unreadable(_) => "write the path of an image that you can open",
             Self::Content => "save it anew, or give it the ending of its format",
-            Self::TooLarge(_) => "save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most",
+            Self::TooLarge(_) => {
+                "save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most"
+            }
             Self::Refers(_) => "embed that part in the drawing, or leave it out",
-            Self::Format => "expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`",
+            Self::Format => {
+                "expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`"
+            }
         }
     }
 }
@@ -104,7 +115,10 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault>
     let real = inside::find(written, folder)?;
     let path = Path::new(written);
     let unreadable = |error: std::io::Error| PhotoFault::Unreadable(error.to_string());
-    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let ending = path
+        .extension()
+        .map(|e| e.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
     let begins_right: fn(&[u8]) -> bool = match ending.as_str() {
         "png" => |bytes| bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
         "jpg" | "jpeg" => |bytes| bytes.starts_with(b"\xff\xd8\xff"),
@@ -115,7 +129,9 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault>
         _ => return Err(PhotoFault::Format),
     };
     let mut beginning = Vec::new();
-    std::fs::File::open(&real).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).map_err(unreadable)?;
+    std::fs::File::open(&real)
+        .and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning))
+        .map_err(unreadable)?;
     if !begins_right(&beginning) {
         return Err(PhotoFault::Content);
     }
@@ -145,7 +161,8 @@ mod tests {
         std::fs::write(inside.join("text.png"), "x").expect("a file");
         std::fs::write(inside.join("me.txt"), "x").expect("a file");
         #[cfg(unix)]
-        std::os::unix::fs::symlink(folder.path().join("secret.png"), inside.join("link.png")).expect("a link");
+        std::os::unix::fs::symlink(folder.path().join("secret.png"), inside.join("link.png"))
+            .expect("a link");
 
         let find = |written: &str| find(written, Some(&inside));
         assert!(find("me.png").is_ok());

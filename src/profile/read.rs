@@ -23,8 +23,12 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
             let hint = "name a profile in it, or print them all with `cvpress batch`";
             return Err(wrong(format!("`{name}` is a folder")).hint(hint));
         }
-        Input::File(path) => std::fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),
-        Input::Stdin => std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes),
+        Input::File(path) => std::fs::File::open(path)
+            .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes)),
+        Input::Stdin => std::io::stdin()
+            .lock()
+            .take(LARGEST + 1)
+            .read_to_end(&mut bytes),
     };
     match (read, input) {
         (Err(error), Input::File(path)) if error.kind() == ErrorKind::NotFound => {
@@ -35,7 +39,9 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
             });
         }
         (Err(error), _) => return Err(wrong(format!("cannot read `{name}`: {error}"))),
-        (Ok(size), _) if size as u64 > LARGEST => return Err(wrong(format!("`{name}` is larger than 64 MiB"))),
+        (Ok(size), _) if size as u64 > LARGEST => {
+            return Err(wrong(format!("`{name}` is larger than 64 MiB")));
+        }
         (Ok(_), _) => {}
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
@@ -44,18 +50,33 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         // What cannot be read is shown as U+FFFD, three bytes long.
-        let source = Arc::new(Source::new(&*name, String::from_utf8_lossy(error.as_bytes())));
-        wrong(format!("`{name}` is not UTF-8 text")).at(&source, at..at + 3, "").hint("save it as UTF-8")
+        let source = Arc::new(Source::new(
+            &*name,
+            String::from_utf8_lossy(error.as_bytes()),
+        ));
+        wrong(format!("`{name}` is not UTF-8 text"))
+            .at(&source, at..at + 3, "")
+            .hint("save it as UTF-8")
     })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    Ok(text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text))
 }
 
 /// The file beside one that is not there whose name is nearest to it.
 fn neighbour(path: &Path) -> Option<String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
     names.sort();
-    let near = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    let near = nearest(
+        path.file_name()?.to_str()?,
+        names.iter().map(String::as_str),
+    )?;
     Some(path.with_file_name(near).display().to_string())
 }

@@ -1,7 +1,8 @@
 //! The JSON Schema of a profile, for editors, and the page that documents the format.
 //!
-//! Both are made from the model's types and from the tables of `kind`, `network` and `language`. The reader holds a file
-//! against a schema of its own, in `shape`, and tells more than any schema can; what it finds no fault with, this one admits.
+//! Both are made from the model's types and from the tables of `kind`, `network` and `language`.
+//! The reader holds a file against a schema of its own, in `shape`, and tells more than any schema
+//! can; what it finds no fault with, this one admits.
 
 mod fields;
 mod flat;
@@ -31,7 +32,9 @@ pub fn schema() -> Json {
 
 /// The same as the types have it, each field with the name of what it holds.
 fn named() -> Json {
-    let generator = SchemaSettings::draft07().with_transform(RecursiveTransform(tidy)).into_generator();
+    let generator = SchemaSettings::draft07()
+        .with_transform(RecursiveTransform(tidy))
+        .into_generator();
     let mut schema = generator.into_root_schema_for::<Profile>().to_value();
     strict::make(&mut schema);
     schema
@@ -39,7 +42,9 @@ fn named() -> Json {
 
 /// Takes away what TOML has not, and what is meant for the reader of profiles alone.
 fn tidy(schema: &mut Schema) {
-    let Some(object) = schema.as_object_mut() else { return };
+    let Some(object) = schema.as_object_mut() else {
+        return;
+    };
     object.retain(|key, value| match key.as_str() {
         "default" => !is_empty(value),
         // Names of Rust's numbers, which are no formats of JSON Schema.
@@ -74,23 +79,41 @@ fn is_empty(value: &Json) -> bool {
 
 /// Takes `null` out of the alternatives. One that is left alone is none.
 fn without_null(object: &mut serde_json::Map<String, Json>) {
-    let Some(Json::Array(branches)) = object.get_mut("anyOf") else { return };
+    let Some(Json::Array(branches)) = object.get_mut("anyOf") else {
+        return;
+    };
     branches.retain(|branch| branch.get("type") != Some(&json!("null")));
     if branches.len() == 1
         && let Some(only) = object.remove("anyOf")
     {
-        // Draft 7 reads nothing beside a reference, so the description and the reference stay apart.
+        // Draft 7 reads nothing beside a reference, so the description and the reference stay
+        // apart.
         object.insert("allOf".to_owned(), only);
     }
 }
 
-/// Makes one list of values out of alternatives of one value each: an editor that is told that no alternative fits does not
-/// say what would. What each value means stands in the description, and where Taplo looks for it.
+/// Makes one list of values out of alternatives of one value each: an editor that is told that no
+/// alternative fits does not say what would. What each value means stands in the description, and
+/// where Taplo looks for it.
 fn with_choices(object: &mut serde_json::Map<String, Json>) {
-    let Some(Json::Array(branches)) = object.get("oneOf") else { return };
-    let value = |branch: &Json| Some((branch.get("const")?.clone(), branch.get("description")?.as_str()?.to_owned()));
-    let Some(values) = branches.iter().map(value).collect::<Option<Vec<_>>>() else { return };
-    let mut description = object.get("description").and_then(Json::as_str).unwrap_or_default().to_owned() + "\n";
+    let Some(Json::Array(branches)) = object.get("oneOf") else {
+        return;
+    };
+    let value = |branch: &Json| {
+        Some((
+            branch.get("const")?.clone(),
+            branch.get("description")?.as_str()?.to_owned(),
+        ))
+    };
+    let Some(values) = branches.iter().map(value).collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    let mut description = object
+        .get("description")
+        .and_then(Json::as_str)
+        .unwrap_or_default()
+        .to_owned()
+        + "\n";
     for (name, meaning) in &values {
         description += &format!("\n- `{}`: {meaning}", name.as_str().unwrap_or_default());
     }
@@ -99,5 +122,8 @@ fn with_choices(object: &mut serde_json::Map<String, Json>) {
     object.insert("description".to_owned(), Json::String(description));
     object.insert("type".to_owned(), json!("string"));
     object.insert("enum".to_owned(), Json::Array(names));
-    object.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": meanings } }));
+    object.insert(
+        "x-taplo".to_owned(),
+        json!({ "docs": { "enumValues": meanings } }),
+    );
 }

@@ -1,7 +1,7 @@
 //! Holds a document against the shape that the model's types have, and tells every difference.
 //!
-//! The shape is the JSON Schema that is generated from the types, so that a file, an editor and the reader agree on what is
-//! a field. Deserialising would stop at the first fault; this goes on.
+//! The shape is the JSON Schema that is generated from the types, so that a file, an editor and the
+//! reader agree on what is a field. Deserialising would stop at the first fault; this goes on.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,26 +21,41 @@ static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).
 /// A document as far as it has the right shape.
 #[derive(Debug)]
 pub struct Shaped {
-    /// It without what is wrong: a wrong member of a table is left out, a wrong member of an array becomes an empty value, so
-    /// that the others keep their places. Texts in several languages are known as such.
+    /// It without what is wrong: a wrong member of a table is left out, a wrong member of an array
+    /// becomes an empty value, so that the others keep their places. Texts in several languages are
+    /// known as such.
     pub right: Node,
-    /// The places of the values in which something was wrong. Whoever misses something there misses it for that.
+    /// The places of the values in which something was wrong. Whoever misses something there misses
+    /// it for that.
     wrong: BTreeSet<(usize, usize)>,
 }
 
 impl Shaped {
     /// Whether something directly in the value at `path` was wrong.
     pub fn was_wrong(&self, document: &Document, path: &Path) -> bool {
-        document.node(path).is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
+        document
+            .node(path)
+            .is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
     }
 }
 
 /// Tells unknown keys, missing keys, wrong types and values that are not among the choices.
 pub fn check(document: &Document, found: &mut Diagnostics) -> Shaped {
-    let mut check = Check { document, found, kind: None, wrong: BTreeSet::new() };
+    let mut check = Check {
+        document,
+        found,
+        kind: None,
+        wrong: BTreeSet::new(),
+    };
     let right = check.node(document.root(), &SCHEMA, &Path::ROOT);
-    let nothing = || Node { span: document.root().span.clone(), value: Value::Table(Vec::new()) };
-    Shaped { right: right.unwrap_or_else(nothing), wrong: check.wrong }
+    let nothing = || Node {
+        span: document.root().span.clone(),
+        value: Value::Table(Vec::new()),
+    };
+    Shaped {
+        right: right.unwrap_or_else(nothing),
+        wrong: check.wrong,
+    }
 }
 
 struct Check<'a> {
@@ -86,14 +101,20 @@ impl Check<'_> {
                     let right = self.node(member, items, &path.index(index));
                     // An empty place tells it from what was written.
                     let place = member.span.start..member.span.start;
-                    right.unwrap_or_else(|| Node { span: place, value: neutral(items) })
+                    right.unwrap_or_else(|| Node {
+                        span: place,
+                        value: neutral(items),
+                    })
                 };
                 Value::Array(members.iter().enumerate().map(member).collect())
             }
             Value::Integer(number) => return self.range(node, *number, schema, path),
             other => other.clone(),
         };
-        Some(Node { span: node.span.clone(), value })
+        Some(Node {
+            span: node.span.clone(),
+            value,
+        })
     }
 
     /// One text in several languages.
@@ -101,7 +122,10 @@ impl Check<'_> {
         let mut texts = Vec::new();
         for (key, member) in node.members() {
             if !is_language_tag(&key.name) {
-                let error = Diagnostic::error("malformed-language", format!("`{}` is no language tag", key.name));
+                let error = Diagnostic::error(
+                    "malformed-language",
+                    format!("`{}` is no language tag", key.name),
+                );
                 self.tell(
                     node,
                     key.span.clone(),
@@ -111,16 +135,29 @@ impl Check<'_> {
                 texts.push((key.clone(), member.clone()));
             } else {
                 let field = path.field().unwrap_or_default();
-                let message = format!("`{field}` must be a string in each language, not {}", member.value.type_name());
-                self.tell(node, member.span.clone(), Diagnostic::error("wrong-type", message));
+                let message = format!(
+                    "`{field}` must be a string in each language, not {}",
+                    member.value.type_name()
+                );
+                self.tell(
+                    node,
+                    member.span.clone(),
+                    Diagnostic::error("wrong-type", message),
+                );
             }
         }
-        (!texts.is_empty()).then(|| Node { span: node.span.clone(), value: Value::Languages(texts) })
+        (!texts.is_empty()).then(|| Node {
+            span: node.span.clone(),
+            value: Value::Languages(texts),
+        })
     }
 
     fn table(&mut self, node: &Node, members: &[(Key, Node)], schema: &Json, path: &Path) -> Value {
         let empty = serde_json::Map::new();
-        let properties = schema.get("properties").and_then(Json::as_object).unwrap_or(&empty);
+        let properties = schema
+            .get("properties")
+            .and_then(Json::as_object)
+            .unwrap_or(&empty);
         let others = schema.get("additionalProperties").unwrap_or(&Json::Null);
         let outer = self.kind;
         if matches!(path.field(), Some("section" | "subsection")) {
@@ -141,30 +178,62 @@ impl Check<'_> {
             right.extend(value.map(|value| (key.clone(), value)));
         }
         self.kind = outer;
-        for required in schema.get("required").and_then(Json::as_array).into_iter().flatten() {
-            let Some(required) = required.as_str() else { continue };
+        for required in schema
+            .get("required")
+            .and_then(Json::as_array)
+            .into_iter()
+            .flatten()
+        {
+            let Some(required) = required.as_str() else {
+                continue;
+            };
             if right.iter().any(|(key, _)| key.name == required) {
                 continue;
             }
             // Of what is there and wrong something else was told.
             if !self.wrong.contains(&(node.span.start, node.span.end)) {
                 let place = path.field().unwrap_or_default();
-                let error = Diagnostic::error("missing-key", format!("`{required}` is missing in `{place}`"));
-                self.tell(node, node.span.clone(), error.hint(format!("add `{required} = \"…\"`")));
+                let error = Diagnostic::error(
+                    "missing-key",
+                    format!("`{required}` is missing in `{place}`"),
+                );
+                self.tell(
+                    node,
+                    node.span.clone(),
+                    error.hint(format!("add `{required} = \"…\"`")),
+                );
             }
             let value = neutral(properties.get(required).unwrap_or(&Json::Null));
-            let key = Key { name: required.to_owned(), span: node.span.clone() };
+            let key = Key {
+                name: required.to_owned(),
+                span: node.span.clone(),
+            };
             // An empty place tells it from what was written.
-            right.push((key, Node { span: node.span.start..node.span.start, value }));
+            right.push((
+                key,
+                Node {
+                    span: node.span.start..node.span.start,
+                    value,
+                },
+            ));
         }
         Value::Table(right)
     }
 
-    fn unknown_key(&mut self, node: &Node, key: &Key, properties: &serde_json::Map<String, Json>, path: &Path) {
+    fn unknown_key(
+        &mut self,
+        node: &Node,
+        key: &Key,
+        properties: &serde_json::Map<String, Json>,
+        path: &Path,
+    ) {
         let name = &key.name;
         let known: Vec<&str> = match (path.field(), self.kind) {
             (Some("entry"), Some(kind)) => kind.fields().collect(),
-            (Some("role"), _) => Kind::Experience.fields().filter(|field| role_has(field)).collect(),
+            (Some("role"), _) => Kind::Experience
+                .fields()
+                .filter(|field| role_has(field))
+                .collect(),
             _ => properties.keys().map(String::as_str).collect(),
         };
         let place = match path.field() {
@@ -175,7 +244,8 @@ impl Check<'_> {
         };
         let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
         if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name) {
-            let hint = format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
+            let hint =
+                format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
             return self.tell(node, key.span.clone(), error.hint(hint));
         }
         let hint = words::hint(name, &known, path, self.kind, keys_of);
@@ -186,20 +256,38 @@ impl Check<'_> {
         if choices.contains(&text) {
             return Some(node.clone());
         }
-        let message = format!("unknown value `{text}` of `{}`", path.field().unwrap_or_default());
-        let elsewhere = || words::kind_meant(text).map(Kind::name).filter(|kind| choices.contains(kind));
+        let message = format!(
+            "unknown value `{text}` of `{}`",
+            path.field().unwrap_or_default()
+        );
+        let elsewhere = || {
+            words::kind_meant(text)
+                .map(Kind::name)
+                .filter(|kind| choices.contains(kind))
+        };
         let hint = match nearest(text, choices.iter().copied()).or_else(elsewhere) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("expected {}", alternatives(choices.iter().copied())),
         };
-        self.tell(node, node.span.clone(), Diagnostic::error("unknown-value", message).hint(hint));
+        self.tell(
+            node,
+            node.span.clone(),
+            Diagnostic::error("unknown-value", message).hint(hint),
+        );
         None
     }
 
-    fn range(&mut self, node: &Node, number: Option<i64>, schema: &Json, path: &Path) -> Option<Node> {
+    fn range(
+        &mut self,
+        node: &Node,
+        number: Option<i64>,
+        schema: &Json,
+        path: &Path,
+    ) -> Option<Node> {
         let bound = |name| schema.get(name).and_then(Json::as_i64);
         let (low, high) = (bound("minimum"), bound("maximum"));
-        let inside = |n: &i64| low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high);
+        let inside =
+            |n: &i64| low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high);
         if number.as_ref().is_some_and(inside) {
             return Some(node.clone());
         }
@@ -208,7 +296,11 @@ impl Check<'_> {
             (Some(low), Some(high)) => format!("`{field}` must be from {low} to {high}"),
             _ => format!("`{field}` is too large a number"),
         };
-        self.tell(node, node.span.clone(), Diagnostic::error("out-of-range", message));
+        self.tell(
+            node,
+            node.span.clone(),
+            Diagnostic::error("out-of-range", message),
+        );
         None
     }
 
@@ -216,7 +308,10 @@ impl Check<'_> {
         let expected = expected(schema);
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
-        let message = format!("{each}`{field}` must be {expected}, not {}", node.value.type_name());
+        let message = format!(
+            "{each}`{field}` must be {expected}, not {}",
+            node.value.type_name()
+        );
         let mut error = Diagnostic::error("wrong-type", message);
         if let Some(remedy) = self.remedy(node, schema, &expected, path) {
             error = error.hint(remedy);
@@ -230,8 +325,15 @@ impl Check<'_> {
                     self.node(node, items, path);
                 }
             }
-            Value::Array(members) if members.iter().all(|member| matches!(member.value, Value::Table(_))) => {
-                for member in members.iter().filter(|member| admits(schema, &member.value)) {
+            Value::Array(members)
+                if members
+                    .iter()
+                    .all(|member| matches!(member.value, Value::Table(_))) =>
+            {
+                for member in members
+                    .iter()
+                    .filter(|member| admits(schema, &member.value))
+                {
                     self.node(member, schema, path);
                 }
             }
@@ -244,41 +346,71 @@ impl Check<'_> {
     fn remedy(&self, node: &Node, schema: &Json, expected: &str, path: &Path) -> Option<String> {
         let source = self.document.source();
         let raw = &source.text()[source.clamp(node.span.clone())];
-        let is_number_or_date =
-            matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_));
+        let is_number_or_date = matches!(
+            node.value,
+            Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_)
+        );
         Some(match &node.value {
-            Value::Table(members) if items_of(schema).is_some_and(is_text) && are_languages(members) => {
+            Value::Table(members)
+                if items_of(schema).is_some_and(is_text) && are_languages(members) =>
+            {
                 "write the languages of each: `[{ en = \"…\", zh = \"…\" }]`".to_owned()
             }
             Value::Table(members) if is_text(schema) && !members.is_empty() => {
                 "write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`".to_owned()
             }
-            _ if choices_in(schema).is_some() => format!("expected {}", alternatives(choices_in(schema)?)),
-            _ if is_date(schema) => "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned(),
-            _ if is_number_or_date && expected.contains("a string") => format!("put it in quotes: `\"{raw}\"`"),
-            _ if is_number_or_date && expected.contains("a boolean") => "write `true` or `false`".to_owned(),
+            _ if choices_in(schema).is_some() => {
+                format!("expected {}", alternatives(choices_in(schema)?))
+            }
+            _ if is_date(schema) => {
+                "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned()
+            }
+            _ if is_number_or_date && expected.contains("a string") => {
+                format!("put it in quotes: `\"{raw}\"`")
+            }
+            _ if is_number_or_date && expected.contains("a boolean") => {
+                "write `true` or `false`".to_owned()
+            }
             // In an array the value itself would be right.
             other if items_of(schema).is_some_and(|items| admits(items, other)) => match other {
-                Value::Table(_) if raw.starts_with('[') => format!("write double brackets: `[{raw}]`"),
-                Value::Table(_) if raw.starts_with('{') => "put it in brackets: `[{ … }]`".to_owned(),
+                Value::Table(_) if raw.starts_with('[') => {
+                    format!("write double brackets: `[{raw}]`")
+                }
+                Value::Table(_) if raw.starts_with('{') => {
+                    "put it in brackets: `[{ … }]`".to_owned()
+                }
                 Value::Table(_) => format!("write `[[{}]]` above it", path.header()),
                 _ => "put it in brackets: `[\"…\"]`".to_owned(),
             },
-            Value::Array(_) if raw.starts_with("[[") && admits(schema, &Value::Table(Vec::new())) => {
-                format!("write single brackets: `[{}]`", raw.trim_matches(['[', ']']))
+            Value::Array(_)
+                if raw.starts_with("[[") && admits(schema, &Value::Table(Vec::new())) =>
+            {
+                format!(
+                    "write single brackets: `[{}]`",
+                    raw.trim_matches(['[', ']'])
+                )
             }
-            Value::Array(_) if expected == "a string" => "write one string, without brackets".to_owned(),
-            Value::String(_) if expected == "a boolean" => "write `true` or `false`, without quotes".to_owned(),
+            Value::Array(_) if expected == "a string" => {
+                "write one string, without brackets".to_owned()
+            }
+            Value::String(_) if expected == "a boolean" => {
+                "write `true` or `false`, without quotes".to_owned()
+            }
             Value::String(text) if expected == "an integer" => {
                 let number: i64 = text.trim().parse().ok()?;
                 format!("write `{number}`, without quotes")
             }
-            _ if items_of(schema).or(Some(schema)).is_some_and(|schema| admits(schema, &Value::Table(Vec::new()))) => {
+            _ if items_of(schema)
+                .or(Some(schema))
+                .is_some_and(|schema| admits(schema, &Value::Table(Vec::new()))) =>
+            {
                 let is_array = expected == "an array";
                 match words::table(path.field()?) {
                     Some(table) if is_array => format!("write `[{table}]`"),
                     Some(table) => format!("write `{table}`"),
-                    None if is_array || path.is_member() => format!("write `[[{}]]` and its keys below", path.header()),
+                    None if is_array || path.is_member() => {
+                        format!("write `[[{}]]` and its keys below", path.header())
+                    }
                     None => format!("write `[{}]` and its keys below", path.header()),
                 }
             }
@@ -290,35 +422,64 @@ impl Check<'_> {
 /// The kind that a section's members say it has.
 fn kind_of(members: &[(Key, Node)]) -> Option<Kind> {
     let (_, node) = members.iter().find(|(key, _)| key.name == "kind")?;
-    let Value::String(name) = &node.value else { return None };
+    let Value::String(name) = &node.value else {
+        return None;
+    };
     Kind::named(name)
 }
 
 /// The keys of a table that the format defines by this name.
 pub fn keys_of(table: &str) -> Vec<&'static str> {
-    let definition = if table == "Profile" { String::new() } else { format!("/$defs/{table}") };
-    let properties = SCHEMA.pointer(&format!("{definition}/properties")).and_then(Json::as_object);
-    properties.into_iter().flat_map(serde_json::Map::keys).map(String::as_str).collect()
+    let definition = if table == "Profile" {
+        String::new()
+    } else {
+        format!("/$defs/{table}")
+    };
+    let properties = SCHEMA
+        .pointer(&format!("{definition}/properties"))
+        .and_then(Json::as_object);
+    properties
+        .into_iter()
+        .flat_map(serde_json::Map::keys)
+        .map(String::as_str)
+        .collect()
 }
 
 /// What an array's members must be, where an array is admitted.
 fn items_of(schema: &Json) -> Option<&Json> {
     let schema = resolve(schema);
     let choices = schema.get("anyOf").and_then(Json::as_array);
-    choices.into_iter().flatten().find_map(items_of).or_else(|| schema.get("items").map(resolve))
+    choices
+        .into_iter()
+        .flatten()
+        .find_map(items_of)
+        .or_else(|| schema.get("items").map(resolve))
 }
 
 /// An empty value that the schema admits, in the place of a wrong one.
 fn neutral(schema: &Json) -> Value {
-    let candidates = [Value::String(String::new()), Value::Table(Vec::new()), Value::Array(Vec::new())];
+    let candidates = [
+        Value::String(String::new()),
+        Value::Table(Vec::new()),
+        Value::Array(Vec::new()),
+    ];
     let schema = resolve(schema);
-    candidates.into_iter().find(|value| admits(schema, value)).unwrap_or(Value::Boolean(false))
+    candidates
+        .into_iter()
+        .find(|value| admits(schema, value))
+        .unwrap_or(Value::Boolean(false))
 }
 
 fn resolve(schema: &Json) -> &Json {
-    let target = schema.get("$ref").and_then(Json::as_str).and_then(|r| r.strip_prefix("#/$defs/"));
+    let target = schema
+        .get("$ref")
+        .and_then(Json::as_str)
+        .and_then(|r| r.strip_prefix("#/$defs/"));
     match target {
-        Some(name) => SCHEMA.get("$defs").and_then(|defs| defs.get(name)).map_or(schema, resolve),
+        Some(name) => SCHEMA
+            .get("$defs")
+            .and_then(|defs| defs.get(name))
+            .map_or(schema, resolve),
         None => schema,
     }
 }
@@ -339,9 +500,14 @@ fn alternative<'a>(schema: &'a Json, value: &Value) -> Option<&'a Json> {
         return Some(choice);
     }
     // With one right tag, the others are meant as such.
-    let Value::Table(members) = value else { return None };
+    let Value::Table(members) = value else {
+        return None;
+    };
     let is_meant = members.iter().any(|(key, _)| is_language_tag(&key.name));
-    choices.into_iter().find(|choice| is_languages(choice)).filter(|_| is_meant)
+    choices
+        .into_iter()
+        .find(|choice| is_languages(choice))
+        .filter(|_| is_meant)
 }
 
 fn is_languages(schema: &Json) -> bool {
@@ -356,7 +522,9 @@ fn are_languages(members: &[(Key, Node)]) -> bool {
 fn is_text(schema: &Json) -> bool {
     let choices = alternatives_of(schema);
     choices.iter().any(|choice| is_languages(choice))
-        && choices.iter().all(|choice| is_languages(choice) || matches!(types(choice)[..], ["string" | "null"]))
+        && choices
+            .iter()
+            .all(|choice| is_languages(choice) || matches!(types(choice)[..], ["string" | "null"]))
 }
 
 fn is_date(schema: &Json) -> bool {
@@ -372,7 +540,11 @@ fn is_date(schema: &Json) -> bool {
 fn types(schema: &Json) -> Vec<&str> {
     match schema.get("type") {
         Some(Json::String(name)) => vec![name],
-        Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).filter(|n| *n != "null").collect(),
+        Some(Json::Array(names)) => names
+            .iter()
+            .filter_map(Json::as_str)
+            .filter(|n| *n != "null")
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -412,7 +584,10 @@ fn choices(schema: &Json) -> Option<Vec<&str>> {
         return Some(values.iter().filter_map(Json::as_str).collect());
     }
     let variants = schema.get("oneOf").and_then(Json::as_array)?;
-    variants.iter().map(|variant| variant.get("const").and_then(Json::as_str)).collect()
+    variants
+        .iter()
+        .map(|variant| variant.get("const").and_then(Json::as_str))
+        .collect()
 }
 
 /// The values of the enumeration that is admitted among others.
@@ -432,7 +607,12 @@ fn expected(schema: &Json) -> String {
         if is_languages(schema) {
             return;
         }
-        for choice in schema.get("anyOf").and_then(Json::as_array).into_iter().flatten() {
+        for choice in schema
+            .get("anyOf")
+            .and_then(Json::as_array)
+            .into_iter()
+            .flatten()
+        {
             collect(choice, names);
         }
         for name in types(schema) {

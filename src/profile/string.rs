@@ -1,8 +1,10 @@
 //! Where each byte of a decoded TOML string stands in the text as written.
 
-/// For every byte offset of `decoded`, and for its end, the byte offset in `raw`, the string as written with its quotes.
+/// For every byte offset of `decoded`, and for its end, the byte offset in `raw`, the string as
+/// written with its quotes.
 ///
-/// `None` where the two do not belong together. The four kinds of strings and their escapes are those of TOML 1.1, "String".
+/// `None` where the two do not belong together. The four kinds of strings and their escapes are
+/// those of TOML 1.1, "String".
 pub fn offsets(raw: &str, decoded: &str) -> Option<Vec<usize>> {
     let quote = raw.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let multiline = raw.len() >= 6 && raw.starts_with(&quote.to_string().repeat(3));

@@ -1,5 +1,5 @@
-//! What is questionable in how a profile is written: links that stand twice, dates that lie ahead, bullets that end unlike
-//! their siblings, quotation marks of two sorts.
+//! What is questionable in how a profile is written: links that stand twice, dates that lie ahead,
+//! bullets that end unlike their siblings, quotation marks of two sorts.
 //!
 //! All of it is told as warnings. Uses the model and the document.
 
@@ -38,13 +38,24 @@ const NO_PROSE: [&str; 19] = [
     "order",
 ];
 
-/// Tells it. `today` is the day after which a date lies ahead, where the profile has no date of its own.
-pub fn check(profile: &Profile, right: &Document, today: Option<Calendar>, found: &mut Diagnostics) {
+/// Tells it. `today` is the day after which a date lies ahead, where the profile has no date of its
+/// own.
+pub fn check(
+    profile: &Profile,
+    right: &Document,
+    today: Option<Calendar>,
+    found: &mut Diagnostics,
+) {
     let own = profile.date.as_ref().and_then(|date| match date.moment() {
         Moment::Calendar(date) => Some(date),
         _ => None,
     });
-    let mut style = Style { document: right, now: own.or(today), quotes: BTreeMap::new(), found };
+    let mut style = Style {
+        document: right,
+        now: own.or(today),
+        quotes: BTreeMap::new(),
+        found,
+    };
     style.person_links(profile);
     style.node(right.root(), &Path::ROOT, "");
     style.mixed_quotes();
@@ -69,7 +80,8 @@ struct Style<'a> {
 
 impl Style<'_> {
     fn warn(&mut self, warning: Diagnostic, span: Range<usize>) {
-        self.found.push(warning.at(self.document.source(), span, ""));
+        self.found
+            .push(warning.at(self.document.source(), span, ""));
     }
 
     fn person_links(&mut self, profile: &Profile) {
@@ -83,7 +95,9 @@ impl Style<'_> {
         for (index, link) in profile.person.links.iter().enumerate() {
             let path = links.index(index);
             let (network, username) = (link.network.as_deref(), link.username.as_deref());
-            let account = network.zip(username).and_then(|(network, username)| network::address(network, username));
+            let account = network
+                .zip(username)
+                .and_then(|(network, username)| network::address(network, username));
             if let Some(address) = link.url.clone().or(account) {
                 seen.add(&address, self.document.span(&path), self);
             }
@@ -119,7 +133,11 @@ impl Style<'_> {
             let dates = path.key("date");
             for (index, date) in entry.date.iter().flat_map(Dates::as_slice).enumerate() {
                 let member = dates.index(index);
-                let at = if self.document.node(&member).is_some() { &member } else { &dates };
+                let at = if self.document.node(&member).is_some() {
+                    &member
+                } else {
+                    &dates
+                };
                 self.date(date, at, "date");
             }
             for (key, date) in [("start", &entry.start), ("end", &entry.end)] {
@@ -130,12 +148,17 @@ impl Style<'_> {
         }
         if let Some(RoleField::Roles(roles)) = &entry.role {
             let path = path.key("role");
-            roles.iter().enumerate().for_each(|(index, role)| self.entry(role, may_lie_ahead, &path.index(index)));
+            roles
+                .iter()
+                .enumerate()
+                .for_each(|(index, role)| self.entry(role, may_lie_ahead, &path.index(index)));
         }
     }
 
     fn date(&mut self, date: &DateText, path: &Path, key: &str) {
-        let (Moment::Calendar(date), Some(now)) = (date.moment(), self.now) else { return };
+        let (Moment::Calendar(date), Some(now)) = (date.moment(), self.now) else {
+            return;
+        };
         if date.order(now).is_gt() {
             let warning = Diagnostic::warning("future-date", format!("`{key}` lies in the future"));
             let hint = "add `expected = true`, which prints the word for it after the date";
@@ -147,7 +170,10 @@ impl Style<'_> {
     fn node(&mut self, node: &Node, path: &Path, language: &str) {
         match &node.value {
             Value::Table(members) => {
-                for (key, member) in members.iter().filter(|(key, _)| !NO_PROSE.contains(&&*key.name)) {
+                for (key, member) in members
+                    .iter()
+                    .filter(|(key, _)| !NO_PROSE.contains(&&*key.name))
+                {
                     self.node(member, &path.key(&key.name), language);
                 }
             }
@@ -160,7 +186,10 @@ impl Style<'_> {
                 if matches!(path.field(), Some("highlights" | "items")) {
                     self.bullets(items);
                 }
-                items.iter().enumerate().for_each(|(index, item)| self.node(item, &path.index(index), language));
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, item)| self.node(item, &path.index(index), language));
             }
             Value::String(text) => self.quotes(text, node, path, language),
             _ => {}
@@ -174,7 +203,10 @@ impl Style<'_> {
         for item in items.iter().filter(|item| item.get("items").is_none()) {
             let text = item.get("text").unwrap_or(item);
             let texts: Vec<(&str, &Node)> = match &text.value {
-                Value::Languages(texts) => texts.iter().map(|(key, text)| (key.name.as_str(), text)).collect(),
+                Value::Languages(texts) => texts
+                    .iter()
+                    .map(|(key, text)| (key.name.as_str(), text))
+                    .collect(),
                 _ => vec![("", text)],
             };
             for (language, text) in texts {
@@ -185,15 +217,24 @@ impl Style<'_> {
         }
         for ends in by_language.into_values() {
             let (with, without): (Vec<_>, Vec<_>) = ends.into_iter().partition(|(_, has)| *has);
-            let (few, many, has) =
-                if with.len() < without.len() { (with, without, true) } else { (without, with, false) };
+            let (few, many, has) = if with.len() < without.len() {
+                (with, without, true)
+            } else {
+                (without, with, false)
+            };
             if few.len() * 2 > many.len() {
                 continue;
             }
             for (text, _) in few {
-                let message =
-                    if has { "the bullet ends with a full stop" } else { "the bullet ends without a full stop" };
-                let warning = Diagnostic::warning("uneven-bullets", format!("{message}, unlike its siblings"));
+                let message = if has {
+                    "the bullet ends with a full stop"
+                } else {
+                    "the bullet ends without a full stop"
+                };
+                let warning = Diagnostic::warning(
+                    "uneven-bullets",
+                    format!("{message}, unlike its siblings"),
+                );
                 self.warn(warning.hint("let all of them end alike"), text.span.clone());
             }
         }
@@ -209,9 +250,17 @@ impl Style<'_> {
             let is_curly = matches!(c, '“' | '”' | '„');
             if !in_code && (is_straight || is_curly) {
                 let span = self.document.span_within(path, at..at + c.len_utf8());
-                let span = if self.document.node(path).is_some() { span } else { node.span.clone() };
+                let span = if self.document.node(path).is_some() {
+                    span
+                } else {
+                    node.span.clone()
+                };
                 let quotes = self.quotes.entry(language.to_owned()).or_default();
-                if is_straight { quotes.straight.push(span) } else { quotes.curly.push(span) }
+                if is_straight {
+                    quotes.straight.push(span)
+                } else {
+                    quotes.curly.push(span)
+                }
             }
             before = c;
         }
@@ -225,8 +274,14 @@ impl Style<'_> {
             } else {
                 (&curly, "most of them are straight: write `\"…\"`")
             };
-            if let Some(first) = few.first().filter(|_| !straight.is_empty() && !curly.is_empty()) {
-                let warning = Diagnostic::warning("mixed-quotes", "quotation marks are straight here and curly there");
+            if let Some(first) = few
+                .first()
+                .filter(|_| !straight.is_empty() && !curly.is_empty())
+            {
+                let warning = Diagnostic::warning(
+                    "mixed-quotes",
+                    "quotation marks are straight here and curly there",
+                );
                 self.warn(warning.hint(hint), first.clone());
             }
         }
@@ -245,9 +300,12 @@ impl Seen {
         let bare = bare(address).to_lowercase();
         match self.0.iter().find(|(known, _)| *known == bare) {
             Some((_, first)) => {
-                let warning = Diagnostic::warning("duplicate-link", format!("`{address}` is linked twice"));
+                let warning =
+                    Diagnostic::warning("duplicate-link", format!("`{address}` is linked twice"));
                 let source = style.document.source();
-                let warning = warning.also(source, first.clone(), "here, too").hint("leave one of the two out");
+                let warning = warning
+                    .also(source, first.clone(), "here, too")
+                    .hint("leave one of the two out");
                 style.warn(warning, span);
             }
             None => self.0.push((bare, span)),
@@ -256,21 +314,27 @@ impl Seen {
 }
 
 /// Words that end with a full stop of their own.
-const ABBREVIATIONS: [&str; 9] = ["etc.", "inc.", "ltd.", "co.", "corp.", "al.", "jr.", "u.s.", "usw."];
+const ABBREVIATIONS: [&str; 9] = [
+    "etc.", "inc.", "ltd.", "co.", "corp.", "al.", "jr.", "u.s.", "usw.",
+];
 
-/// Whether a text ends with a full stop; `None` where it ends in another mark that closes a sentence, or leads on.
+/// Whether a text ends with a full stop; `None` where it ends in another mark that closes a
+/// sentence, or leads on.
 fn ends_with_full_stop(text: &str) -> Option<bool> {
     // An abbreviation ends with one in any case, and an address in none.
     let last = text.split_whitespace().next_back().unwrap_or_default();
-    if last.starts_with("http") || ABBREVIATIONS.contains(&last.trim_start_matches('(').to_lowercase().as_str()) {
+    if last.starts_with("http")
+        || ABBREVIATIONS.contains(&last.trim_start_matches('(').to_lowercase().as_str())
+    {
         return None;
     }
-    let end = text.trim_end().trim_end_matches(['*', '_', '~', '`', '"', '”', '’', '」', '』', '）', ')', ']', '»']);
+    let end = text.trim_end().trim_end_matches([
+        '*', '_', '~', '`', '"', '”', '’', '」', '』', '）', ')', ']', '»',
+    ]);
     match end.chars().next_back()? {
         '.' | '。' | '．' | '۔' | '।' => Some(true),
-        '!' | '?' | '！' | '？' | '؟' | ';' | '；' | '؛' | ':' | '：' | ',' | '，' | '、' | '،' | '…' | '/' => {
-            None
-        }
+        '!' | '?' | '！' | '？' | '؟' | ';' | '；' | '؛' | ':' | '：' | ',' | '，' | '、' | '،'
+        | '…' | '/' => None,
         _ => Some(false),
     }
 }
@@ -283,7 +347,10 @@ mod tests {
     fn the_end_of_a_bullet_is_seen_behind_its_marks() {
         assert_eq!(ends_with_full_stop("So **it is.**"), Some(true));
         assert_eq!(ends_with_full_stop("就是这样。"), Some(true));
-        assert_eq!(ends_with_full_stop("see [it](https://a.example)"), Some(false));
+        assert_eq!(
+            ends_with_full_stop("see [it](https://a.example)"),
+            Some(false)
+        );
         assert_eq!(ends_with_full_stop("three things:"), None);
     }
 }

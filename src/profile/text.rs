@@ -1,6 +1,7 @@
 //! The shapes of texts: a string, or a table of it in several languages.
 //!
-//! The types themselves hold one text: which language is read is decided before a profile becomes one.
+//! The types themselves hold one text: which language is read is decided before a profile becomes
+//! one.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use serde::Deserialize;
 
-/// Text of one paragraph in inline Markdown, or a table of it in several languages: `{ en = "…", zh = "…" }`.
+/// Text of one paragraph in inline Markdown, or a table of it in several languages: `{ en = "…", zh
+/// = "…" }`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Text(pub String);

@@ -7,8 +7,8 @@ use super::kind::Kind;
 use super::network;
 use crate::diagnostic::{alternatives, nearest};
 
-/// A word, and what a profile calls the same thing. A word may stand here several times: what is meant depends on where it
-/// is written.
+/// A word, and what a profile calls the same thing. A word may stand here several times: what is
+/// meant depends on where it is written.
 const KEYS: &[(&str, &str)] = &[
     ("achievements", "highlights"),
     ("address", "location"),
@@ -101,10 +101,12 @@ const KINDS: &[(&str, Kind)] = &[
 ];
 
 /// Words for how a CV is to look.
-const OPTIONS: &[&str] = &["accent", "color", "colour", "font", "fonts", "margin", "margins", "paper", "size"];
+const OPTIONS: &[&str] = &[
+    "accent", "color", "colour", "font", "fonts", "margin", "margins", "paper", "size",
+];
 
-/// What to do about `written`, which is none of the keys `known` of the table at `path`. `keys_of` tells the keys of the
-/// format's tables by their names.
+/// What to do about `written`, which is none of the keys `known` of the table at `path`. `keys_of`
+/// tells the keys of the format's tables by their names.
 pub fn hint(
     written: &str,
     known: &[&str],
@@ -119,13 +121,20 @@ pub fn hint(
         None | Some("section" | "subsection") => elsewhere().or_else(|| ours(written)),
         _ => ours(written).or_else(elsewhere),
     };
-    let nearly = || nearest(written, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+    let nearly =
+        || nearest(written, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
     let nearly_ours = || {
-        let words = KEYS.iter().filter(|(_, ours)| known.contains(ours)).map(|(word, _)| *word);
+        let words = KEYS
+            .iter()
+            .filter(|(_, ours)| known.contains(ours))
+            .map(|(word, _)| *word);
         ours(nearest(written, words)?)
     };
     let any = || format!("expected {}", alternatives(known.iter().copied()));
-    exact.or_else(nearly).or_else(nearly_ours).unwrap_or_else(any)
+    exact
+        .or_else(nearly)
+        .or_else(nearly_ours)
+        .unwrap_or_else(any)
 }
 
 /// Where a key belongs that stands in the wrong table.
@@ -144,16 +153,22 @@ fn place(
         None if is_option(written) => under("[design]"),
         None => {
             let kind = kind_meant(written)?.name();
-            Some(format!("write `[[section]]` and below it `kind = \"{kind}\"`"))
+            Some(format!(
+                "write `[[section]]` and below it `kind = \"{kind}\"`"
+            ))
         }
-        Some("section" | "subsection") if has("Entry") && kind.is_none_or(|kind| kind.has(written)) => {
+        Some("section" | "subsection")
+            if has("Entry") && kind.is_none_or(|kind| kind.has(written)) =>
+        {
             under(&format!("[[{}.entry]]", path.header()))
         }
-        Some("person") if network::find(written).is_some() => {
-            Some(format!("write `links = [{{ network = \"{written}\", username = \"…\" }}]`"))
-        }
+        Some("person") if network::find(written).is_some() => Some(format!(
+            "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
+        )),
         // A key below a header is the header's, even at the end of the file.
-        Some(_) if has("Profile") => Some("write it at the top of the file, above all headers".to_owned()),
+        Some(_) if has("Profile") => {
+            Some("write it at the top of the file, above all headers".to_owned())
+        }
         Some(_) => None,
     }
 }
@@ -173,14 +188,21 @@ pub fn table(field: &str) -> Option<&'static str> {
 /// What `written` is called here, if it is one of `names`.
 fn here<'a>(written: &str, names: &[&'a str]) -> Option<&'a str> {
     let mut meant = KEYS.iter().filter(|(word, _)| same(word, written));
-    meant.find_map(|(_, ours)| names.iter().find(|name| *name == ours)).copied()
+    meant
+        .find_map(|(_, ours)| names.iter().find(|name| *name == ours))
+        .copied()
 }
 
 /// The kind of the sections that `written` seems to mean.
 pub fn kind_meant(written: &str) -> Option<Kind> {
     let is = |word: &str| same(word, written) || same(&format!("{word}s"), written);
     let named = Kind::ALL.into_iter().find(|kind| is(kind.name()));
-    named.or_else(|| KINDS.iter().find(|(word, _)| is(word)).map(|(_, kind)| *kind))
+    named.or_else(|| {
+        KINDS
+            .iter()
+            .find(|(word, _)| is(word))
+            .map(|(_, kind)| *kind)
+    })
 }
 
 /// Whether `written` seems to be an option of a layout.
@@ -188,10 +210,15 @@ fn is_option(written: &str) -> bool {
     OPTIONS.iter().any(|option| same(option, written))
 }
 
-/// Whether two words are the same, however they are joined: `startDate`, `start_date`, `start-date`.
+/// Whether two words are the same, however they are joined: `startDate`, `start_date`,
+/// `start-date`.
 fn same(a: &str, b: &str) -> bool {
-    let letters =
-        |word: &str| word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let letters = |word: &str| {
+        word.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
     letters(a) == letters(b)
 }
 

@@ -40,20 +40,36 @@ impl Choice {
     /// The name of its outputs, `stem` being that of the whole profile's.
     pub fn name(&self, stem: &str, reading: &Reading) -> String {
         let suffix = self.suffix(reading);
-        if suffix.is_empty() { stem.to_owned() } else { format!("{stem}-{suffix}") }
+        if suffix.is_empty() {
+            stem.to_owned()
+        } else {
+            format!("{stem}-{suffix}")
+        }
     }
 
-    /// What tells its output from that of the whole profile in its own language: `backend-zh`, or nothing.
+    /// What tells its output from that of the whole profile in its own language: `backend-zh`, or
+    /// nothing.
     pub fn suffix(&self, reading: &Reading) -> String {
-        let own = reading.locale_of(self.variant.as_deref()).unwrap_or(DEFAULT_LOCALE);
+        let own = reading
+            .locale_of(self.variant.as_deref())
+            .unwrap_or(DEFAULT_LOCALE);
         let locale = self.locale.as_deref().filter(|locale| *locale != own);
         let flags = [
             ("public", self.public && !self.anonymous),
             ("anonymous", self.anonymous),
             ("letter", self.piece == Piece::Letter),
         ];
-        let flags = flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name);
-        self.variant.as_deref().into_iter().chain(locale).chain(flags).collect::<Vec<_>>().join("-")
+        let flags = flags
+            .into_iter()
+            .filter(|(_, is_set)| *is_set)
+            .map(|(name, _)| name);
+        self.variant
+            .as_deref()
+            .into_iter()
+            .chain(locale)
+            .chain(flags)
+            .collect::<Vec<_>>()
+            .join("-")
     }
 }
 
@@ -77,7 +93,11 @@ impl Choices {
         let mut choices = Vec::new();
         for variant in &variants {
             for locale in &locales {
-                choices.push(Choice { variant: variant.clone(), locale: locale.clone(), ..self.common.clone() });
+                choices.push(Choice {
+                    variant: variant.clone(),
+                    locale: locale.clone(),
+                    ..self.common.clone()
+                });
             }
         }
         choices
@@ -86,7 +106,11 @@ impl Choices {
 
 /// The names wanted, each once; `None` where it is the profile itself.
 fn expanded(wanted: &[String], own: Vec<String>) -> Vec<Option<String>> {
-    let names = if wanted.iter().any(|name| name == ALL) { own } else { wanted.to_vec() };
+    let names = if wanted.iter().any(|name| name == ALL) {
+        own
+    } else {
+        wanted.to_vec()
+    };
     let mut each: Vec<Option<String>> = Vec::new();
     for name in names.into_iter().map(Some) {
         if !each.contains(&name) {
@@ -106,16 +130,55 @@ mod tests {
     fn all_is_what_the_profile_has() {
         let text = "locale = 'en'\ntitle = { en = 'a', zh = 'b' }\n[person]\nname = 'A'\n[variant.x]\n[variant.y]\n";
         let reading = parse(Source::new("a.toml", text), None, None).expect("valid TOML");
-        let all = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let names = |choices: Choices| choices.of(&reading).iter().map(|c| c.suffix(&reading)).collect::<Vec<_>>();
+        let all = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>()
+        };
+        let names = |choices: Choices| {
+            choices
+                .of(&reading)
+                .iter()
+                .map(|c| c.suffix(&reading))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(Choices::default()), [""]);
-        let everything = Choices { locales: all(&["all"]), variants: all(&["all"]), ..Choices::default() };
+        let everything = Choices {
+            locales: all(&["all"]),
+            variants: all(&["all"]),
+            ..Choices::default()
+        };
         assert_eq!(names(everything), ["x", "x-zh", "y", "y-zh"]);
-        assert_eq!(names(Choices { variants: all(&["y", "y"]), ..Choices::default() }), ["y"]);
-        let blind = Choice { anonymous: true, public: true, ..Choice::default() };
-        assert_eq!(names(Choices { common: blind, ..Choices::default() }), ["anonymous"]);
-        let letter = Choice { piece: Piece::Letter, public: true, ..Choice::default() };
-        let letters = Choices { variants: all(&["y"]), common: letter, ..Choices::default() };
+        assert_eq!(
+            names(Choices {
+                variants: all(&["y", "y"]),
+                ..Choices::default()
+            }),
+            ["y"]
+        );
+        let blind = Choice {
+            anonymous: true,
+            public: true,
+            ..Choice::default()
+        };
+        assert_eq!(
+            names(Choices {
+                common: blind,
+                ..Choices::default()
+            }),
+            ["anonymous"]
+        );
+        let letter = Choice {
+            piece: Piece::Letter,
+            public: true,
+            ..Choice::default()
+        };
+        let letters = Choices {
+            variants: all(&["y"]),
+            common: letter,
+            ..Choices::default()
+        };
         assert_eq!(names(letters), ["y-public-letter"]);
     }
 }

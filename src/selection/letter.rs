@@ -29,11 +29,17 @@ fn missing(reading: &Reading) -> Diagnostic {
     let name = reading.document.source().name();
     // The command line is where it is wrong.
     let error = Diagnostic::error("no-letter", format!("`{name}` has no letter"));
-    let variants = reading.variants().into_iter().filter(|variant| reading.has_letter(Some(variant)));
+    let variants = reading
+        .variants()
+        .into_iter()
+        .filter(|variant| reading.has_letter(Some(variant)));
     let variants: Vec<&str> = variants.collect();
     if variants.is_empty() {
         error.hint("write `[letter]`, and below it `opening = \"Dear …,\"` and `body = \"…\"`")
     } else {
-        error.hint(format!("name a variant that has one with `--variant`: {}", listed(variants)))
+        error.hint(format!(
+            "name a variant that has one with `--variant`: {}",
+            listed(variants)
+        ))
     }
 }

@@ -1,7 +1,9 @@
-//! Chooses what of a profile goes into one CV or one letter, in which language and in which order, without changing any text.
+//! Chooses what of a profile goes into one CV or one letter, in which language and in which order,
+//! without changing any text.
 //!
-//! A variant, what is private and the language are settled on the profile's tree, in which every value keeps its place in the
-//! file, so that later stages can point at it. Uses `diagnostic` and `profile`.
+//! A variant, what is private and the language are settled on the profile's tree, in which every
+//! value keeps its place in the file, so that later stages can point at it. Uses `diagnostic` and
+//! `profile`.
 
 mod choice;
 mod language;
@@ -14,7 +16,9 @@ mod variant;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
-use crate::profile::{Bibliographies, Document, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, typed};
+use crate::profile::{
+    Bibliographies, Document, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, typed,
+};
 
 pub use choice::{Choice, Choices, Piece};
 pub use privacy::Identity;
@@ -72,7 +76,11 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
     letter::part(&mut root, choice, reading, problems);
     let identity = privacy::identity(&root);
-    let secrets = if choice.public || choice.anonymous { privacy::leave_out_private(&mut root) } else { Vec::new() };
+    let secrets = if choice.public || choice.anonymous {
+        privacy::leave_out_private(&mut root)
+    } else {
+        Vec::new()
+    };
     if choice.anonymous {
         privacy::leave_out_identity(&mut root);
     }
@@ -80,11 +88,29 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
     privacy::tell_leaks(&root, &secrets, source, problems);
     let mut profile = typed(&root, source, problems);
     let sections = std::mem::take(&mut profile.sections);
-    let sections = Sections { bibliographies: &reading.bibliographies, max_entries }.all(sections, None);
-    let place = root.get("section").map_or(0..0, |sections| sections.span.clone());
-    privacy::tell_leaks_of_publications(publications_of(&sections).into_iter(), &secrets, source, &place, problems);
+    let sections = Sections {
+        bibliographies: &reading.bibliographies,
+        max_entries,
+    }
+    .all(sections, None);
+    let place = root
+        .get("section")
+        .map_or(0..0, |sections| sections.span.clone());
+    privacy::tell_leaks_of_publications(
+        publications_of(&sections).into_iter(),
+        &secrets,
+        source,
+        &place,
+        problems,
+    );
     let document = Document::with_root(Arc::clone(source), root);
-    Selection { profile, document, sections, identity, is_anonymous: choice.anonymous }
+    Selection {
+        profile,
+        document,
+        sections,
+        identity,
+        is_anonymous: choice.anonymous,
+    }
 }
 
 /// The publications out of files that go into the CV.
@@ -92,7 +118,13 @@ fn publications_of(sections: &[SelectedSection]) -> Vec<&Publication> {
     let mut all = Vec::new();
     for section in sections {
         let grouped = section.groups.iter().flat_map(|group| &group.entries);
-        all.extend(section.entries.iter().chain(grouped).filter_map(|selected| selected.publication.as_ref()));
+        all.extend(
+            section
+                .entries
+                .iter()
+                .chain(grouped)
+                .filter_map(|selected| selected.publication.as_ref()),
+        );
         all.extend(publications_of(&section.subsections));
     }
     all
@@ -108,17 +140,36 @@ struct Sections<'a> {
 impl Sections<'_> {
     fn all(&self, sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
         let numbered = sections.into_iter().enumerate();
-        numbered.filter_map(|(index, section)| self.one(index, section, inherited)).collect()
+        numbered
+            .filter_map(|(index, section)| self.one(index, section, inherited))
+            .collect()
     }
 
     /// `None` where a limit leaves nothing of it.
-    fn one(&self, index: usize, mut section: Section, inherited: Option<Kind>) -> Option<SelectedSection> {
-        let kind = section.kind.or(inherited).or(section.bibliography.as_ref().map(|_| Kind::Publication));
+    fn one(
+        &self,
+        index: usize,
+        mut section: Section,
+        inherited: Option<Kind>,
+    ) -> Option<SelectedSection> {
+        let kind = section
+            .kind
+            .or(inherited)
+            .or(section.bibliography.as_ref().map(|_| Kind::Publication));
         let written = std::mem::take(&mut section.entries).into_iter().enumerate();
-        let own = |(index, entry)| SelectedEntry { index: Some(index), entry, publication: None, number: None };
+        let own = |(index, entry)| SelectedEntry {
+            index: Some(index),
+            entry,
+            publication: None,
+            number: None,
+        };
         let mut entries: Vec<SelectedEntry> = written.map(own).collect();
         if let Some(bibliography) = &section.bibliography {
-            let publications = self.bibliographies.get(bibliography.path()).map(Vec::as_slice).unwrap_or_default();
+            let publications = self
+                .bibliographies
+                .get(bibliography.path())
+                .map(Vec::as_slice)
+                .unwrap_or_default();
             entries.extend(publications::chosen(bibliography, publications));
         }
         if section.sort.is_some() || section.group_by == Some(GroupBy::Year) {
@@ -129,15 +180,31 @@ impl Sections<'_> {
             entries.truncate(most);
         }
         let is_emptied = had_entries && entries.is_empty();
-        if is_emptied && section.body.is_none() && section.highlights.is_empty() && section.subsections.is_empty() {
+        if is_emptied
+            && section.body.is_none()
+            && section.highlights.is_empty()
+            && section.subsections.is_empty()
+        {
             return None;
         }
         let mut groups = publications::groups(section.group_by, &mut entries);
         if kind == Some(Kind::Publication) {
-            publications::count(groups.iter_mut().flat_map(|group| &mut group.entries).chain(&mut entries));
+            publications::count(
+                groups
+                    .iter_mut()
+                    .flat_map(|group| &mut group.entries)
+                    .chain(&mut entries),
+            );
         }
         let subsections = self.all(std::mem::take(&mut section.subsections), kind);
         // A section of subsections alone holds no entries whose kind would matter.
-        Some(SelectedSection { index, section, kind: kind.unwrap_or(Kind::Text), entries, groups, subsections })
+        Some(SelectedSection {
+            index,
+            section,
+            kind: kind.unwrap_or(Kind::Text),
+            entries,
+            groups,
+            subsections,
+        })
     }
 }

@@ -9,14 +9,24 @@ use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
 
 /// Sorts dated entries; the others keep their places.
 pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
-    let periods: Vec<Option<Period>> = entries.iter().map(|selected| period(&selected.entry)).collect();
-    let mut dated: Vec<(Period, usize)> =
-        periods.iter().enumerate().filter_map(|(at, period)| Some(((*period)?, at))).collect();
+    let periods: Vec<Option<Period>> = entries
+        .iter()
+        .map(|selected| period(&selected.entry))
+        .collect();
+    let mut dated: Vec<(Period, usize)> = periods
+        .iter()
+        .enumerate()
+        .filter_map(|(at, period)| Some(((*period)?, at)))
+        .collect();
     dated.sort_by(|(a, _), (b, _)| b.order(a));
     let mut taken: Vec<Option<SelectedEntry>> = entries.drain(..).map(Some).collect();
     let mut sorted = dated.into_iter();
     for (at, period) in periods.iter().enumerate() {
-        let from = if period.is_some() { sorted.next().map_or(at, |(_, from)| from) } else { at };
+        let from = if period.is_some() {
+            sorted.next().map_or(at, |(_, from)| from)
+        } else {
+            at
+        };
         entries.extend(taken[from].take());
     }
 }
@@ -47,7 +57,9 @@ impl End {
 
 impl Period {
     fn order(&self, other: &Self) -> Ordering {
-        self.end.order(other.end).then_with(|| self.start.map(total).cmp(&other.start.map(total)))
+        self.end
+            .order(other.end)
+            .then_with(|| self.start.map(total).cmp(&other.start.map(total)))
     }
 }
 
@@ -59,16 +71,30 @@ fn total(date: Calendar) -> (u16, u8, u8) {
 fn period(entry: &Entry) -> Option<Period> {
     let calendar = |date: &DateText| match date.moment() {
         Moment::Calendar(date) => Some(End::At(date)),
-        Moment::Term { to, .. } => Some(End::At(Calendar { year: to, month: None, day: None })),
+        Moment::Term { to, .. } => Some(End::At(Calendar {
+            year: to,
+            month: None,
+            day: None,
+        })),
         Moment::Present => Some(End::Open),
-        Moment::Words(words) => year_in(&words).map(|year| End::At(Calendar { year, month: None, day: None })),
+        Moment::Words(words) => year_in(&words).map(|year| {
+            End::At(Calendar {
+                year,
+                month: None,
+                day: None,
+            })
+        }),
     };
     let start = entry.start.as_ref().and_then(|date| match date.moment() {
         Moment::Calendar(date) => Some(date),
         _ => None,
     });
     let dates = entry.date.iter().flat_map(Dates::as_slice);
-    let end = dates.chain(&entry.end).filter_map(calendar).max_by(|a, b| a.order(*b)).or(start.map(End::At))?;
+    let end = dates
+        .chain(&entry.end)
+        .filter_map(calendar)
+        .max_by(|a, b| a.order(*b))
+        .or(start.map(End::At))?;
     Some(Period { end, start })
 }
 
@@ -83,8 +109,12 @@ pub fn year(entry: &Entry) -> Option<u16> {
 
 /// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
 fn year_in(words: &str) -> Option<u16> {
-    let numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
-    numbers.filter_map(|digits| digits.parse().ok()).rfind(|year: &u16| (1900..=2100).contains(year))
+    let numbers = words
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| digits.len() == 4);
+    numbers
+        .filter_map(|digits| digits.parse().ok())
+        .rfind(|year: &u16| (1900..=2100).contains(year))
 }
 
 #[cfg(test)]
@@ -95,7 +125,8 @@ mod tests {
 
     fn order(section: &str) -> Vec<String> {
         let text = format!("[[section]]\nkind = \"project\"\nsort = \"newest-first\"\n{section}");
-        let reading = crate::profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
+        let reading =
+            crate::profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
         let selection = select(&reading, &Choice::default(), &mut Diagnostics::default());
         let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
         selection.sections[0].entries.iter().map(name).collect()
@@ -115,6 +146,9 @@ mod tests {
                 { name = "vague", date = "long ago" },
             ]"#,
         );
-        assert_eq!(sorted, ["open", "undated", "point", "term", "words", "old", "vague"]);
+        assert_eq!(
+            sorted,
+            ["open", "undated", "point", "term", "words", "old", "vague"]
+        );
     }
 }

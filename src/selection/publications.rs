@@ -39,9 +39,16 @@ pub fn chosen(bibliography: &Bibliography, publications: &[Publication]) -> Vec<
             Some((date, None)) => entry.date = Some(Dates::One(date)),
             None => {}
         }
-        SelectedEntry { index: None, entry, publication: Some(publication.clone()), number: None }
+        SelectedEntry {
+            index: None,
+            entry,
+            publication: Some(publication.clone()),
+            number: None,
+        }
     };
-    let included = publications.iter().filter(|publication| bibliography.includes(publication));
+    let included = publications
+        .iter()
+        .filter(|publication| bibliography.includes(publication));
     let mut entries: Vec<SelectedEntry> = included.map(selected).collect();
     newest_first(&mut entries);
     // A place among the others would say something of when it was.
@@ -49,7 +56,8 @@ pub fn chosen(bibliography: &Bibliography, publications: &[Publication]) -> Vec<
     entries
 }
 
-/// Puts entries into groups, and leaves none beside them; does nothing where they are not to be grouped.
+/// Puts entries into groups, and leaves none beside them; does nothing where they are not to be
+/// grouped.
 pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Group> {
     let Some(by) = by else { return Vec::new() };
     let mut groups: Vec<Group> = Vec::new();
@@ -60,7 +68,10 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Grou
         };
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.entries.push(selected),
-            None => groups.push(Group { heading, entries: vec![selected] }),
+            None => groups.push(Group {
+                heading,
+                entries: vec![selected],
+            }),
         }
     }
     // What is called in words of the profile's keeps the order in which it is written.
@@ -89,5 +100,8 @@ fn sort(selected: &SelectedEntry) -> Heading {
 pub fn count<'a>(entries: impl Iterator<Item = &'a mut SelectedEntry>) {
     let entries: Vec<&mut SelectedEntry> = entries.collect();
     let most = entries.len();
-    entries.into_iter().enumerate().for_each(|(index, entry)| entry.number = Some(most - index));
+    entries
+        .into_iter()
+        .enumerate()
+        .for_each(|(index, entry)| entry.number = Some(most - index));
 }

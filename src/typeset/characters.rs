@@ -8,7 +8,17 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::{Document, Node, Path, Value};
 
 /// Keys whose values are not printed as they stand.
-const NOT_PRINTED: [&str; 9] = ["layout", "locale", "design", "tags", "photo", "signature", "kind", "sort", "network"];
+const NOT_PRINTED: [&str; 9] = [
+    "layout",
+    "locale",
+    "design",
+    "tags",
+    "photo",
+    "signature",
+    "kind",
+    "sort",
+    "network",
+];
 
 /// The key of the tables whose keys are printed.
 const LABELLED: &str = "meta";
@@ -18,15 +28,24 @@ const MOST_TOLD: usize = 20;
 
 /// Tells each character that no font has, once, at its first place.
 pub fn missing(document: &Document, fonts: &Fonts, problems: &mut Diagnostics) {
-    let mut search = Search { document, fonts, known: BTreeMap::new(), told: 0, problems };
+    let mut search = Search {
+        document,
+        fonts,
+        known: BTreeMap::new(),
+        told: 0,
+        problems,
+    };
     search.node(document.root(), &Path::ROOT);
     if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         let message = format!("no font has {more} more of the characters");
-        search.problems.push(Diagnostic::error("missing-character", message));
+        search
+            .problems
+            .push(Diagnostic::error("missing-character", message));
     }
 }
 
-/// Tells each character of texts out of other files that no font has, once. The texts of the profile itself are passed over.
+/// Tells each character of texts out of other files that no font has, once. The texts of the
+/// profile itself are passed over.
 pub fn missing_elsewhere<'a>(
     texts: impl IntoIterator<Item = &'a str>,
     document: &Document,
@@ -35,18 +54,28 @@ pub fn missing_elsewhere<'a>(
 ) {
     let mut known: BTreeSet<char> = document.source().text().chars().collect();
     for text in texts {
-        for character in text.chars().filter(|c| !c.is_ascii_graphic() && !has_no_glyph_of_its_own(*c)) {
-            if !known.insert(character) || (unprintable(character).is_none() && fonts.cover(character)) {
+        for character in text
+            .chars()
+            .filter(|c| !c.is_ascii_graphic() && !has_no_glyph_of_its_own(*c))
+        {
+            if !known.insert(character)
+                || (unprintable(character).is_none() && fonts.cover(character))
+            {
                 continue;
             }
             let code = format!("U+{:04X}", u32::from(character));
             let message = if let Some(sort) = unprintable(character) {
-                format!("the {sort} {code} cannot be printed, in a title or name out of a bibliography")
+                format!(
+                    "the {sort} {code} cannot be printed, in a title or name out of a bibliography"
+                )
             } else {
-                format!("no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography")
+                format!(
+                    "no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography"
+                )
             };
             let error = Diagnostic::error("missing-character", message);
-            problems.push(error.hint("write it in other words there, or add a font with `--fonts`"));
+            problems
+                .push(error.hint("write it in other words there, or add a font with `--fonts`"));
         }
     }
 }
@@ -65,13 +94,21 @@ impl Search<'_> {
         match &node.value {
             Value::String(text) => self.text(text, |part| self.document.span_within(path, part)),
             Value::Array(members) => {
-                members.iter().enumerate().for_each(|(index, member)| self.node(member, &path.index(index)));
+                members
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, member)| self.node(member, &path.index(index)));
             }
             Value::Table(members) => {
-                for (key, member) in members.iter().filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name)) {
+                for (key, member) in members
+                    .iter()
+                    .filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name))
+                {
                     if path.field() == Some(LABELLED) {
                         let raw = &self.document.source().text()[key.span.clone()];
-                        let within = |part: Range<usize>| Some((raw.find(&key.name[part.clone()])?, part.len()));
+                        let within = |part: Range<usize>| {
+                            Some((raw.find(&key.name[part.clone()])?, part.len()))
+                        };
                         self.text(&key.name, |part| match within(part) {
                             Some((at, length)) => key.span.start + at..key.span.start + at + length,
                             None => key.span.clone(),
@@ -86,7 +123,10 @@ impl Search<'_> {
 
     /// `place` tells where a range of bytes of the text stands.
     fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
-        for (at, character) in text.char_indices().filter(|(_, c)| !has_no_glyph_of_its_own(*c)) {
+        for (at, character) in text
+            .char_indices()
+            .filter(|(_, c)| !has_no_glyph_of_its_own(*c))
+        {
             let fonts = self.fonts;
             if self.known.contains_key(&character) || (character.is_ascii_graphic()) {
                 continue;
@@ -104,20 +144,26 @@ impl Search<'_> {
             let span = place(at..at + character.len_utf8());
             let code = format!("U+{:04X}", u32::from(character));
             let (message, hint) = if let Some(sort) = unprintable(character) {
-                (format!("the {sort} {code} cannot be printed"), "leave it out")
+                (
+                    format!("the {sort} {code} cannot be printed"),
+                    "leave it out",
+                )
             } else {
                 let message = format!("no font has the character `{character}` ({code})");
                 (message, "write it in other words, or leave it out")
             };
             let error = Diagnostic::error("missing-character", message).hint(hint);
-            self.problems.push(error.at(self.document.source(), span, ""));
+            self.problems
+                .push(error.at(self.document.source(), span, ""));
         }
     }
 }
 
-/// What a character is called that no page can show, or no machine could read: whatever a font has for it.
+/// What a character is called that no page can show, or no machine could read: whatever a font has
+/// for it.
 ///
-/// PDF/UA-1 (ISO 14289-1, 7.21.7) allows no byte order mark in a text, PDF/A-2a (ISO 19005-2, 6.2.11.7) none for private use.
+/// PDF/UA-1 (ISO 14289-1, 7.21.7) allows no byte order mark in a text, PDF/A-2a (ISO 19005-2,
+/// 6.2.11.7) none for private use.
 fn unprintable(character: char) -> Option<&'static str> {
     match character {
         '\u{feff}' => Some("byte order mark"),
@@ -128,9 +174,11 @@ fn unprintable(character: char) -> Option<&'static str> {
     }
 }
 
-/// White space but for odd control characters, and what Unicode calls default-ignorable: joiners, direction marks, variation selectors.
+/// White space but for odd control characters, and what Unicode calls default-ignorable: joiners,
+/// direction marks, variation selectors.
 fn has_no_glyph_of_its_own(character: char) -> bool {
-    (character.is_whitespace() && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
+    (character.is_whitespace()
+        && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
         || matches!(
             character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}'

@@ -1,7 +1,8 @@
 //! Finds the most open setting in which a CV has as many pages as it is to have.
 //!
-//! The settings are numbered from the most open to the densest. What a number stands for, and how a CV is measured, is the
-//! caller's: nothing is known here but that what is denser is hardly ever longer.
+//! The settings are numbered from the most open to the densest. What a number stands for, and how a
+//! CV is measured, is the caller's: nothing is known here but that what is denser is hardly ever
+//! longer.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use super::pages::Extent;
 /// The most times that a CV is set.
 pub const MOST: usize = 6;
 
-/// A last page is as full as it can be between these two: more looks crammed, and a word more would not fit.
+/// A last page is as full as it can be between these two: more looks crammed, and a word more would
+/// not fit.
 const FULL: f64 = 0.93;
 const FULLEST: f64 = 0.97;
 
@@ -53,14 +55,20 @@ impl<E> Search<'_, E> {
                 break;
             }
             let is_known = long.fill.is_some() && short.fill.is_some();
-            let at = too_long + if halve || !is_known { was / 2 } else { goal.share(long, short, was) };
+            let at = too_long
+                + if halve || !is_known {
+                    was / 2
+                } else {
+                    goal.share(long, short, was)
+                };
             let extent = self.measure(at)?;
             if goal.holds(extent) {
                 fits = at;
             } else {
                 too_long = at;
             }
-            // Where the length does not follow the settings evenly, as at a block that stays whole, a guess is of no help.
+            // Where the length does not follow the settings evenly, as at a block that stays whole,
+            // a guess is of no help.
             halve = !halve && (fits - too_long) * 2 > was;
         }
         Ok(fits)
@@ -76,29 +84,46 @@ struct Room {
 
 impl Room {
     fn holds(self, extent: Extent) -> bool {
-        extent.pages < self.pages || extent.pages == self.pages && extent.fill.is_none_or(|fill| fill <= self.fullest)
+        extent.pages < self.pages
+            || extent.pages == self.pages && extent.fill.is_none_or(|fill| fill <= self.fullest)
     }
 
     /// Whether there is no room left that would be worth a search.
     fn is_full(self, extent: Extent) -> bool {
-        extent.pages == self.pages && extent.fill.is_some_and(|fill| (FULL..=self.fullest).contains(&fill))
+        extent.pages == self.pages
+            && extent
+                .fill
+                .is_some_and(|fill| (FULL..=self.fullest).contains(&fill))
     }
 
-    /// How many of `steps` from a setting that is too long to one that is not the CV is likely to be just right.
-    #[expect(clippy::cast_precision_loss, reason = "there are fewer than a hundred settings")]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it lies between 0 and `steps`")]
+    /// How many of `steps` from a setting that is too long to one that is not the CV is likely to
+    /// be just right.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are fewer than a hundred settings"
+    )]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it lies between 0 and `steps`"
+    )]
     fn share(self, long: Extent, short: Extent, steps: usize) -> usize {
         let wanted = self.pages.saturating_sub(1) as f64 + f64::midpoint(FULL, self.fullest);
         let (long, short) = (long.length(), short.length());
-        let share = if long > short { (long - wanted) / (long - short) } else { 0.5 };
+        let share = if long > short {
+            (long - wanted) / (long - short)
+        } else {
+            0.5
+        };
         // What is just too long costs a further try, and what is just short of the mark does not.
         ((share * steps as f64).ceil() as usize).clamp(1, steps - 1)
     }
 }
 
-/// The most open setting in which a CV has between `least` and `most` pages: the fewest of these that any setting brings it to.
-/// It is never longer than in the setting `start`, which is the first that is measured; the last is `densest`. A last page is
-/// filled as far as the settings reach, but not to its edge.
+/// The most open setting in which a CV has between `least` and `most` pages: the fewest of these
+/// that any setting brings it to. It is never longer than in the setting `start`, which is the
+/// first that is measured; the last is `densest`. A last page is filled as far as the settings
+/// reach, but not to its edge.
 ///
 /// # Errors
 /// The CV cannot be measured.
@@ -108,9 +133,15 @@ pub fn fit<E>(
     densest: usize,
     measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
 ) -> Result<Found, E> {
-    let mut search = Search { measured: BTreeMap::new(), measure };
+    let mut search = Search {
+        measured: BTreeMap::new(),
+        measure,
+    };
     let first = search.measure(start)?;
-    let mut room = Room { pages: first.pages, fullest: FULLEST };
+    let mut room = Room {
+        pages: first.pages,
+        fullest: FULLEST,
+    };
     if first.pages > least {
         let shortest = search.measure(densest)?;
         room.pages = shortest.pages.clamp(least, first.pages);
@@ -139,12 +170,16 @@ pub fn fit<E>(
     Ok(Found::Fits(search.between(0, start, room)?))
 }
 
-/// The first of some settings, the one to begin with and ever denser ones, in which a last page that is hardly begun is saved;
-/// the one to begin with, where there is no such page, or where none of them saves it.
+/// The first of some settings, the one to begin with and ever denser ones, in which a last page
+/// that is hardly begun is saved; the one to begin with, where there is no such page, or where none
+/// of them saves it.
 ///
 /// # Errors
 /// The CV cannot be measured.
-pub fn save_a_page<E>(settings: usize, measure: &mut dyn FnMut(usize) -> Result<Extent, E>) -> Result<usize, E> {
+pub fn save_a_page<E>(
+    settings: usize,
+    measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
+) -> Result<usize, E> {
     let first = measure(0)?;
     let hardly_begun = first.pages > 1 && first.fill.is_some_and(|fill| fill < HARDLY);
     let densest = settings.saturating_sub(1).min(MOST - 1);
@@ -164,7 +199,8 @@ pub fn save_a_page<E>(settings: usize, measure: &mut dyn FnMut(usize) -> Result<
 mod tests {
     use super::*;
 
-    /// What becomes of a CV of so many pages at the densest setting, where each of the others adds a little.
+    /// What becomes of a CV of so many pages at the densest setting, where each of the others adds
+    /// a little.
     struct Paper {
         densest: usize,
         shortest: f64,
@@ -174,11 +210,17 @@ mod tests {
 
     impl Paper {
         fn new(densest: usize, shortest: f64, step: f64) -> Self {
-            Self { densest, shortest, step, measured: Vec::new() }
+            Self {
+                densest,
+                shortest,
+                step,
+                measured: Vec::new(),
+            }
         }
 
         fn length(&self, at: usize) -> f64 {
-            f64::from(u32::try_from(self.densest - at).expect("small")).mul_add(self.step, self.shortest)
+            f64::from(u32::try_from(self.densest - at).expect("small"))
+                .mul_add(self.step, self.shortest)
         }
 
         fn extent(&self, at: usize) -> Extent {
@@ -206,8 +248,13 @@ mod tests {
     }
 
     fn extent(length: f64) -> Extent {
-        let pages = (1..99).find(|pages| f64::from(*pages) >= length).expect("a page");
-        Extent { pages: pages.try_into().expect("few"), fill: Some(length + 1.0 - f64::from(pages)) }
+        let pages = (1..99)
+            .find(|pages| f64::from(*pages) >= length)
+            .expect("a page");
+        Extent {
+            pages: pages.try_into().expect("few"),
+            fill: Some(length + 1.0 - f64::from(pages)),
+        }
     }
 
     #[test]
@@ -223,7 +270,9 @@ mod tests {
             let filled = paper.length(at);
             let reach = paper.length(0);
             assert!(
-                (0.85..=0.97).contains(&filled) || reach < 0.97 && at == 0 || paper.length(60) > 0.97,
+                (0.85..=0.97).contains(&filled)
+                    || reach < 0.97 && at == 0
+                    || paper.length(60) > 0.97,
                 "{length}: {filled}"
             );
             assert!(filled <= 1.0, "{length}: {filled}");
@@ -253,13 +302,24 @@ mod tests {
                 Found::Misses(_) => 0,
             }
         };
-        assert_eq!([fits(0.7, 40), fits(0.9, 10), fits(1.1, 20), fits(1.9, 0), fits(2.1, 20)], [1, 1, 2, 2, 0]);
+        assert_eq!(
+            [
+                fits(0.7, 40),
+                fits(0.9, 10),
+                fits(1.1, 20),
+                fits(1.9, 0),
+                fits(2.1, 20)
+            ],
+            [1, 1, 2, 2, 0]
+        );
     }
 
     #[test]
     fn opening_up_adds_no_page() {
         let mut paper = Paper::new(40, 0.9, 0.05);
-        let Found::Fits(at) = paper.fit([2, 2], 40) else { panic!("it fits") };
+        let Found::Fits(at) = paper.fit([2, 2], 40) else {
+            panic!("it fits")
+        };
         assert_eq!(paper.extent(at).pages, 1);
     }
 
@@ -284,7 +344,9 @@ mod tests {
                     0.95 - 0.0001 * f64::from(u32::try_from(at).expect("small"))
                 }))
             });
-            let Ok(Found::Fits(at)) = found else { panic!("it fits") };
+            let Ok(Found::Fits(at)) = found else {
+                panic!("it fits")
+            };
             assert!(at >= jump);
         }
         assert!(seen <= 59 * MOST);
@@ -295,7 +357,10 @@ mod tests {
         let mut measured = 0;
         let found = fit([1, 1], 0, 8, &mut |at| {
             measured += 1;
-            Ok::<_, ()>(Extent { pages: if at < 5 { 2 } else { 1 }, fill: None })
+            Ok::<_, ()>(Extent {
+                pages: if at < 5 { 2 } else { 1 },
+                fill: None,
+            })
         });
         assert_eq!((found, measured <= MOST), (Ok(Found::Fits(5)), true));
     }

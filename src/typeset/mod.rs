@@ -1,8 +1,9 @@
 //! Gives the data of a CV and its layout to Typst, and takes pages back.
 //!
-//! One [`Base`] holds what all CVs share: the library, the fonts, the layouts' files. A light world for each job adds the data
-//! as virtual files. No network, no packages, no system fonts, no clock, and no file but the layouts' and the images.
-//! Uses `diagnostic`, `profile`, `content` and `layout`.
+//! One [`Base`] holds what all CVs share: the library, the fonts, the layouts' files. A light world
+//! for each job adds the data as virtual files. No network, no packages, no system fonts, no clock,
+//! and no file but the layouts' and the images. Uses `diagnostic`, `profile`, `content` and
+//! `layout`.
 
 mod characters;
 pub mod fit;
@@ -23,7 +24,9 @@ use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::layout::{Design, Ink, Layout};
 
-pub use characters::{missing as missing_characters, missing_elsewhere as missing_characters_elsewhere};
+pub use characters::{
+    missing as missing_characters, missing_elsewhere as missing_characters_elsewhere,
+};
 pub use fonts::{Fonts, index as font_index};
 pub use pages::{Extent, extent, height, moved_sections};
 pub use review::{Finding, review};
@@ -33,7 +36,8 @@ pub use world::{Base, Image};
 /// After how many CVs Typst forgets. Each leaves about 10 MB behind.
 const FORGET_EVERY: usize = 8;
 
-/// How often it may forget before what nobody has used in the meantime is gone. A CV in all layouts, and the next one, use the same.
+/// How often it may forget before what nobody has used in the meantime is gone. A CV in all
+/// layouts, and the next one, use the same.
 const FORGET_AGE: usize = 2;
 
 /// A CV as pages.
@@ -62,7 +66,10 @@ pub fn typeset(
 ) -> Result<Typeset, Diagnostics> {
     let json = |result: serde_json::Result<Vec<u8>>| {
         result.map_err(|error| {
-            Diagnostics::from(Diagnostic::error("internal", format!("cannot write the data: {error}")))
+            Diagnostics::from(Diagnostic::error(
+                "internal",
+                format!("cannot write the data: {error}"),
+            ))
         })
     };
     let mut images = world::read(images)?;
@@ -72,8 +79,18 @@ pub fn typeset(
         for (name, bytes) in &mut images {
             *bytes = grey::grey(name, std::mem::take(bytes), base)?;
             let grey = format!("{name}.png");
-            let drawn = resume.letter.as_mut().and_then(|letter| letter.signature.as_mut());
-            for asked in resume.person.photo.as_mut().into_iter().chain(drawn).filter(|asked| *asked == name) {
+            let drawn = resume
+                .letter
+                .as_mut()
+                .and_then(|letter| letter.signature.as_mut());
+            for asked in resume
+                .person
+                .photo
+                .as_mut()
+                .into_iter()
+                .chain(drawn)
+                .filter(|asked| *asked == name)
+            {
                 asked.clone_from(&grey);
             }
             *name = grey;
@@ -87,7 +104,12 @@ pub fn typeset(
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
     let warnings = translate::diagnostics(&warnings, &world);
     match output {
-        Ok(document) => Ok(Typeset { extent: extent(&document), document, ink, warnings }),
+        Ok(document) => Ok(Typeset {
+            extent: extent(&document),
+            document,
+            ink,
+            warnings,
+        }),
         Err(errors) => {
             let mut found = translate::diagnostics(&errors, &world);
             found.extend(warnings);
@@ -100,17 +122,25 @@ pub fn typeset(
 ///
 /// # Errors
 /// It refuses them, or has a mistake.
-pub fn compose(template: &str, files: Vec<(String, Vec<u8>)>, base: &Base) -> Result<PagedDocument, Diagnostics> {
+pub fn compose(
+    template: &str,
+    files: Vec<(String, Vec<u8>)>,
+    base: &Base,
+) -> Result<PagedDocument, Diagnostics> {
     let world = base.world_of(template, files)?;
     let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
     output.map_err(|errors| translate::diagnostics(&errors, &world))
 }
 
-/// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use to none for [`FORGET_AGE`] times so
-/// many, so that memory stays flat over any number of CVs; what they share, as templates, is used again before that.
+/// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use
+/// to none for [`FORGET_AGE`] times so many, so that memory stays flat over any number of CVs; what
+/// they share, as templates, is used again before that.
 pub fn one_is_done() {
     static DONE: AtomicUsize = AtomicUsize::new(1);
-    if DONE.fetch_add(1, Ordering::Relaxed).is_multiple_of(FORGET_EVERY) {
+    if DONE
+        .fetch_add(1, Ordering::Relaxed)
+        .is_multiple_of(FORGET_EVERY)
+    {
         typst::comemo::evict(FORGET_AGE);
     }
 }

@@ -1,6 +1,7 @@
 //! How many pages a CV has, and how full the last one is.
 //!
-//! A template says it with two pieces of metadata: where the text area of a page begins and ends, and where the content ended.
+//! A template says it with two pieces of metadata: where the text area of a page begins and ends,
+//! and where the content ended.
 
 use std::num::NonZeroUsize;
 
@@ -15,7 +16,8 @@ use typst_layout::PagedDocument;
 pub struct Extent {
     /// How many pages it has.
     pub pages: usize,
-    /// How much of the last page's text area is used, from 0 to 1; `None` where the template does not say.
+    /// How much of the last page's text area is used, from 0 to 1; `None` where the template does
+    /// not say.
     pub fill: Option<f64>,
 }
 
@@ -30,9 +32,15 @@ impl Extent {
 /// Reads it off the pages.
 pub fn extent(document: &PagedDocument) -> Extent {
     let pages = document.pages().len();
-    let fill = end(document).zip(text_area(document)).map(|((page, y), (top, bottom))| {
-        if page.get() < pages { 0.0 } else { ((y - top) / (bottom - top)).clamp(0.0, 1.0) }
-    });
+    let fill = end(document)
+        .zip(text_area(document))
+        .map(|((page, y), (top, bottom))| {
+            if page.get() < pages {
+                0.0
+            } else {
+                ((y - top) / (bottom - top)).clamp(0.0, 1.0)
+            }
+        });
     Extent { pages, fill }
 }
 
@@ -51,7 +59,9 @@ fn end(document: &PagedDocument) -> Option<(NonZeroUsize, f64)> {
 /// The upper and the lower edge of a page's text area, in pt from the page's upper edge.
 pub fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
     let metadata = labelled(document, "cvpress-page")?.to_packed::<MetadataElem>()?;
-    let Value::Dict(edges) = &metadata.value else { return None };
+    let Value::Dict(edges) = &metadata.value else {
+        return None;
+    };
     let edge = |edges: &Dict, name| match edges.get(name).ok()? {
         Value::Float(points) => Some(*points),
         Value::Length(length) => Some(length.abs.to_pt()),
@@ -62,11 +72,23 @@ pub fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
 
 /// The indices of the sections that a layout has moved before the others, as it says in metadata.
 pub fn moved_sections(document: &PagedDocument) -> Vec<usize> {
-    let metadata = labelled(document, "cvpress-panel").and_then(|content| content.to_packed::<MetadataElem>());
-    let Some(Value::Array(moved)) = metadata.map(|metadata| metadata.value.clone()) else { return Vec::new() };
-    moved.into_iter().filter_map(|index| index.cast().ok()).collect()
+    let metadata =
+        labelled(document, "cvpress-panel").and_then(|content| content.to_packed::<MetadataElem>());
+    let Some(Value::Array(moved)) = metadata.map(|metadata| metadata.value.clone()) else {
+        return Vec::new();
+    };
+    moved
+        .into_iter()
+        .filter_map(|index| index.cast().ok())
+        .collect()
 }
 
-fn labelled<'a>(document: &'a PagedDocument, label: &str) -> Option<&'a typst::foundations::Content> {
-    document.introspector().query_label(Label::new(PicoStr::intern(label))?).ok()
+fn labelled<'a>(
+    document: &'a PagedDocument,
+    label: &str,
+) -> Option<&'a typst::foundations::Content> {
+    document
+        .introspector()
+        .query_label(Label::new(PicoStr::intern(label))?)
+        .ok()
 }

@@ -1,8 +1,9 @@
-//! What a reader would find wanting on the finished pages, told of the text in the profile that makes it so.
+//! What a reader would find wanting on the finished pages, told of the text in the profile that
+//! makes it so.
 //!
-//! Lines are those of Typst's own frames. A bullet is found again among them by its letters alone, so that a layout need not
-//! mark it; one whose letters are set in another order, as in a line that mixes directions, is passed over. Uses
-//! `diagnostic`, `content` and the runs of this stage.
+//! Lines are those of Typst's own frames. A bullet is found again among them by its letters alone,
+//! so that a layout need not mark it; one whose letters are set in another order, as in a line that
+//! mixes directions, is passed over. Uses `diagnostic`, `content` and the runs of this stage.
 
 use std::ops::Range;
 
@@ -26,7 +27,8 @@ const LEAST_FILL: f64 = 1.0 / 3.0;
 /// The least size of text, in pt, that a photocopy keeps readable.
 const LEAST_SIZE: f64 = 8.5;
 
-/// The least white between text and the edge of the paper, in pt: what office printers cannot print on, 5 mm.
+/// The least white between text and the edge of the paper, in pt: what office printers cannot print
+/// on, 5 mm.
 const LEAST_MARGIN: f64 = 5.0 / 25.4 * 72.0;
 
 /// Something that a reader would find wanting.
@@ -52,21 +54,42 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
     let all = runs(document);
     let body = body(document, &all);
     let mut findings = Vec::new();
-    let mut whole = |diagnostic: Diagnostic| findings.push(Finding { diagnostic, span: None });
+    let mut whole = |diagnostic: Diagnostic| {
+        findings.push(Finding {
+            diagnostic,
+            span: None,
+        })
+    };
     let extent = typeset.extent;
-    if let Some(fill) = extent.fill.filter(|fill| *fill < LEAST_FILL && extent.pages > 1) {
-        let message = format!("page {}, the last, is {:.0} % full", extent.pages, fill * 100.0);
-        whole(Diagnostic::warning("short-last-page", message).hint("leave out a little, or print it closer"));
+    if let Some(fill) = extent
+        .fill
+        .filter(|fill| *fill < LEAST_FILL && extent.pages > 1)
+    {
+        let message = format!(
+            "page {}, the last, is {:.0} % full",
+            extent.pages,
+            fill * 100.0
+        );
+        whole(
+            Diagnostic::warning("short-last-page", message)
+                .hint("leave out a little, or print it closer"),
+        );
     }
     if let Some(run) = small(&body) {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
-        let hint = format!("text of less than {LEAST_SIZE} pt is hard to read; choose a larger `size`");
+        let hint =
+            format!("text of less than {LEAST_SIZE} pt is hard to read; choose a larger `size`");
         whole(Diagnostic::warning("small-text", message).hint(hint));
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
-        let message = format!("`{}` on page {} comes to the edge of the paper", run.text.trim(), run.page);
+        let message = format!(
+            "`{}` on page {} comes to the edge of the paper",
+            run.text.trim(),
+            run.page
+        );
         whole(
-            Diagnostic::warning("overflowing-line", message).hint("give it places where it can break, or shorten it"),
+            Diagnostic::warning("overflowing-line", message)
+                .hint("give it places where it can break, or shorten it"),
         );
     }
     for date in wrapped_dates(&body) {
@@ -80,12 +103,18 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
     let mut from = 0;
     let mut last: Option<(&Bullet, Vec<Line>)> = None;
     for (index, bullet) in bullets.iter().enumerate() {
-        let Some(found) = letters.find(&bullet.text, from) else { continue };
+        let Some(found) = letters.find(&bullet.text, from) else {
+            continue;
+        };
         from = found.end;
         let lines = letters.lines(found);
         findings.extend(of_bullet(bullet, &lines));
-        let is_last = bullets.get(index + 1).is_none_or(|next| next.list != bullet.list);
-        if let Some((before, its_lines)) = last.filter(|(before, _)| is_last && before.list == bullet.list) {
+        let is_last = bullets
+            .get(index + 1)
+            .is_none_or(|next| next.list != bullet.list);
+        if let Some((before, its_lines)) =
+            last.filter(|(before, _)| is_last && before.list == bullet.list)
+        {
             findings.extend(left_over(before, &its_lines, bullet, &lines));
         }
         last = Some((bullet, lines));
@@ -96,7 +125,8 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
 /// The text between the upper and the lower margin.
 fn body<'a>(document: &PagedDocument, all: &'a [Run]) -> Vec<&'a Run> {
     let (top, bottom) = text_area(document).unwrap_or((0.0, f64::MAX));
-    let is_inside = |run: &&Run| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty();
+    let is_inside =
+        |run: &&Run| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty();
     all.iter().filter(is_inside).collect()
 }
 
@@ -109,37 +139,63 @@ fn speaks(run: &Run) -> bool {
 fn small<'a>(body: &[&'a Run]) -> Option<&'a Run> {
     let beside_larger = |run: &Run| {
         let near = |other: &&&Run| other.page == run.page && (other.y - run.y).abs() < run.size;
-        body.iter().filter(near).any(|other| other.size >= LEAST_SIZE)
+        body.iter()
+            .filter(near)
+            .any(|other| other.size >= LEAST_SIZE)
     };
     let is_small = |run: &Run| (run.size * 10.0).round() / 10.0 < LEAST_SIZE;
-    let small = body.iter().filter(|run| speaks(run) && is_small(run) && !beside_larger(run));
+    let small = body
+        .iter()
+        .filter(|run| speaks(run) && is_small(run) && !beside_larger(run));
     small.copied().min_by(|a, b| a.size.total_cmp(&b.size))
 }
 
 fn is_at_the_edge(document: &PagedDocument, run: &Run) -> bool {
-    let Some(page) = document.pages().get(run.page - 1) else { return false };
-    speaks(run) && (run.x < LEAST_MARGIN - 0.1 || run.end > page.frame.width().to_pt() - LEAST_MARGIN + 0.1)
+    let Some(page) = document.pages().get(run.page - 1) else {
+        return false;
+    };
+    speaks(run)
+        && (run.x < LEAST_MARGIN - 0.1 || run.end > page.frame.width().to_pt() - LEAST_MARGIN + 0.1)
 }
 
 /// Dates of one period that stand on more than one line.
 fn wrapped_dates(body: &[&Run]) -> Vec<String> {
     let mut dates: Vec<Vec<&Run>> = Vec::new();
-    for run in body.iter().filter(|run| run.within.contains("cvpress-date")) {
+    for run in body
+        .iter()
+        .filter(|run| run.within.contains("cvpress-date"))
+    {
         match dates.last_mut() {
             Some(date) if date[0].element == run.element => date.push(run),
             _ => dates.push(vec![run]),
         }
     }
     let is_wrapped = |date: &Vec<&Run>| date.iter().any(|run| (run.y - date[0].y).abs() > 1.0);
-    let text = |date: Vec<&Run>| date.iter().map(|run| run.text.trim()).collect::<Vec<_>>().join(" ");
-    // Several periods may stand below each other, and so may a date and the word that it lies in the future.
+    let text = |date: Vec<&Run>| {
+        date.iter()
+            .map(|run| run.text.trim())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // Several periods may stand below each other, and so may a date and the word that it lies in
+    // the future.
     let is_one = |text: &String| !text.contains([',', '、', '،', '(', '（']);
-    dates.into_iter().filter(is_wrapped).map(text).filter(is_one).collect()
+    dates
+        .into_iter()
+        .filter(is_wrapped)
+        .map(text)
+        .filter(is_one)
+        .collect()
 }
 
 fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut tell = |diagnostic| findings.push(Finding { diagnostic, span: Some(bullet.span.clone()) });
+    let mut tell = |diagnostic| {
+        findings.push(Finding {
+            diagnostic,
+            span: Some(bullet.span.clone()),
+        })
+    };
     if lines.len() > MOST_LINES {
         let message = format!("this bullet takes {} lines", lines.len());
         let hint = format!("{MOST_LINES} are what a reader takes in; shorten it, or make it two");
@@ -150,7 +206,10 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
         let length = text.chars().filter(|c| c.is_alphanumeric()).count();
         if length <= SHORT_LINE && text.split_whitespace().count() <= 2 && length > 0 {
             let message = format!("the last line of this bullet is `{text}`");
-            let hint = format!("about {} characters less, and it takes a line less", text.chars().count() + 1);
+            let hint = format!(
+                "about {} characters less, and it takes a line less",
+                text.chars().count() + 1
+            );
             tell(Diagnostic::note("short-last-line", message).hint(hint));
         }
     }
@@ -158,16 +217,29 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
 }
 
 /// A last bullet of one line alone on a page, away from the others.
-fn left_over(before: &Bullet, its_lines: &[Line], bullet: &Bullet, lines: &[Line]) -> Option<Finding> {
+fn left_over(
+    before: &Bullet,
+    its_lines: &[Line],
+    bullet: &Bullet,
+    lines: &[Line],
+) -> Option<Finding> {
     let [line] = lines else { return None };
-    let parted = its_lines.last().is_some_and(|other| other.page < line.page) && before.list == bullet.list;
-    let message = format!("the last bullet stands alone at the top of page {}", line.page);
+    let parted =
+        its_lines.last().is_some_and(|other| other.page < line.page) && before.list == bullet.list;
+    let message = format!(
+        "the last bullet stands alone at the top of page {}",
+        line.page
+    );
     let warning = Diagnostic::warning("parted-bullet", message);
     let hint = "`keep = true` in the entry keeps it in one piece";
-    parted.then(|| Finding { diagnostic: warning.hint(hint), span: Some(bullet.span.clone()) })
+    parted.then(|| Finding {
+        diagnostic: warning.hint(hint),
+        span: Some(bullet.span.clone()),
+    })
 }
 
-/// The letters of the pages in the order in which they are set, without white space and hyphens, which a line end may add.
+/// The letters of the pages in the order in which they are set, without white space and hyphens,
+/// which a line end may add.
 struct Letters<'a> {
     text: String,
     /// For each run, where its letters begin.
@@ -195,12 +267,17 @@ impl<'a> Letters<'a> {
         if wanted.is_empty() {
             return None;
         }
-        let after = self.text.get(from..).and_then(|rest| rest.find(&wanted)).map(|at| at + from);
+        let after = self
+            .text
+            .get(from..)
+            .and_then(|rest| rest.find(&wanted))
+            .map(|at| at + from);
         let at = after.or_else(|| self.text.find(&wanted))?;
         Some(at..at + wanted.len())
     }
 
-    /// The lines that the letters of a range stand on, each with what of its runs lies in the range.
+    /// The lines that the letters of a range stand on, each with what of its runs lies in the
+    /// range.
     fn lines(&self, range: Range<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (run, start) in self.runs.iter().zip(&self.starts) {
@@ -219,10 +296,17 @@ impl<'a> Letters<'a> {
             }
             match lines.last_mut() {
                 // Raised and lowered figures stay on their line.
-                Some(line) if line.page == run.page && (line.y - run.y).abs() < 0.6 * run.size.max(8.0) => {
+                Some(line)
+                    if line.page == run.page
+                        && (line.y - run.y).abs() < 0.6 * run.size.max(8.0) =>
+                {
                     line.text += &inside;
                 }
-                _ => lines.push(Line { page: run.page, y: run.y, text: inside }),
+                _ => lines.push(Line {
+                    page: run.page,
+                    y: run.y,
+                    text: inside,
+                }),
             }
         }
         lines

@@ -1,4 +1,5 @@
-//! Typst's own pages as a list of text runs: where each stands, in which font and size, and what it belongs to.
+//! Typst's own pages as a list of text runs: where each stands, in which font and size, and what it
+//! belongs to.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +41,12 @@ pub struct Run {
 
 /// All runs, page by page, in the order of the frames.
 pub fn runs(document: &PagedDocument) -> Vec<Run> {
-    let mut walk = Walk { page: 0, open: Vec::new(), grounds: Vec::new(), runs: Vec::new() };
+    let mut walk = Walk {
+        page: 0,
+        open: Vec::new(),
+        grounds: Vec::new(),
+        runs: Vec::new(),
+    };
     for (index, page) in document.pages().iter().enumerate() {
         walk.page = index + 1;
         walk.grounds.clear();
@@ -59,7 +65,9 @@ struct Walk {
 
 /// Red, green and blue of what is painted in one colour.
 fn rgb(paint: &Paint) -> Option<[f32; 3]> {
-    let Paint::Solid(color) = paint else { return None };
+    let Paint::Solid(color) = paint else {
+        return None;
+    };
     let rgb = color.to_rgb();
     Some([rgb.red, rgb.green, rgb.blue])
 }
@@ -69,22 +77,32 @@ impl Walk {
         for (position, item) in frame.items() {
             let here = transform.pre_concat(Transform::translate(position.x, position.y));
             match item {
-                FrameItem::Group(group) => self.frame(&group.frame, here.pre_concat(group.transform)),
+                FrameItem::Group(group) => {
+                    self.frame(&group.frame, here.pre_concat(group.transform))
+                }
                 FrameItem::Text(text) => self.text(text, Point::zero().transform(here)),
                 FrameItem::Shape(shape, _) => {
-                    if let (Geometry::Rect(size), Some(fill)) = (&shape.geometry, shape.fill.as_ref().and_then(rgb)) {
+                    if let (Geometry::Rect(size), Some(fill)) =
+                        (&shape.geometry, shape.fill.as_ref().and_then(rgb))
+                    {
                         let opposite = Point::new(size.x, size.y).transform(here);
-                        self.grounds.push((Point::zero().transform(here), opposite, fill));
+                        self.grounds
+                            .push((Point::zero().transform(here), opposite, fill));
                     }
                 }
                 FrameItem::Tag(Tag::Start(content, _)) => {
-                    let label = content.label().map(|label| label.resolve().as_str().to_owned());
+                    let label = content
+                        .label()
+                        .map(|label| label.resolve().as_str().to_owned());
                     let heading = content.is::<HeadingElem>().then(|| "heading".to_owned());
                     if let Some(name) = label.or(heading) {
-                        self.open.extend(content.location().map(|location| (location, name)));
+                        self.open
+                            .extend(content.location().map(|location| (location, name)));
                     }
                 }
-                FrameItem::Tag(Tag::End(location, ..)) => self.open.retain(|(open, _)| open != location),
+                FrameItem::Tag(Tag::End(location, ..)) => {
+                    self.open.retain(|(open, _)| open != location)
+                }
                 _ => {}
             }
         }
@@ -104,7 +122,12 @@ impl Walk {
         let lies_on = |(corner, opposite, _): &&(Point, Point, [f32; 3])| {
             (corner.x..=opposite.x).contains(&at.x) && (corner.y..=opposite.y).contains(&at.y)
         };
-        let ground = self.grounds.iter().rev().find(lies_on).map_or([1.0; 3], |(.., fill)| *fill);
+        let ground = self
+            .grounds
+            .iter()
+            .rev()
+            .find(lies_on)
+            .map_or([1.0; 3], |(.., fill)| *fill);
         let info = item.font.info();
         self.runs.push(Run {
             font: format!("{} {:?}", info.family, info.variant),

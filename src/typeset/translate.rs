@@ -10,9 +10,14 @@ use super::world::JobWorld;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// Translates them.
-pub fn diagnostics<'a>(problems: impl IntoIterator<Item = &'a SourceDiagnostic>, world: &JobWorld) -> Diagnostics {
+pub fn diagnostics<'a>(
+    problems: impl IntoIterator<Item = &'a SourceDiagnostic>,
+    world: &JobWorld,
+) -> Diagnostics {
     let mut found = Diagnostics::default();
-    problems.into_iter().for_each(|problem| found.push(translate(problem, world)));
+    problems
+        .into_iter()
+        .for_each(|problem| found.push(translate(problem, world)));
     found
 }
 

@@ -48,7 +48,12 @@ impl Base {
     pub fn new(mut layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let fonts = Fonts::new(font_folder)?;
         layouts.offer_fonts(&fonts.families());
-        Ok(Self { library: LazyHash::new(Library::default()), fonts, layouts, sources: Mutex::default() })
+        Ok(Self {
+            library: LazyHash::new(Library::default()),
+            fonts,
+            layouts,
+            sources: Mutex::default(),
+        })
     }
 
     /// The layouts.
@@ -77,25 +82,41 @@ impl Base {
         self.world_of(&layout.template(), files)
     }
 
-    /// The world of a template, given by its path among the files of all layouts, and of the files that it asks for.
+    /// The world of a template, given by its path among the files of all layouts, and of the files
+    /// that it asks for.
     ///
     /// # Errors
     /// One of the paths is none.
-    pub fn world_of(&self, template: &str, files: Vec<(String, Vec<u8>)>) -> Result<JobWorld<'_>, Diagnostics> {
+    pub fn world_of(
+        &self,
+        template: &str,
+        files: Vec<(String, Vec<u8>)>,
+    ) -> Result<JobWorld<'_>, Diagnostics> {
         let main = id(&format!("{TEMPLATES}{template}"))?;
-        let files = files.into_iter().map(|(path, bytes)| Ok((id(&path)?, Bytes::new(bytes))));
-        Ok(JobWorld { base: self, main, files: files.collect::<Result<_, Diagnostics>>()? })
+        let files = files
+            .into_iter()
+            .map(|(path, bytes)| Ok((id(&path)?, Bytes::new(bytes))));
+        Ok(JobWorld {
+            base: self,
+            main,
+            files: files.collect::<Result<_, Diagnostics>>()?,
+        })
     }
 
     fn template(&self, id: FileId) -> FileResult<(&str, &[u8])> {
         let path = id.get().vpath().get_with_slash();
-        let file = path.strip_prefix(TEMPLATES).and_then(|path| self.layouts.file(path));
+        let file = path
+            .strip_prefix(TEMPLATES)
+            .and_then(|path| self.layouts.file(path));
         file.ok_or_else(|| FileError::NotFound(PathBuf::from(path)))
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
         // A poisoned lock guards nothing but a cache of immutable values.
-        let mut sources = self.sources.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut sources = self
+            .sources
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(source) = sources.get(&id) {
             return Ok(source.clone());
         }
@@ -118,14 +139,22 @@ fn id(path: &str) -> Result<FileId, Diagnostics> {
 /// # Errors
 /// One of them cannot be read.
 pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
-    images.iter().map(|Image { name, path }| Ok((name.clone(), read_image(path)?))).collect()
+    images
+        .iter()
+        .map(|Image { name, path }| Ok((name.clone(), read_image(path)?)))
+        .collect()
 }
 
 fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
     let fail = |why: String| {
-        Diagnostics::from(Diagnostic::error("photo-unreadable", format!("cannot read `{}`: {why}", path.display())))
+        Diagnostics::from(Diagnostic::error(
+            "photo-unreadable",
+            format!("cannot read `{}`: {why}", path.display()),
+        ))
     };
-    let size = std::fs::metadata(path).map_err(|error| fail(error.to_string()))?.len();
+    let size = std::fs::metadata(path)
+        .map_err(|error| fail(error.to_string()))?
+        .len();
     if size > LARGEST_IMAGE {
         return Err(fail("it is larger than 32 MiB".to_owned()));
     }
@@ -166,7 +195,9 @@ impl World for JobWorld<'_> {
         // A package would be fetched; there is no way to here, and none is wanted.
         match id.get().root() {
             VirtualRoot::Project => self.base.source(id),
-            VirtualRoot::Package(_) => Err(FileError::Other(Some("packages are not available to layouts".into()))),
+            VirtualRoot::Package(_) => Err(FileError::Other(Some(
+                "packages are not available to layouts".into(),
+            ))),
         }
     }
 
@@ -175,8 +206,13 @@ impl World for JobWorld<'_> {
             return Ok(bytes.clone());
         }
         match id.get().root() {
-            VirtualRoot::Project => self.base.template(id).map(|(_, bytes)| Bytes::new(bytes.to_vec())),
-            VirtualRoot::Package(_) => Err(FileError::Other(Some("packages are not available to layouts".into()))),
+            VirtualRoot::Project => self
+                .base
+                .template(id)
+                .map(|(_, bytes)| Bytes::new(bytes.to_vec())),
+            VirtualRoot::Package(_) => Err(FileError::Other(Some(
+                "packages are not available to layouts".into(),
+            ))),
         }
     }
 

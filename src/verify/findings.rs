@@ -14,7 +14,8 @@ use crate::profile::{Document, Path};
 
 /// How many letters of a text a message shows.
 const SHOWN: usize = 60;
-/// Among how many lines from the top a name is looked for. Above it may stand the title of the page.
+/// Among how many lines from the top a name is looked for. Above it may stand the title of the
+/// page.
 const TOP: usize = 3;
 
 /// What a PDF was made of.
@@ -40,7 +41,10 @@ pub fn findings(finished: &Finished, subject: &Subject) -> Diagnostics {
     let mut search = Search {
         subject,
         finished,
-        top: pages.first().map(|lines| lines[..lines.len().min(TOP)].to_vec()).unwrap_or_default(),
+        top: pages
+            .first()
+            .map(|lines| lines[..lines.len().min(TOP)].to_vec())
+            .unwrap_or_default(),
         lines: pages.concat(),
         places: Places::of(subject.document),
         found: Diagnostics::default(),
@@ -48,7 +52,11 @@ pub fn findings(finished: &Finished, subject: &Subject) -> Diagnostics {
     search.order();
     search.hyphens();
     search.person();
-    subject.resume.sections.iter().for_each(|section| search.section(section));
+    subject
+        .resume
+        .sections
+        .iter()
+        .for_each(|section| search.section(section));
     search.file();
     search.found
 }
@@ -66,7 +74,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn tell(&mut self, problem: Diagnostic, span: Range<usize>) {
-        self.found.push(problem.at(self.subject.document.source(), span, ""));
+        self.found
+            .push(problem.at(self.subject.document.source(), span, ""));
     }
 
     /// Tells it of a text of the profile, where that stands.
@@ -81,22 +90,28 @@ impl Search<'_> {
             let shown = shown(&missing.text);
             let hint = "see what is read with `cvpress text`, and print in another layout";
             let problem = match missing.fate {
-                Fate::Lost => Diagnostic::error("text-lost", format!("“{shown}” is not in the PDF in one piece")),
-                Fate::Moved => {
-                    Diagnostic::error("text-out-of-order", format!("“{shown}” is read before what it should follow"))
-                }
+                Fate::Lost => Diagnostic::error(
+                    "text-lost",
+                    format!("“{shown}” is not in the PDF in one piece"),
+                ),
+                Fate::Moved => Diagnostic::error(
+                    "text-out-of-order",
+                    format!("“{shown}” is read before what it should follow"),
+                ),
             };
             self.tell_of(&missing.text, problem.hint(hint));
         }
     }
 
-    /// Programs disagree about a hyphen at the end of a line: poppler and `PDFium` take it away, others add a space.
+    /// Programs disagree about a hyphen at the end of a line: poppler and `PDFium` take it away,
+    /// others add a space.
     fn hyphens(&mut self) {
         let texts: Vec<&String> = self.subject.groups.iter().flatten().collect();
         let mut broken = Vec::new();
         for pair in self.lines.windows(2) {
-            let Some(start) =
-                pair[0].strip_suffix(['-', '\u{2010}']).and_then(|line| line.split_whitespace().next_back())
+            let Some(start) = pair[0]
+                .strip_suffix(['-', '\u{2010}'])
+                .and_then(|line| line.split_whitespace().next_back())
             else {
                 continue;
             };
@@ -104,7 +119,9 @@ impl Search<'_> {
             let start = start.trim_start_matches(|c: char| !c.is_alphanumeric());
             let end = end.trim_end_matches(|c: char| !c.is_alphanumeric());
             let whole = format!("{start}-{end}");
-            let of = texts.iter().find(|text| text.replace('\u{2010}', "-").contains(&whole));
+            let of = texts
+                .iter()
+                .find(|text| text.replace('\u{2010}', "-").contains(&whole));
             if let Some(text) = of.filter(|_| !start.is_empty() && !end.is_empty()) {
                 broken.push((whole, format!("{start}{end}"), (*text).clone()));
             }
@@ -112,7 +129,10 @@ impl Search<'_> {
         for (word, glued, text) in broken {
             let message = format!("a line ends within `{word}`: some programs read `{glued}`");
             let note = Diagnostic::note("hyphen-at-line-end", message);
-            self.tell_of(&text, note.hint("other words before it keep it whole; people read it either way"));
+            self.tell_of(
+                &text,
+                note.hint("other words before it keep it whole; people read it either way"),
+            );
         }
     }
 
@@ -123,15 +143,32 @@ impl Search<'_> {
         let mut told: Vec<(Diagnostic, Range<usize>)> = Vec::new();
         if let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) {
             let hint = "machines take the first line of letters alone for the name";
-            let problem = |message: String| Diagnostic::warning("name-not-recognised", message).hint(hint);
+            let problem =
+                |message: String| Diagnostic::warning("name-not-recognised", message).hint(hint);
             // What is written wide apart is apart.
             let is_alone = |line: &String| {
-                line.split('\t').any(|part| is_alone(part, name, person.native_name.as_deref().unwrap_or_default()))
+                line.split('\t').any(|part| {
+                    is_alone(
+                        part,
+                        name,
+                        person.native_name.as_deref().unwrap_or_default(),
+                    )
+                })
             };
             if !is_name(name) {
-                told.push((problem(format!("`{name}` has characters that no name has to a machine")), span("name")));
+                told.push((
+                    problem(format!(
+                        "`{name}` has characters that no name has to a machine"
+                    )),
+                    span("name"),
+                ));
             } else if !self.top.iter().any(is_alone) {
-                told.push((problem(format!("`{name}` is not alone on a line at the top of the PDF")), span("name")));
+                told.push((
+                    problem(format!(
+                        "`{name}` is not alone on a line at the top of the PDF"
+                    )),
+                    span("name"),
+                ));
             }
         }
         for contact in &person.contacts {
@@ -142,12 +179,25 @@ impl Search<'_> {
             }
             match contact.kind {
                 ContactKind::Email if emails(text).next() != Some(text) => {
-                    let warning =
-                        Diagnostic::warning("email-not-recognised", format!("`{text}` is no address to a machine"));
-                    told.push((warning.hint("write it as it is used: `name@example.org`"), span("email")));
+                    let warning = Diagnostic::warning(
+                        "email-not-recognised",
+                        format!("`{text}` is no address to a machine"),
+                    );
+                    told.push((
+                        warning.hint("write it as it is used: `name@example.org`"),
+                        span("email"),
+                    ));
                 }
-                ContactKind::Email if !lines.iter().flat_map(|line| emails(line)).any(|email| email == text) => {
-                    let glued = lines.iter().flat_map(|line| emails(line)).find(|email| email.contains(text.as_str()));
+                ContactKind::Email
+                    if !lines
+                        .iter()
+                        .flat_map(|line| emails(line))
+                        .any(|email| email == text) =>
+                {
+                    let glued = lines
+                        .iter()
+                        .flat_map(|line| emails(line))
+                        .find(|email| email.contains(text.as_str()));
                     let message = match glued {
                         Some(glued) => format!("a machine reads `{glued}` in place of `{text}`"),
                         None => format!("`{text}` is not whole on one line of the PDF"),
@@ -156,9 +206,14 @@ impl Search<'_> {
                     told.push((warning.hint("print in another layout"), span("email")));
                 }
                 ContactKind::Phone if !is_phone(text) => {
-                    let warning =
-                        Diagnostic::warning("phone-not-recognised", format!("`{text}` is no number to a machine"));
-                    told.push((warning.hint("write seven to fifteen figures, as in `+1 551 555 0100`"), span("phone")));
+                    let warning = Diagnostic::warning(
+                        "phone-not-recognised",
+                        format!("`{text}` is no number to a machine"),
+                    );
+                    told.push((
+                        warning.hint("write seven to fifteen figures, as in `+1 551 555 0100`"),
+                        span("phone"),
+                    ));
                 }
                 ContactKind::Phone if !lines.iter().any(|line| stands_apart(line, text)) => {
                     let message = format!("`{text}` is not whole on one line of the PDF");
@@ -179,10 +234,16 @@ impl Search<'_> {
         {
             let message = format!("`{title}` is no heading that machines know");
             let note = Diagnostic::note("heading-not-standard", message);
-            self.tell_of(&title, note.hint(format!("the word that they look for is `{word}`")));
+            self.tell_of(
+                &title,
+                note.hint(format!("the word that they look for is `{word}`")),
+            );
         }
         section.entries.iter().for_each(|entry| self.entry(entry));
-        section.sections.iter().for_each(|section| self.section(section));
+        section
+            .sections
+            .iter()
+            .for_each(|section| self.section(section));
     }
 
     fn entry(&mut self, entry: &Entry) {
@@ -198,50 +259,83 @@ impl Search<'_> {
     }
 
     fn on_one_line(&mut self, rule: &'static str, text: Option<&Inlines>) {
-        let Some(text) = text.map(|text| plain(text)) else { return };
+        let Some(text) = text.map(|text| plain(text)) else {
+            return;
+        };
         let capitals = text.to_uppercase();
         let is_whole = |line: &String| stands_apart(line, &text) || stands_apart(line, &capitals);
         // Letters that are set in another order in the file are read in the right one only in part.
         if self.subject.locale.is_right_to_left() || self.lines.iter().any(is_whole) {
             return;
         }
-        let note = Diagnostic::note(rule, format!("“{}” is not whole on one line of the PDF", shown(&text)));
-        self.tell_of(&text, note.hint("machines that read line by line see a part of it; a shorter one is read whole"));
+        let note = Diagnostic::note(
+            rule,
+            format!("“{}” is not whole on one line of the PDF", shown(&text)),
+        );
+        self.tell_of(
+            &text,
+            note.hint(
+                "machines that read line by line see a part of it; a shorter one is read whole",
+            ),
+        );
     }
 
     fn date(&mut self, date: &str, entry: &Entry) {
         if is_date(date, &self.subject.resume.words.present) {
             return;
         }
-        let note = Diagnostic::note("date-not-recognised", format!("`{date}` is no date to a machine"));
+        let note = Diagnostic::note(
+            "date-not-recognised",
+            format!("`{date}` is no date to a machine"),
+        );
         let note = note.hint("write month and year, as in `2024-09`");
-        let lead =
-            [&entry.title, &entry.organization, &entry.text].into_iter().flatten().next().map(|lead| plain(lead));
-        let span = self.places.find(date).or_else(|| self.places.find(&lead.unwrap_or_default()));
+        let lead = [&entry.title, &entry.organization, &entry.text]
+            .into_iter()
+            .flatten()
+            .next()
+            .map(|lead| plain(lead));
+        let span = self
+            .places
+            .find(date)
+            .or_else(|| self.places.find(&lead.unwrap_or_default()));
         self.tell(note, span.unwrap_or(0..0));
     }
 
-    /// What the file says of itself, which Typst has seen to already, unless a template stands in the way.
+    /// What the file says of itself, which Typst has seen to already, unless a template stands in
+    /// the way.
     fn file(&mut self) {
         let (about, resume) = (&self.finished.about, self.subject.resume);
         let mut told = Vec::new();
-        let mut structure = |message: String| told.push(Diagnostic::warning("pdf-structure", message));
+        let mut structure =
+            |message: String| told.push(Diagnostic::warning("pdf-structure", message));
         if !about.tagged {
             structure("the PDF does not say which part of it is what: it has no tags".to_owned());
         }
         let language = about.language.as_deref().unwrap_or_default();
-        if language.split('-').next().is_none_or(|tag| !tag.eq_ignore_ascii_case(&resume.language)) {
-            structure(format!("the PDF says that it is in `{language}`, and it is in `{}`", resume.language));
+        if language
+            .split('-')
+            .next()
+            .is_none_or(|tag| !tag.eq_ignore_ascii_case(&resume.language))
+        {
+            structure(format!(
+                "the PDF says that it is in `{language}`, and it is in `{}`",
+                resume.language
+            ));
         }
         if about.title.as_deref() != Some(&*resume.document.title) {
             let title = about.title.as_deref().unwrap_or_default();
-            structure(format!("the PDF is called `{title}`, and should be `{}`", resume.document.title));
+            structure(format!(
+                "the PDF is called `{title}`, and should be `{}`",
+                resume.document.title
+            ));
         }
         let mut above = 0;
         for heading in &about.headings {
             if heading.level > above + 1 {
                 let (level, text) = (heading.level, shown(&heading.text));
-                structure(format!("the heading “{text}” is of level {level}, and the one before it of level {above}"));
+                structure(format!(
+                    "the heading “{text}” is of level {level}, and the one before it of level {above}"
+                ));
             }
             above = heading.level;
         }
@@ -250,28 +344,57 @@ impl Search<'_> {
                 let message = format!("the font `{}` is not in the PDF", font.name);
                 told.push(Diagnostic::warning("font-without-text", message));
             } else if !font.mapped {
-                let message = format!("the PDF does not say what the glyphs of the font `{}` stand for", font.name);
+                let message = format!(
+                    "the PDF does not say what the glyphs of the font `{}` stand for",
+                    font.name
+                );
                 told.push(Diagnostic::warning("font-without-text", message));
             }
         }
-        let repeated = self.finished.pages.iter().flat_map(|page| &page.glyphs).filter(|glyph| glyph.repeats).count();
+        let repeated = self
+            .finished
+            .pages
+            .iter()
+            .flat_map(|page| &page.glyphs)
+            .filter(|glyph| glyph.repeats)
+            .count();
         if repeated > 0 {
-            let message = format!("letters with signs above or below them may be read twice: there are {repeated}");
+            let message = format!(
+                "letters with signs above or below them may be read twice: there are {repeated}"
+            );
             let note = Diagnostic::note("signs-read-twice", message);
             told.push(note.hint("leave such signs out of words that a machine has to find"));
         }
         for (number, page) in self.finished.pages.iter().enumerate() {
-            let mute = page.glyphs.iter().filter(|glyph| glyph.text.is_none()).count();
+            let mute = page
+                .glyphs
+                .iter()
+                .filter(|glyph| glyph.text.is_none())
+                .count();
             if mute > 0 {
-                let message = format!("{mute} of the glyphs on page {} stand for nothing", number + 1);
+                let message = format!(
+                    "{mute} of the glyphs on page {} stand for nothing",
+                    number + 1
+                );
                 told.push(Diagnostic::warning("font-without-text", message));
             }
         }
-        for link in about.links.iter().filter(|link| link.text.trim().is_empty()) {
-            let message = format!("the link to `{}` on page {} has no words", link.url, link.page);
+        for link in about
+            .links
+            .iter()
+            .filter(|link| link.text.trim().is_empty())
+        {
+            let message = format!(
+                "the link to `{}` on page {} has no words",
+                link.url, link.page
+            );
             told.push(Diagnostic::warning("link-without-text", message));
         }
-        for standard in self.subject.standards.iter().filter(|name| !about.standards.iter().any(|claim| claim == *name))
+        for standard in self
+            .subject
+            .standards
+            .iter()
+            .filter(|name| !about.standards.iter().any(|claim| claim == *name))
         {
             told.push(Diagnostic::warning(
                 "standard-not-claimed",
@@ -286,8 +409,11 @@ impl Search<'_> {
 
 /// Whether a name, in whatever case, stands in a line with nothing but the name in its own script.
 fn is_alone(line: &str, name: &str, native: &str) -> bool {
-    let [line, name, native] = [line, name, native].map(|text| super::lines::bare(&text.to_lowercase()));
-    let left = line.split_once(&*name).map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));
+    let [line, name, native] =
+        [line, name, native].map(|text| super::lines::bare(&text.to_lowercase()));
+    let left = line
+        .split_once(&*name)
+        .map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));
     left.is_some_and(|left| !left.contains(char::is_alphanumeric))
 }
 
@@ -303,5 +429,9 @@ fn span_of<'a>(period: &'a Period, style: &str) -> &'a Span {
 /// The beginning of a text.
 fn shown(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() <= SHOWN { text } else { text.chars().take(SHOWN).chain(['…']).collect() }
+    if text.chars().count() <= SHOWN {
+        text
+    } else {
+        text.chars().take(SHOWN).chain(['…']).collect()
+    }
 }

@@ -1,4 +1,5 @@
-//! What a file may ask of its reader: bounds that no PDF of pages comes near, so that none can make the program fall or run on.
+//! What a file may ask of its reader: bounds that no PDF of pages comes near, so that none can make
+//! the program fall or run on.
 
 use hayro::hayro_syntax::object::{Array, Dict, FromBytes, Object, Stream};
 use hayro::hayro_syntax::{Filter, Pdf};
@@ -6,7 +7,8 @@ use hayro::hayro_syntax::{Filter, Pdf};
 /// How many operations all pages together may have, each form counted as often as it is drawn.
 pub const MOST_OPERATIONS: usize = 20_000_000;
 
-/// How many operations a form counts for beside its own: it is looked up and unpacked each time it is drawn.
+/// How many operations a form counts for beside its own: it is looked up and unpacked each time it
+/// is drawn.
 pub const OPERATIONS_OF_FORM: usize = 200;
 
 /// How deeply forms and patterns may lie in each other.
@@ -21,13 +23,15 @@ const DEEPEST_OBJECT: usize = 200;
 /// The most compressed bytes of a stream that is looked at: Flate makes a thousand of one at most.
 const LARGEST_STREAM: usize = 2 << 20;
 
-/// How many nodes the tree of pages may have: a reader follows it down, and keeps what each node says.
+/// How many nodes the tree of pages may have: a reader follows it down, and keeps what each node
+/// says.
 const MOST_NODES: usize = 1000;
 
 /// The largest file that is looked at, in bytes.
 const LARGEST_FILE: usize = 512 << 20;
 
-/// How many characters the fonts of a file may give widths to: each of them has 65 536 at most, ISO 32000-1, 9.7.3.
+/// How many characters the fonts of a file may give widths to: each of them has 65 536 at most, ISO
+/// 32000-1, 9.7.3.
 const MOST_WIDTHS: u64 = 4 << 20;
 
 /// Whether a file is larger, or its objects lie deeper in each other, than a reader has room for.
@@ -35,12 +39,13 @@ pub fn is_too_much(bytes: &[u8]) -> bool {
     bytes.len() > LARGEST_FILE || is_nested_too_deeply(bytes) || hides_too_much(bytes)
 }
 
-/// Whether the fonts give widths to more characters than fonts have: a reader writes down each of them.
+/// Whether the fonts give widths to more characters than fonts have: a reader writes down each of
+/// them.
 pub fn has_too_many_widths(pdf: &Pdf) -> bool {
     let mut left = MOST_WIDTHS;
     let mut is_over = |font: &Dict<'_>| {
-        let ranges =
-            [("W", 1), ("W2", 3)].map(|(key, each)| font.get::<Array<'_>>(key).map_or(0, |w| widths(&w, each)));
+        let ranges = [("W", 1), ("W2", 3)]
+            .map(|(key, each)| font.get::<Array<'_>>(key).map_or(0, |w| widths(&w, each)));
         let count: u64 = ranges.iter().sum();
         let is_over = count > left;
         left = left.saturating_sub(count);
@@ -55,7 +60,8 @@ pub fn has_too_many_widths(pdf: &Pdf) -> bool {
     })
 }
 
-/// How many characters an array gives widths to that has `each` numbers for one: `first [width …]`, or `first last width`.
+/// How many characters an array gives widths to that has `each` numbers for one: `first [width …]`,
+/// or `first last width`.
 fn widths(array: &Array<'_>, each: usize) -> u64 {
     let mut items = array.flex_iter();
     let mut count = 0;
@@ -73,8 +79,8 @@ fn widths(array: &Array<'_>, each: usize) -> u64 {
     }
 }
 
-/// Whether arrays and dictionaries lie in each other so deeply, or the tree of pages has so many nodes, that a reader that follows
-/// them would run out of room.
+/// Whether arrays and dictionaries lie in each other so deeply, or the tree of pages has so many
+/// nodes, that a reader that follows them would run out of room.
 fn is_nested_too_deeply(bytes: &[u8]) -> bool {
     let (mut depth, mut nodes, mut at) = (0_usize, 0_usize, 0);
     while let Some(byte) = bytes.get(at) {
@@ -82,12 +88,16 @@ fn is_nested_too_deeply(bytes: &[u8]) -> bool {
             b'[' => depth += 1,
             b']' => depth = depth.saturating_sub(1),
             b'<' if bytes.get(at + 1) == Some(&b'<') => (depth, at) = (depth + 1, at + 1),
-            b'>' if bytes.get(at + 1) == Some(&b'>') => (depth, at) = (depth.saturating_sub(1), at + 1),
+            b'>' if bytes.get(at + 1) == Some(&b'>') => {
+                (depth, at) = (depth.saturating_sub(1), at + 1)
+            }
             b'e' if bytes[at..].starts_with(b"endobj") => depth = 0,
             b'/' if is_name_of_node(&bytes[at + 1..]) => nodes += 1,
             // What is compressed looks like anything.
             b's' if bytes[at..].starts_with(b"stream") => {
-                let Some(length) = find(&bytes[at..], b"endstream") else { return false };
+                let Some(length) = find(&bytes[at..], b"endstream") else {
+                    return false;
+                };
                 at += length;
             }
             _ => {}
@@ -126,9 +136,17 @@ fn hides_too_much(bytes: &[u8]) -> bool {
     while let Some(found) = find(&bytes[start..], b"/ObjStm") {
         let at = start + found;
         start = at + 1;
-        let Some(begin) = bytes[..at].windows(2).rposition(|pair| pair == b"<<") else { continue };
-        let Some(stream) = Stream::from_bytes(&bytes[begin..]) else { continue };
-        if is_outsized(&stream) || stream.decoded().is_ok_and(|text| is_nested_too_deeply(&text)) {
+        let Some(begin) = bytes[..at].windows(2).rposition(|pair| pair == b"<<") else {
+            continue;
+        };
+        let Some(stream) = Stream::from_bytes(&bytes[begin..]) else {
+            continue;
+        };
+        if is_outsized(&stream)
+            || stream
+                .decoded()
+                .is_ok_and(|text| is_nested_too_deeply(&text))
+        {
             return true;
         }
     }
@@ -140,17 +158,28 @@ pub fn operations(stream: &Stream<'_>) -> Option<Vec<u8>> {
     if is_outsized(stream) {
         return None;
     }
-    stream.decoded().ok().map(std::borrow::Cow::into_owned).filter(|bytes| !is_nested_too_deeply(bytes))
+    stream
+        .decoded()
+        .ok()
+        .map(std::borrow::Cow::into_owned)
+        .filter(|bytes| !is_nested_too_deeply(bytes))
 }
 
 /// The bytes of a colour profile; nothing where it asks for too much.
 pub fn profile(stream: &Stream<'_>) -> Option<Vec<u8>> {
-    if is_outsized(stream) { None } else { stream.decoded().ok().map(std::borrow::Cow::into_owned) }
+    if is_outsized(stream) {
+        None
+    } else {
+        stream.decoded().ok().map(std::borrow::Cow::into_owned)
+    }
 }
 
 fn is_outsized(stream: &Stream<'_>) -> bool {
     let filters = stream.filters();
-    let growing = filters.iter().filter(|filter| matches!(filter, Filter::FlateDecode | Filter::LzwDecode)).count();
+    let growing = filters
+        .iter()
+        .filter(|filter| matches!(filter, Filter::FlateDecode | Filter::LzwDecode))
+        .count();
     growing > 1 || (growing == 1 && stream.raw_data().len() > LARGEST_STREAM)
 }
 
@@ -167,7 +196,12 @@ mod tests {
         assert!(is_nested_too_deeply(&b"[".repeat(300)));
         assert!(is_nested_too_deeply(&b"<</A".repeat(300)));
         assert!(!is_nested_too_deeply(&b"[]".repeat(300)));
-        let stream = [b"stream\n".to_vec(), b"[".repeat(300), b"\nendstream".to_vec()].concat();
+        let stream = [
+            b"stream\n".to_vec(),
+            b"[".repeat(300),
+            b"\nendstream".to_vec(),
+        ]
+        .concat();
         assert!(!is_nested_too_deeply(&stream));
         assert!(is_nested_too_deeply(&b"<</Type/P#61ges>>".repeat(1001)));
         assert!(!is_nested_too_deeply(&b"<</Type/Page>>".repeat(1001)));

@@ -2,7 +2,8 @@
 
 use super::read::{PageText, Placed};
 
-/// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are broken otherwise.
+/// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are
+/// broken otherwise.
 pub fn text(pages: &[PageText]) -> String {
     let mut text = String::new();
     for page in pages {
@@ -17,19 +18,29 @@ pub fn text(pages: &[PageText]) -> String {
 pub fn lines(page: &PageText) -> Vec<String> {
     let glyphs = once(&page.glyphs);
     let lines = glyphs.chunk_by(on_one_line).map(spaced);
-    lines.map(|line| line.trim().to_owned()).filter(|line| !line.trim().is_empty()).collect()
+    lines
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.trim().is_empty())
+        .collect()
 }
 
 /// The text of a few glyphs, however many lines they take.
 pub fn joined(glyphs: &[Placed]) -> String {
     let glyphs = once(glyphs);
-    let lines: Vec<String> = glyphs.chunk_by(on_one_line).map(|line| spaced(line).trim().to_owned()).collect();
+    let lines: Vec<String> = glyphs
+        .chunk_by(on_one_line)
+        .map(|line| spaced(line).trim().to_owned())
+        .collect();
     lines.join(" ")
 }
 
 /// Without those that repeat others.
 fn once(glyphs: &[Placed]) -> Vec<Placed> {
-    glyphs.iter().filter(|glyph| !glyph.repeats).cloned().collect()
+    glyphs
+        .iter()
+        .filter(|glyph| !glyph.repeats)
+        .cloned()
+        .collect()
 }
 
 fn on_one_line(a: &Placed, b: &Placed) -> bool {
@@ -50,42 +61,68 @@ fn spaced(line: &[Placed]) -> String {
         if let Some(before) = glyphs.last() {
             let size = before.size.max(glyph.size);
             let gap = glyph.at.x - before.end.x;
-            let ends = before.text.as_deref().is_some_and(|text| text.ends_with(char::is_whitespace));
-            let begins = glyph.text.as_deref().is_some_and(|text| text.starts_with(char::is_whitespace));
+            let ends = before
+                .text
+                .as_deref()
+                .is_some_and(|text| text.ends_with(char::is_whitespace));
+            let begins = glyph
+                .text
+                .as_deref()
+                .is_some_and(|text| text.starts_with(char::is_whitespace));
             let between = match (gap > size * 1.5, gap > size * 0.25 && !ends && !begins) {
                 (true, _) => "\t",
                 (_, true) => " ",
                 _ => "",
             };
             if !between.is_empty() {
-                let placed = Placed { text: Some(between.to_owned()), at: before.end, end: glyph.at, ..glyph.clone() };
+                let placed = Placed {
+                    text: Some(between.to_owned()),
+                    at: before.end,
+                    end: glyph.at,
+                    ..glyph.clone()
+                };
                 glyphs.push(placed);
             }
         }
         glyphs.push(glyph.clone());
     }
-    in_reading_order(&glyphs).into_iter().filter_map(|glyph| glyph.text.as_deref()).collect()
+    in_reading_order(&glyphs)
+        .into_iter()
+        .filter_map(|glyph| glyph.text.as_deref())
+        .collect()
 }
 
 fn runs_left(glyph: &Placed) -> bool {
-    glyph.text.as_deref().is_some_and(|text| text.contains(is_right_to_left))
+    glyph
+        .text
+        .as_deref()
+        .is_some_and(|text| text.contains(is_right_to_left))
 }
 
 /// Glyphs that were set one after the other from left to right.
 fn pieces(glyphs: &[Placed]) -> impl Iterator<Item = &[Placed]> {
-    let follows = |a: &Placed, b: &Placed| (a.at.y - b.at.y).abs() < 4.0 && (-4.0..60.0).contains(&(b.at.x - a.at.x));
+    let follows = |a: &Placed, b: &Placed| {
+        (a.at.y - b.at.y).abs() < 4.0 && (-4.0..60.0).contains(&(b.at.x - a.at.x))
+    };
     glyphs.chunk_by(move |a, b| follows(a, b))
 }
 
-/// A line as it is read: what runs from right to left stands in the file as it is seen, from left to right.
+/// A line as it is read: what runs from right to left stands in the file as it is seen, from left
+/// to right.
 fn in_reading_order(line: &[Placed]) -> Vec<&Placed> {
-    let is = |glyph: &Placed, test: fn(char) -> bool| glyph.text.as_deref().is_some_and(|text| text.contains(test));
+    let is = |glyph: &Placed, test: fn(char) -> bool| {
+        glyph
+            .text
+            .as_deref()
+            .is_some_and(|text| text.contains(test))
+    };
     let mut order: Vec<&Placed> = line.iter().collect();
     if !line.iter().any(|glyph| is(glyph, is_right_to_left)) {
         return order;
     }
     order.reverse();
-    // Latin words and figures in it, with what stands between two of them, keep their own direction.
+    // Latin words and figures in it, with what stands between two of them, keep their own
+    // direction.
     let (mut from, length) = (0, order.len());
     while from < length {
         let strong = |at: usize| is(order[at], |c| c.is_alphanumeric() && !is_right_to_left(c));
@@ -108,16 +145,23 @@ fn is_right_to_left(c: char) -> bool {
 
 /// A text without what a line break may add or take away, and without vowel signs.
 pub fn bare(text: &str) -> String {
-    let is_lost = |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}') || is_without_glyph(c);
-    text.chars().filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_mark(*c)).collect()
+    let is_lost =
+        |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}') || is_without_glyph(c);
+    text.chars()
+        .filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_mark(*c))
+        .collect()
 }
 
 /// Marks of direction, and Mongolian variation selectors: shaping leaves no glyph for them.
 fn is_without_glyph(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200e}' | '\u{200f}')
+    matches!(
+        c,
+        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200e}' | '\u{200f}'
+    )
 }
 
-/// Hebrew and Arabic signs above and below letters. Readers disagree about where in a word they stand.
+/// Hebrew and Arabic signs above and below letters. Readers disagree about where in a word they
+/// stand.
 pub fn is_mark(c: char) -> bool {
     matches!(c, '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}')
 }

@@ -1,4 +1,5 @@
-//! Reads a finished PDF back, as a program would that knows nothing of the profile, and holds it against the CV.
+//! Reads a finished PDF back, as a program would that knows nothing of the profile, and holds it
+//! against the CV.
 //!
 //! Uses `diagnostic`, `profile`, `content` and `typeset`; alone in reading PDFs.
 

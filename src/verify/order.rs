@@ -22,7 +22,8 @@ pub enum Fate {
     Moved,
 }
 
-/// The texts that are not found, in reading order, in a text that was read out of a PDF. That is without white space and hyphens.
+/// The texts that are not found, in reading order, in a text that was read out of a PDF. That is
+/// without white space and hyphens.
 ///
 /// The texts of a group may stand in any order; the groups follow one another.
 pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
@@ -36,14 +37,23 @@ pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
             let capitals = bare(&written.to_uppercase());
             let spellings = [wanted.as_str(), capitals.as_str()];
             let at = |from: usize| {
-                let ends = spellings.iter().filter_map(|wanted| Some(from + text[from..].find(wanted)? + wanted.len()));
+                let ends = spellings
+                    .iter()
+                    .filter_map(|wanted| Some(from + text[from..].find(wanted)? + wanted.len()));
                 ends.min()
             };
             if let Some(at) = at(from) {
                 end = end.max(at);
             } else {
-                let fate = if at(0).is_some() { Fate::Moved } else { Fate::Lost };
-                found.push(Missing { text: written.clone(), fate });
+                let fate = if at(0).is_some() {
+                    Fate::Moved
+                } else {
+                    Fate::Lost
+                };
+                found.push(Missing {
+                    text: written.clone(),
+                    fate,
+                });
             }
         }
         from = end;
@@ -55,9 +65,18 @@ pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
 pub fn in_order_of_pages(resume: &Resume, typeset: &Typeset) -> Resume {
     let moved = moved_sections(&typeset.document);
     let mut resume = resume.clone();
-    let numbered: Vec<_> = std::mem::take(&mut resume.sections).into_iter().enumerate().collect();
-    let (first, others): (Vec<_>, Vec<_>) = numbered.into_iter().partition(|(index, _)| moved.contains(index));
-    resume.sections = first.into_iter().chain(others).map(|(_, section)| section).collect();
+    let numbered: Vec<_> = std::mem::take(&mut resume.sections)
+        .into_iter()
+        .enumerate()
+        .collect();
+    let (first, others): (Vec<_>, Vec<_>) = numbered
+        .into_iter()
+        .partition(|(index, _)| moved.contains(index));
+    resume.sections = first
+        .into_iter()
+        .chain(others)
+        .map(|(_, section)| section)
+        .collect();
     resume
 }
 
@@ -67,9 +86,15 @@ mod tests {
 
     #[test]
     fn what_is_lost_is_told_from_what_is_moved() {
-        let groups = [vec!["a name".to_owned()], vec!["b".to_owned(), "c-d".to_owned()], vec!["e".to_owned()]];
+        let groups = [
+            vec!["a name".to_owned()],
+            vec!["b".to_owned(), "c-d".to_owned()],
+            vec!["e".to_owned()],
+        ];
         let fates = |text: &str| {
-            let found = missing(&groups, text).into_iter().map(|missing| (missing.text, missing.fate));
+            let found = missing(&groups, text)
+                .into_iter()
+                .map(|missing| (missing.text, missing.fate));
             found.collect::<Vec<_>>()
         };
         assert_eq!(fates("aname cd b e".replace(' ', "").as_str()), []);

@@ -22,8 +22,8 @@ impl Places {
         Self { texts, last: 0 }
     }
 
-    /// Where a text stands, the next one of that wording first; `None` of what a profile does not say itself, such as a date as it is
-    /// printed.
+    /// Where a text stands, the next one of that wording first; `None` of what a profile does not
+    /// say itself, such as a date as it is printed.
     pub fn find(&mut self, text: &str) -> Option<Range<usize>> {
         let wanted = letters(text);
         if wanted.is_empty() {
@@ -33,7 +33,10 @@ impl Places {
         let onwards = (self.last..self.texts.len()).chain(0..self.last);
         let same = |at: &usize| self.texts[*at].0 == wanted;
         let holds = |at: &usize| self.texts[*at].0.contains(&beginning);
-        let at = onwards.clone().find(same).or_else(|| onwards.clone().find(holds))?;
+        let at = onwards
+            .clone()
+            .find(same)
+            .or_else(|| onwards.clone().find(holds))?;
         self.last = at;
         Some(self.texts[at].1.clone())
     }
@@ -80,7 +83,11 @@ mod tests {
         let text = "a = 'Work'\nb = 'See **the** [paper](https://example.org/x), all of it'\nc = 'Work'\nmeta = { Grade = '1' }\n";
         let document = Document::parse(Arc::new(Source::new("a.toml", text))).expect("valid TOML");
         let mut places = Places::of(&document);
-        let mut found = |wanted: &str| places.find(wanted).map(|span| document.source().position(span.start).line);
+        let mut found = |wanted: &str| {
+            places
+                .find(wanted)
+                .map(|span| document.source().position(span.start).line)
+        };
         assert_eq!(found("Work"), Some(1));
         assert_eq!(found("See the paper, all of it"), Some(2));
         assert_eq!(found("Work"), Some(3));

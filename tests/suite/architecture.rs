@@ -2,9 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-/// The stages in the order of the flow. Each may use those before it, and `diagnostic` and `embedded`, which use none.
-const STAGES: [&str; 10] =
-    ["profile", "selection", "content", "layout", "typeset", "export", "verify", "press", "batch", "cli"];
+/// The stages in the order of the flow. Each may use those before it, and `diagnostic` and
+/// `embedded`, which use none.
+const STAGES: [&str; 10] = [
+    "profile",
+    "selection",
+    "content",
+    "layout",
+    "typeset",
+    "export",
+    "verify",
+    "press",
+    "batch",
+    "cli",
+];
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
 /// Crates that only some of the stages may name.
@@ -45,9 +56,17 @@ fn stages() -> Vec<(String, PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let stage_of = |path: PathBuf| {
         let inside = path.strip_prefix(&root).expect("below src").to_path_buf();
-        let first = inside.components().next()?.as_os_str().to_string_lossy().into_owned();
+        let first = inside
+            .components()
+            .next()?
+            .as_os_str()
+            .to_string_lossy()
+            .into_owned();
         let text = std::fs::read_to_string(&path).expect("a text");
-        inside.parent().is_some_and(|p| !p.as_os_str().is_empty()).then_some((first, inside, text))
+        inside
+            .parent()
+            .is_some_and(|p| !p.as_os_str().is_empty())
+            .then_some((first, inside, text))
     };
     sources(&root).into_iter().filter_map(stage_of).collect()
 }
@@ -58,9 +77,13 @@ fn a_stage_uses_only_those_before_it() {
     for (stage, file, text) in stages() {
         let at = STAGES.iter().position(|name| *name == stage);
         for used in text.split("crate::").skip(1) {
-            let used: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let used: String = used
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             let before = STAGES.iter().position(|name| *name == used);
-            let allowed = BASES.contains(&&*used) || used == stage || (before.is_some() && before < at);
+            let allowed =
+                BASES.contains(&&*used) || used == stage || (before.is_some() && before < at);
             assert!(allowed, "{} uses `{used}`", file.display());
             seen += 1;
         }
@@ -72,10 +95,17 @@ fn a_stage_uses_only_those_before_it() {
 fn a_crate_is_named_only_where_it_belongs() {
     for (name, where_allowed) in CRATES {
         let named = format!(" {name}::");
-        let files: Vec<_> = stages().into_iter().filter(|(_, _, text)| text.contains(&named)).collect();
+        let files: Vec<_> = stages()
+            .into_iter()
+            .filter(|(_, _, text)| text.contains(&named))
+            .collect();
         assert!(!files.is_empty(), "nobody uses {name}");
         for (stage, file, _) in files {
-            assert!(where_allowed.contains(&&*stage), "{} uses {name}", file.display());
+            assert!(
+                where_allowed.contains(&&*stage),
+                "{} uses {name}",
+                file.display()
+            );
         }
     }
 }
@@ -83,7 +113,15 @@ fn a_crate_is_named_only_where_it_belongs() {
 #[test]
 fn a_module_can_be_read_in_one_sitting() {
     for (_, file, text) in stages() {
-        assert!(text.lines().count() <= 500, "{} has more than 500 lines", file.display());
-        assert!(text.starts_with("//!"), "{} does not say what it is for", file.display());
+        assert!(
+            text.lines().count() <= 500,
+            "{} has more than 500 lines",
+            file.display()
+        );
+        assert!(
+            text.starts_with("//!"),
+            "{} does not say what it is for",
+            file.display()
+        );
     }
 }

@@ -23,9 +23,20 @@ fn cv(section: &str, locale: &str) -> Opened {
         "locale = '{locale}'\n[person]\nname = 'Ada Maria Berg'\n[[section]]\nkind = 'publication'\n{section}\n"
     );
     let reading = profile::parse(Source::new("test.toml", text), Some(&folder()), None);
-    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    let opened = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE);
-    assert!(opened.problems.is_empty(), "{}", render(&opened.problems, MessageFormat::Short));
+    let reading =
+        reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
+    let opened = Opened::new(
+        &reading,
+        &Choice::default(),
+        "test",
+        &Deny::default(),
+        &BASE,
+    );
+    assert!(
+        opened.problems.is_empty(),
+        "{}",
+        render(&opened.problems, MessageFormat::Short)
+    );
     opened
 }
 
@@ -35,7 +46,10 @@ fn listed(opened: &Opened) -> Vec<(String, &Entry)> {
     let own = section.entries.iter().map(|entry| (String::new(), entry));
     let grouped = section.sections.iter().flat_map(|group| {
         let title = group.title.as_deref().map(plain).unwrap_or_default();
-        group.entries.iter().map(move |entry| (title.clone(), entry))
+        group
+            .entries
+            .iter()
+            .map(move |entry| (title.clone(), entry))
     });
     own.chain(grouped).collect()
 }
@@ -49,15 +63,27 @@ fn sixty_publications_of_all_types_print_without_loss() {
             let cv = print(self::cv(&section, locale), layout, None);
             assert_eq!(listed(&cv.opened).len(), 60, "{layout}");
             let text = pdf::text(&pdf::pages(&cv.bytes));
-            assert_eq!(not_found(&cv, &text), [] as [String; 0], "{layout} by {group}");
+            assert_eq!(
+                not_found(&cv, &text),
+                [] as [String; 0],
+                "{layout} by {group}"
+            );
             // What needs no reading of TeX stands in the page as it stands in the file.
             let fields = ["doi", "eprint", "isbn", "volume"];
             let mut seen = 0;
             for line in bib.lines().map(str::trim) {
-                let Some((key, value)) = line.split_once('=') else { continue };
+                let Some((key, value)) = line.split_once('=') else {
+                    continue;
+                };
                 if fields.contains(&key.trim()) {
-                    let value = value.trim().trim_end_matches(',').trim_matches(['{', '}', '"']);
-                    assert!(text.contains(&pdf::bare(value)), "{layout} by {group}: {line}");
+                    let value = value
+                        .trim()
+                        .trim_end_matches(',')
+                        .trim_matches(['{', '}', '"']);
+                    assert!(
+                        text.contains(&pdf::bare(value)),
+                        "{layout} by {group}: {line}"
+                    );
                     seen += 1;
                 }
             }
@@ -77,9 +103,18 @@ fn the_person_is_known_in_all_spellings_and_nobody_else() {
             }
         }
     }
-    let expected = ["A. Berg", "A. M. Berg", "Ada Berg", "Ada M. Berg", "Ada Maria BERG", "Ada Maria Berg"];
+    let expected = [
+        "A. Berg",
+        "A. M. Berg",
+        "Ada Berg",
+        "Ada M. Berg",
+        "Ada Maria BERG",
+        "Ada Maria Berg",
+    ];
     assert_eq!(
-        own.iter().map(|name| name.replace('\u{a0}', " ")).collect::<std::collections::BTreeSet<_>>(),
+        own.iter()
+            .map(|name| name.replace('\u{a0}', " "))
+            .collect::<std::collections::BTreeSet<_>>(),
         expected.map(str::to_owned).into()
     );
 }
@@ -87,7 +122,10 @@ fn the_person_is_known_in_all_spellings_and_nobody_else() {
 #[test]
 fn groups_are_in_order_and_numbers_count_down() {
     let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'type'", "en");
-    let mut groups: Vec<String> = listed(&opened).into_iter().map(|(group, _)| group).collect();
+    let mut groups: Vec<String> = listed(&opened)
+        .into_iter()
+        .map(|(group, _)| group)
+        .collect();
     groups.dedup();
     assert_eq!(
         groups,
@@ -107,23 +145,36 @@ fn groups_are_in_order_and_numbers_count_down() {
             "Other Publications"
         ]
     );
-    let numbers: Vec<usize> = listed(&opened).into_iter().filter_map(|(_, entry)| entry.number).collect();
+    let numbers: Vec<usize> = listed(&opened)
+        .into_iter()
+        .filter_map(|(_, entry)| entry.number)
+        .collect();
     assert_eq!(numbers, (1..=60).rev().collect::<Vec<_>>());
     let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'year'", "zh");
-    let mut years: Vec<String> = listed(&opened).into_iter().map(|(group, _)| group).collect();
+    let mut years: Vec<String> = listed(&opened)
+        .into_iter()
+        .map(|(group, _)| group)
+        .collect();
     years.dedup();
     let named: Vec<u16> = years.iter().filter_map(|year| year.parse().ok()).collect();
-    assert!(named.len() > 10 && named.is_sorted_by(|a, b| a > b), "{years:?}");
+    assert!(
+        named.len() > 10 && named.is_sorted_by(|a, b| a > b),
+        "{years:?}"
+    );
 }
 
 #[test]
 fn publications_are_chosen_by_key_or_keyword() {
     let keys = |section: &str| {
         let opened = cv(section, "en");
-        let titles = listed(&opened).into_iter().filter_map(|(_, entry)| entry.title.as_deref().map(plain));
+        let titles = listed(&opened)
+            .into_iter()
+            .filter_map(|(_, entry)| entry.title.as_deref().map(plain));
         titles.collect::<Vec<_>>()
     };
-    let chosen = keys("bibliography = { path = 'papers.bib', keys = ['sorting2022echoes'], keywords = ['selected'] }");
+    let chosen = keys(
+        "bibliography = { path = 'papers.bib', keys = ['sorting2022echoes'], keywords = ['selected'] }",
+    );
     assert_eq!(
         chosen,
         [
@@ -137,35 +188,61 @@ fn publications_are_chosen_by_key_or_keyword() {
     let own = keys(
         "sort = 'newest-first'\nbibliography = { path = 'papers.bib', keys = ['sorting2022echoes'] }\n[[section.entry]]\ntitle = 'Mine'\ndate = '2024'",
     );
-    assert_eq!(own, ["Mine", "Sorting Echoes in O(n log n) Time and O(√n) Memory"]);
+    assert_eq!(
+        own,
+        ["Mine", "Sorting Echoes in O(n log n) Time and O(√n) Memory"]
+    );
 }
 
 #[test]
 fn words_follow_the_language() {
     let told = |locale: &str| {
         let keys = "keys = ['berg2021runtime', 'berg2023schedulers']";
-        let opened = cv(&format!("bibliography = {{ path = 'papers.bib', {keys} }}"), locale);
+        let opened = cv(
+            &format!("bibliography = {{ path = 'papers.bib', {keys} }}"),
+            locale,
+        );
         let entries = listed(&opened).into_iter().map(|(_, entry)| {
             let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
-            (imprint, entry.notes.first().map(|note| plain(note)).unwrap_or_default())
+            (
+                imprint,
+                entry
+                    .notes
+                    .first()
+                    .map(|note| plain(note))
+                    .unwrap_or_default(),
+            )
         });
         entries.collect::<Vec<_>>()
     };
     let expected = |imprints: [&str; 2], note: &str| {
-        vec![(imprints[0].to_owned(), note.to_owned()), (imprints[1].to_owned(), String::new())]
+        vec![
+            (imprints[0].to_owned(), note.to_owned()),
+            (imprints[1].to_owned(), String::new()),
+        ]
     };
     let publisher = "Camões & Filhos, Porto, ISBN 978-0-00-000021-9";
     assert_eq!(
         told("en"),
         expected(
-            ["19(2), 33–61", &format!("revised, pp. 59–94, edited by Oriel Whitcombe and Seo-yeon Park, {publisher}")],
+            [
+                "19(2), 33–61",
+                &format!(
+                    "revised, pp. 59–94, edited by Oriel Whitcombe and Seo-yeon Park, {publisher}"
+                )
+            ],
             "* equal contribution"
         )
     );
     assert_eq!(
         told("de"),
         expected(
-            ["19(2), 33–61", &format!("revised, S. 59–94, hrsg. von Oriel Whitcombe und Seo-yeon Park, {publisher}")],
+            [
+                "19(2), 33–61",
+                &format!(
+                    "revised, S. 59–94, hrsg. von Oriel Whitcombe und Seo-yeon Park, {publisher}"
+                )
+            ],
             "* gleicher Beitrag"
         )
     );
@@ -185,34 +262,80 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
 }"#;
     std::fs::write(folder.path().join("x.bib"), bib.replace("\\\\", "\\")).expect("a file");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
-    let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let opened = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE);
+    let reading =
+        profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
+    let opened = Opened::new(
+        &reading,
+        &Choice::default(),
+        "test",
+        &Deny::default(),
+        &BASE,
+    );
     let entry = &opened.resume.sections[0].entries[0];
-    assert_eq!(entry.title.as_deref().map(plain).as_deref(), Some("CO₂ at 10⁻³ for ~5% of E. coli & co"));
-    assert_eq!(entry.authors.iter().map(|author| plain(author)).collect::<Vec<_>>(), ["Bïna García et al."]);
+    assert_eq!(
+        entry.title.as_deref().map(plain).as_deref(),
+        Some("CO₂ at 10⁻³ for ~5% of E. coli & co")
+    );
+    assert_eq!(
+        entry
+            .authors
+            .iter()
+            .map(|author| plain(author))
+            .collect::<Vec<_>>(),
+        ["Bïna García et al."]
+    );
     assert_eq!(entry.dates[0].iso.start.as_deref(), Some("Juni 2020"));
-    assert_eq!(entry.url.as_deref(), Some("https://example.org/~mira/a--b.html"));
-    assert_eq!(entry.doi.as_ref().map(|doi| doi.url.as_str()), Some("https://doi.org/10.1/a--b_c"));
+    assert_eq!(
+        entry.url.as_deref(),
+        Some("https://example.org/~mira/a--b.html")
+    );
+    assert_eq!(
+        entry.doi.as_ref().map(|doi| doi.url.as_str()),
+        Some("https://doi.org/10.1/a--b_c")
+    );
 }
 
 #[test]
 fn what_would_never_end_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
-    let grows: String = (0..14).map(|n| format!("@string{{a{} = a{n} # a{n} # a{n} # a{n}}}\n", n + 1)).collect();
+    let grows: String = (0..14)
+        .map(|n| format!("@string{{a{} = a{n} # a{n} # a{n} # a{n}}}\n", n + 1))
+        .collect();
     for (bib, told) in [
-        ("@misc{c, crossref = {c}, title = {C}}".to_owned(), "the entry `c` refers to itself"),
-        ("@misc{a, xdata = {b}} @misc{b, crossref = {a}}".to_owned(), "the entry `a` refers to itself"),
-        ("@string{a = b} @string{b = a} @misc{c, title = a}".to_owned(), "the abbreviation `a` has no end"),
-        (format!("@string{{a0 = \"xxxxxxxxxx\"}}\n{grows}@misc{{z, title = a14}}"), "the abbreviation `a7` has no end"),
         (
-            format!("@misc{{z, title = {{{}x{}}}}}", "{".repeat(100_000), "}".repeat(100_000)),
+            "@misc{c, crossref = {c}, title = {C}}".to_owned(),
+            "the entry `c` refers to itself",
+        ),
+        (
+            "@misc{a, xdata = {b}} @misc{b, crossref = {a}}".to_owned(),
+            "the entry `a` refers to itself",
+        ),
+        (
+            "@string{a = b} @string{b = a} @misc{c, title = a}".to_owned(),
+            "the abbreviation `a` has no end",
+        ),
+        (
+            format!("@string{{a0 = \"xxxxxxxxxx\"}}\n{grows}@misc{{z, title = a14}}"),
+            "the abbreviation `a7` has no end",
+        ),
+        (
+            format!(
+                "@misc{{z, title = {{{}x{}}}}}",
+                "{".repeat(100_000),
+                "}".repeat(100_000)
+            ),
             "brackets are nested too deep",
         ),
     ] {
         std::fs::write(folder.path().join("x.bib"), bib).expect("a file");
-        let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-        let messages: Vec<&str> = reading.problems.iter().map(|problem| problem.message.as_str()).collect();
+        let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None)
+            .expect("TOML");
+        let messages: Vec<&str> = reading
+            .problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
         assert!(messages.contains(&told), "{told}: {messages:?}");
     }
 }
@@ -222,7 +345,8 @@ fn a_bibliography_that_is_no_text_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("x.bib"), b"@misc{a, title = {Ren\xe9e}}").expect("a file");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
-    let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
+    let reading =
+        profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
     let told = render(&reading.problems, MessageFormat::Short);
     assert!(
         told.contains("error[bibliography-unreadable]: the bibliography `x.bib` is not UTF-8 text; save it as UTF-8"),
@@ -235,10 +359,22 @@ fn a_character_of_a_bibliography_that_no_font_has_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("x.bib"), "@misc{d, title = {D 🌻}}").expect("a file");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
-    let reading = profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let problems = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE).problems;
+    let reading =
+        profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
+    let problems = Opened::new(
+        &reading,
+        &Choice::default(),
+        "test",
+        &Deny::default(),
+        &BASE,
+    )
+    .problems;
     let message = "no font has the character `🌻` (U+1F33B) of “D 🌻”, which is in a bibliography";
-    assert!(problems.iter().any(|problem| problem.message == message), "{}", render(&problems, MessageFormat::Short));
+    assert!(
+        problems.iter().any(|problem| problem.message == message),
+        "{}",
+        render(&problems, MessageFormat::Short)
+    );
 }
 
 #[test]
@@ -246,14 +382,27 @@ fn a_file_in_hayagrivas_format_is_read() {
     let opened = cv("bibliography = 'papers.yml'", "en");
     let entries = listed(&opened);
     assert_eq!(entries.len(), 8);
-    let book = entries
-        .iter()
-        .find(|(_, entry)| entry.title.as_deref().map(plain).is_some_and(|title| title.starts_with("Machines")));
-    let imprint = book.and_then(|(_, entry)| entry.imprint.as_deref().map(plain)).expect("the book");
-    assert_eq!(imprint, "edition 2, Example Institute Press, Uppsala, ISBN 978-0-00-000022-6");
+    let book = entries.iter().find(|(_, entry)| {
+        entry
+            .title
+            .as_deref()
+            .map(plain)
+            .is_some_and(|title| title.starts_with("Machines"))
+    });
+    let imprint = book
+        .and_then(|(_, entry)| entry.imprint.as_deref().map(plain))
+        .expect("the book");
+    assert_eq!(
+        imprint,
+        "edition 2, Example Institute Press, Uppsala, ISBN 978-0-00-000022-6"
+    );
     for layout in layouts() {
         let cv = print(self::cv("bibliography = 'papers.yml'", "en"), layout, None);
-        assert_eq!(not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))), [] as [String; 0], "{layout}");
+        assert_eq!(
+            not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))),
+            [] as [String; 0],
+            "{layout}"
+        );
     }
 }
 
@@ -263,19 +412,42 @@ fn no_damaged_bibliography_makes_it_fall() {
     for (name, step) in [("papers.bib", 97), ("papers.yml", 29)] {
         let whole = std::fs::read_to_string(self::folder().join(name)).expect("the bibliography");
         let text = format!("[[section]]\nkind = 'publication'\nbibliography = '{name}'\n");
-        let cuts = (0..whole.len()).step_by(step).filter(|at| whole.is_char_boundary(*at));
+        let cuts = (0..whole.len())
+            .step_by(step)
+            .filter(|at| whole.is_char_boundary(*at));
         let (mut read, mut refused) = (0, 0);
         for at in cuts {
             let next = whole[at..].chars().next().map_or(at, |c| at + c.len_utf8());
             // Its end lost, its beginning lost, one character lost.
-            for damaged in [whole[..at].to_owned(), whole[at..].to_owned(), whole[..at].to_owned() + &whole[next..]] {
+            for damaged in [
+                whole[..at].to_owned(),
+                whole[at..].to_owned(),
+                whole[..at].to_owned() + &whole[next..],
+            ] {
                 std::fs::write(folder.path().join(name), damaged).expect("a file");
-                let reading =
-                    profile::parse(Source::new("test.toml", text.clone()), Some(folder.path()), None).expect("TOML");
-                let opened = Opened::new(&reading, &Choice::default(), "test", &Deny::default(), &BASE);
-                if opened.problems.has_errors() { refused += 1 } else { read += 1 }
+                let reading = profile::parse(
+                    Source::new("test.toml", text.clone()),
+                    Some(folder.path()),
+                    None,
+                )
+                .expect("TOML");
+                let opened = Opened::new(
+                    &reading,
+                    &Choice::default(),
+                    "test",
+                    &Deny::default(),
+                    &BASE,
+                );
+                if opened.problems.has_errors() {
+                    refused += 1
+                } else {
+                    read += 1
+                }
             }
         }
-        assert!(read > 20 && refused > 20, "{name}: {read} read, {refused} refused");
+        assert!(
+            read > 20 && refused > 20,
+            "{name}: {read} read, {refused} refused"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! One file, several CVs: its languages, its variants, with and without what is private, and with nobody's name.
+//! One file, several CVs: its languages, its variants, with and without what is private, and with
+//! nobody's name.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -54,7 +55,8 @@ fn open(text: &str, choice: &Choice) -> Opened {
 #[track_caller]
 fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Opened {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
-    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
+    let reading =
+        reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
     Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
 }
 
@@ -69,15 +71,22 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
 
 /// What is told of the choice, a line each.
 fn told(text: &str, choice: &Choice) -> String {
-    anstream::adapter::strip_str(&render(&open(text, choice).problems, MessageFormat::Short)).to_string()
+    anstream::adapter::strip_str(&render(&open(text, choice).problems, MessageFormat::Short))
+        .to_string()
 }
 
 fn locale(tag: &str) -> Choice {
-    Choice { locale: Some(tag.to_owned()), ..Choice::default() }
+    Choice {
+        locale: Some(tag.to_owned()),
+        ..Choice::default()
+    }
 }
 
 fn variant(name: &str) -> Choice {
-    Choice { variant: Some(name.to_owned()), ..Choice::default() }
+    Choice {
+        variant: Some(name.to_owned()),
+        ..Choice::default()
+    }
 }
 
 #[test]
@@ -126,12 +135,17 @@ fn a_file_in_two_languages_prints_in_each() {
     );
     let document = open(BILINGUAL, &locale("zh")).resume;
     assert_eq!(document.document.title, "林远志 – 简历");
-    assert_eq!((&*document.language, document.script.as_deref()), ("zh", Some("hans")));
+    assert_eq!(
+        (&*document.language, document.script.as_deref()),
+        ("zh", Some("hans"))
+    );
 }
 
 #[test]
 fn what_lacks_a_language_is_told_at_its_place() {
-    let text = BILINGUAL.replace(", zh = \"研究员\"", "").replace(", zh = \"写成论文。\"", "");
+    let text = BILINGUAL
+        .replace(", zh = \"研究员\"", "")
+        .replace(", zh = \"写成论文。\"", "");
     assert_data_eq!(
         told(&text, &locale("zh")),
         str![[r#"
@@ -140,9 +154,15 @@ test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`
 
 "#]]
     );
-    let fallback = Choice { fallback: true, ..locale("zh") };
+    let fallback = Choice {
+        fallback: true,
+        ..locale("zh")
+    };
     let said = said(&text, &fallback);
-    assert!(said.contains(&"Researcher".to_owned()) && said.contains(&"示例大学".to_owned()), "{said:?}");
+    assert!(
+        said.contains(&"Researcher".to_owned()) && said.contains(&"示例大学".to_owned()),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -165,7 +185,12 @@ fn check_looks_at_every_variant_in_every_language() {
            [variant.x]\nheadline = { zh = 'See [it](javascript:1)' }\n";
     sandbox.write("ada.toml", text);
     let run = sandbox.run("check ada.toml --message-format short").code(1);
-    assert!(run.stderr.contains("error[missing-translation]: `headline` lacks `en`"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("error[missing-translation]: `headline` lacks `en`"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("error[link-target]"), "{}", run.stderr);
 }
 
@@ -277,7 +302,13 @@ fn variants_choose_order_limit_and_say_otherwise() {
     assert_eq!(backend.layout(), "narrative");
     assert_eq!(backend.name(), "test-backend");
     let layout = BASE.layouts().get("narrative").expect("a layout");
-    assert_eq!(backend.design(layout, &cvpress::layout::Settings::default(), &BASE).0.date_style(), "iso");
+    assert_eq!(
+        backend
+            .design(layout, &cvpress::layout::Settings::default(), &BASE)
+            .0
+            .date_style(),
+        "iso"
+    );
 }
 
 #[test]
@@ -293,12 +324,21 @@ error[unknown-variant]: `test.toml` has no variant `backnd`; did you mean `backe
 
 #[test]
 fn what_is_private_is_nowhere_in_a_public_cv() {
-    let public = Choice { public: true, ..Choice::default() };
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
     let text = said(VARIED, &public).join("|");
-    assert!(!text.contains("555") && !text.contains("Hush") && text.contains("ada@example.org"), "{text}");
+    assert!(
+        !text.contains("555") && !text.contains("Hush") && text.contains("ada@example.org"),
+        "{text}"
+    );
     for layout in layouts() {
         let bytes = print(open(VARIED, &public), layout, None).bytes;
-        assert!(!pdf::text(&pdf::pages(&bytes)).contains("5550100"), "{layout}");
+        assert!(
+            !pdf::text(&pdf::pages(&bytes)).contains("5550100"),
+            "{layout}"
+        );
         assert!(!holds(&bytes, "5550100"), "{layout}");
     }
 }
@@ -327,7 +367,10 @@ highlights = [
 text = "Facts"
 meta = { phone = "works with Android", "mira.example.org" = "a label" }
 "#;
-    let public = Choice { public: true, ..Choice::default() };
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
     assert_data_eq!(
         told(text, &public),
         str![[r"
@@ -344,18 +387,26 @@ test.toml:21:40: error[private-elsewhere]: `url` is private, and stands here, to
         .map(|l| format!("{l}\n"))
         .collect();
     let clean = clean.replace("highlights = [\n]\n", "highlights = ['One.']\n");
-    assert_eq!(said(&clean, &public), ["Mira Okafor", "Further Information", "One.", "Facts"]);
+    assert_eq!(
+        said(&clean, &public),
+        ["Mira Okafor", "Further Information", "One.", "Facts"]
+    );
 }
 
 #[test]
 fn a_private_address_in_a_bibliography_is_told() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.bib", "@misc{waves, title = {Waves}, note = {Write to ADA@example.org}, year = 2024}");
+    sandbox.write(
+        "ada.bib",
+        "@misc{waves, title = {Waves}, note = {Write to ADA@example.org}, year = 2024}",
+    );
     let text = "private = ['email']\n[person]\nname = 'Ada'\nemail = 'ada@example.org'\n[[section]]\nkind = 'publication'\n\
                 bibliography = 'ada.bib'\n";
     sandbox.write("ada.toml", text);
     sandbox.run("render ada.toml").succeeds();
-    let run = sandbox.run("render ada.toml --public --message-format short").code(1);
+    let run = sandbox
+        .run("render ada.toml --public --message-format short")
+        .code(1);
     let told = "error[private-elsewhere]: `email` is private, and stands in the entry `waves`, too";
     assert!(run.stderr.contains(told), "{}", run.stderr);
 }
@@ -382,7 +433,10 @@ url = "https://ada.example.org/waves"
 links = [{ label = "code", url = "https://github.com/adaberg/waves" }]
 date = "2024"
 "#;
-    let anonymous = Choice { anonymous: true, ..Choice::default() };
+    let anonymous = Choice {
+        anonymous: true,
+        ..Choice::default()
+    };
     assert_eq!(
         said(text, &anonymous),
         [
@@ -400,7 +454,10 @@ date = "2024"
         let bytes = print(open(text, &anonymous), layout, None).bytes;
         let words = pdf::text(&pdf::pages(&bytes));
         for name in ["Berg", "adaberg", "ada.example", "10.5555"] {
-            assert!(!words.contains(name) && !holds(&bytes, name), "{layout}: {name}");
+            assert!(
+                !words.contains(name) && !holds(&bytes, name),
+                "{layout}: {name}"
+            );
         }
     }
 }
@@ -436,7 +493,10 @@ highlights = ["The Okafor method."]
 text = "Talk"
 meta = { "Mira Okafor" = "speaker" }
 "#;
-    let anonymous = Choice { anonymous: true, ..Choice::default() };
+    let anonymous = Choice {
+        anonymous: true,
+        ..Choice::default()
+    };
     let opened = open_in(Some(&sandbox.path("")), text, &anonymous);
     assert_eq!(
         texts(&opened.resume, "numeric").concat(),
@@ -465,19 +525,28 @@ test.toml:1:1: warning[identity-elsewhere]: `Okafor` still stands in the copy fo
     );
 }
 
-/// Whether the file has the text in metadata, links or bookmarks, as far as those are not compressed.
+/// Whether the file has the text in metadata, links or bookmarks, as far as those are not
+/// compressed.
 fn holds(bytes: &[u8], text: &str) -> bool {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-    [text.as_bytes(), &wide].iter().any(|needle| bytes.windows(needle.len()).any(|window| window == *needle))
+    [text.as_bytes(), &wide]
+        .iter()
+        .any(|needle| bytes.windows(needle.len()).any(|window| window == *needle))
 }
 
 #[test]
 fn a_command_prints_every_variant_in_every_language() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", VARIED).write("lin.toml", BILINGUAL);
+    sandbox
+        .write("ada.toml", VARIED)
+        .write("lin.toml", BILINGUAL);
     sandbox.run("render ada.toml --variant all").succeeds();
-    sandbox.run("render ada.toml --variant backend --public").succeeds();
-    sandbox.run("render lin.toml --locale all --anonymous").succeeds();
+    sandbox
+        .run("render ada.toml --variant backend --public")
+        .succeeds();
+    sandbox
+        .run("render lin.toml --locale all --anonymous")
+        .succeeds();
     assert_eq!(
         sandbox.files("out"),
         [
@@ -488,34 +557,70 @@ fn a_command_prints_every_variant_in_every_language() {
             "lin-zh-anonymous-compact.pdf",
         ]
     );
-    sandbox.run("batch . --variants --out all --quiet").succeeds();
-    assert_eq!(sandbox.files("all"), ["ada-backend-narrative.pdf", "ada-lead-compact.pdf", "lin-compact.pdf"]);
+    sandbox
+        .run("batch . --variants --out all --quiet")
+        .succeeds();
+    assert_eq!(
+        sandbox.files("all"),
+        [
+            "ada-backend-narrative.pdf",
+            "ada-lead-compact.pdf",
+            "lin-compact.pdf"
+        ]
+    );
     let other = "[person]\nname = 'Ada'\nemail = 'a@example.org'\n[[section]]\nkind = 'list'\n";
     sandbox.write("ada-backend.toml", other);
     // The other prints in another layout, so the two do not meet.
-    sandbox.run("batch . --variants --out apart --quiet").succeeds();
-    sandbox.write("ada-backend.toml", &format!("layout = 'narrative'\n{other}"));
-    let run = sandbox.run("batch . --variants --out same --quiet --message-format short").code(1);
+    sandbox
+        .run("batch . --variants --out apart --quiet")
+        .succeeds();
+    sandbox.write(
+        "ada-backend.toml",
+        &format!("layout = 'narrative'\n{other}"),
+    );
+    let run = sandbox
+        .run("batch . --variants --out same --quiet --message-format short")
+        .code(1);
     let told = "error[same-output]: `./ada.toml` would replace the output of `./ada-backend.toml`";
     assert!(run.stderr.contains(told), "{}", run.stderr);
     let run = sandbox.run("render lin.toml --locale en_US").code(2);
-    assert!(run.stderr.contains("expected a language tag"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("expected a language tag"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn warnings_are_allowed_by_the_file_and_denied_by_the_command() {
     let sandbox = Sandbox::new();
     let text = "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.', 'Two.', 'Three']\n";
-    sandbox.write("ada.toml", text).write("calm.toml", &format!("allow = ['uneven-bullets']\n{text}"));
+    sandbox
+        .write("ada.toml", text)
+        .write("calm.toml", &format!("allow = ['uneven-bullets']\n{text}"));
     let run = sandbox.run("render ada.toml").code(0);
-    assert!(run.stderr.contains("warning[uneven-bullets]"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("warning[uneven-bullets]"),
+        "{}",
+        run.stderr
+    );
     for deny in ["warnings", "uneven-bullets"] {
-        let run = sandbox.run(&format!("render ada.toml -o denied.pdf --deny {deny}")).code(1);
-        assert!(run.stderr.contains("error[uneven-bullets]") && !sandbox.path("denied.pdf").exists(), "{}", run.stderr);
+        let run = sandbox
+            .run(&format!("render ada.toml -o denied.pdf --deny {deny}"))
+            .code(1);
+        assert!(
+            run.stderr.contains("error[uneven-bullets]") && !sandbox.path("denied.pdf").exists(),
+            "{}",
+            run.stderr
+        );
     }
     sandbox.run("check ada.toml --deny mixed-quotes").succeeds();
     let run = sandbox.run("check calm.toml --deny warnings").code(0);
     assert_eq!(run.stderr, "");
     let run = sandbox.run("check ada.toml --deny uneven-bulets").code(2);
-    assert!(run.stderr.contains("did you mean `uneven-bullets`?"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean `uneven-bullets`?"),
+        "{}",
+        run.stderr
+    );
 }

@@ -25,18 +25,32 @@ fn render_prints_the_profiles_own_layout_and_says_so() {
     let sandbox = ada();
     let said = sandbox.run("render ada.toml").code(0).text();
     assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
-    assert!(said.starts_with("out/ada-narrative.pdf: 1 page, ") && said.ends_with(" % full\n"), "{said}");
+    assert!(
+        said.starts_with("out/ada-narrative.pdf: 1 page, ") && said.ends_with(" % full\n"),
+        "{said}"
+    );
 }
 
 #[test]
 fn render_prints_the_layouts_that_are_named() {
     let sandbox = ada();
-    let _ = sandbox.run("render ada.toml --layout compact,narrative -o cv/ -q").code(0);
-    assert_eq!(sandbox.files("cv"), ["ada-compact.pdf", "ada-narrative.pdf"]);
+    let _ = sandbox
+        .run("render ada.toml --layout compact,narrative -o cv/ -q")
+        .code(0);
+    assert_eq!(
+        sandbox.files("cv"),
+        ["ada-compact.pdf", "ada-narrative.pdf"]
+    );
     let _ = sandbox.run("render ada.toml --layout all -o all").code(0);
-    let built_in = BASE.layouts().iter().filter(|layout| layout.is_built_in).count();
+    let built_in = BASE
+        .layouts()
+        .iter()
+        .filter(|layout| layout.is_built_in)
+        .count();
     assert_eq!(sandbox.files("all").len(), built_in);
-    let _ = sandbox.run("render ada.toml --layout compact -o one.pdf").code(0);
+    let _ = sandbox
+        .run("render ada.toml --layout compact -o one.pdf")
+        .code(0);
     assert!(is_pdf(&sandbox.bytes("one.pdf")));
 }
 
@@ -44,7 +58,12 @@ fn render_prints_the_layouts_that_are_named() {
 fn render_reads_standard_input_and_writes_standard_output() {
     let sandbox = Sandbox::new();
     let mut child = sandbox.start("render - -o -");
-    child.stdin.take().expect("a pipe").write_all(ADA.as_bytes()).expect("written");
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(ADA.as_bytes())
+        .expect("written");
     let output = child.wait_with_output().expect("it ends");
     assert!(is_pdf(&output.stdout));
     assert!(String::from_utf8_lossy(&output.stderr).contains("<stdout>: 1 page"));
@@ -55,7 +74,9 @@ fn render_reads_standard_input_and_writes_standard_output() {
 fn paper_and_options_reach_the_page() {
     let sandbox = ada();
     let size = |arguments: &str| {
-        let _ = sandbox.run(&format!("render ada.toml {arguments} -o x.pdf")).code(0);
+        let _ = sandbox
+            .run(&format!("render ada.toml {arguments} -o x.pdf"))
+            .code(0);
         let bytes = sandbox.bytes("x.pdf");
         let page = &pdf::pages(&bytes)[0];
         (page.width.round(), page.height.round(), bytes)
@@ -94,7 +115,11 @@ fn a_bad_profile_never_replaces_a_good_pdf() {
     let good = sandbox.bytes("out/ada-narrative.pdf");
     sandbox.write("ada.toml", BAD);
     let run = sandbox.run("render ada.toml --layout narrative").code(1);
-    assert!(run.stderr.contains("did you mean `name`?"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean `name`?"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(sandbox.bytes("out/ada-narrative.pdf"), good);
     assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
 }
@@ -103,53 +128,98 @@ fn a_bad_profile_never_replaces_a_good_pdf() {
 fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
     let sandbox = Sandbox::new();
     for number in 0..5 {
-        sandbox.write(&format!("profiles/good{number}.toml"), &ADA.replace("Ada", &format!("Ada {number}")));
+        sandbox.write(
+            &format!("profiles/good{number}.toml"),
+            &ADA.replace("Ada", &format!("Ada {number}")),
+        );
         sandbox.write(&format!("profiles/sub/bad{number}.toml"), BAD);
     }
     let run = sandbox.run("batch --layout compact,narrative").code(1);
-    let wanted: Vec<String> =
-        (0..5).flat_map(|n| [format!("good{n}-compact.pdf"), format!("good{n}-narrative.pdf")]).collect();
+    let wanted: Vec<String> = (0..5)
+        .flat_map(|n| {
+            [
+                format!("good{n}-compact.pdf"),
+                format!("good{n}-narrative.pdf"),
+            ]
+        })
+        .collect();
     assert_eq!(sandbox.files("out"), wanted);
-    assert_eq!(run.stderr.matches("unknown key `nam`").count(), 5, "{}", run.stderr);
+    assert_eq!(
+        run.stderr.matches("unknown key `nam`").count(),
+        5,
+        "{}",
+        run.stderr
+    );
     let table: Vec<(String, String)> = run
         .text()
         .lines()
         .rev()
         .take(5)
-        .filter_map(|line| line.rsplit_once("  ").map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned())))
+        .filter_map(|line| {
+            line.rsplit_once("  ")
+                .map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()))
+        })
         .collect();
-    assert!(table.contains(&("done".to_owned(), "10".to_owned())), "{table:?}");
-    assert!(table.contains(&("failed".to_owned(), "10".to_owned())), "{table:?}");
+    assert!(
+        table.contains(&("done".to_owned(), "10".to_owned())),
+        "{table:?}"
+    );
+    assert!(
+        table.contains(&("failed".to_owned(), "10".to_owned())),
+        "{table:?}"
+    );
 }
 
 #[test]
 fn a_batch_reports_to_programs() {
     let sandbox = ada();
     let text = sandbox.run("batch . --format json").code(0).text();
-    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
     assert_eq!(lines[0]["kind"], "profile");
     assert_eq!(lines[0]["printed"][0]["file"], "out/ada-narrative.pdf");
     assert_eq!(lines[0]["printed"][0]["pages"], 1);
-    assert_eq!((&lines[1]["kind"], &lines[1]["done"]), (&"summary".into(), &1.into()));
+    assert_eq!(
+        (&lines[1]["kind"], &lines[1]["done"]),
+        (&"summary".into(), &1.into())
+    );
 }
 
 #[test]
 fn two_profiles_with_one_output_name_are_told_apart() {
     let sandbox = Sandbox::new();
-    sandbox.write("a/ada.toml", ADA).write("b/ada.toml", ADA).write("b/c/ada.toml", ADA);
+    sandbox
+        .write("a/ada.toml", ADA)
+        .write("b/ada.toml", ADA)
+        .write("b/c/ada.toml", ADA);
     let run = sandbox.run("batch a b").code(1);
-    assert!(run.stderr.contains("`b/ada.toml` would replace the output of `a/ada.toml`"), "{}", run.stderr);
-    assert_eq!(sandbox.files("out"), ["ada-narrative.pdf", "c/ada-narrative.pdf"]);
+    assert!(
+        run.stderr
+            .contains("`b/ada.toml` would replace the output of `a/ada.toml`"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        sandbox.files("out"),
+        ["ada-narrative.pdf", "c/ada-narrative.pdf"]
+    );
 }
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
     let sandbox = Sandbox::new();
     for name in ["compact-engineer", "readme-developer"] {
-        sandbox.copy(&format!("profiles/{name}.toml"), &format!("profiles/{name}.toml"));
+        sandbox.copy(
+            &format!("profiles/{name}.toml"),
+            &format!("profiles/{name}.toml"),
+        );
     }
     let print = |arguments: &str, out: &str| {
-        let _ = sandbox.run(&format!("batch --layout all --out {out} {arguments}")).code(0);
+        let _ = sandbox
+            .run(&format!("batch --layout all --out {out} {arguments}"))
+            .code(0);
         let read = |name: &String| std::fs::read(sandbox.path(out).join(name)).expect("a file");
         sandbox.files(out).iter().map(read).collect::<Vec<_>>()
     };
@@ -176,7 +246,10 @@ fn a_date_comes_from_the_profile_or_from_the_environment() {
     assert!(run.stderr.contains("warning[undated]"), "{}", run.stderr);
     assert!(!pdf.contains("CreationDate") && !pdf.contains("pdfaid:part"));
     let (_, pdf) = dated(Some("951827696"), ADA);
-    assert!(pdf.contains("(D:20000229125456Z)") || pdf.contains("D:20000229"), "no date");
+    assert!(
+        pdf.contains("(D:20000229125456Z)") || pdf.contains("D:20000229"),
+        "no date"
+    );
     assert!(pdf.contains("<pdfaid:part>2</pdfaid:part>"));
     let (_, pdf) = dated(Some("951827696"), &format!("date = 2024-05-06\n{ADA}"));
     assert!(pdf.contains("D:20240506"), "no date");
@@ -188,12 +261,19 @@ fn a_date_comes_from_the_profile_or_from_the_environment() {
 fn check_says_what_is_wrong_and_prints_nothing() {
     let sandbox = ada();
     sandbox.write("bad.toml", BAD);
-    let run = sandbox.run("check ada.toml bad.toml --message-format short").code(1);
+    let run = sandbox
+        .run("check ada.toml bad.toml --message-format short")
+        .code(1);
     assert_eq!(
         run.text(),
         "ada.toml: nothing wrong\n  ada in narrative: all 3 texts found in order, PDF/UA-1\nbad.toml: 1 error\n"
     );
-    assert!(run.stderr.contains("bad.toml:2:1: error[unknown-key]: unknown key `nam` in `person`"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("bad.toml:2:1: error[unknown-key]: unknown key `nam` in `person`"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(sandbox.files("."), ["ada.toml", "bad.toml"]);
 }
 
@@ -202,7 +282,12 @@ fn messages_are_coloured_when_asked() {
     let sandbox = Sandbox::new();
     sandbox.write("bad.toml", BAD);
     assert!(!sandbox.run("check bad.toml").stderr.contains('\u{1b}'));
-    assert!(sandbox.run("check bad.toml --color always").stderr.contains('\u{1b}'));
+    assert!(
+        sandbox
+            .run("check bad.toml --color always")
+            .stderr
+            .contains('\u{1b}')
+    );
 }
 
 #[test]
@@ -216,10 +301,18 @@ fn quiet_says_only_what_is_wrong() {
 fn layouts_are_listed() {
     let sandbox = Sandbox::new();
     let text = sandbox.run("layouts").code(0).text();
-    assert!(text.contains("compact: ") && text.contains("narrative: ") && text.contains("us-letter"), "{text}");
+    assert!(
+        text.contains("compact: ") && text.contains("narrative: ") && text.contains("us-letter"),
+        "{text}"
+    );
     for line in sandbox.run("layouts --format json").code(0).text().lines() {
         let layout: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        assert!(layout["options"].as_array().is_some_and(|options| !options.is_empty()), "{layout}");
+        assert!(
+            layout["options"]
+                .as_array()
+                .is_some_and(|options| !options.is_empty()),
+            "{layout}"
+        );
     }
 }
 
@@ -227,7 +320,14 @@ fn layouts_are_listed() {
 fn the_program_describes_itself() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(sandbox.run(&format!("completions {shell}")).code(0).text().contains("cvpress"), "{shell}");
+        assert!(
+            sandbox
+                .run(&format!("completions {shell}"))
+                .code(0)
+                .text()
+                .contains("cvpress"),
+            "{shell}"
+        );
     }
     assert!(sandbox.run("man").code(0).text().contains(".TH cvpress"));
 }
@@ -236,10 +336,18 @@ fn the_program_describes_itself() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let sandbox = ada();
-    let mut child = sandbox.command("render ada.toml -o -").stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = sandbox
+        .command("render ada.toml -o -")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     drop(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    let mut child = sandbox.command("man").stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut child = sandbox
+        .command("man")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     drop(child.stdout.take());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
@@ -249,11 +357,17 @@ fn what_cannot_be_read_or_written_is_told() {
     let sandbox = ada();
     std::fs::create_dir_all(sandbox.path("out/ada-narrative.pdf")).expect("a folder");
     for (arguments, said) in [
-        ("render ada.toml", "cannot write `out/ada-narrative.pdf`: it is a folder"),
+        (
+            "render ada.toml",
+            "cannot write `out/ada-narrative.pdf`: it is a folder",
+        ),
         ("render nobody.toml", "there is no file `nobody.toml`"),
         ("batch nowhere", "cannot read `nowhere`"),
         ("batch out", "there is no profile in `out`"),
-        ("render ada.toml --templates nowhere", "cannot read `nowhere`"),
+        (
+            "render ada.toml --templates nowhere",
+            "cannot read `nowhere`",
+        ),
     ] {
         let Ran { stderr, .. } = sandbox.run(arguments).code(1);
         assert!(stderr.contains(said), "{arguments}: {stderr}");

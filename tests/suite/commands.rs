@@ -7,23 +7,57 @@ use crate::support::sandbox::Sandbox;
 #[test]
 fn every_new_profile_prints_as_it_stands() {
     let sandbox = Sandbox::new();
-    let kinds = ["student", "researcher", "academic", "engineer", "developer", "designer", "manager", "teacher"];
+    let kinds = [
+        "student",
+        "researcher",
+        "academic",
+        "engineer",
+        "developer",
+        "designer",
+        "manager",
+        "teacher",
+    ];
     for kind in kinds {
-        sandbox.run(&format!("new people/ada-{kind} --like {kind} --layout narrative --locale de")).succeeds();
-        let run = sandbox.run(&format!("check -q people/ada-{kind}.toml --layout all --deny warnings")).code(0);
+        sandbox
+            .run(&format!(
+                "new people/ada-{kind} --like {kind} --layout narrative --locale de"
+            ))
+            .succeeds();
+        let run = sandbox
+            .run(&format!(
+                "check -q people/ada-{kind}.toml --layout all --deny warnings"
+            ))
+            .code(0);
         assert_eq!(run.stderr, "", "{kind}");
-        let run = sandbox.run(&format!("render people/ada-{kind}.toml")).code(0);
-        assert!(run.text().contains("-narrative.pdf: 1 page"), "{kind}: {}", run.text());
+        let run = sandbox
+            .run(&format!("render people/ada-{kind}.toml"))
+            .code(0);
+        assert!(
+            run.text().contains("-narrative.pdf: 1 page"),
+            "{kind}: {}",
+            run.text()
+        );
         let text = sandbox.read(&format!("people/ada-{kind}.toml"));
-        assert!(text.starts_with("#:schema ./profile.schema.json\n"), "{text}");
-        assert!(text.contains("locale = \"de\"") && text.to_lowercase().contains(&format!("\"ada {kind}\"")), "{text}");
+        assert!(
+            text.starts_with("#:schema ./profile.schema.json\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("locale = \"de\"")
+                && text.to_lowercase().contains(&format!("\"ada {kind}\"")),
+            "{text}"
+        );
         for placeholder in ["{schema}", "{layout}", "{locale}", "{name}"] {
             assert!(!text.contains(placeholder), "{kind}: {placeholder}");
         }
-        sandbox.run(&format!("fmt --check people/ada-{kind}.toml")).succeeds();
+        sandbox
+            .run(&format!("fmt --check people/ada-{kind}.toml"))
+            .succeeds();
     }
     let schema = sandbox.bytes("people/profile.schema.json");
-    assert!(serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object()));
+    assert!(
+        serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object())
+    );
 }
 
 #[test]
@@ -31,12 +65,24 @@ fn a_new_profile_replaces_nothing() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "mine");
     let run = sandbox.run("new ada").code(1);
-    assert!(run.stderr.contains("`ada.toml` is there already"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("`ada.toml` is there already"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(sandbox.read("ada.toml"), "mine");
     let run = sandbox.run("new ..").code(2);
-    assert!(run.stderr.contains("`..` is no name of a file"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("`..` is no name of a file"),
+        "{}",
+        run.stderr
+    );
     let run = sandbox.run("new bob --layout narative").code(2);
-    assert!(run.stderr.contains("did you mean `narrative`?"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean `narrative`?"),
+        "{}",
+        run.stderr
+    );
 }
 
 const UNTIDY: &str = "\
@@ -80,12 +126,19 @@ keywords = [\"Rust\", 'C++']
 #[test]
 fn profiles_are_formatted_in_place() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", UNTIDY).write("tidy.toml", TIDY).write("broken.toml", "[person\n");
+    sandbox
+        .write("ada.toml", UNTIDY)
+        .write("tidy.toml", TIDY)
+        .write("broken.toml", "[person\n");
     let run = sandbox.run("fmt --check ada.toml tidy.toml").code(1);
     assert_eq!(run.text(), "ada.toml\n");
     let run = sandbox.run("fmt ada.toml broken.toml tidy.toml").code(1);
     assert_eq!(run.text(), "ada.toml: formatted\n");
-    assert!(run.stderr.contains("error[toml-syntax]") && run.stderr.contains("broken.toml:1"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("error[toml-syntax]") && run.stderr.contains("broken.toml:1"),
+        "{}",
+        run.stderr
+    );
     let read = |name: &str| sandbox.read(name);
     assert_eq!(read("ada.toml"), TIDY);
     assert_eq!(read("broken.toml"), "[person\n");
@@ -98,12 +151,16 @@ fn a_link_to_a_profile_stays_one_and_permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", UNTIDY);
-    std::fs::set_permissions(sandbox.path("ada.toml"), PermissionsExt::from_mode(0o640)).expect("permissions");
+    std::fs::set_permissions(sandbox.path("ada.toml"), PermissionsExt::from_mode(0o640))
+        .expect("permissions");
     std::os::unix::fs::symlink("ada.toml", sandbox.path("link.toml")).expect("a link");
     sandbox.run("fmt link.toml").succeeds();
     assert!(sandbox.path("link.toml").is_symlink());
     assert_eq!(sandbox.read("ada.toml"), TIDY);
-    let mode = std::fs::metadata(sandbox.path("ada.toml")).expect("a file").permissions().mode();
+    let mode = std::fs::metadata(sandbox.path("ada.toml"))
+        .expect("a file")
+        .permissions()
+        .mode();
     assert_eq!(mode & 0o777, 0o640);
 }
 
@@ -111,10 +168,18 @@ fn a_link_to_a_profile_stays_one_and_permissions_stay() {
 fn a_rule_is_explained() {
     let sandbox = Sandbox::new();
     let told = sandbox.run("explain end-before-start").code(0).text();
-    assert!(told.starts_with("end-before-start\n\nError. ") && told.contains("```toml"), "{told}");
+    assert!(
+        told.starts_with("end-before-start\n\nError. ") && told.contains("```toml"),
+        "{told}"
+    );
     let list = sandbox.run("explain").code(0).text();
-    assert!(list.contains("warning  mistyped-date\n") && list.contains("error    end-before-start\n"), "{list}");
-    let run = sandbox.run("explain end-befor-start --message-format short").code(2);
+    assert!(
+        list.contains("warning  mistyped-date\n") && list.contains("error    end-before-start\n"),
+        "{list}"
+    );
+    let run = sandbox
+        .run("explain end-befor-start --message-format short")
+        .code(2);
     assert_data_eq!(
         run.stderr,
         str![[r"
@@ -128,13 +193,32 @@ error[unknown-rule]: there is no rule `end-befor-start`; did you mean `end-befor
 fn fonts_of_ones_own_stand_beside_the_built_in_ones() {
     let sandbox = Sandbox::new();
     // Korean is in a pack that the program need not have.
-    sandbox.write("ada.toml", "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n");
+    sandbox.write(
+        "ada.toml",
+        "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n",
+    );
     let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/fonts/kr");
-    sandbox.run(&format!("render ada.toml -o a.pdf --fonts {fonts}")).succeeds();
+    sandbox
+        .run(&format!("render ada.toml -o a.pdf --fonts {fonts}"))
+        .succeeds();
     let bytes = sandbox.bytes("a.pdf");
-    assert!(bytes.windows(13).any(|window| window == b"NotoSansCVKR-"), "the font is not in the file");
-    for (folder, told) in [("none", "cannot read the fonts in `none`"), (".", "there is no font in `.`")] {
-        let run = sandbox.run(&format!("render ada.toml --message-format short --fonts {folder}")).code(1);
-        assert!(run.stderr.contains("error[font-folder]") && run.stderr.contains(told), "{}", run.stderr);
+    assert!(
+        bytes.windows(13).any(|window| window == b"NotoSansCVKR-"),
+        "the font is not in the file"
+    );
+    for (folder, told) in [
+        ("none", "cannot read the fonts in `none`"),
+        (".", "there is no font in `.`"),
+    ] {
+        let run = sandbox
+            .run(&format!(
+                "render ada.toml --message-format short --fonts {folder}"
+            ))
+            .code(1);
+        assert!(
+            run.stderr.contains("error[font-folder]") && run.stderr.contains(told),
+            "{}",
+            run.stderr
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Problems in their three formats, those that are no profile's fault, and that nothing a file holds makes the program fall.
+//! Problems in their three formats, those that are no profile's fault, and that nothing a file
+//! holds makes the program fall.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -6,7 +7,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use cvpress::batch::{self, Batch, Opened, Wanted, check, profiles_in};
-use cvpress::diagnostic::{Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page};
+use cvpress::diagnostic::{
+    Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page,
+};
 use cvpress::layout::{Layouts, Setting, Settings};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
@@ -32,8 +35,14 @@ links = [{ label = \"code\" }]
 
 /// The rules that no text of the tests shows, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
-    ("internal", "a fault of ours, which no test knows how to bring about"),
-    ("pdf-standard", "a PDF that breaks the standard asked for, which a template would have to want"),
+    (
+        "internal",
+        "a fault of ours, which no test knows how to bring about",
+    ),
+    (
+        "pdf-standard",
+        "a PDF that breaks the standard asked for, which a template would have to want",
+    ),
 ];
 
 fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
@@ -42,20 +51,31 @@ fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
 
 fn of_text(text: &str) -> Diagnostics {
     match profile::parse(Source::new("ada.toml", text), None, None) {
-        Ok(reading) => Opened::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems,
+        Ok(reading) => {
+            Opened::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems
+        }
         Err(problems) => problems,
     }
 }
 
 /// What is told of a file, or a folder, of a sandbox.
 fn of_file(sandbox: &Sandbox, name: &str, settings: Settings) -> String {
-    let wanted = Wanted { settings, ..Wanted::default() };
+    let wanted = Wanted {
+        settings,
+        ..Wanted::default()
+    };
     let problems = check(&Input::File(sandbox.path(name)), &wanted, &BASE);
     relative(sandbox, &drawn(&problems, MessageFormat::Human))
 }
 
 fn relative(sandbox: &Sandbox, text: &str) -> String {
-    text.replace(&format!("{}/", sandbox.path("").display().to_string().trim_end_matches('/')), "")
+    text.replace(
+        &format!(
+            "{}/",
+            sandbox.path("").display().to_string().trim_end_matches('/')
+        ),
+        "",
+    )
 }
 
 /// Compares with what stands in the test, in which nothing is a pattern.
@@ -92,9 +112,18 @@ fn an_object_for_a_program() {
 
 #[test]
 fn a_problem_without_a_place() {
-    let problems = Diagnostics::from(Diagnostic::error("usage", "standard input can be read once").hint("name a file"));
-    let all = [MessageFormat::Human, MessageFormat::Short, MessageFormat::Json];
-    let told: String = all.into_iter().map(|format| drawn(&problems, format)).collect();
+    let problems = Diagnostics::from(
+        Diagnostic::error("usage", "standard input can be read once").hint("name a file"),
+    );
+    let all = [
+        MessageFormat::Human,
+        MessageFormat::Short,
+        MessageFormat::Json,
+    ];
+    let told: String = all
+        .into_iter()
+        .map(|format| drawn(&problems, format))
+        .collect();
     tells(
         &told,
         str![[r#"
@@ -112,9 +141,15 @@ error[usage]: standard input can be read once; name a file
 #[test]
 fn a_file_that_is_no_text() {
     let sandbox = Sandbox::new();
-    std::fs::write(sandbox.path("latin1.toml"), b"[person]\nname = \"Ren\xe9e\"\n").expect("a file");
+    std::fs::write(
+        sandbox.path("latin1.toml"),
+        b"[person]\nname = \"Ren\xe9e\"\n",
+    )
+    .expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
-    let told = ["latin1.toml", "utf16.toml"].map(|name| of_file(&sandbox, name, Settings::default())).concat();
+    let told = ["latin1.toml", "utf16.toml"]
+        .map(|name| of_file(&sandbox, name, Settings::default()))
+        .concat();
     tells(
         &told,
         str![[r#"
@@ -138,8 +173,12 @@ error[unreadable-file]: `utf16.toml` is UTF-16 text
 #[test]
 fn a_file_with_nothing_in_it() {
     let sandbox = Sandbox::new();
-    sandbox.write("empty.toml", "").write("blank.toml", "\n\n# nothing yet\n");
-    let told = ["empty.toml", "blank.toml"].map(|name| of_file(&sandbox, name, Settings::default())).concat();
+    sandbox
+        .write("empty.toml", "")
+        .write("blank.toml", "\n\n# nothing yet\n");
+    let told = ["empty.toml", "blank.toml"]
+        .map(|name| of_file(&sandbox, name, Settings::default()))
+        .concat();
     tells(
         &told,
         str![[r#"
@@ -190,7 +229,10 @@ error[unreadable-file]: `cvs` is a folder
 #[test]
 fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
     let sandbox = Sandbox::new();
-    sandbox.write("windows.toml", "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n");
+    sandbox.write(
+        "windows.toml",
+        "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n",
+    );
     let told = of_file(&sandbox, "windows.toml", Settings::default());
     tells(
         &told,
@@ -212,9 +254,24 @@ error[unknown-value]: unknown value `tekst` of `kind`
 fn what_a_command_line_sets() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
-    let setting = |name: &str, value: &str| Setting { name: name.to_owned(), value: value.to_owned() };
-    let options = vec![setting("tint", "#fff"), setting("acent", "red"), setting("size", "9"), setting("paper", "a5")];
-    let told = of_file(&sandbox, "ada.toml", Settings { options, ..Settings::default() });
+    let setting = |name: &str, value: &str| Setting {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    let options = vec![
+        setting("tint", "#fff"),
+        setting("acent", "red"),
+        setting("size", "9"),
+        setting("paper", "a5"),
+    ];
+    let told = of_file(
+        &sandbox,
+        "ada.toml",
+        Settings {
+            options,
+            ..Settings::default()
+        },
+    );
     tells(
         &told,
         str![[r#"
@@ -238,18 +295,33 @@ warning[option-without-effect]: option `tint` has no effect in `compact`
 #[test]
 fn folders_without_profiles_and_outputs_of_the_same_name() {
     let sandbox = Sandbox::new();
-    sandbox.write("empty/readme.txt", "").write("a.toml", "").write("b.toml", "");
+    sandbox
+        .write("empty/readme.txt", "")
+        .write("a.toml", "")
+        .write("b.toml", "");
     let mut told = String::new();
     for folder in ["empty", "none"] {
         let problems = profiles_in(&sandbox.path(folder)).expect_err("nothing to find");
         told += &drawn(&problems, MessageFormat::Short);
     }
-    let profiles = ["a.toml", "b.toml"].map(|name| (sandbox.path(name), sandbox.path("out"))).to_vec();
-    let batch = Batch { profiles, ..Batch::default() };
+    let profiles = ["a.toml", "b.toml"]
+        .map(|name| (sandbox.path(name), sandbox.path("out")))
+        .to_vec();
+    let batch = Batch {
+        profiles,
+        ..Batch::default()
+    };
     let mut problems = Diagnostics::default();
-    batch::run(&batch, &BASE, |outcome| problems.extend(outcome.problems.clone())).expect("threads");
-    let same = problems.into_iter().filter(|problem| problem.rule == "same-output");
-    told += &same.map(|problem| drawn(&problem.into(), MessageFormat::Short)).collect::<String>();
+    batch::run(&batch, &BASE, |outcome| {
+        problems.extend(outcome.problems.clone())
+    })
+    .expect("threads");
+    let same = problems
+        .into_iter()
+        .filter(|problem| problem.rule == "same-output");
+    told += &same
+        .map(|problem| drawn(&problem.into(), MessageFormat::Short))
+        .collect::<String>();
     tells(
         &relative(&sandbox, &told),
         str![[r#"
@@ -264,14 +336,19 @@ error[same-output]: `b.toml` would replace the output of `a.toml`; give one of t
 #[test]
 fn layouts_of_ones_own_that_are_wrong() {
     let sandbox = Sandbox::new();
-    sandbox.write("none/readme.txt", "").write("one/plain/layout.toml", "name = \"plane\"\npurpose = 3\n").write(
-        "two/plain/layout.toml",
-        "name = \"plane\"\npurpose = \"…\"\npapers = []\n[ladder]\nrungs = [0.9, 1.1]\n\
+    sandbox
+        .write("none/readme.txt", "")
+        .write("one/plain/layout.toml", "name = \"plane\"\npurpose = 3\n")
+        .write(
+            "two/plain/layout.toml",
+            "name = \"plane\"\npurpose = \"…\"\npapers = []\n[ladder]\nrungs = [0.9, 1.1]\n\
          [option.paper]\ntype = \"choice\"\ndefault = \"a\"\nhelp = \"…\"\n",
-    );
+        );
     let folders = ["absent", "none", "one", "two"];
     let wrong = |folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout");
-    let told = folders.map(|folder| drawn(&wrong(folder), MessageFormat::Human)).concat();
+    let told = folders
+        .map(|folder| drawn(&wrong(folder), MessageFormat::Human))
+        .concat();
     tells(
         &relative(&sandbox, &told),
         str![[r#"
@@ -325,24 +402,44 @@ error[layout-manifest]: option `paper`: a choice needs `choices`
 #[test]
 fn every_rule_is_shown_by_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let texts = |folder: &str, ending: &str| -> Vec<String> { read_all(&root.join(folder), ending) };
-    let shown = [texts("tests/profiles/invalid", "txt"), texts("tests/suite", "rs")].concat();
+    let texts =
+        |folder: &str, ending: &str| -> Vec<String> { read_all(&root.join(folder), ending) };
+    let shown = [
+        texts("tests/profiles/invalid", "txt"),
+        texts("tests/suite", "rs"),
+    ]
+    .concat();
     let is_shown = |rule: &str| shown.iter().any(|text| text.contains(&format!("[{rule}]")));
-    let rules: BTreeSet<String> = texts("src", "rs").iter().flat_map(|text| rules_of(text)).collect();
+    let rules: BTreeSet<String> = texts("src", "rs")
+        .iter()
+        .flat_map(|text| rules_of(text))
+        .collect();
     assert!(rules.len() > 30, "{rules:?}");
     for rule in &rules {
         let excused = NOT_SHOWN.iter().any(|(name, _)| name == rule);
-        assert_ne!(is_shown(rule), excused, "{rule}: show what it tells in a test, or say in NOT_SHOWN why not");
+        assert_ne!(
+            is_shown(rule),
+            excused,
+            "{rule}: show what it tells in a test, or say in NOT_SHOWN why not"
+        );
     }
     for (rule, _) in NOT_SHOWN {
         assert!(rules.contains(*rule), "there is no rule {rule}");
     }
     for rule in &rules {
-        assert!(cvpress::diagnostic::rule(rule).is_some(), "{rule} is not in rules.toml");
+        assert!(
+            cvpress::diagnostic::rule(rule).is_some(),
+            "{rule} is not in rules.toml"
+        );
     }
     for rule in RULES.iter().map(|rule| &rule.name) {
         let literal = format!("\"{rule}\"");
-        assert!(texts("src", "rs").iter().any(|text| text.contains(&literal)), "nothing breaks the rule {rule}");
+        assert!(
+            texts("src", "rs")
+                .iter()
+                .any(|text| text.contains(&literal)),
+            "nothing breaks the rule {rule}"
+        );
         assert!(
             is_shown(rule) || NOT_SHOWN.iter().any(|(name, _)| name == rule),
             "{rule}: show what it tells in a test"
@@ -353,7 +450,10 @@ fn every_rule_is_shown_by_a_test() {
 #[test]
 fn the_page_of_the_rules_is_current() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
-    assert_data_eq!(rules_page().into_data().raw(), snapbox::Data::read_from(&page, None).raw());
+    assert_data_eq!(
+        rules_page().into_data().raw(),
+        snapbox::Data::read_from(&page, None).raw()
+    );
 }
 
 /// What a rule's examples tell of themselves.
@@ -366,12 +466,19 @@ fn the_examples_of_the_rules_break_them_and_keep_them() {
         } else {
             ""
         };
-        let name =
-            if example.contains("[person]") || example.contains("name =") { "" } else { "[person]\nname = \"Ada\"\n" };
+        let name = if example.contains("[person]") || example.contains("name =") {
+            ""
+        } else {
+            "[person]\nname = \"Ada\"\n"
+        };
         let top = example.find('[').unwrap_or(example.len());
         // Keys of the top level stand before the first table.
         let is_key = example[..top].contains('=');
-        let text = if is_key { format!("{example}\n{name}") } else { format!("{name}{jobs}{example}") };
+        let text = if is_key {
+            format!("{example}\n{name}")
+        } else {
+            format!("{name}{jobs}{example}")
+        };
         match profile::parse(Source::new("ada.toml", text), None, None) {
             Ok(reading) => reading
                 .variants()
@@ -379,7 +486,10 @@ fn the_examples_of_the_rules_break_them_and_keep_them() {
                 .map(|name| Some(name.to_owned()))
                 .chain([None])
                 .flat_map(|variant| {
-                    let choice = Choice { variant, ..Choice::default() };
+                    let choice = Choice {
+                        variant,
+                        ..Choice::default()
+                    };
                     Opened::new(&reading, &choice, "ada", &Deny::default(), &BASE)
                         .problems
                         .into_iter()
@@ -393,35 +503,57 @@ fn the_examples_of_the_rules_break_them_and_keep_them() {
     let mut broken = 0;
     // Those of files, command lines and layouts cannot be tried here.
     let names_a_file = |name: &str| name.starts_with("bibliography") || name.starts_with("photo");
-    for rule in RULES.iter().filter(|rule| !rule.wrong.is_empty() && !names_a_file(&rule.name)) {
+    for rule in RULES
+        .iter()
+        .filter(|rule| !rule.wrong.is_empty() && !names_a_file(&rule.name))
+    {
         let told = rules_told(&rule.wrong);
         if told.contains(rule.name.as_str()) {
             broken += 1;
             let right = rules_told(&rule.right);
-            assert!(!right.contains(rule.name.as_str()), "{}: the right example breaks it, too: {right:?}", rule.name);
+            assert!(
+                !right.contains(rule.name.as_str()),
+                "{}: the right example breaks it, too: {right:?}",
+                rule.name
+            );
         }
     }
     assert!(broken > 40, "only {broken} examples break their rule");
 }
 
-/// The names of the rules in a text of ours: the first word, or constant, of whatever makes a problem.
+/// The names of the rules in a text of ours: the first word, or constant, of whatever makes a
+/// problem.
 fn rules_of(text: &str) -> Vec<String> {
     let literal = |rest: &str| Some(rest.strip_prefix('"')?.split('"').next()?.to_owned());
     let first = |rest: &str| {
         let name = rest.split(',').next()?;
         literal(rest).or_else(|| literal(text.split(&format!("const {name}: &str = ")).nth(1)?))
     };
-    let makers = ["Diagnostic::error(", "Diagnostic::warning(", "self.fault(", " fault(", "(fault("];
-    makers.iter().flat_map(|maker| text.split(maker).skip(1)).filter_map(|rest| first(rest.trim_start())).collect()
+    let makers = [
+        "Diagnostic::error(",
+        "Diagnostic::warning(",
+        "self.fault(",
+        " fault(",
+        "(fault(",
+    ];
+    makers
+        .iter()
+        .flat_map(|maker| text.split(maker).skip(1))
+        .filter_map(|rest| first(rest.trim_start()))
+        .collect()
 }
 
 fn read_all(folder: &Path, ending: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder of the project");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
     let read = |path: PathBuf| match path.is_dir() {
         true => read_all(&path, ending),
-        false if path.extension().is_some_and(|e| e == ending) => vec![std::fs::read_to_string(path).expect("text")],
+        false if path.extension().is_some_and(|e| e == ending) => {
+            vec![std::fs::read_to_string(path).expect("text")]
+        }
         false => Vec::new(),
     };
     paths.into_iter().flat_map(read).collect()
@@ -430,7 +562,11 @@ fn read_all(folder: &Path, ending: &str) -> Vec<String> {
 /// Reads, checks and draws a text; whether it is right is another matter.
 fn must_not_fall(text: &str) {
     let problems = of_text(text);
-    for format in [MessageFormat::Human, MessageFormat::Short, MessageFormat::Json] {
+    for format in [
+        MessageFormat::Human,
+        MessageFormat::Short,
+        MessageFormat::Json,
+    ] {
         let _ = render(&problems, format);
     }
 }
@@ -449,14 +585,26 @@ fn no_truncated_profile_makes_it_fall() {
 #[test]
 fn a_slip_of_one_character_is_told_once() {
     let text = include_str!("../../profiles/example.toml");
-    let slips: Vec<usize> = text.match_indices(['"', '\'', '[', ']', '{', '}', '=']).map(|(at, _)| at).collect();
+    let slips: Vec<usize> = text
+        .match_indices(['"', '\'', '[', ']', '{', '}', '='])
+        .map(|(at, _)| at)
+        .collect();
     let told: Vec<usize> = slips
         .iter()
         .step_by(2)
-        .map(|&at| of_text(&[&text[..at], &text[at + 1..]].concat()).iter().filter(|p| p.rule == "toml-syntax").count())
+        .map(|&at| {
+            of_text(&[&text[..at], &text[at + 1..]].concat())
+                .iter()
+                .filter(|p| p.rule == "toml-syntax")
+                .count()
+        })
         .collect();
     let several = told.iter().filter(|count| **count > 1).count();
-    assert!(several * 200 < told.len(), "{several} of {} slips are told several times", told.len());
+    assert!(
+        several * 200 < told.len(),
+        "{several} of {} slips are told several times",
+        told.len()
+    );
 }
 
 #[test]
@@ -471,10 +619,17 @@ fn no_profile_with_gaps_makes_it_fall() {
     };
     for _ in 0..100 {
         let gaps: Vec<usize> = (0..=below(12)).map(|_| below(lines.len())).collect();
-        let kept = lines.iter().enumerate().filter(|(index, _)| !gaps.contains(index)).map(|(_, line)| *line);
+        let kept = lines
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !gaps.contains(index))
+            .map(|(_, line)| *line);
         let mut kept: String = kept.collect();
         must_not_fall(&kept);
-        let at = (0..=below(kept.len())).rev().find(|at| kept.is_char_boundary(*at)).unwrap_or(0);
+        let at = (0..=below(kept.len()))
+            .rev()
+            .find(|at| kept.is_char_boundary(*at))
+            .unwrap_or(0);
         kept.remove(at);
         must_not_fall(&kept);
     }

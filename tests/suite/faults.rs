@@ -1,4 +1,5 @@
-//! Whatever goes wrong with one CV is told clearly, leaves no half of a file, and keeps no other from being printed.
+//! Whatever goes wrong with one CV is told clearly, leaves no half of a file, and keeps no other
+//! from being printed.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 #![cfg(unix)]
@@ -15,7 +16,10 @@ const GOOD: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 
 /// Whether a folder holds temporary files.
 fn temporary(sandbox: &Sandbox, folder: &str) -> bool {
-    sandbox.all_files(folder).iter().any(|name| name.contains(".cvpress-"))
+    sandbox
+        .all_files(folder)
+        .iter()
+        .any(|name| name.contains(".cvpress-"))
 }
 
 fn batch(sandbox: &Sandbox, arguments: &str) -> Ran {
@@ -28,22 +32,32 @@ fn are_whole(sandbox: &Sandbox, folder: &str) -> usize {
     let files = sandbox.files(folder);
     for file in &files {
         let bytes = sandbox.bytes(&format!("{folder}/{file}"));
-        assert!(bytes.starts_with(b"%PDF") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{file} is not whole");
+        assert!(
+            bytes.starts_with(b"%PDF") && bytes.trim_ascii_end().ends_with(b"%%EOF"),
+            "{file} is not whole"
+        );
     }
     files.len()
 }
 
 /// Sends a signal to a process.
 fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
+    let sent = Command::new("kill")
+        .args([format!("-{name}"), process.to_string()])
+        .status();
     assert!(sent.expect("kill starts").success());
 }
 
 /// The processes that were started in a folder and are still there.
 fn processes_in(folder: &Path) -> Vec<String> {
     let folder = folder.canonicalize().expect("a folder");
-    let all = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
-    let own = all.filter(|process| std::fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd == folder));
+    let all = std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let own = all
+        .filter(|process| std::fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd == folder));
     own.map(|process| process.display().to_string()).collect()
 }
 
@@ -51,10 +65,16 @@ fn processes_in(folder: &Path) -> Vec<String> {
 fn killed_in_the_middle_it_leaves_whole_files_alone() {
     let sandbox = Sandbox::new();
     for number in 0..12 {
-        sandbox.write(&format!("cvs/p{number:02}.toml"), &GOOD.replace("Ada", &format!("Ada {number}")));
+        sandbox.write(
+            &format!("cvs/p{number:02}.toml"),
+            &GOOD.replace("Ada", &format!("Ada {number}")),
+        );
     }
     for round in 0..6 {
-        let mut child = sandbox.command("batch cvs --quiet --jobs 2").spawn().expect("the program starts");
+        let mut child = sandbox
+            .command("batch cvs --quiet --jobs 2")
+            .spawn()
+            .expect("the program starts");
         std::thread::sleep(Duration::from_millis(120 + 70 * round));
         drop(child.kill());
         drop(child.wait());
@@ -65,7 +85,11 @@ fn killed_in_the_middle_it_leaves_whole_files_alone() {
     // Those that printed for it end when it does.
     let began = Instant::now();
     while cfg!(target_os = "linux") && !processes_in(&sandbox.path("")).is_empty() {
-        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", processes_in(&sandbox.path("")));
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "{:?}",
+            processes_in(&sandbox.path(""))
+        );
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -77,10 +101,16 @@ fn an_interrupt_lets_what_is_under_way_be_finished() {
         sandbox.write(&format!("cvs/p{number:03}.toml"), GOOD);
     }
     let mut command = sandbox.command("batch cvs --jobs 1");
-    let child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let began = Instant::now();
     while sandbox.files("out").is_empty() {
-        assert!(began.elapsed() < Duration::from_mins(1), "nothing is printed");
+        assert!(
+            began.elapsed() < Duration::from_mins(1),
+            "nothing is printed"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
     signal("INT", child.id());
@@ -88,12 +118,16 @@ fn an_interrupt_lets_what_is_under_way_be_finished() {
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stdout).expect("text");
     let done = are_whole(&sandbox, "out");
-    assert!(told.contains(&format!("interrupted, {} profiles not begun", 200 - done)), "{told}");
+    assert!(
+        told.contains(&format!("interrupted, {} profiles not begun", 200 - done)),
+        "{told}"
+    );
     assert!(!temporary(&sandbox, "out"));
     // What was printed is on record.
     let rest = sandbox.run("batch cvs --dry-run").code(0).text();
     assert!(
-        rest.ends_with(&format!("{done} profiles unchanged\n")) || rest.ends_with("1 profile unchanged\n"),
+        rest.ends_with(&format!("{done} profiles unchanged\n"))
+            || rest.ends_with("1 profile unchanged\n"),
         "{rest}"
     );
 }
@@ -104,7 +138,11 @@ fn a_second_interrupt_ends_it_at_once() {
     looping(&sandbox);
     sandbox.write("cvs/ada.toml", &format!("layout = \"loops\"\n{GOOD}"));
     let mut command = sandbox.command("batch cvs --templates own --timeout off --jobs 1");
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let mut child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
     let began = Instant::now();
     let wait = |what: &str, is_so: &mut dyn FnMut() -> bool| {
         while !is_so() {
@@ -112,31 +150,56 @@ fn a_second_interrupt_ends_it_at_once() {
             std::thread::sleep(Duration::from_millis(20));
         }
     };
-    wait("nothing is printed", &mut || processes_in(&sandbox.path("")).len() > 1);
+    wait("nothing is printed", &mut || {
+        processes_in(&sandbox.path("")).len() > 1
+    });
     let id = child.id();
     signal("INT", id);
     // What is under way has no end, so that the first one cannot end it.
     std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(child.try_wait().expect("a process").and_then(|status| status.code()), None);
+    assert_eq!(
+        child
+            .try_wait()
+            .expect("a process")
+            .and_then(|status| status.code()),
+        None
+    );
     signal("INT", id);
-    wait("it goes on", &mut || child.try_wait().expect("a process").is_some());
+    wait("it goes on", &mut || {
+        child.try_wait().expect("a process").is_some()
+    });
     assert_eq!(child.wait().expect("an end").code(), Some(130));
-    wait("its processes go on", &mut || processes_in(&sandbox.path("")).is_empty());
+    wait("its processes go on", &mut || {
+        processes_in(&sandbox.path("")).is_empty()
+    });
 }
 
 #[test]
 fn a_full_disk_and_places_that_cannot_be_written_are_told() {
     let sandbox = Sandbox::new();
-    sandbox.write("cvs/ada.toml", GOOD).write("cvs/bob.toml", GOOD);
-    sandbox.write("file", "").write("taken/ada-compact.pdf/x", "");
+    sandbox
+        .write("cvs/ada.toml", GOOD)
+        .write("cvs/bob.toml", GOOD);
+    sandbox
+        .write("file", "")
+        .write("taken/ada-compact.pdf/x", "");
     let mut told = batch(&sandbox, "--out file").code(1).stderr;
     told += &batch(&sandbox, "--out taken").code(1).stderr;
-    assert_eq!(sandbox.files("taken"), ["ada-compact.pdf/x", "bob-compact.pdf"]);
+    assert_eq!(
+        sandbox.files("taken"),
+        ["ada-compact.pdf/x", "bob-compact.pdf"]
+    );
     // A limit on the size of files stops the writing in the middle, as a full disk does.
     let mut limited = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_cvpress");
-    let script = format!("trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --out full --message-format short");
-    let full = ran(limited.args(["-c", &script]).current_dir(sandbox.path("")).stdin(Stdio::null())).code(1);
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --out full --message-format short"
+    );
+    let full = ran(limited
+        .args(["-c", &script])
+        .current_dir(sandbox.path(""))
+        .stdin(Stdio::null()))
+    .code(1);
     told += &full.stderr;
     assert!(sandbox.files("full").is_empty());
     assert!(!temporary(&sandbox, "full"));
@@ -163,7 +226,8 @@ fn a_folder_that_cannot_be_made_is_told() {
     let run = batch(&sandbox, "--out /proc/cvpress").code(1);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(
-        run.stderr.starts_with("error[unwritable-file]: cannot write `/proc/cvpress/ada-compact.pdf`"),
+        run.stderr
+            .starts_with("error[unwritable-file]: cannot write `/proc/cvpress/ada-compact.pdf`"),
         "{}",
         run.stderr
     );
@@ -172,11 +236,17 @@ fn a_folder_that_cannot_be_made_is_told() {
 #[test]
 fn templates_without_end_are_given_up() {
     let sandbox = Sandbox::new();
-    let manifest =
-        |name: &str| format!("name = \"{name}\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n");
-    let template = |text: &str| format!("#let resume = json(\"/resume.json\")\n#set document(title: \"x\")\n{text}\n");
+    let manifest = |name: &str| {
+        format!("name = \"{name}\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n")
+    };
+    let template = |text: &str| {
+        format!("#let resume = json(\"/resume.json\")\n#set document(title: \"x\")\n{text}\n")
+    };
     let templates = [
-        ("loops", "#for a in range(100000) { for b in range(100000) { str(a * b) } }"),
+        (
+            "loops",
+            "#for a in range(100000) { for b in range(100000) { str(a * b) } }",
+        ),
         ("many", "#for a in range(150) { [x]; pagebreak() }"),
         ("while", "#let n = 0\n#while n >= 0 { n += 1 }"),
         ("recurses", "#let f(x) = f(x + 1)\n#f(0)"),
@@ -185,10 +255,17 @@ fn templates_without_end_are_given_up() {
     for (name, text) in templates {
         sandbox.write(&format!("own/{name}/layout.toml"), &manifest(name));
         sandbox.write(&format!("own/{name}/template.typ"), &template(text));
-        sandbox.write(&format!("cvs/{name}.toml"), &format!("layout = \"{name}\"\n{GOOD}"));
+        sandbox.write(
+            &format!("cvs/{name}.toml"),
+            &format!("layout = \"{name}\"\n{GOOD}"),
+        );
     }
     sandbox.write("cvs/zoe.toml", GOOD);
-    let run = batch(&sandbox, "--templates own --timeout 6 --max-memory 2048 --jobs 2").code(1);
+    let run = batch(
+        &sandbox,
+        "--templates own --timeout 6 --max-memory 2048 --jobs 2",
+    )
+    .code(1);
     assert_data_eq!(
         run.stderr,
         str![[r#"
@@ -209,19 +286,32 @@ own/while/template.typ:4:2: error[template]: loop seems to be infinite
 fn a_process_that_is_killed_costs_one_profile() {
     let sandbox = Sandbox::new();
     looping(&sandbox);
-    sandbox.write("cvs/ada.toml", &format!("layout = \"loops\"\n{GOOD}")).write("cvs/bob.toml", GOOD);
-    let mut command = sandbox.command("batch cvs --templates own --jobs 1 --message-format short --timeout off");
-    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    sandbox
+        .write("cvs/ada.toml", &format!("layout = \"loops\"\n{GOOD}"))
+        .write("cvs/bob.toml", GOOD);
+    let mut command =
+        sandbox.command("batch cvs --templates own --jobs 1 --message-format short --timeout off");
+    let child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let began = Instant::now();
     let own = format!("/proc/{}", child.id());
     let worker = loop {
         assert!(began.elapsed() < Duration::from_mins(1), "nobody prints");
-        if let Some(other) = processes_in(&sandbox.path("")).into_iter().find(|process| *process != own) {
+        if let Some(other) = processes_in(&sandbox.path(""))
+            .into_iter()
+            .find(|process| *process != own)
+        {
             break other;
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    let id = worker.trim_start_matches("/proc/").parse().expect("a process");
+    let id = worker
+        .trim_start_matches("/proc/")
+        .parse()
+        .expect("a process");
     // It has taken its job by then.
     std::thread::sleep(Duration::from_millis(500));
     signal("KILL", id);
@@ -243,39 +333,75 @@ error[process-lost]: the process that was to print `cvs/ada.toml` ended before i
 fn a_job_of_a_stream_that_takes_too_long_is_answered_in_its_place() {
     let sandbox = Sandbox::new();
     looping(&sandbox);
-    let jobs = [serde_json::json!({ "text": GOOD, "layout": "loops" }), serde_json::json!({ "text": GOOD })];
+    let jobs = [
+        serde_json::json!({ "text": GOOD, "layout": "loops" }),
+        serde_json::json!({ "text": GOOD }),
+    ];
     sandbox.write("jobs", &jobs.map(|job| format!("{job}\n")).concat());
     let jobs = std::fs::File::open(sandbox.path("jobs")).expect("a file");
     let mut command = sandbox.command("stream --templates own --timeout 6 --jobs 2");
     let run = ran(command.stdin(jobs)).code(0);
-    let answers: Vec<serde_json::Value> =
-        run.text().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!((&answers[0]["ok"], &answers[0]["diagnostics"][0]["rule"]), (&false.into(), &"time-limit".into()));
+    let answers: Vec<serde_json::Value> = run
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(
+        (&answers[0]["ok"], &answers[0]["diagnostics"][0]["rule"]),
+        (&false.into(), &"time-limit".into())
+    );
     assert_eq!((answers.len(), &answers[1]["ok"]), (2, &true.into()));
 }
 
 /// Writes a layout that does not come to an end.
 fn looping(sandbox: &Sandbox) {
-    let manifest = "name = \"loops\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n";
+    let manifest =
+        "name = \"loops\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n";
     sandbox.write("own/loops/layout.toml", manifest);
-    sandbox.write("own/loops/template.typ", "#for a in range(100000) { for b in range(100000) { str(a * b) } }\n");
+    sandbox.write(
+        "own/loops/template.typ",
+        "#for a in range(100000) { for b in range(100000) { str(a * b) } }\n",
+    );
 }
 
 #[test]
 fn profiles_that_are_made_to_harm_are_told_of_and_the_others_printed() {
     let sandbox = Sandbox::new();
-    let text = |text: &str| format!("{GOOD}[[section]]\nkind = \"text\"\nbody = '''\n{text}\n'''\n");
+    let text =
+        |text: &str| format!("{GOOD}[[section]]\nkind = \"text\"\nbody = '''\n{text}\n'''\n");
     let bullets = "  \"Bullet with some words.\",\n".repeat(100_000);
     let deep = |open: &str, close: &str| format!("{}{}", open.repeat(50_000), close.repeat(50_000));
     let profiles = [
-        ("bullets", format!("{GOOD}[[section]]\nkind = \"list\"\ntitle = \"List\"\nhighlights = [\n{bullets}]\n")),
+        (
+            "bullets",
+            format!(
+                "{GOOD}[[section]]\nkind = \"list\"\ntitle = \"List\"\nhighlights = [\n{bullets}]\n"
+            ),
+        ),
         ("field", text(&"word word. ".repeat(1_000_000))),
         ("quotes", text(&">".repeat(50_000))),
         ("brackets", text(&deep("[", "](https://example.org)"))),
         ("stars", text(&deep("**a ", " a**"))),
-        ("items", text(&(0..2000).map(|depth| format!("{}- a\n", "  ".repeat(depth))).collect::<String>())),
-        ("arrays", format!("{GOOD}[[section]]\nkind = {}\n", deep("[", "]"))),
-        ("tables", format!("{GOOD}x = {}1{}\n", "{ a = ".repeat(50_000), " }".repeat(50_000))),
+        (
+            "items",
+            text(
+                &(0..2000)
+                    .map(|depth| format!("{}- a\n", "  ".repeat(depth)))
+                    .collect::<String>(),
+            ),
+        ),
+        (
+            "arrays",
+            format!("{GOOD}[[section]]\nkind = {}\n", deep("[", "]")),
+        ),
+        (
+            "tables",
+            format!(
+                "{GOOD}x = {}1{}\n",
+                "{ a = ".repeat(50_000),
+                " }".repeat(50_000)
+            ),
+        ),
         ("keys", format!("{GOOD}{}x = 1\n", "a.".repeat(50_000))),
     ];
     for (name, text) in &profiles {
@@ -283,11 +409,17 @@ fn profiles_that_are_made_to_harm_are_told_of_and_the_others_printed() {
     }
     sandbox.write("cvs/zoe.toml", GOOD);
     let run = batch(&sandbox, "--timeout 6 --jobs 2 --format json").code(1);
-    let lines: Vec<serde_json::Value> =
-        run.text().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let lines: Vec<serde_json::Value> = run
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
     assert_eq!(lines.len(), profiles.len() + 2);
     for line in &lines {
-        let (name, errors) = (line["profile"].as_str().unwrap_or_default(), line["errors"].as_u64());
+        let (name, errors) = (
+            line["profile"].as_str().unwrap_or_default(),
+            line["errors"].as_u64(),
+        );
         let printed = line["printed"].as_array().map_or(0, Vec::len);
         // What can be read is printed as far as that is possible.
         assert!(
@@ -299,9 +431,16 @@ fn profiles_that_are_made_to_harm_are_told_of_and_the_others_printed() {
             assert_eq!(printed, 1);
         }
     }
-    let rules: Vec<&str> =
-        run.stderr.lines().filter_map(|line| line.split("error[").nth(1)?.split(']').next()).collect();
-    assert!(!rules.contains(&"process-lost") && !rules.contains(&"internal"), "{}", run.stderr);
+    let rules: Vec<&str> = run
+        .stderr
+        .lines()
+        .filter_map(|line| line.split("error[").nth(1)?.split(']').next())
+        .collect();
+    assert!(
+        !rules.contains(&"process-lost") && !rules.contains(&"internal"),
+        "{}",
+        run.stderr
+    );
     // The others are given up, each after its time, or are fast enough.
     assert!(rules.len() >= 5, "{}", run.stderr);
 }
@@ -309,21 +448,41 @@ fn profiles_that_are_made_to_harm_are_told_of_and_the_others_printed() {
 #[test]
 fn images_that_are_made_to_harm_are_told_of() {
     let sandbox = Sandbox::new();
-    let png = [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(), &[0, 1, 0, 0, 0, 1, 0, 0], &[8, 6, 0, 0, 0]].concat();
-    sandbox.write("cvs/zoe.toml", GOOD).write("secret.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
+    let png = [
+        b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(),
+        &[0, 1, 0, 0, 0, 1, 0, 0],
+        &[8, 6, 0, 0, 0],
+    ]
+    .concat();
+    sandbox
+        .write("cvs/zoe.toml", GOOD)
+        .write("secret.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
     std::fs::write(sandbox.path("cvs/bomb.png"), png).expect("a file");
     let svg = |inside: &str| format!("<svg xmlns='http://www.w3.org/2000/svg'>{inside}</svg>");
     let mut uses = "<g id='g0'><path/></g>".to_owned();
     for level in 1..12 {
         let below = level - 1;
-        uses += &format!("<g id='g{level}'>{}</g>", format!("<use href='#g{below}'/>").repeat(10));
+        uses += &format!(
+            "<g id='g{level}'>{}</g>",
+            format!("<use href='#g{below}'/>").repeat(10)
+        );
     }
-    sandbox.write("cvs/bomb.svg", &svg(&uses)).write("cvs/reads.svg", &svg("<image href='file:///etc/passwd'/>"));
-    std::os::unix::fs::symlink(sandbox.path("secret.svg"), sandbox.path("cvs/link.svg")).expect("a link");
-    for (name, photo) in
-        [("a", "bomb.png"), ("b", "bomb.svg"), ("c", "reads.svg"), ("d", "link.svg"), ("e", "../secret.svg")]
-    {
-        sandbox.write(&format!("cvs/{name}.toml"), &format!("{GOOD}photo = \"{photo}\"\n"));
+    sandbox
+        .write("cvs/bomb.svg", &svg(&uses))
+        .write("cvs/reads.svg", &svg("<image href='file:///etc/passwd'/>"));
+    std::os::unix::fs::symlink(sandbox.path("secret.svg"), sandbox.path("cvs/link.svg"))
+        .expect("a link");
+    for (name, photo) in [
+        ("a", "bomb.png"),
+        ("b", "bomb.svg"),
+        ("c", "reads.svg"),
+        ("d", "link.svg"),
+        ("e", "../secret.svg"),
+    ] {
+        sandbox.write(
+            &format!("cvs/{name}.toml"),
+            &format!("{GOOD}photo = \"{photo}\"\n"),
+        );
     }
     let run = batch(&sandbox, "").code(1);
     assert_data_eq!(

@@ -14,14 +14,26 @@ use crate::support::sandbox::Sandbox;
 
 /// What a command line sets.
 fn set(options: &[(&str, &str)]) -> Settings {
-    let option = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
-    Settings { options: options.iter().map(option).collect(), ..Settings::default() }
+    let option = |(name, value): &(&str, &str)| Setting {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+    };
+    Settings {
+        options: options.iter().map(option).collect(),
+        ..Settings::default()
+    }
 }
 
 fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("profiles/{stem}.toml"));
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("profiles/{stem}.toml"));
     let reading = profile::load(&Input::File(path), None).expect("a profile");
-    print_on(&BASE, opened(&reading, &Choice::default()), layout, &set(options))
+    print_on(
+        &BASE,
+        opened(&reading, &Choice::default()),
+        layout,
+        &set(options),
+    )
 }
 
 /// A profile of so many bullets, each of a line or two.
@@ -45,13 +57,21 @@ fn bullets(design: &str, number: usize) -> String {
 #[test]
 fn the_densest_profile_fits_its_page_on_either_paper() {
     for paper in ["a4", "us-letter"] {
-        let cv = shipped("compact-engineer", "compact", &[("paper", paper), ("fit", "1")]);
+        let cv = shipped(
+            "compact-engineer",
+            "compact",
+            &[("paper", paper), ("fit", "1")],
+        );
         assert_eq!(cv.typeset.extent.pages, 1);
         let fill = cv.typeset.extent.fill.expect("a fill");
         assert!((0.85..=0.97).contains(&fill), "{paper}: {fill}");
         prints_whole(&cv, paper);
         for layout in ["ats", "jianli"] {
-            let cv = shipped("compact-engineer", layout, &[("paper", paper), ("fit", "1")]);
+            let cv = shipped(
+                "compact-engineer",
+                layout,
+                &[("paper", paper), ("fit", "1")],
+            );
             assert_eq!(cv.typeset.extent.pages, 1, "{layout} on {paper}");
             prints_whole(&cv, layout);
         }
@@ -64,7 +84,10 @@ fn a_page_is_filled_in_every_layout_and_its_floors_are_kept() {
         let cv = shipped("readme-developer", name, &[("fit", "1")]);
         let extent = cv.typeset.extent;
         assert_eq!(extent.pages, 1, "{name}");
-        assert!(extent.fill.is_some_and(|fill| fill >= 0.85), "{name}: {extent:?}");
+        assert!(
+            extent.fill.is_some_and(|fill| fill >= 0.85),
+            "{name}: {extent:?}"
+        );
         prints_whole(&cv, name);
     }
 }
@@ -77,17 +100,36 @@ fn nothing_goes_below_its_floor() {
         let (design, _) = cv.design(layout, &Settings::default(), &BASE);
         let range = design.range(&layout.manifest);
         assert_eq!(range.settings[range.start], range.rungs[0], "{name}");
-        assert_eq!(design.set(range.rungs[0], &layout.manifest), design, "{name}");
+        assert_eq!(
+            design.set(range.rungs[0], &layout.manifest),
+            design,
+            "{name}"
+        );
         for setting in &range.settings {
             let design = design.set(*setting, &layout.manifest);
-            let least = |name: &str| layout.manifest.options.get(name).and_then(cvpress::layout::OptionSpec::least);
+            let least = |name: &str| {
+                layout
+                    .manifest
+                    .options
+                    .get(name)
+                    .and_then(cvpress::layout::OptionSpec::least)
+            };
             let size = design.length("size").expect("a size") * design.scale;
-            assert!(size + 1e-9 >= least("size").expect("a range"), "{name}: {setting:?}");
+            assert!(
+                size + 1e-9 >= least("size").expect("a range"),
+                "{name}: {setting:?}"
+            );
             for margin in ["margin-x", "margin-top", "margin-bottom"] {
-                assert!(design.length(margin) >= least(margin), "{name}: {margin} at {setting:?}");
+                assert!(
+                    design.length(margin) >= least(margin),
+                    "{name}: {margin} at {setting:?}"
+                );
             }
             let [lowest, highest] = layout.manifest.ladder.ends();
-            assert!((lowest..=highest).contains(&setting.density), "{name}: {setting:?}");
+            assert!(
+                (lowest..=highest).contains(&setting.density),
+                "{name}: {setting:?}"
+            );
         }
     }
 }
@@ -99,9 +141,18 @@ fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
         let [lowest, highest] = manifest.ladder.ends();
         let [narrowest, widest] = manifest.ladder.spacing;
         let margin = |name: &str| {
-            manifest.options[name].range.as_ref().and_then(|range| range[0].as_str()).expect("a range").to_owned()
+            manifest.options[name]
+                .range
+                .as_ref()
+                .and_then(|range| range[0].as_str())
+                .expect("a range")
+                .to_owned()
         };
-        let (x, top, bottom) = (margin("margin-x"), margin("margin-top"), margin("margin-bottom"));
+        let (x, top, bottom) = (
+            margin("margin-x"),
+            margin("margin-top"),
+            margin("margin-bottom"),
+        );
         let dense = [
             ("density", lowest.to_string()),
             ("spacing", narrowest.to_string()),
@@ -109,9 +160,15 @@ fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
             ("margin-top", top),
             ("margin-bottom", bottom),
         ];
-        let open = [("density", highest.to_string()), ("spacing", widest.to_string())];
+        let open = [
+            ("density", highest.to_string()),
+            ("spacing", widest.to_string()),
+        ];
         for options in [&dense[..], &open[..]] {
-            let options: Vec<(&str, &str)> = options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let options: Vec<(&str, &str)> = options
+                .iter()
+                .map(|(name, value)| (*name, value.as_str()))
+                .collect();
             prints_whole(&shipped("sidebar-consultant", name, &options), name);
         }
     }
@@ -122,21 +179,46 @@ fn gaps_that_are_the_same_stay_the_same() {
     // The gap of two entries, against the lines of one.
     let gaps = |cv: &Cv| -> Vec<f64> {
         let first = |text: &str| text.starts_with("Example");
-        let baselines: Vec<f64> =
-            runs(&cv.typeset.document).iter().filter(|run| first(&run.text)).map(|run| run.y).collect();
+        let baselines: Vec<f64> = runs(&cv.typeset.document)
+            .iter()
+            .filter(|run| first(&run.text))
+            .map(|run| run.y)
+            .collect();
         baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
     };
-    let cv = |fit| print_on(&BASE, open(&bullets("", 30)), "compact", &set(&[("fit", fit)]));
+    let cv = |fit| {
+        print_on(
+            &BASE,
+            open(&bullets("", 30)),
+            "compact",
+            &set(&[("fit", fit)]),
+        )
+    };
     let (off, one) = (cv("off"), cv("1"));
     assert_eq!((off.typeset.extent.pages, one.typeset.extent.pages), (2, 1));
     let gaps = gaps(&one);
-    assert!(gaps.len() >= 4 && gaps.iter().all(|gap| (gap - gaps[0]).abs() < 0.01), "{gaps:?}");
+    assert!(
+        gaps.len() >= 4 && gaps.iter().all(|gap| (gap - gaps[0]).abs() < 0.01),
+        "{gaps:?}"
+    );
 }
 
 #[test]
 fn a_last_page_that_is_hardly_begun_is_saved_without_being_asked() {
-    let extent = |options: &[(&str, &str)]| shipped("portfolio-engineer", "compact", options).typeset.extent.pages;
-    assert_eq!((extent(&[("fit", "off")]), extent(&[]), extent(&[("fit", "auto")])), (6, 5, 5));
+    let extent = |options: &[(&str, &str)]| {
+        shipped("portfolio-engineer", "compact", options)
+            .typeset
+            .extent
+            .pages
+    };
+    assert_eq!(
+        (
+            extent(&[("fit", "off")]),
+            extent(&[]),
+            extent(&[("fit", "auto")])
+        ),
+        (6, 5, 5)
+    );
     // Who sets the density has it.
     assert_eq!(extent(&[("density", "1.0")]), 6);
     assert_eq!(extent(&[("density", "1.0"), ("fit", "5")]), 5);
@@ -146,12 +228,19 @@ fn a_last_page_that_is_hardly_begun_is_saved_without_being_asked() {
 fn a_goal_of_a_layout_wins_over_that_of_all() {
     let goal = |design: &str, layout: &str| {
         let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
-        let (design, problems) = cv.design(BASE.layouts().get(layout).expect("a layout"), &Settings::default(), &BASE);
+        let (design, problems) = cv.design(
+            BASE.layouts().get(layout).expect("a layout"),
+            &Settings::default(),
+            &BASE,
+        );
         assert!(problems.is_empty());
         (design.fit, design.options.contains_key("fit"))
     };
     let pages = |least, most| (Goal::Pages { least, most }, false);
-    assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "compact"), pages(1, 2));
+    assert_eq!(
+        goal("fit = 1\ncompact.fit = \"1-2\"", "compact"),
+        pages(1, 2)
+    );
     assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "vita"), pages(1, 1));
     assert_eq!(goal("", "vita"), (Goal::Auto, false));
     assert_eq!(goal("density = 0.96", "compact"), (Goal::Off, false));
@@ -161,10 +250,21 @@ fn a_goal_of_a_layout_wins_over_that_of_all() {
 #[test]
 fn what_is_no_number_of_pages_is_told() {
     let sandbox = Sandbox::new();
-    for (name, value) in [("a", "0"), ("b", "\"2-1\""), ("c", "\"aut\""), ("d", "1.5"), ("e", "[1, 2]")] {
-        sandbox.write(&format!("{name}.toml"), &format!("[person]\nname = \"Ada\"\n[design]\nfit = {value}\n"));
+    for (name, value) in [
+        ("a", "0"),
+        ("b", "\"2-1\""),
+        ("c", "\"aut\""),
+        ("d", "1.5"),
+        ("e", "[1, 2]"),
+    ] {
+        sandbox.write(
+            &format!("{name}.toml"),
+            &format!("[person]\nname = \"Ada\"\n[design]\nfit = {value}\n"),
+        );
     }
-    let told = sandbox.run("check a.toml b.toml c.toml d.toml e.toml --message-format short").code(1);
+    let told = sandbox
+        .run("check a.toml b.toml c.toml d.toml e.toml --message-format short")
+        .code(1);
     assert_data_eq!(told.stderr, str![[r#"
 a.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`
 b.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `2-1`
@@ -175,7 +275,8 @@ e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
 "#]].into_data().raw());
     let told = sandbox.run("render a.toml --fit 0").code(2);
     assert!(
-        told.stderr.contains("expected a number of pages, a range such as `1-2`, `auto` or `off`"),
+        told.stderr
+            .contains("expected a number of pages, a range such as `1-2`, `auto` or `off`"),
         "{}",
         told.stderr
     );
@@ -187,7 +288,12 @@ e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
         told.stderr
     );
     let told = sandbox.run("letter a.toml --fit 1").code(2);
-    assert!(told.stderr.contains("a letter stays on its page by itself, and `--fit` is for CVs"), "{}", told.stderr);
+    assert!(
+        told.stderr
+            .contains("a letter stays on its page by itself, and `--fit` is for CVs"),
+        "{}",
+        told.stderr
+    );
 }
 
 #[test]
@@ -236,10 +342,14 @@ warning[undated]: a CV without any date cannot be an archive file (PDF/A)
         .raw()
     );
     let _ = sandbox.run("render ada.toml --fit off -o off.pdf").code(0);
-    assert!(sandbox.bytes("off.pdf") == sandbox.bytes("out/ada-compact.pdf"), "it is printed as designed");
+    assert!(
+        sandbox.bytes("off.pdf") == sandbox.bytes("out/ada-compact.pdf"),
+        "it is printed as designed"
+    );
     // The goal is not that of the file.
-    let short =
-        sandbox.run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli").code(1);
+    let short = sandbox
+        .run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli")
+        .code(1);
     assert_data_eq!(short.stderr, str![[r#"
 ada.toml:2:7: error[does-not-fit]: it does not fit 1 page in `jianli`: at its densest it is 57 lines too long; with `max-highlights = 2` or `max-entries = 5` in a variant it would fit
 ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file (PDF/A); write the date of the document at the top: `date = "2026-01"`
@@ -251,10 +361,20 @@ ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file 
 #[test]
 fn the_limits_that_are_named_make_it_fit_and_higher_ones_do_not() {
     let sandbox = Sandbox::new();
-    let variants = [("max-highlights", 2), ("max-highlights", 3), ("max-entries", 6), ("max-entries", 7)];
-    let variants: String =
-        variants.iter().map(|(key, most)| format!("[variant.{key}-{most}]\n{key} = {most}\n")).collect();
-    sandbox.write("ada.toml", &(bullets("[design]\nfit = 1\n", 50) + &variants));
+    let variants = [
+        ("max-highlights", 2),
+        ("max-highlights", 3),
+        ("max-entries", 6),
+        ("max-entries", 7),
+    ];
+    let variants: String = variants
+        .iter()
+        .map(|(key, most)| format!("[variant.{key}-{most}]\n{key} = {most}\n"))
+        .collect();
+    sandbox.write(
+        "ada.toml",
+        &(bullets("[design]\nfit = 1\n", 50) + &variants),
+    );
     let ran = sandbox.run("render ada.toml --variant all").code(0);
     assert_data_eq!(
         ran.text(),
@@ -274,13 +394,21 @@ out/ada-max-entries-7-compact.pdf: 2 pages, the last 30 % full
 fn the_same_bytes_in_any_number_of_threads() {
     let sandbox = Sandbox::new();
     for number in 0..6 {
-        sandbox.write(&format!("profiles/{number}.toml"), &bullets("[design]\nfit = \"1-2\"\n", 20 + 5 * number));
+        sandbox.write(
+            &format!("profiles/{number}.toml"),
+            &bullets("[design]\nfit = \"1-2\"\n", 20 + 5 * number),
+        );
     }
     for jobs in [1, 3] {
-        let _ = sandbox.run(&format!("batch --jobs {jobs} --out {jobs}")).code(0);
+        let _ = sandbox
+            .run(&format!("batch --jobs {jobs} --out {jobs}"))
+            .code(0);
     }
     assert_eq!(sandbox.files("1").len(), 6);
     for file in sandbox.files("1") {
-        assert!(sandbox.bytes(&format!("1/{file}")) == sandbox.bytes(&format!("3/{file}")), "{file}");
+        assert!(
+            sandbox.bytes(&format!("1/{file}")) == sandbox.bytes(&format!("3/{file}")),
+            "{file}"
+        );
     }
 }

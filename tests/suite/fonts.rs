@@ -13,13 +13,24 @@ fn the_index_of_the_fonts_is_current() {
     let mut fonts = Vec::new();
     for entry in WalkDir::new(&folder) {
         let path = entry.expect("the folder of the fonts").into_path();
-        if path.extension().is_some_and(|ending| ending == "otf" || ending == "ttf") {
-            let name = path.strip_prefix(&folder).expect("a file of the folder").to_string_lossy().replace('\\', "/");
+        if path
+            .extension()
+            .is_some_and(|ending| ending == "otf" || ending == "ttf")
+        {
+            let name = path
+                .strip_prefix(&folder)
+                .expect("a file of the folder")
+                .to_string_lossy()
+                .replace('\\', "/");
             fonts.push((name, std::fs::read(&path).expect("a font")));
         }
     }
     fonts.sort();
-    let index = cvpress::typeset::font_index(fonts).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let index = cvpress::typeset::font_index(fonts)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let file = folder.join("index.postcard");
-    assert_data_eq!(Data::binary(index), Data::read_from(&file, Some(snapbox::data::DataFormat::Binary)));
+    assert_data_eq!(
+        Data::binary(index),
+        Data::read_from(&file, Some(snapbox::data::DataFormat::Binary))
+    );
 }

@@ -3,9 +3,11 @@
 use crate::support::sandbox::Sandbox;
 
 /// A profile of one page.
-const PROFILE: &str = "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
+const PROFILE: &str =
+    "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 
-/// Width and height of a PNG in pixels: the first two numbers of its header (PNG, 3rd edition, section 11.2.1).
+/// Width and height of a PNG in pixels: the first two numbers of its header (PNG, 3rd edition,
+/// section 11.2.1).
 fn size_of(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
@@ -16,16 +18,27 @@ fn size_of(png: &[u8]) -> (u32, u32) {
 fn a_gallery_shows_every_layout() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", PROFILE);
-    let run = sandbox.run("gallery ada.toml --ppi 72 --pictures 36").code(0);
+    let run = sandbox
+        .run("gallery ada.toml --ppi 72 --pictures 36")
+        .code(0);
     let count = crate::support::printing::layouts().len();
-    assert!(run.text().starts_with(&format!("out/ada-gallery.pdf: {count} layouts\n")), "{}", run.text());
+    assert!(
+        run.text()
+            .starts_with(&format!("out/ada-gallery.pdf: {count} layouts\n")),
+        "{}",
+        run.text()
+    );
     assert_eq!(size_of(&sandbox.bytes("out/ada-gallery.png")), (842, 595));
     assert_eq!(size_of(&sandbox.bytes("out/compact.png")), (298, 421));
     assert_eq!(sandbox.files("out").len(), 2 + count);
-    // Its pages lie in it as they are, so that their text can be found: once on the contact sheet, once on their own.
+    // Its pages lie in it as they are, so that their text can be found: once on the contact sheet,
+    // once on their own.
     let pages = crate::support::pdf::pages(&sandbox.bytes("out/ada-gallery.pdf"));
     let text = crate::support::pdf::text(&pages);
-    assert_eq!((pages.len(), text.matches("One.").count()), (1 + count, 2 * count));
+    assert_eq!(
+        (pages.len(), text.matches("One.").count()),
+        (1 + count, 2 * count)
+    );
 }
 
 #[test]
@@ -33,29 +46,52 @@ fn a_gallery_is_the_same_each_time() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", PROFILE);
     for folder in ["one", "two"] {
-        let _ = sandbox.run(&format!("gallery ada.toml --layout ats,vita --ppi 40 -o {folder}")).code(0);
+        let _ = sandbox
+            .run(&format!(
+                "gallery ada.toml --layout ats,vita --ppi 40 -o {folder}"
+            ))
+            .code(0);
     }
     for file in ["ada-gallery.pdf", "ada-gallery.png"] {
-        assert!(sandbox.bytes(&format!("one/{file}")) == sandbox.bytes(&format!("two/{file}")), "{file}");
+        assert!(
+            sandbox.bytes(&format!("one/{file}")) == sandbox.bytes(&format!("two/{file}")),
+            "{file}"
+        );
     }
 }
 
 #[test]
 fn a_gallery_that_cannot_be_is_told() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", PROFILE).write("wrong.toml", "[person]\nnmae = 'Ada'\n");
+    sandbox
+        .write("ada.toml", PROFILE)
+        .write("wrong.toml", "[person]\nnmae = 'Ada'\n");
     let run = sandbox.run("gallery wrong.toml").code(1);
     assert!(run.stderr.contains("unknown key `nmae`"), "{}", run.stderr);
-    let run = sandbox.run("gallery ada.toml --layout ats --ppi 2400").code(1);
+    let run = sandbox
+        .run("gallery ada.toml --layout ats --ppi 2400")
+        .code(1);
     assert!(
-        run.stderr.contains("error[picture]: a picture of this page at 2400 ppi would be too large"),
+        run.stderr
+            .contains("error[picture]: a picture of this page at 2400 ppi would be too large"),
         "{}",
         run.stderr
     );
-    let run = sandbox.run("gallery ada.toml --locale en,de --locale-fallback").code(2);
-    assert!(run.stderr.contains("a gallery shows one CV"), "{}", run.stderr);
+    let run = sandbox
+        .run("gallery ada.toml --locale en,de --locale-fallback")
+        .code(2);
+    assert!(
+        run.stderr.contains("a gallery shows one CV"),
+        "{}",
+        run.stderr
+    );
     let run = sandbox.run("gallery ada.toml --ppi 0").code(2);
-    assert!(run.stderr.contains("expected pixels per inch, from 1 to 2400"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("expected pixels per inch, from 1 to 2400"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -64,10 +100,15 @@ fn pages_become_pictures() {
     let bullets = "'A line of the list.', ".repeat(70);
     let two = PROFILE.replace("'One.'", &bullets);
     sandbox.write("ada.toml", PROFILE).write("two.toml", &two);
-    let run = sandbox.run("render ada.toml two.toml --format png,svg,pdf --ppi 72").code(0);
+    let run = sandbox
+        .run("render ada.toml two.toml --format png,svg,pdf --ppi 72")
+        .code(0);
     let told = run.text();
     assert!(told.contains("out/two-compact.pdf: 2 pages"), "{told}");
-    assert!(told.contains("out/two-compact-2.png: page 2 of 2\n"), "{told}");
+    assert!(
+        told.contains("out/two-compact-2.png: page 2 of 2\n"),
+        "{told}"
+    );
     assert_eq!(
         sandbox.files("out"),
         [
@@ -83,14 +124,27 @@ fn pages_become_pictures() {
     );
     assert_eq!(size_of(&sandbox.bytes("out/ada-compact-1.png")), (595, 842));
     assert!(sandbox.read("out/two-compact-2.svg").starts_with("<svg "));
-    let _ = sandbox.run("render ada.toml -o mine.png --ppi 36 --paper us-letter").code(0);
+    let _ = sandbox
+        .run("render ada.toml -o mine.png --ppi 36 --paper us-letter")
+        .code(0);
     assert_eq!(size_of(&sandbox.bytes("mine.png")), (306, 396));
     let _ = sandbox.run("render two.toml -o some/mine.svg").code(0);
     assert_eq!(sandbox.files("some"), ["mine-1.svg", "mine-2.svg"]);
-    let run = sandbox.run("render ada.toml -o - --format png --ppi 10").code(0);
+    let run = sandbox
+        .run("render ada.toml -o - --format png --ppi 10")
+        .code(0);
     assert_eq!(size_of(&run.stdout), (83, 117));
     let run = sandbox.run("render two.toml -o - --format svg").code(1);
-    assert!(run.stderr.contains("standard output takes a picture of one page"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("standard output takes a picture of one page"),
+        "{}",
+        run.stderr
+    );
     let run = sandbox.run("render ada.toml -o - --format svg,pdf").code(2);
-    assert!(run.stderr.contains("standard output takes one format"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("standard output takes one format"),
+        "{}",
+        run.stderr
+    );
 }

@@ -1,5 +1,5 @@
-//! Profiles from strangers are data: what stands in a field is printed as it stands, or refused; nothing of it is ever run, and
-//! nothing is read for it.
+//! Profiles from strangers are data: what stands in a field is printed as it stands, or refused;
+//! nothing of it is ever run, and nothing is read for it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,7 +15,8 @@ use crate::support::pdf;
 use crate::support::printing::{BASE, layouts, open, opened, print, shown};
 use crate::support::sandbox::Sandbox;
 
-/// What a stranger may write in the hope that somebody runs it. It has no Markdown in it, so that it is to be printed as it stands.
+/// What a stranger may write in the hope that somebody runs it. It has no Markdown in it, so that
+/// it is to be printed as it stands.
 const HOSTILE: [&str; 7] = [
     "#read(\"/etc/passwd\")",
     "#import \"@preview/x:1.0.0\": y",
@@ -66,11 +67,16 @@ const NOT_PRINTED: [&str; 11] = [
     "variant.software.show",
 ];
 
-/// The profile with every field, but for the order of its sections by their titles, which are to change.
+/// The profile with every field, but for the order of its sections by their titles, which are to
+/// change.
 fn example() -> toml::Value {
     let text = std::fs::read_to_string(profiles().join("example.toml")).expect("the example");
     let mut example: toml::Value = toml::from_str(&text).expect("TOML");
-    example["variant"]["software"].as_table_mut().expect("a table").remove("order").expect("an order");
+    example["variant"]["software"]
+        .as_table_mut()
+        .expect("a table")
+        .remove("order")
+        .expect("an order");
     example
 }
 
@@ -91,10 +97,16 @@ fn each_text(value: &mut toml::Value, change: &mut dyn FnMut(usize, &str, &mut S
                 change(*number, field, text);
                 *number += 1;
             }
-            toml::Value::Array(members) => members.iter_mut().for_each(|member| walk(member, field, number, change)),
+            toml::Value::Array(members) => members
+                .iter_mut()
+                .for_each(|member| walk(member, field, number, change)),
             toml::Value::Table(members) => {
                 for (key, member) in members.iter_mut() {
-                    let below = if field.is_empty() { key.clone() } else { format!("{field}.{key}") };
+                    let below = if field.is_empty() {
+                        key.clone()
+                    } else {
+                        format!("{field}.{key}")
+                    };
                     walk(member, &below, number, change);
                 }
             }
@@ -112,29 +124,50 @@ fn read(value: &toml::Value) -> Reading {
 
 /// The errors of a CV in its own layout.
 fn errors(reading: &Reading, choice: &Choice) -> String {
-    let problems = Opened::new(reading, choice, "test", &Deny::default(), &BASE).problems(&Wanted::default(), &BASE);
-    if problems.has_errors() { shown(&problems) } else { String::new() }
+    let problems = Opened::new(reading, choice, "test", &Deny::default(), &BASE)
+        .problems(&Wanted::default(), &BASE);
+    if problems.has_errors() {
+        shown(&problems)
+    } else {
+        String::new()
+    }
 }
 
 /// The CV and the letter, each as it is and in the variant.
 fn choices() -> impl Iterator<Item = Choice> {
     let pieces = [Piece::Cv, Piece::Letter].into_iter();
     pieces.flat_map(|piece| {
-        [None, Some("software".to_owned())].map(|variant| Choice { variant, piece, ..Choice::default() })
+        [None, Some("software".to_owned())].map(|variant| Choice {
+            variant,
+            piece,
+            ..Choice::default()
+        })
     })
 }
 
 /// The links of a PDF that lead elsewhere than they may.
 fn unsafe_links(finished: &Finished) -> Vec<&str> {
-    let is_safe = |url: &&str| ["http://", "https://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme));
-    finished.about.links.iter().map(|link| link.url.as_str()).filter(|url| !is_safe(url)).collect()
+    let is_safe = |url: &&str| {
+        ["http://", "https://", "mailto:", "tel:"]
+            .iter()
+            .any(|scheme| url.starts_with(scheme))
+    };
+    finished
+        .about
+        .links
+        .iter()
+        .map(|link| link.url.as_str())
+        .filter(|url| !is_safe(url))
+        .collect()
 }
 
 #[test]
 fn a_field_that_takes_certain_words_refuses_all_others() {
     let mut refusing = BTreeSet::new();
     let mut texts = Vec::new();
-    each_text(&mut example(), &mut |_, field, _| texts.push(field.to_owned()));
+    each_text(&mut example(), &mut |_, field, _| {
+        texts.push(field.to_owned())
+    });
     for (wanted, field) in texts.iter().enumerate() {
         let mut changed = example();
         each_text(&mut changed, &mut |number, _, text| {
@@ -166,7 +199,8 @@ fn every_other_field_is_printed_as_it_stands_in_every_layout() {
         for choice in choices() {
             let cv = print(opened(&reading, &choice), layout, None);
             prints_whole(&cv, layout);
-            let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
+            let finished =
+                cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
             assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{layout}");
             read_back.push_str(&pdf::text(&finished.pages).to_lowercase());
         }
@@ -187,7 +221,10 @@ fn a_key_that_is_printed_is_text_too() {
             "compact",
             None,
         );
-        assert!(pdf::text(&pdf::pages(&cv.bytes)).contains(&pdf::bare(hostile)), "{hostile}");
+        assert!(
+            pdf::text(&pdf::pages(&cv.bytes)).contains(&pdf::bare(hostile)),
+            "{hostile}"
+        );
     }
 }
 
@@ -202,12 +239,19 @@ fn what_the_file_says_of_itself_stays_text() {
             "compact",
             None,
         );
-        let about = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read").about;
+        let about = cvpress::verify::read(&cv.bytes, "a.pdf")
+            .expect("a PDF that can be read")
+            .about;
         assert_eq!(about.author.as_deref(), Some(hostile));
-        assert!(about.title.is_some_and(|title| title.contains(hostile)), "{hostile}");
+        assert!(
+            about.title.is_some_and(|title| title.contains(hostile)),
+            "{hostile}"
+        );
         // The metadata is XML, and stands in the file as it is.
         let raw = String::from_utf8_lossy(&cv.bytes);
-        let packet = raw.split_once("<x:xmpmeta").and_then(|(_, rest)| rest.split_once("</x:xmpmeta>"));
+        let packet = raw
+            .split_once("<x:xmpmeta")
+            .and_then(|(_, rest)| rest.split_once("</x:xmpmeta>"));
         let (packet, _) = packet.expect("metadata");
         for never in ["</rdf:Seq><x>", "]]>", "<?xpacket", "<script>"] {
             assert!(!packet.contains(never), "{never}: {packet}");
@@ -241,24 +285,37 @@ fn a_link_leads_to_http_mailto_and_tel_alone() {
                 "[person]\nname = 'Ada'\n[[section]]\nkind = 'project'\n[[section.entry]]\nname = 'A'\nurl = \"{url}\""
             ),
         ] {
-            let reading = profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
-            assert!(errors(&reading, &Choice::default()).contains("error[link-target]"), "{toml}");
+            let reading =
+                profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
+            assert!(
+                errors(&reading, &Choice::default()).contains("error[link-target]"),
+                "{toml}"
+            );
         }
         // In prose it is refused too, or stays the words that it is.
-        for prose in [format!("[x]({url})"), format!("<{url}>"), url.to_owned(), format!("[x][r]\\n\\n[r]: {url}")] {
-            let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = \"{prose}\"");
-            let reading = profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
+        for prose in [
+            format!("[x]({url})"),
+            format!("<{url}>"),
+            url.to_owned(),
+            format!("[x][r]\\n\\n[r]: {url}"),
+        ] {
+            let toml =
+                format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = \"{prose}\"");
+            let reading =
+                profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
             if errors(&reading, &Choice::default()).is_empty() {
                 let cv = print(opened(&reading, &Choice::default()), "compact", None);
-                let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
+                let finished =
+                    cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
                 assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{toml}");
             }
         }
     }
 }
 
-/// Characters that are hard to see, or that no page can show: the controls of C0 and C1, joiners, marks and overrides of direction,
-/// separators, variation selectors, tags, private use, and code points that are no characters.
+/// Characters that are hard to see, or that no page can show: the controls of C0 and C1, joiners,
+/// marks and overrides of direction, separators, variation selectors, tags, private use, and code
+/// points that are no characters.
 fn strange() -> impl Iterator<Item = char> {
     let ranges = [
         '\u{1}'..='\u{1f}',
@@ -299,22 +356,41 @@ fn a_strange_character_is_printed_and_read_back_or_refused_at_its_place() {
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         let errors = errors(&reading, &Choice::default());
         if errors.is_empty() {
-            prints_whole(&print(opened(&reading, &Choice::default()), "compact", None), &text);
+            prints_whole(
+                &print(opened(&reading, &Choice::default()), "compact", None),
+                &text,
+            );
             printed.push(character);
         } else {
-            assert!(errors.starts_with("test.toml:3:10: error[missing-character]"), "{text}: {errors}");
+            assert!(
+                errors.starts_with("test.toml:3:10: error[missing-character]"),
+                "{text}: {errors}"
+            );
         }
     }
     // Overrides of direction change how a word is seen, and are read back as they are written.
     assert!(printed.contains(['\u{200d}', '\u{2060}']));
-    assert!(!printed.contains(['\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{feff}', '\u{fffe}', '\u{e0041}']));
+    assert!(!printed.contains([
+        '\0',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{85}',
+        '\u{feff}',
+        '\u{fffe}',
+        '\u{e0041}'
+    ]));
 }
 
 #[test]
 fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
     let flood = format!("a{}b", "\u{301}".repeat(400));
     let mixed = "aбגد字क".repeat(30);
-    for text in [flood, mixed, "\u{202e}drow a\u{202c}".to_owned(), "\u{2067}abc".to_owned()] {
+    for text in [
+        flood,
+        mixed,
+        "\u{202e}drow a\u{202c}".to_owned(),
+        "\u{2067}abc".to_owned(),
+    ] {
         let toml = format!(
             "[person]\nname = '{text}'\nemail = 'ada@example.org'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
              position = '{text}'\nstart = '2020'\nhighlights = ['{text}', 'After.']\n"
@@ -323,7 +399,10 @@ fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
         for layout in layouts() {
             let cv = print(opened(&reading, &Choice::default()), layout, None);
             let read = pdf::text(&pdf::pages(&cv.bytes));
-            assert!(read.contains("ada@example.org") && read.contains("After."), "{layout}: {read}");
+            assert!(
+                read.contains("ada@example.org") && read.contains("After."),
+                "{layout}: {read}"
+            );
         }
     }
 }
@@ -331,20 +410,33 @@ fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
 #[test]
 fn a_file_outside_the_folder_of_the_profile_is_never_read() {
     let outside = Sandbox::new();
-    outside.write("secret.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
-    outside.write("secret.bib", "@book{x, title = {Secret}, author = {Ann Other}, year = 2020}");
+    outside.write(
+        "secret.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    );
+    outside.write(
+        "secret.bib",
+        "@book{x, title = {Secret}, author = {Ann Other}, year = 2020}",
+    );
     let sandbox = Sandbox::new();
-    sandbox.write("in/inner/file.svg", "<svg/>").write("secret.svg", "<svg/>").write("secret.bib", "@book{x}");
+    sandbox
+        .write("in/inner/file.svg", "<svg/>")
+        .write("secret.svg", "<svg/>")
+        .write("secret.bib", "@book{x}");
     #[cfg(unix)]
     std::os::unix::fs::symlink(outside.path(""), sandbox.path("in/folder")).expect("a link");
     #[cfg(unix)]
-    std::os::unix::fs::symlink(outside.path("secret.svg"), sandbox.path("in/link.svg")).expect("a link");
+    std::os::unix::fs::symlink(outside.path("secret.svg"), sandbox.path("in/link.svg"))
+        .expect("a link");
     #[cfg(unix)]
-    std::os::unix::fs::symlink(outside.path("secret.bib"), sandbox.path("in/link.bib")).expect("a link");
+    std::os::unix::fs::symlink(outside.path("secret.bib"), sandbox.path("in/link.bib"))
+        .expect("a link");
     let absolute = outside.path("").display().to_string();
-    for (key, ending, rule) in
-        [("photo", "svg", "photo-"), ("signature", "svg", "photo-"), ("bibliography", "bib", "bibliography-")]
-    {
+    for (key, ending, rule) in [
+        ("photo", "svg", "photo-"),
+        ("signature", "svg", "photo-"),
+        ("bibliography", "bib", "bibliography-"),
+    ] {
         let mut paths = vec![
             format!("../secret.{ending}"),
             format!("inner/../../secret.{ending}"),
@@ -363,14 +455,25 @@ fn a_file_outside_the_folder_of_the_profile_is_never_read() {
         for path in paths {
             let profile = match key {
                 "photo" => format!("[person]\nname = 'Ada'\nphoto = \"{path}\"\n"),
-                "signature" => format!("[person]\nname = 'Ada'\n[letter]\nbody = 'b'\nsignature = \"{path}\"\n"),
-                _ => format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'publication'\nbibliography = \"{path}\"\n"),
+                "signature" => format!(
+                    "[person]\nname = 'Ada'\n[letter]\nbody = 'b'\nsignature = \"{path}\"\n"
+                ),
+                _ => format!(
+                    "[person]\nname = 'Ada'\n[[section]]\nkind = 'publication'\nbibliography = \"{path}\"\n"
+                ),
             };
             let folder = sandbox.path("in");
-            let reading = profile::parse(Source::new("in/ada.toml", profile), Some(&folder), None).expect("TOML");
+            let reading = profile::parse(Source::new("in/ada.toml", profile), Some(&folder), None)
+                .expect("TOML");
             let problems = errors(&reading, &Choice::default());
-            assert!(problems.contains(&format!("error[{rule}")), "{key} {path}: {problems}");
-            assert!(!problems.contains("Secret") && !problems.contains("root:"), "{key} {path}: {problems}");
+            assert!(
+                problems.contains(&format!("error[{rule}")),
+                "{key} {path}: {problems}"
+            );
+            assert!(
+                !problems.contains("Secret") && !problems.contains("root:"),
+                "{key} {path}: {problems}"
+            );
         }
     }
 }

@@ -10,8 +10,14 @@ use crate::support::printing::{BASE, Shipped, layouts, opened, shipped, shown};
 const MILLIMETRE: f64 = 72.0 / 25.4;
 
 fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
-    let option = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
-    let settings = Settings { options: options.iter().map(option).collect(), ..Settings::default() };
+    let option = |(name, value): &(&str, &str)| Setting {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+    };
+    let settings = Settings {
+        options: options.iter().map(option).collect(),
+        ..Settings::default()
+    };
     let layout = BASE.layouts().get(layout).expect("a layout");
     opened(&profile.reading, &profile.choice)
         .typeset(layout, &settings, &BASE)
@@ -39,10 +45,23 @@ fn inks_and_bleed_move_nothing() {
         let plain = set(&profile, layout, &[]);
         for ink in Ink::ALL {
             let pressed = set(&profile, layout, &[("ink", ink.name()), ("bleed", "3mm")]);
-            assert_eq!(places(&pressed), places(&plain), "{layout} in {}", ink.name());
+            assert_eq!(
+                places(&pressed),
+                places(&plain),
+                "{layout} in {}",
+                ink.name()
+            );
             for page in pressed.document.pages() {
-                for side in [page.bleed.left, page.bleed.right, page.bleed.top, page.bleed.bottom] {
-                    assert!((side.to_pt() - 3.0 * MILLIMETRE).abs() < 0.001, "{layout}: {side:?}");
+                for side in [
+                    page.bleed.left,
+                    page.bleed.right,
+                    page.bleed.top,
+                    page.bleed.bottom,
+                ] {
+                    assert!(
+                        (side.to_pt() - 3.0 * MILLIMETRE).abs() < 0.001,
+                        "{layout}: {side:?}"
+                    );
                 }
             }
         }
@@ -54,32 +73,56 @@ fn black_ink_prints_text_that_is_nearly_black_in_full() {
     let profile = with_photo();
     for layout in layouts() {
         let typeset = set(&profile, layout, &[("ink", "k")]);
-        let darkest =
-            runs(&typeset.document).into_iter().map(|run| run.fill).fold([1.0; 3], |darkest: [f32; 3], fill| {
-                if fill.iter().sum::<f32>() < darkest.iter().sum() { fill } else { darkest }
+        let darkest = runs(&typeset.document)
+            .into_iter()
+            .map(|run| run.fill)
+            .fold([1.0; 3], |darkest: [f32; 3], fill| {
+                if fill.iter().sum::<f32>() < darkest.iter().sum() {
+                    fill
+                } else {
+                    darkest
+                }
             });
-        let grey = |[red, green, blue]: [f32; 3]| (red - green).abs() < 0.05 && (green - blue).abs() < 0.05;
+        let grey = |[red, green, blue]: [f32; 3]| {
+            (red - green).abs() < 0.05 && (green - blue).abs() < 0.05
+        };
         for run in runs(&typeset.document) {
-            assert!(grey(run.fill), "{layout}: `{}` has a hue: {:?}", run.text, run.fill);
+            assert!(
+                grey(run.fill),
+                "{layout}: `{}` has a hue: {:?}",
+                run.text,
+                run.fill
+            );
         }
-        assert!(darkest.iter().all(|part| *part < 0.2), "{layout}: the darkest text is {darkest:?}");
+        assert!(
+            darkest.iter().all(|part| *part < 0.2),
+            "{layout}: the darkest text is {darkest:?}"
+        );
     }
 }
 
 #[test]
 fn a_cv_in_inks_is_tagged_but_no_archive_file() {
     let profile = with_photo();
-    let (bytes, warnings) =
-        export::pdf(&set(&profile, "compact", &[("ink", "cmyk")]), "test", Options::default()).expect("a PDF");
+    let (bytes, warnings) = export::pdf(
+        &set(&profile, "compact", &[("ink", "cmyk")]),
+        "test",
+        Options::default(),
+    )
+    .expect("a PDF");
     assert_eq!(
         shown(&warnings),
         "warning[press-ink]: a CV in the inks of a press cannot be an archive file (PDF/A); for a print shop \
          `cvpress press finish` makes it; else set `ink` to `screen`\n"
     );
     let text = String::from_utf8_lossy(&bytes);
-    assert!(text.contains("/StructTreeRoot") || text.contains("/MarkInfo"), "no tags");
+    assert!(
+        text.contains("/StructTreeRoot") || text.contains("/MarkInfo"),
+        "no tags"
+    );
     assert!(!text.contains("pdfaid:part"), "PDF/A is claimed");
-    let (screen, warnings) = export::pdf(&set(&profile, "compact", &[]), "test", Options::default()).expect("a PDF");
+    let (screen, warnings) =
+        export::pdf(&set(&profile, "compact", &[]), "test", Options::default()).expect("a PDF");
     assert!(warnings.is_empty(), "{}", shown(&warnings));
     assert!(String::from_utf8_lossy(&screen).contains("pdfaid:part"));
 }

@@ -1,4 +1,5 @@
-//! What is told about wrong profiles: beside every profile of `tests/profiles/invalid` lies the text that a person sees.
+//! What is told about wrong profiles: beside every profile of `tests/profiles/invalid` lies the
+//! text that a person sees.
 //!
 //! `SNAPSHOTS=overwrite cargo test` writes the texts anew; read them before you keep them.
 
@@ -24,13 +25,19 @@ fn files(ending: &str) -> Vec<PathBuf> {
 }
 
 fn problems(profile: &Path) -> Diagnostics {
-    check(&Input::File(profile.to_path_buf()), &Wanted::default(), &BASE)
+    check(
+        &Input::File(profile.to_path_buf()),
+        &Wanted::default(),
+        &BASE,
+    )
 }
 
 /// What a person sees who checks the profile in its own folder, on a terminal without colours.
 fn told(profile: &Path) -> String {
     let drawn = render(&problems(profile), MessageFormat::Human);
-    anstream::adapter::strip_str(&drawn).to_string().replace(&format!("{}/", folder().display()), "")
+    anstream::adapter::strip_str(&drawn)
+        .to_string()
+        .replace(&format!("{}/", folder().display()), "")
 }
 
 #[test]
@@ -49,7 +56,10 @@ fn every_wrong_profile_is_told_what_is_wrong_with_it() {
 
 #[test]
 fn every_text_belongs_to_a_profile() {
-    let orphans: Vec<PathBuf> = files("txt").into_iter().filter(|text| !text.with_extension("toml").exists()).collect();
+    let orphans: Vec<PathBuf> = files("txt")
+        .into_iter()
+        .filter(|text| !text.with_extension("toml").exists())
+        .collect();
     assert_eq!(orphans, [] as [PathBuf; 0]);
 }
 
@@ -59,7 +69,11 @@ fn only_warnings_are_called_so() {
         let problems = problems(&profile);
         let name = profile.file_name().expect("a name").to_string_lossy();
         assert!(!problems.is_empty(), "{name}: nothing is told");
-        assert_eq!(problems.has_errors(), !name.starts_with("warning-"), "{name}");
+        assert_eq!(
+            problems.has_errors(),
+            !name.starts_with("warning-"),
+            "{name}"
+        );
     }
 }
 
@@ -69,13 +83,27 @@ fn all_is_told_once_and_in_the_order_of_the_file() {
         let problems = problems(&profile);
         let all: Vec<&Diagnostic> = problems.iter().collect();
         // What is wrong in a file beside the profile is told together.
-        let file = |problem: &Diagnostic| problem.primary.as_ref().map(|label| label.source.name().to_owned());
+        let file = |problem: &Diagnostic| {
+            problem
+                .primary
+                .as_ref()
+                .map(|label| label.source.name().to_owned())
+        };
         let start = |problem: &Diagnostic| problem.primary.as_ref().map(|label| label.span.start);
         for of_file in all.chunk_by(|a, b| file(a) == file(b)) {
-            assert!(of_file.is_sorted_by_key(|problem| start(problem)), "{}", profile.display());
+            assert!(
+                of_file.is_sorted_by_key(|problem| start(problem)),
+                "{}",
+                profile.display()
+            );
         }
         for (index, problem) in all.iter().enumerate() {
-            assert!(!all[..index].contains(problem), "{}: told twice: {}", profile.display(), problem.message);
+            assert!(
+                !all[..index].contains(problem),
+                "{}: told twice: {}",
+                profile.display(),
+                problem.message
+            );
         }
     }
 }
@@ -85,10 +113,17 @@ fn every_message_is_a_phrase_with_a_place() {
     for profile in files("toml") {
         for problem in problems(&profile).iter() {
             let name = profile.display();
-            assert!(problem.primary.is_some(), "{name}: no place: {}", problem.message);
+            assert!(
+                problem.primary.is_some(),
+                "{name}: no place: {}",
+                problem.message
+            );
             for phrase in std::iter::once(&problem.message).chain(&problem.hints) {
                 let begins_small = phrase.chars().next().is_some_and(|c| !c.is_uppercase());
-                assert!(begins_small && !phrase.ends_with('.') && !phrase.contains('\n'), "{name}: {phrase}");
+                assert!(
+                    begins_small && !phrase.ends_with('.') && !phrase.contains('\n'),
+                    "{name}: {phrase}"
+                );
             }
         }
     }
@@ -97,8 +132,11 @@ fn every_message_is_a_phrase_with_a_place() {
 #[test]
 fn faults_of_all_stages_are_told_in_one_run() {
     let problems = problems(&folder().join("everything-at-once.toml"));
-    let mut rules: Vec<&str> =
-        problems.iter().filter(|problem| problem.severity == Severity::Error).map(|problem| problem.rule).collect();
+    let mut rules: Vec<&str> = problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error)
+        .map(|problem| problem.rule)
+        .collect();
     rules.sort_unstable();
     rules.dedup();
     assert!(rules.len() >= 12, "{rules:?}");

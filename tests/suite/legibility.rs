@@ -1,5 +1,5 @@
-//! Whether pages can be read: few fonts and sizes, colours that a photocopy keeps, no text over other text, black where
-//! black alone is wanted.
+//! Whether pages can be read: few fonts and sizes, colours that a photocopy keeps, no text over
+//! other text, black where black alone is wanted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +14,19 @@ const MOST_FONTS: usize = 8;
 /// The least contrast of text: level AA of WCAG 2.2, success criterion 1.4.3.
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// Fonts that stand in for characters which the layout's own have not; a page of several scripts has them beside.
+/// Fonts that stand in for characters which the layout's own have not; a page of several scripts
+/// has them beside.
 const STAND_INS: [&str; 2] = ["Noto ", "JetBrains Mono"];
 
 fn all_runs() -> impl Iterator<Item = (String, Vec<Run>)> {
     let print = |layout: &'static str| {
         let what = move |profile: &str| format!("{profile} in {layout}");
-        shipped()
-            .into_iter()
-            .map(move |profile| (what(&profile.name), runs(&print_shipped(&profile, layout, None).typeset.document)))
+        shipped().into_iter().map(move |profile| {
+            (
+                what(&profile.name),
+                runs(&print_shipped(&profile, layout, None).typeset.document),
+            )
+        })
     };
     layouts().into_iter().flat_map(print)
 }
@@ -36,9 +40,13 @@ fn speaks(run: &Run) -> bool {
 fn a_page_has_few_fonts_and_sizes() {
     for (what, runs) in all_runs() {
         let mut pages: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        let own = |run: &&Run| speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font));
+        let own =
+            |run: &&Run| speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font));
         for run in runs.iter().filter(own) {
-            pages.entry(run.page).or_default().insert(format!("{} {:.2}", run.font, run.size));
+            pages
+                .entry(run.page)
+                .or_default()
+                .insert(format!("{} {:.2}", run.font, run.size));
         }
         for (page, fonts) in pages {
             assert!(fonts.len() <= MOST_FONTS, "{what}, page {page}: {fonts:#?}");
@@ -50,7 +58,11 @@ fn a_page_has_few_fonts_and_sizes() {
 fn luminance(color: [f32; 3]) -> f64 {
     let linear = |part: f32| {
         let part = f64::from(part);
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
     };
     0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }
@@ -66,7 +78,11 @@ fn text_stands_out_from_what_it_stands_on() {
     for (what, runs) in all_runs() {
         for run in runs.iter().filter(|run| speaks(run)) {
             let contrast = contrast(run.fill, run.ground);
-            assert!(contrast >= LEAST_CONTRAST, "{what}: `{}` has a contrast of {contrast:.2}", run.text);
+            assert!(
+                contrast >= LEAST_CONTRAST,
+                "{what}: `{}` has a contrast of {contrast:.2}",
+                run.text
+            );
         }
     }
 }
@@ -88,7 +104,13 @@ fn no_text_stands_over_other_text() {
         for (at, one) in runs.iter().enumerate() {
             let near = |other: &&Run| other.page == one.page && other.y - one.y < 2.0 * other.size;
             for other in runs[at + 1..].iter().take_while(near) {
-                assert!(!overlap(one, other), "{what}, page {}: `{}` over `{}`", one.page, one.text, other.text);
+                assert!(
+                    !overlap(one, other),
+                    "{what}, page {}: `{}` over `{}`",
+                    one.page,
+                    one.text,
+                    other.text
+                );
             }
         }
     }
@@ -113,13 +135,25 @@ fn black_alone_is_black() {
                    location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";
     for name in layouts() {
         let layout = BASE.layouts().get(name).expect("a layout");
-        let mono = Setting { name: "mono".to_owned(), value: "true".to_owned() };
-        let settings = Settings { options: vec![mono], ..Settings::default() };
-        let (typeset, _) = open(profile).typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
+        let mono = Setting {
+            name: "mono".to_owned(),
+            value: "true".to_owned(),
+        };
+        let settings = Settings {
+            options: vec![mono],
+            ..Settings::default()
+        };
+        let (typeset, _) = open(profile)
+            .typeset(layout, &settings, &BASE)
+            .unwrap_or_else(|p| panic!("{}", shown(&p)));
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");
         for run in runs.iter().filter(|run| speaks(run)) {
-            assert!(run.fill.iter().all(|part| *part < f32::EPSILON), "{name}: `{}`", run.text);
+            assert!(
+                run.fill.iter().all(|part| *part < f32::EPSILON),
+                "{name}: `{}`",
+                run.text
+            );
         }
     }
 }

@@ -51,12 +51,16 @@ opening = "Dear Acme,"
 "#;
 
 fn letter() -> Choice {
-    Choice { piece: Piece::Letter, ..Choice::default() }
+    Choice {
+        piece: Piece::Letter,
+        ..Choice::default()
+    }
 }
 
 fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Opened {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
-    let reading = reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
+    let reading =
+        reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
     Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
 }
 
@@ -80,15 +84,27 @@ fn tells(told: &str, expected: impl IntoData) {
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
     let opened = open_in(None, text, choice);
-    assert!(!opened.problems.has_errors(), "{}", render(&opened.problems, MessageFormat::Short));
+    assert!(
+        !opened.problems.has_errors(),
+        "{}",
+        render(&opened.problems, MessageFormat::Short)
+    );
     texts(&opened.resume, "numeric").concat()
 }
 
-/// The letters that the project ships: of each profile that has one in each of its languages, and of its variants.
+/// The letters that the project ships: of each profile that has one in each of its languages, and
+/// of its variants.
 fn letters() -> Vec<Shipped> {
-    let has_letter = |shipped: &Shipped| shipped.reading.has_letter(shipped.choice.variant.as_deref());
-    let mut letters: Vec<Shipped> =
-        shipped().into_iter().filter(has_letter).map(Shipped::without_vowel_signs).collect();
+    let has_letter = |shipped: &Shipped| {
+        shipped
+            .reading
+            .has_letter(shipped.choice.variant.as_deref())
+    };
+    let mut letters: Vec<Shipped> = shipped()
+        .into_iter()
+        .filter(has_letter)
+        .map(Shipped::without_vowel_signs)
+        .collect();
     for shipped in &mut letters {
         shipped.choice.piece = Piece::Letter;
     }
@@ -98,15 +114,26 @@ fn letters() -> Vec<Shipped> {
 #[test]
 fn every_text_of_every_letter_is_found_in_order_in_every_layout() {
     let letters = letters();
-    assert!(letters.len() >= 8, "only {} letters are shipped", letters.len());
+    assert!(
+        letters.len() >= 8,
+        "only {} letters are shipped",
+        letters.len()
+    );
     for shipped in letters {
         for layout in layouts() {
             for paper in Paper::ALL {
                 let cv = print_shipped(&shipped, layout, Some(paper));
-                let what = format!("the letter of {} in {layout} on {}", shipped.name, paper.name());
+                let what = format!(
+                    "the letter of {} in {layout} on {}",
+                    shipped.name,
+                    paper.name()
+                );
                 prints_whole(&cv, &what);
                 assert_eq!(cv.typeset.extent.pages, 1, "{what}");
-                assert!(String::from_utf8_lossy(&cv.bytes).contains("<pdfaid:part>2</pdfaid:part>"), "{what}");
+                assert!(
+                    String::from_utf8_lossy(&cv.bytes).contains("<pdfaid:part>2</pdfaid:part>"),
+                    "{what}"
+                );
             }
         }
     }
@@ -118,30 +145,54 @@ fn a_letter_says_what_the_letter_says_and_a_cv_what_the_cv_says() {
                 Yours sincerely,|Ada Berg|Enclosures|Curriculum vitae";
     assert_eq!(said(ADA, &letter()).join("|"), text);
     let cv = said(ADA, &Choice::default()).join("|");
-    assert_eq!(cv, "Ada Berg|Further Information|A bullet of the CV.|References on request.");
+    assert_eq!(
+        cv,
+        "Ada Berg|Further Information|A bullet of the CV.|References on request."
+    );
     // A fault of the one is none of the other.
     let wrong = ADA.replace("They work.", "They [work](.");
-    assert!(!open_in(None, &wrong, &Choice::default()).problems.has_errors());
+    assert!(
+        !open_in(None, &wrong, &Choice::default())
+            .problems
+            .has_errors()
+    );
     assert!(told(&wrong).contains("error["), "{}", told(&wrong));
 }
 
 #[test]
 fn a_letter_has_its_languages() {
-    let german = Choice { locale: Some("de".to_owned()), ..letter() };
+    let german = Choice {
+        locale: Some("de".to_owned()),
+        ..letter()
+    };
     let opened = open_in(None, ADA, &german);
     assert_eq!(opened.resume.document.title, "Ada Berg – Anschreiben");
     assert_eq!(opened.resume.document.subject.as_deref(), Some("Bewerbung"));
     assert_eq!(opened.name(), "test-de-letter");
     let text = said(ADA, &german).join("|");
-    assert!(text.starts_with("Ada Berg|14. März 2026|Dr. Ana Ruiz|Musterrobotik|Bewerbung|"), "{text}");
-    assert!(text.ends_with("|Mit freundlichen Grüßen|Ada Berg|Anlagen|Lebenslauf"), "{text}");
+    assert!(
+        text.starts_with("Ada Berg|14. März 2026|Dr. Ana Ruiz|Musterrobotik|Bewerbung|"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("|Mit freundlichen Grüßen|Ada Berg|Anlagen|Lebenslauf"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_variant_changes_single_fields() {
-    let acme = Choice { variant: Some("acme".to_owned()), ..letter() };
+    let acme = Choice {
+        variant: Some("acme".to_owned()),
+        ..letter()
+    };
     let text = said(&ADA.replace("show = [\"acme\"]", ""), &acme).join("|");
-    assert!(text.starts_with("Ada Berg|March 14, 2026|Acme|1 Road|Application|Dear Acme,|I build robots.|"), "{text}");
+    assert!(
+        text.starts_with(
+            "Ada Berg|March 14, 2026|Acme|1 Road|Application|Dear Acme,|I build robots.|"
+        ),
+        "{text}"
+    );
     // One may be the only one that has a letter.
     let only = "[person]\nname = 'Ada'\n[variant.acme.letter]\nbody = 'Hello.'";
     assert_eq!(said(only, &acme), ["Ada", "Hello.", "Ada"]);
@@ -158,13 +209,17 @@ fn a_letter_without_a_date_has_that_of_the_document() {
 #[test]
 fn a_wrong_letter_is_told() {
     let head = "[person]\nname = 'Ada'\n";
-    let bodiless = format!("{head}[letter]\nopening = 'Dear'\n[variant.a.letter]\nclosing = 'Yours'\n");
-    let strange =
-        format!("{head}[letter]\nbody = 3\ngreeting = 'Dear'\ndate = '2026-13'\nrecipient = {{ name = 'a' }}\n");
+    let bodiless =
+        format!("{head}[letter]\nopening = 'Dear'\n[variant.a.letter]\nclosing = 'Yours'\n");
+    let strange = format!(
+        "{head}[letter]\nbody = 3\ngreeting = 'Dear'\ndate = '2026-13'\nrecipient = {{ name = 'a' }}\n"
+    );
     let variant = format!("{head}[variant.a.letter]\nclosing = 'Yours'\n");
     let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 🦀 b'\n");
     let misplaced = format!("opening = 'a'\n{head}[cover-letter]\nbody = 'a'\n");
-    let all = [bodiless, strange, variant, texts, misplaced].map(|text| told(&text)).join("--\n");
+    let all = [bodiless, strange, variant, texts, misplaced]
+        .map(|text| told(&text))
+        .join("--\n");
     tells(
         &all,
         str![[r#"
@@ -191,7 +246,10 @@ test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; 
 fn a_profile_without_a_letter_is_told() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = 'Ada'\n");
-    sandbox.write("two.toml", "[person]\nname = 'Ada'\n[variant.a.letter]\nbody = 'Hello.'\n[variant.b]\n");
+    sandbox.write(
+        "two.toml",
+        "[person]\nname = 'Ada'\n[variant.a.letter]\nbody = 'Hello.'\n[variant.b]\n",
+    );
     let run = sandbox.run("letter ada.toml two.toml").code(1);
     tells(
         &run.stderr,
@@ -214,15 +272,20 @@ error[no-letter]: `two.toml` has no letter
 fn a_signature_lies_in_the_folder_of_the_profile() {
     let sandbox = Sandbox::new();
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='1'></svg>";
-    sandbox.write("cv/signature.svg", svg).write("outside.svg", svg).write("cv/signature.txt", "x");
+    sandbox
+        .write("cv/signature.svg", svg)
+        .write("outside.svg", svg)
+        .write("cv/signature.txt", "x");
     let folder = sandbox.path("cv");
-    let signed =
-        |path: &str| format!("date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = 'a'\nsignature = '{path}'\n");
+    let signed = |path: &str| {
+        format!("date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = 'a'\nsignature = '{path}'\n")
+    };
     for layout in layouts() {
         let opened = open_in(Some(&folder), &signed("signature.svg"), &letter());
         assert_eq!(print(opened, layout, None).typeset.extent.pages, 1);
     }
-    let wrong = ["../outside.svg", "none.svg", "signature.txt", ""].map(|path| told_in(Some(&folder), &signed(path)));
+    let wrong = ["../outside.svg", "none.svg", "signature.txt", ""]
+        .map(|path| told_in(Some(&folder), &signed(path)));
     tells(
         &wrong.concat(),
         str![[r#"
@@ -235,16 +298,33 @@ test.toml:6:13: error[photo-missing]: the signature has no path; write its path,
     );
     // A variant leaves it out with an empty path.
     let without = signed("signature.svg") + "[variant.a.letter]\nsignature = ''\n";
-    let opened = open_in(Some(&folder), &without, &Choice { variant: Some("a".to_owned()), ..letter() });
+    let opened = open_in(
+        Some(&folder),
+        &without,
+        &Choice {
+            variant: Some("a".to_owned()),
+            ..letter()
+        },
+    );
     assert!(opened.problems.is_empty());
-    assert_eq!(opened.resume.letter.and_then(|letter| letter.signature), None);
+    assert_eq!(
+        opened.resume.letter.and_then(|letter| letter.signature),
+        None
+    );
 }
 
 #[test]
 fn a_check_looks_at_the_letter_too() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", "[person]\nname = 'Ada'\n[letter]\nbody = 'see [this](there'\n");
-    let problems = check(&Input::File(sandbox.path("ada.toml")), &Wanted::default(), &BASE);
+    sandbox.write(
+        "ada.toml",
+        "[person]\nname = 'Ada'\n[letter]\nbody = 'see [this](there'\n",
+    );
+    let problems = check(
+        &Input::File(sandbox.path("ada.toml")),
+        &Wanted::default(),
+        &BASE,
+    );
     assert!(problems.has_errors());
 }
 
@@ -252,8 +332,12 @@ fn a_check_looks_at_the_letter_too() {
 fn letters_are_printed_beside_the_cvs() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", &ADA.replace("show = [\"acme\"]", ""));
-    sandbox.run("letter ada.toml --layout compact,vita").succeeds();
-    sandbox.run("letter ada.toml --variant all --locale all").succeeds();
+    sandbox
+        .run("letter ada.toml --layout compact,vita")
+        .succeeds();
+    sandbox
+        .run("letter ada.toml --variant all --locale all")
+        .succeeds();
     sandbox.run("render ada.toml").succeeds();
     let files = [
         "ada-acme-de-letter-compact.pdf",
@@ -263,7 +347,9 @@ fn letters_are_printed_beside_the_cvs() {
         "ada-letter-vita.pdf",
     ];
     assert_eq!(sandbox.files("out"), files);
-    let run = sandbox.run("letter ada.toml --anonymous --message-format short").code(2);
+    let run = sandbox
+        .run("letter ada.toml --anonymous --message-format short")
+        .code(2);
     tells(
         &run.stderr,
         str![[r#"
@@ -276,17 +362,27 @@ error[usage]: a letter is signed, and `--anonymous` is for CVs
 #[test]
 fn the_keys_of_a_letter_have_an_order() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", "[letter]\nclosing = 'b'\nbody = 'a'\nrecipient = 'c'\n\n[person]\nname = 'Ada'\n");
+    sandbox.write(
+        "ada.toml",
+        "[letter]\nclosing = 'b'\nbody = 'a'\nrecipient = 'c'\n\n[person]\nname = 'Ada'\n",
+    );
     sandbox.run("fmt ada.toml").succeeds();
     let text = std::fs::read_to_string(sandbox.path("ada.toml")).expect("a file");
-    assert_eq!(text, "[person]\nname = 'Ada'\n\n[letter]\nrecipient = 'c'\nbody = 'a'\nclosing = 'b'\n");
+    assert_eq!(
+        text,
+        "[person]\nname = 'Ada'\n\n[letter]\nrecipient = 'c'\nbody = 'a'\nclosing = 'b'\n"
+    );
 }
 
 /// The page on which a text first stands.
 fn page_of(cv: &Cv, text: &str) -> usize {
     let pages = pdf::pages(&cv.bytes);
-    let holds = |page: &pdf::PageText| pdf::text(std::slice::from_ref(page)).contains(&pdf::bare(text));
-    pages.iter().position(holds).unwrap_or_else(|| panic!("`{text}` is not there"))
+    let holds =
+        |page: &pdf::PageText| pdf::text(std::slice::from_ref(page)).contains(&pdf::bare(text));
+    pages
+        .iter()
+        .position(holds)
+        .unwrap_or_else(|| panic!("`{text}` is not there"))
 }
 
 #[test]
@@ -294,8 +390,9 @@ fn the_signature_is_never_alone_on_a_page() {
     for layout in layouts() {
         let mut breaks = 0;
         for paragraphs in (14..32).step_by(2) {
-            let body: Vec<String> =
-                (0..paragraphs).map(|n| format!("Paragraph {n} x. {}", "Some words. ".repeat(9))).collect();
+            let body: Vec<String> = (0..paragraphs)
+                .map(|n| format!("Paragraph {n} x. {}", "Some words. ".repeat(9)))
+                .collect();
             let text = format!(
                 "date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = '''\n{}\n'''\nclosing = 'Yours sincerely,'\nenclosures = ['A plan']\n",
                 body.join("\n\n")
@@ -303,7 +400,11 @@ fn the_signature_is_never_alone_on_a_page() {
             let cv = print(open_in(None, &text, &letter()), layout, None);
             prints_whole(&cv, layout);
             let last = page_of(&cv, &format!("Paragraph {} x.", paragraphs - 1));
-            assert_eq!(last, page_of(&cv, "Yours sincerely,"), "{layout}: {paragraphs}");
+            assert_eq!(
+                last,
+                page_of(&cv, "Yours sincerely,"),
+                "{layout}: {paragraphs}"
+            );
             assert_eq!(last, page_of(&cv, "A plan"), "{layout}: {paragraphs}");
             breaks += usize::from(cv.typeset.extent.pages > 1);
         }
@@ -313,19 +414,28 @@ fn the_signature_is_never_alone_on_a_page() {
 
 #[test]
 fn the_lines_of_a_letter_are_no_longer_than_one_reads() {
-    for shipped in letters().into_iter().filter(|shipped| shipped.name.starts_with("example")) {
+    for shipped in letters()
+        .into_iter()
+        .filter(|shipped| shipped.name.starts_with("example"))
+    {
         for layout in layouts() {
             let cv = print_shipped(&shipped, layout, Some(Paper::UsLetter));
             let mut lines: Vec<(f64, usize)> = Vec::new();
             // The head is that of a CV.
-            for run in runs(&cv.typeset.document).iter().skip_while(|run| !run.text.contains("Dear")) {
+            for run in runs(&cv.typeset.document)
+                .iter()
+                .skip_while(|run| !run.text.contains("Dear"))
+            {
                 match lines.iter_mut().find(|(y, _)| (*y - run.y).abs() < 0.5) {
                     Some((_, length)) => *length += run.text.chars().count(),
                     None => lines.push((run.y, run.text.chars().count())),
                 }
             }
             let longest = lines.iter().map(|(_, length)| *length).max();
-            assert!(longest.is_some_and(|longest| (50..=95).contains(&longest)), "{layout}: {longest:?}");
+            assert!(
+                longest.is_some_and(|longest| (50..=95).contains(&longest)),
+                "{layout}: {longest:?}"
+            );
         }
     }
 }

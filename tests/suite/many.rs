@@ -1,4 +1,5 @@
-//! Many profiles: what has not changed is not printed again, and every part of them can be printed by itself.
+//! Many profiles: what has not changed is not printed again, and every part of them can be printed
+//! by itself.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -25,23 +26,42 @@ fn two() -> Sandbox {
     let with_files = "[[section]]\nbibliography = \"papers.bib\"\n";
     sandbox
         .write("cvs/ada.toml", &profile("Ada"))
-        .write("cvs/deep/bob.toml", &format!("{}{with_files}", profile("Bob")))
-        .write("cvs/deep/papers.bib", "@book{a, title = {A}, year = 2020}\n");
+        .write(
+            "cvs/deep/bob.toml",
+            &format!("{}{with_files}", profile("Bob")),
+        )
+        .write(
+            "cvs/deep/papers.bib",
+            "@book{a, title = {A}, year = 2020}\n",
+        );
     sandbox
 }
 
 fn batch(sandbox: &Sandbox) -> Batch {
     let out = sandbox.path("out");
-    let profiles = profiles_in(&sandbox.path("cvs")).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let profiles = profiles.into_iter().map(|(path, inside)| (path, out.join(inside).with_extension(""))).collect();
-    Batch { profiles, jobs: Some(2), record: Some(out), ..Batch::default() }
+    let profiles =
+        profiles_in(&sandbox.path("cvs")).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let profiles = profiles
+        .into_iter()
+        .map(|(path, inside)| (path, out.join(inside).with_extension("")))
+        .collect();
+    Batch {
+        profiles,
+        jobs: Some(2),
+        record: Some(out),
+        ..Batch::default()
+    }
 }
 
 /// What became of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
 fn run_on(base: &Base, batch: &Batch) -> (Vec<String>, Summary) {
     let mut told = Vec::new();
     let summary = batch::run(batch, base, |outcome: &Outcome| {
-        let name = outcome.profile.file_stem().expect("a name").to_string_lossy();
+        let name = outcome
+            .profile
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy();
         let what = match &outcome.why {
             _ if !outcome.failed.is_empty() => "failed".to_owned(),
             Some(why) => why.to_string(),
@@ -49,7 +69,10 @@ fn run_on(base: &Base, batch: &Batch) -> (Vec<String>, Summary) {
         };
         told.push(format!("{name}: {what}"));
     });
-    (told, summary.unwrap_or_else(|problems| panic!("{}", shown(&problems))))
+    (
+        told,
+        summary.unwrap_or_else(|problems| panic!("{}", shown(&problems))),
+    )
 }
 
 fn run(batch: &Batch) -> Vec<String> {
@@ -65,7 +88,11 @@ fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
 fn only_what_has_changed_is_printed() {
     let sandbox = two();
     let all = batch(&sandbox);
-    let plan = |batch: &Batch| batch::plan(batch, &BASE).map(|(_, why)| why).collect::<Vec<_>>();
+    let plan = |batch: &Batch| {
+        batch::plan(batch, &BASE)
+            .map(|(_, why)| why)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(plan(&all), [Some(Why::New), Some(Why::New)]);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
@@ -73,15 +100,30 @@ fn only_what_has_changed_is_printed() {
 
     sandbox.write("cvs/ada.toml", &profile("Ada L."));
     assert_eq!(run(&all), ["ada: profile changed", "bob: 1 unchanged"]);
-    sandbox.write("cvs/deep/papers.bib", "@book{a, title = {B}, year = 2020}\n");
+    sandbox.write(
+        "cvs/deep/papers.bib",
+        "@book{a, title = {B}, year = 2020}\n",
+    );
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: `papers.bib` changed"]);
 
     std::fs::remove_file(sandbox.path("out/ada-compact.pdf")).expect("deleted");
     sandbox.write("out/deep/bob-compact.pdf", "something else");
-    let expected = ["ada: `ada-compact.pdf` is missing", "bob: `deep/bob-compact.pdf` is not as it was written"];
+    let expected = [
+        "ada: `ada-compact.pdf` is missing",
+        "bob: `deep/bob-compact.pdf` is not as it was written",
+    ];
     assert_eq!(run(&all), expected);
-    assert_eq!(run(&Batch { force: true, ..all.clone() }), ["ada: forced", "bob: forced"]);
-    assert_eq!(sandbox.files("out"), ["ada-compact.pdf", "deep/bob-compact.pdf"]);
+    assert_eq!(
+        run(&Batch {
+            force: true,
+            ..all.clone()
+        }),
+        ["ada: forced", "bob: forced"]
+    );
+    assert_eq!(
+        sandbox.files("out"),
+        ["ada-compact.pdf", "deep/bob-compact.pdf"]
+    );
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
 }
 
@@ -91,38 +133,56 @@ fn other_options_print_anew_and_do_not_forget_each_other() {
     let all = batch(&sandbox);
     let in_layouts = |names: &[&str], paper| {
         let layouts = names.iter().map(|name| (*name).to_owned()).collect();
-        let mut wanted = Wanted { layouts, ..Wanted::default() };
+        let mut wanted = Wanted {
+            layouts,
+            ..Wanted::default()
+        };
         wanted.settings.paper = paper;
-        run(&Batch { wanted, ..all.clone() }).swap_remove(0)
+        run(&Batch {
+            wanted,
+            ..all.clone()
+        })
+        .swap_remove(0)
     };
     assert_eq!(in_layouts(&["ats"], None), "ada: new");
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
     assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
     // It takes the place of one of the two.
-    assert_eq!(in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)), "ada: other options");
+    assert_eq!(
+        in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)),
+        "ada: other options"
+    );
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
 }
 
 #[test]
 fn a_change_of_the_layout_prints_what_is_set_in_it() {
     let sandbox = two();
-    sandbox.write("cvs/ada.toml", &format!("layout = \"plain\"\n{}", profile("Ada")));
+    sandbox.write(
+        "cvs/ada.toml",
+        &format!("layout = \"plain\"\n{}", profile("Ada")),
+    );
     let all = batch(&sandbox);
     let on = |template: &str| {
         sandbox.write(
             "own/plain/layout.toml",
             "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n",
         );
-        let text = format!("#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}");
+        let text = format!(
+            "#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}"
+        );
         sandbox.write("own/plain/template.typ", &text);
-        let layouts =
-            Layouts::load(Some(&sandbox.path("own"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let layouts = Layouts::load(Some(&sandbox.path("own")))
+            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         run_on(&Base::new(layouts, None).expect("fonts"), &all).0
     };
     assert_eq!(on("One"), ["ada: new", "bob: new"]);
     assert_eq!(on("One"), ["ada: 1 unchanged", "bob: 1 unchanged"]);
-    assert_eq!(on("Two"), ["ada: layout `plain` changed", "bob: 1 unchanged"]);
+    assert_eq!(
+        on("Two"),
+        ["ada: layout `plain` changed", "bob: 1 unchanged"]
+    );
 }
 
 #[test]
@@ -130,17 +190,32 @@ fn other_fonts_and_another_program_print_anew() {
     let sandbox = two();
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
-    let font = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/core/xcharter/XCharter-BoldItalic.otf");
+    let font = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fonts/core/xcharter/XCharter-BoldItalic.otf");
     std::fs::create_dir(sandbox.path("fonts")).expect("a folder");
     std::fs::copy(font, sandbox.path("fonts/a.otf")).expect("a font");
     let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let base =
-        Base::new(layouts, Some(&sandbox.path("fonts"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    assert_eq!(run_on(&base, &all).0, ["ada: fonts changed", "bob: fonts changed"]);
-    assert_eq!(run_on(&base, &all).0, ["ada: 1 unchanged", "bob: 1 unchanged"]);
-    let record = sandbox.read("out/.cvpress.json").replace("\"tool\":\"", "\"tool\":\"0.0.");
+    let base = Base::new(layouts, Some(&sandbox.path("fonts")))
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    assert_eq!(
+        run_on(&base, &all).0,
+        ["ada: fonts changed", "bob: fonts changed"]
+    );
+    assert_eq!(
+        run_on(&base, &all).0,
+        ["ada: 1 unchanged", "bob: 1 unchanged"]
+    );
+    let record = sandbox
+        .read("out/.cvpress.json")
+        .replace("\"tool\":\"", "\"tool\":\"0.0.");
     sandbox.write("out/.cvpress.json", &record);
-    assert_eq!(run_on(&base, &all).0, ["ada: printed by another cvpress", "bob: printed by another cvpress"]);
+    assert_eq!(
+        run_on(&base, &all).0,
+        [
+            "ada: printed by another cvpress",
+            "bob: printed by another cvpress"
+        ]
+    );
 }
 
 #[test]
@@ -159,10 +234,20 @@ fn a_profile_that_fails_is_tried_again() {
 #[test]
 fn a_cv_may_not_have_any_number_of_pages() {
     let sandbox = two();
-    let wanted = Wanted { max_pages: Some(0), ..Wanted::default() };
+    let wanted = Wanted {
+        max_pages: Some(0),
+        ..Wanted::default()
+    };
     let mut told = String::new();
-    let batch = Batch { wanted, record: None, ..batch(&sandbox) };
-    batch::run(&batch, &BASE, |outcome| told += &relative(&sandbox, &outcome.problems)).expect("threads");
+    let batch = Batch {
+        wanted,
+        record: None,
+        ..batch(&sandbox)
+    };
+    batch::run(&batch, &BASE, |outcome| {
+        told += &relative(&sandbox, &outcome.problems)
+    })
+    .expect("threads");
     assert_data_eq!(
         told,
         str![[r#"
@@ -211,9 +296,19 @@ fn batches_at_once_keep_one_record() {
     }
     let all = batch(&sandbox);
     let (left, right) = all.profiles.split_at(6);
-    let halves = [left, right].map(|profiles| Batch { profiles: profiles.to_vec(), ..all.clone() });
-    std::thread::scope(|scope| halves.iter().for_each(|half| drop(scope.spawn(|| run(half)))));
-    let expected: Vec<String> = names.iter().map(|name| format!("{name}: 1 unchanged")).collect();
+    let halves = [left, right].map(|profiles| Batch {
+        profiles: profiles.to_vec(),
+        ..all.clone()
+    });
+    std::thread::scope(|scope| {
+        halves
+            .iter()
+            .for_each(|half| drop(scope.spawn(|| run(half))))
+    });
+    let expected: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name}: 1 unchanged"))
+        .collect();
     assert_eq!(run(&all), expected);
 }
 
@@ -223,14 +318,22 @@ fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let all = batch(&sandbox);
-    let files =
-        |summary: &Summary| -> Vec<PathBuf> { summary.gone.iter().flat_map(|gone| gone.outputs.clone()).collect() };
+    let files = |summary: &Summary| -> Vec<PathBuf> {
+        summary
+            .gone
+            .iter()
+            .flat_map(|gone| gone.outputs.clone())
+            .collect()
+    };
     let bob = sandbox.path("out/deep/bob-compact.pdf");
     for _ in 0..2 {
         assert_eq!(files(&run_on(&BASE, &all).1), [bob.as_path()]);
     }
     assert!(bob.exists());
-    let prune = Batch { prune: true, ..all.clone() };
+    let prune = Batch {
+        prune: true,
+        ..all.clone()
+    };
     assert_eq!(files(&run_on(&BASE, &prune).1), [bob.as_path()]);
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
     assert_eq!(files(&run_on(&BASE, &prune).1), [] as [PathBuf; 0]);
@@ -241,11 +344,29 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
     let sandbox = two();
     let all = batch(&sandbox);
     let gone = |prune: bool| -> Vec<(bool, PathBuf)> {
-        let summary = run_on(&BASE, &Batch { prune, ..all.clone() }).1;
-        summary.gone.iter().flat_map(|gone| gone.outputs.iter().map(|output| (gone.is_there, output.clone()))).collect()
+        let summary = run_on(
+            &BASE,
+            &Batch {
+                prune,
+                ..all.clone()
+            },
+        )
+        .1;
+        summary
+            .gone
+            .iter()
+            .flat_map(|gone| {
+                gone.outputs
+                    .iter()
+                    .map(|output| (gone.is_there, output.clone()))
+            })
+            .collect()
     };
     assert_eq!(gone(true), []);
-    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    sandbox.write(
+        "cvs/ada.toml",
+        &format!("layout = \"ats\"\n{}", profile("Ada")),
+    );
     let old = (true, sandbox.path("out/ada-compact.pdf"));
     for _ in 0..2 {
         assert_eq!(gone(false).first(), Some(&old));
@@ -253,9 +374,15 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
     // It does ask for it again, and then no more.
     sandbox.write("cvs/ada.toml", &profile("Ada"));
     assert_eq!(gone(false), [(true, sandbox.path("out/ada-ats.pdf"))]);
-    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    sandbox.write(
+        "cvs/ada.toml",
+        &format!("layout = \"ats\"\n{}", profile("Ada")),
+    );
     assert_eq!(gone(true), [old]);
-    assert_eq!(sandbox.files("out"), ["ada-ats.pdf", "deep/bob-compact.pdf"]);
+    assert_eq!(
+        sandbox.files("out"),
+        ["ada-ats.pdf", "deep/bob-compact.pdf"]
+    );
     assert_eq!(gone(true), []);
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
 }
@@ -263,23 +390,55 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
 #[test]
 fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
     let sandbox = two();
-    sandbox.write("cvs/deep/bob.toml", &format!("wrong = 1\n{}", profile("Bob")));
+    sandbox.write(
+        "cvs/deep/bob.toml",
+        &format!("wrong = 1\n{}", profile("Bob")),
+    );
     let layouts: Vec<String> = ["ats", "compact", "vita"].map(str::to_owned).to_vec();
-    let all = Batch { wanted: Wanted { layouts: layouts.clone(), ..Wanted::default() }, ..batch(&sandbox) };
+    let all = Batch {
+        wanted: Wanted {
+            layouts: layouts.clone(),
+            ..Wanted::default()
+        },
+        ..batch(&sandbox)
+    };
     let mut told = Vec::new();
     let mut run = || {
         let summary = batch::run(&all, &BASE, |outcome| {
-            let printed = outcome.printed.iter().map(|printed| printed.layout.clone()).collect::<Vec<_>>();
-            told.push((printed, outcome.unchanged.len(), outcome.failed.clone(), outcome.problems.len()));
+            let printed = outcome
+                .printed
+                .iter()
+                .map(|printed| printed.layout.clone())
+                .collect::<Vec<_>>();
+            told.push((
+                printed,
+                outcome.unchanged.len(),
+                outcome.failed.clone(),
+                outcome.problems.len(),
+            ));
         });
         summary.unwrap_or_else(|problems| panic!("{}", shown(&problems)))
     };
     let first = run();
-    assert_eq!((first.done, first.unchanged, first.failed, first.left), (3, 0, 3, 0));
+    assert_eq!(
+        (first.done, first.unchanged, first.failed, first.left),
+        (3, 0, 3, 0)
+    );
     let second = run();
-    assert_eq!((second.done, second.unchanged, second.failed, second.left), (0, 3, 3, 0));
+    assert_eq!(
+        (second.done, second.unchanged, second.failed, second.left),
+        (0, 3, 3, 0)
+    );
     let bob = (vec![], 0, layouts.clone(), 1);
-    assert_eq!(told, [(layouts, 0, vec![], 0), bob.clone(), (vec![], 3, vec![], 0), bob]);
+    assert_eq!(
+        told,
+        [
+            (layouts, 0, vec![], 0),
+            bob.clone(),
+            (vec![], 3, vec![], 0),
+            bob
+        ]
+    );
 }
 
 #[test]
@@ -288,7 +447,13 @@ fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     sandbox.write("out/deep/bob-compact.pdf", "somebody's own");
-    let (_, summary) = run_on(&BASE, &Batch { prune: true, ..batch(&sandbox) });
+    let (_, summary) = run_on(
+        &BASE,
+        &Batch {
+            prune: true,
+            ..batch(&sandbox)
+        },
+    );
     assert!(summary.gone.is_empty(), "{:?}", summary.gone);
     assert_eq!(sandbox.read("out/deep/bob-compact.pdf"), "somebody's own");
 }
@@ -296,14 +461,24 @@ fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
 #[test]
 fn temporary_files_of_long_ago_are_cleared_away() {
     let sandbox = two();
-    sandbox.write("out/.cvpress-old.tmp", "").write("out/.cvpress-new.tmp", "").write("out/other.tmp", "");
+    sandbox
+        .write("out/.cvpress-old.tmp", "")
+        .write("out/.cvpress-new.tmp", "")
+        .write("out/other.tmp", "");
     let long_ago = SystemTime::now() - Duration::from_hours(2);
     for name in ["out/.cvpress-old.tmp", "out/other.tmp"] {
-        let file = std::fs::File::options().write(true).open(sandbox.path(name)).expect("a file");
+        let file = std::fs::File::options()
+            .write(true)
+            .open(sandbox.path(name))
+            .expect("a file");
         file.set_modified(long_ago).expect("a time");
     }
     run(&batch(&sandbox));
-    let left: Vec<String> = sandbox.all_files("out").into_iter().filter(|name| name.contains("tmp")).collect();
+    let left: Vec<String> = sandbox
+        .all_files("out")
+        .into_iter()
+        .filter(|name| name.contains("tmp"))
+        .collect();
     assert_eq!(left, [".cvpress-new.tmp", "other.tmp"]);
 }
 
@@ -313,22 +488,32 @@ fn temporary_files_of_long_ago_are_cleared_away() {
 fn memory_does_not_grow_with_the_number_of_cvs() {
     let sandbox = Sandbox::new();
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(root.join("profiles/portfolio-engineer.toml")).expect("a profile");
+    let text =
+        std::fs::read_to_string(root.join("profiles/portfolio-engineer.toml")).expect("a profile");
     for number in 0..120 {
         // No two have the same sentences.
         let own = ["a", "and", "of", "the", "to"]
             .iter()
-            .fold(text.clone(), |text, word| text.replace(&format!(" {word} "), &format!(" {word} {number} ")));
+            .fold(text.clone(), |text, word| {
+                text.replace(&format!(" {word} "), &format!(" {word} {number} "))
+            });
         sandbox.write(&format!("cvs/p{number:03}.toml"), &own);
     }
-    let told = sandbox.run("batch cvs --jobs 1 --layout ats --fit off --max-memory 2048 --message-format short").text();
+    let told = sandbox
+        .run("batch cvs --jobs 1 --layout ats --fit off --max-memory 2048 --message-format short")
+        .text();
     assert_eq!(sandbox.files("out").len(), 120, "{told}");
 }
 
 #[test]
 fn the_command_says_what_it_would_print_and_why() {
     let sandbox = two();
-    let plan = |arguments: &str| sandbox.run(&format!("batch cvs --dry-run {arguments}")).code(0).text();
+    let plan = |arguments: &str| {
+        sandbox
+            .run(&format!("batch cvs --dry-run {arguments}"))
+            .code(0)
+            .text()
+    };
     assert_data_eq!(
         plan(""),
         str![[r#"
@@ -356,13 +541,31 @@ cvs/deep/bob.toml: new
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let told = sandbox.run("batch cvs").code(0).text();
     assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");
-    assert!(told.contains("bob.toml` is not there any more; delete it with `--prune`\n"), "{told}");
-    let told = sandbox.run("batch cvs --format json --prune").code(0).text();
-    assert!(told.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"), "{told}");
-    assert!(told.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"), "{told}");
+    assert!(
+        told.contains("bob.toml` is not there any more; delete it with `--prune`\n"),
+        "{told}"
+    );
+    let told = sandbox
+        .run("batch cvs --format json --prune")
+        .code(0)
+        .text();
+    assert!(
+        told.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"),
+        "{told}"
+    );
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
-    sandbox.write("cvs/ada.toml", &format!("layout = \"ats\"\n{}", profile("Ada")));
+    sandbox.write(
+        "cvs/ada.toml",
+        &format!("layout = \"ats\"\n{}", profile("Ada")),
+    );
     let told = sandbox.run("batch cvs --prune").code(0).text();
     assert!(told.contains("out/ada-compact.pdf: `"), "{told}");
-    assert!(told.contains("ada.toml` asks for it no more; deleted\n"), "{told}");
+    assert!(
+        told.contains("ada.toml` asks for it no more; deleted\n"),
+        "{told}"
+    );
 }

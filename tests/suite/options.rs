@@ -1,4 +1,5 @@
-//! What a person may choose about a layout: whatever is chosen, nothing is lost and the page stays whole.
+//! What a person may choose about a layout: whatever is chosen, nothing is lost and the page stays
+//! whole.
 
 use cvpress::batch::Opened;
 use cvpress::layout::{OptionKind, OptionSpec, Setting, Settings};
@@ -7,33 +8,54 @@ use cvpress::selection::Choice;
 use typst::layout::{Frame, FrameItem};
 
 use crate::support::pdf;
-use crate::support::printing::{BASE, Cv, layouts, not_found, opened, print_on, shipped_files, shown};
+use crate::support::printing::{
+    BASE, Cv, layouts, not_found, opened, print_on, shipped_files, shown,
+};
 
 /// A CV of the project that has a photo, and networks with signs.
 fn with_photo() -> Opened {
-    let path = shipped_files().into_iter().find(|path| path.ends_with("sidebar-consultant.toml")).expect("a profile");
-    let reading = profile::load(&Input::File(path), None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let path = shipped_files()
+        .into_iter()
+        .find(|path| path.ends_with("sidebar-consultant.toml"))
+        .expect("a profile");
+    let reading = profile::load(&Input::File(path), None)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     opened(&reading, &Choice::default())
 }
 
 #[track_caller]
 fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
-    let setting = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
-    let settings = Settings { options: options.iter().map(setting).collect(), ..Settings::default() };
+    let setting = |(name, value): &(&str, &str)| Setting {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+    };
+    let settings = Settings {
+        options: options.iter().map(setting).collect(),
+        ..Settings::default()
+    };
     print_on(&BASE, with_photo(), layout, &settings)
 }
 
-/// Values to try: all that there are of few, the ends of a range, something else than the default of many.
+/// Values to try: all that there are of few, the ends of a range, something else than the default
+/// of many.
 fn values(option: &OptionSpec) -> Vec<String> {
-    let bare = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let bare = |value: &toml::Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
     match option.kind {
         OptionKind::Choice => option.choices.clone(),
         OptionKind::Boolean => vec!["true".to_owned(), "false".to_owned()],
         OptionKind::Color => vec!["#00594c".to_owned()],
         OptionKind::Font => vec!["Inter".to_owned(), "EB Garamond".to_owned()],
-        OptionKind::Length | OptionKind::Number | OptionKind::Integer => {
-            option.range.as_ref().expect("a range").iter().map(bare).collect()
-        }
+        OptionKind::Length | OptionKind::Number | OptionKind::Integer => option
+            .range
+            .as_ref()
+            .expect("a range")
+            .iter()
+            .map(bare)
+            .collect(),
         OptionKind::Goal => vec!["1".to_owned()],
         OptionKind::Text => Vec::new(),
     }
@@ -46,19 +68,31 @@ fn nothing_is_lost_whatever_is_chosen() {
         let mut tried = 0;
         for (option, spec) in &manifest.options {
             for value in values(spec) {
-                // Lines must not touch, so that large letters need room and close lines small letters.
+                // Lines must not touch, so that large letters need room and close lines small
+                // letters.
                 let other = match option.as_str() {
                     "size" => Some(("leading", "16pt")),
                     "leading" => Some((
                         "size",
-                        manifest.options["size"].range.as_ref().and_then(|r| r[0].as_str()).expect("a size"),
+                        manifest.options["size"]
+                            .range
+                            .as_ref()
+                            .and_then(|r| r[0].as_str())
+                            .expect("a size"),
                     )),
                     _ => None,
                 };
-                let options: Vec<(&str, &str)> = other.into_iter().chain([(option.as_str(), value.as_str())]).collect();
+                let options: Vec<(&str, &str)> = other
+                    .into_iter()
+                    .chain([(option.as_str(), value.as_str())])
+                    .collect();
                 let cv = printed(name, &options);
                 let what = format!("{name} with {option} = {value}");
-                assert_eq!(not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))), [] as [String; 0], "{what}");
+                assert_eq!(
+                    not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))),
+                    [] as [String; 0],
+                    "{what}"
+                );
                 assert_eq!(shown(&cv.typeset.warnings), "", "{what}");
                 tried += 1;
             }
@@ -69,15 +103,18 @@ fn nothing_is_lost_whatever_is_chosen() {
 
 /// How many images there are, and how many of their frames are cut to a shape.
 fn images(frame: &Frame) -> (usize, usize) {
-    frame.items().fold((0, 0), |(images, cut), (_, item)| match item {
-        FrameItem::Image(..) => (images + 1, cut),
-        FrameItem::Group(group) => {
-            let (inner, inner_cut) = self::images(&group.frame);
-            let is_cut = inner == 1 && group.clip.as_ref().is_some_and(|curve| curve.0.len() > 6);
-            (images + inner, cut + inner_cut + usize::from(is_cut))
-        }
-        _ => (images, cut),
-    })
+    frame
+        .items()
+        .fold((0, 0), |(images, cut), (_, item)| match item {
+            FrameItem::Image(..) => (images + 1, cut),
+            FrameItem::Group(group) => {
+                let (inner, inner_cut) = self::images(&group.frame);
+                let is_cut =
+                    inner == 1 && group.clip.as_ref().is_some_and(|curve| curve.0.len() > 6);
+                (images + inner, cut + inner_cut + usize::from(is_cut))
+            }
+            _ => (images, cut),
+        })
 }
 
 fn images_of(cv: &Cv) -> (usize, usize) {
@@ -87,9 +124,9 @@ fn images_of(cv: &Cv) -> (usize, usize) {
 /// How many signs there are: curves that are filled.
 fn signs(frame: &Frame) -> usize {
     let sign = |item: &FrameItem| match item {
-        FrameItem::Shape(shape, _) => {
-            usize::from(shape.fill.is_some() && matches!(shape.geometry, typst::visualize::Geometry::Curve(_)))
-        }
+        FrameItem::Shape(shape, _) => usize::from(
+            shape.fill.is_some() && matches!(shape.geometry, typst::visualize::Geometry::Curve(_)),
+        ),
         FrameItem::Group(group) => signs(&group.frame),
         _ => 0,
     };
@@ -99,7 +136,12 @@ fn signs(frame: &Frame) -> usize {
 #[test]
 fn the_photo_has_its_shape_and_contacts_their_signs() {
     for name in layouts() {
-        let has_icons = BASE.layouts().get(name).expect("a layout").manifest.has_option("icons");
+        let has_icons = BASE
+            .layouts()
+            .get(name)
+            .expect("a layout")
+            .manifest
+            .has_option("icons");
         let with = |photo: &str, icons: &str| {
             let mut options = vec![("photo", photo)];
             if has_icons {
@@ -117,6 +159,10 @@ fn the_photo_has_its_shape_and_contacts_their_signs() {
             assert!(images == 1 && cut >= 1, "{name}: {shape}");
         }
         // E-mail, phone, location, web page, one network.
-        assert_eq!(with("none", "true").1 - rules, if has_icons { 5 } else { 0 }, "{name}");
+        assert_eq!(
+            with("none", "true").1 - rules,
+            if has_icons { 5 } else { 0 },
+            "{name}"
+        );
     }
 }

@@ -9,13 +9,25 @@ use snapbox::{assert_data_eq, str};
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
 use crate::support::printing::shown;
 
-const X1A: Expectation = Expectation { target: Target::X1a, bleed: Some(10.0), black_only: false };
-const X4: Expectation = Expectation { target: Target::X4, ..X1A };
-const ANY: Expectation = Expectation { target: Target::Any, bleed: None, black_only: false };
+const X1A: Expectation = Expectation {
+    target: Target::X1a,
+    bleed: Some(10.0),
+    black_only: false,
+};
+const X4: Expectation = Expectation {
+    target: Target::X4,
+    ..X1A
+};
+const ANY: Expectation = Expectation {
+    target: Target::Any,
+    bleed: None,
+    black_only: false,
+};
 
 #[track_caller]
 fn looked_over(pdf: &Handmade, expectation: &Expectation) -> Report {
-    preflight(&pdf.bytes(), "a.pdf", expectation).unwrap_or_else(|error| panic!("{}", shown(&error.into())))
+    preflight(&pdf.bytes(), "a.pdf", expectation)
+        .unwrap_or_else(|error| panic!("{}", shown(&error.into())))
 }
 
 fn faults(pdf: &Handmade, expectation: &Expectation) -> String {
@@ -46,8 +58,14 @@ a.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 
 #[test]
 fn what_is_found_as_an_object_for_a_program() {
-    let report = looked_over(&Handmade::drawing(&format!("{TEXT} 1 0 0 RG 0.1 w 0 0 m 9 9 l S")), &X1A);
-    let written = serde_json::to_string(&report).expect("JSON").replace("},\"", "},\n\"").replace("],\"", "],\n\"");
+    let report = looked_over(
+        &Handmade::drawing(&format!("{TEXT} 1 0 0 RG 0.1 w 0 0 m 9 9 l S")),
+        &X1A,
+    );
+    let written = serde_json::to_string(&report)
+        .expect("JSON")
+        .replace("},\"", "},\n\"")
+        .replace("],\"", "],\n\"");
     assert_data_eq!(
         written,
         str![[r#"
@@ -94,7 +112,10 @@ fn colours_are_told_by_their_space_and_their_use() {
     let found: String = found
         .iter()
         .map(|paint| {
-            format!("{:?} {} {:?} {} {}\n", paint.used_for, paint.space, paint.inks, paint.count, paint.object)
+            format!(
+                "{:?} {} {:?} {} {}\n",
+                paint.used_for, paint.space, paint.inks, paint.count, paint.object
+            )
         })
         .collect();
     assert_data_eq!(
@@ -124,15 +145,19 @@ fn glyphs_that_are_drawn_are_looked_into() {
         /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [500]"
     );
     let page = looked_over(&pdf, &ANY).pages.remove(0);
-    assert_eq!((page.paints[0].used_for, page.paints[0].space.as_str()), (Use::Fill, "DeviceRGB"));
+    assert_eq!(
+        (page.paints[0].used_for, page.paints[0].space.as_str()),
+        (Use::Fill, "DeviceRGB")
+    );
     // 10 of a thousand units of 10 pt.
     assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.1));
 }
 
 #[test]
 fn sizes_are_measured_on_the_page() {
-    let pdf =
-        Handmade::drawing("0 g q 0.5 0 0 0.5 0 0 cm 1 w 0 0 m 9 9 l S BT /F 20 Tf 0.25 0 0 0.25 72 700 Tm (a) Tj ET Q");
+    let pdf = Handmade::drawing(
+        "0 g q 0.5 0 0 0.5 0 0 cm 1 w 0 0 m 9 9 l S BT /F 20 Tf 0.25 0 0 0.25 72 700 Tm (a) Tj ET Q",
+    );
     let page = looked_over(&pdf, &ANY).pages.remove(0);
     assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.5));
     let text = page.smallest_black_text.expect("text");
@@ -141,7 +166,13 @@ fn sizes_are_measured_on_the_page() {
 
 #[test]
 fn inks_are_told_apart() {
-    let inks = |content: &str| looked_over(&Handmade::drawing(content), &ANY).pages.remove(0).paints[0].inks;
+    let inks = |content: &str| {
+        looked_over(&Handmade::drawing(content), &ANY)
+            .pages
+            .remove(0)
+            .paints[0]
+            .inks
+    };
     assert_eq!(inks("0 0 0 0.3 k 0 0 9 9 re f"), Inks::Black);
     assert_eq!(inks("0 0 0 0 k 0 0 9 9 re f"), Inks::None);
     assert_eq!(inks("0.1 0 0 1 k 0 0 9 9 re f"), Inks::Process);
@@ -151,12 +182,24 @@ fn inks_are_told_apart() {
 
 #[test]
 fn boxes() {
-    let with = |page: &str| Handmade { page: page.to_owned(), ..Handmade::default() };
+    let with = |page: &str| Handmade {
+        page: page.to_owned(),
+        ..Handmade::default()
+    };
     let told = [
         faults(&with("/MediaBox [0 0 595 842]"), &X1A),
-        faults(&with("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"), &X1A),
-        faults(&with("/MediaBox [0 0 595 842] /TrimBox [0 0 600 842]"), &ANY),
-        faults(&with("/MediaBox [0 0 615 862] /BleedBox [5 5 610 857] /TrimBox [10 10 605 852]"), &X1A),
+        faults(
+            &with("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"),
+            &X1A,
+        ),
+        faults(
+            &with("/MediaBox [0 0 595 842] /TrimBox [0 0 600 842]"),
+            &ANY,
+        ),
+        faults(
+            &with("/MediaBox [0 0 615 862] /BleedBox [5 5 610 857] /TrimBox [10 10 605 852]"),
+            &X1A,
+        ),
     ];
     assert_data_eq!(
         told.concat(),
@@ -175,8 +218,13 @@ error[press-bleed]: `a.pdf`: the bleed is 5 pt where 10 pt are asked for on page
 #[test]
 fn colours_that_a_standard_does_not_have() {
     let content = format!("1 0 0 rg {TEXT} /Gr cs 0.5 sc 0 0 9 9 re f 1 0 0 RG 0 0 9 9 re S");
-    let pdf = Handmade::drawing(&content).with(&colors("/Gr [/ICCBased 10 0 R]")).stream("/N 1", b"profile");
-    let black = Expectation { black_only: true, ..ANY };
+    let pdf = Handmade::drawing(&content)
+        .with(&colors("/Gr [/ICCBased 10 0 R]"))
+        .stream("/N 1", b"profile");
+    let black = Expectation {
+        black_only: true,
+        ..ANY
+    };
     let told = [faults(&pdf, &X1A), faults(&pdf, &X4), faults(&pdf, &black)];
     assert_data_eq!(
         told.join("\n"),
@@ -205,7 +253,9 @@ fn too_thin_too_small_too_much() {
         1 0 0 0 k BT /F 5 Tf 72 600 Td (a) Tj ET 1 1 1 1 k 0 0 9 9 re f 0 0 0 1 k {TEXT} q 144 0 0 144 0 0 cm /I Do Q"
     );
     let image = "/Type /XObject /Subtype /Image /Width 100 /Height 300 /BitsPerComponent 8 /ColorSpace /DeviceGray";
-    let pdf = Handmade::drawing(&content).with("/XObject << /I 10 0 R >>").stream(image, b"");
+    let pdf = Handmade::drawing(&content)
+        .with("/XObject << /I 10 0 R >>")
+        .stream(image, b"");
     assert_data_eq!(
         faults(&pdf, &X1A),
         str![[r#"
@@ -273,7 +323,13 @@ error[press-annotation]: `a.pdf`: there is a Link annotation on page 1 (object 1
 fn a_font_that_is_not_in_the_file() {
     let font = "/Type /Font /Subtype /Type1 /BaseFont /Helvetica".to_owned();
     assert_data_eq!(
-        faults(&Handmade { font, ..Handmade::default() }, &ANY),
+        faults(
+            &Handmade {
+                font,
+                ..Handmade::default()
+            },
+            &ANY
+        ),
         str![[r#"
 error[press-font]: `a.pdf`: the font `Helvetica` is not in the file on page 1 (object 5); embed all fonts, the usual ones as well
 
@@ -305,7 +361,11 @@ error[press-output-intent]: `a.pdf`: the file does not name a printing condition
     let intent = |keys: &str| {
         let root = format!("/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFX {keys} >>]");
         faults(
-            &Handmade { root, ..Handmade::default() }.stream("/N 3", &[b"0".repeat(16), b"RGB ".to_vec()].concat()),
+            &Handmade {
+                root,
+                ..Handmade::default()
+            }
+            .stream("/N 3", &[b"0".repeat(16), b"RGB ".to_vec()].concat()),
             &X1A,
         )
     };
@@ -365,7 +425,10 @@ fn files_that_are_broken_locked_or_hostile_end_in_an_error() {
         }
         pdf
     };
-    let deep = Handmade { page: "[".repeat(100_000), ..Handmade::default() };
+    let deep = Handmade {
+        page: "[".repeat(100_000),
+        ..Handmade::default()
+    };
     let told = [
         refused(b"GIF89a"),
         refused(b""),
@@ -403,14 +466,22 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
         let error = read(&pdf.bytes(), "a.pdf").err().map(|error| error.message);
         assert_eq!(error.as_deref(), Some("`a.pdf` holds more than pages need"));
     }
-    assert_eq!(read(&endless.bytes(), "a.pdf").map(|finished| finished.pages.len()).ok(), Some(1));
+    assert_eq!(
+        read(&endless.bytes(), "a.pdf")
+            .map(|finished| finished.pages.len())
+            .ok(),
+        Some(1)
+    );
 }
 
 #[test]
 fn no_damage_makes_it_fall() {
     let whole = Handmade::drawing(&format!("q 1 0 0 1 0 0 cm 0 0 0 1 k {TEXT} /X Do Q"))
         .with("/XObject << /X 10 0 R >> /ColorSpace << /C [/Indexed /C 1 <00>] >>")
-        .stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Matrix [1 0 0 1 0 0]", b"/C cs 0 sc 0 0 9 9 re f")
+        .stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Matrix [1 0 0 1 0 0]",
+            b"/C cs 0 sc 0 0 9 9 re f",
+        )
         .bytes();
     for end in (0..whole.len()).step_by(7) {
         let _ = preflight(&whole[..end], "a.pdf", &X1A);

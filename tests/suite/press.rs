@@ -1,4 +1,5 @@
-//! Files for a print shop: their boxes, what they say of themselves, and that their pages stay as they are.
+//! Files for a print shop: their boxes, what they say of themselves, and that their pages stay as
+//! they are.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -21,7 +22,10 @@ use crate::support::sandbox::Sandbox;
 
 /// The bleed of what is made by hand.
 fn settings() -> Settings {
-    Settings { bleed: Length::points(10.0), ..Settings::default() }
+    Settings {
+        bleed: Length::points(10.0),
+        ..Settings::default()
+    }
 }
 
 /// As Typst writes it: a trim, and nothing of PDF/X.
@@ -61,9 +65,18 @@ pub fn profile() -> Profile {
 fn said(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().filter(|line| {
-        ["%PDF", "<</Title", "<</Type/OutputIntent", "<</Type/Catalog", "/ID", "trailer", "<</Root", "<<\n"]
-            .iter()
-            .any(|start| line.starts_with(start))
+        [
+            "%PDF",
+            "<</Title",
+            "<</Type/OutputIntent",
+            "<</Type/Catalog",
+            "/ID",
+            "trailer",
+            "<</Root",
+            "<<\n",
+        ]
+        .iter()
+        .any(|start| line.starts_with(start))
             || line.starts_with("<</Type/Page/")
     });
     lines.map(|line| line.to_owned() + "\n").collect()
@@ -100,7 +113,11 @@ ada: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 
 #[test]
 fn a_file_says_that_it_has_the_structure_of_pdf_x_4() {
-    let settings = Settings { standard: Standard::X4, profile: Some(profile()), ..settings() };
+    let settings = Settings {
+        standard: Standard::X4,
+        profile: Some(profile()),
+        ..settings()
+    };
     let finished = finished(&plain(), &settings);
     assert_data_eq!(
         said(&finished.bytes),
@@ -146,11 +163,28 @@ trailer
 
 #[test]
 fn boxes_are_exact() {
-    let page = |pdf: &Handmade, bleed| finished(pdf, &Settings { bleed, ..settings() }).report.pages.remove(0);
+    let page = |pdf: &Handmade, bleed| {
+        finished(
+            pdf,
+            &Settings {
+                bleed,
+                ..settings()
+            },
+        )
+        .report
+        .pages
+        .remove(0)
+    };
     let near = |area: Option<Area>, edges: [f64; 4]| {
         let area = area.expect("a box");
         let found = [area.left, area.bottom, area.right, area.top];
-        assert!(found.iter().zip(edges).all(|(found, edge)| (found - edge).abs() < 0.01), "{found:?} {edges:?}");
+        assert!(
+            found
+                .iter()
+                .zip(edges)
+                .all(|(found, edge)| (found - edge).abs() < 0.01),
+            "{found:?} {edges:?}"
+        );
     };
     let found = page(&plain(), Length::points(10.0));
     near(found.trim, [10.0, 10.0, 605.0, 852.0]);
@@ -159,20 +193,43 @@ fn boxes_are_exact() {
     let found = page(&plain(), Length::points(4.0));
     near(found.bleed, [6.0, 6.0, 609.0, 856.0]);
     // What is cut by rounding alone is one edge.
-    let rounded = Handmade { page: "/MediaBox [0 0 615.004 862] /TrimBox [10 10 605 852]".to_owned(), ..plain() };
-    near(page(&rounded, Length::points(10.0)).bleed, [0.0, 0.0, 615.0, 862.0]);
-    let whole = Handmade { page: "/MediaBox [0 0 595 842]".to_owned(), ..plain() };
-    near(page(&whole, Length::points(0.0)).trim, [0.0, 0.0, 595.0, 842.0]);
+    let rounded = Handmade {
+        page: "/MediaBox [0 0 615.004 862] /TrimBox [10 10 605 852]".to_owned(),
+        ..plain()
+    };
+    near(
+        page(&rounded, Length::points(10.0)).bleed,
+        [0.0, 0.0, 615.0, 862.0],
+    );
+    let whole = Handmade {
+        page: "/MediaBox [0 0 595 842]".to_owned(),
+        ..plain()
+    };
+    near(
+        page(&whole, Length::points(0.0)).trim,
+        [0.0, 0.0, 595.0, 842.0],
+    );
 }
 
 #[test]
 fn what_is_for_screens_is_left_out() {
-    let mut pdf = plain().object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] >>").object("<< >>");
-    pdf.page += " /Annots [10 0 R] /Tabs /S /StructParents 0 /Group << /S /Transparency /CS /DeviceRGB >>";
-    pdf.root = "/StructTreeRoot 11 0 R /MarkInfo << /Marked true >> /Outlines 11 0 R /Lang (en)".to_owned();
+    let mut pdf = plain()
+        .object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] >>")
+        .object("<< >>");
+    pdf.page +=
+        " /Annots [10 0 R] /Tabs /S /StructParents 0 /Group << /S /Transparency /CS /DeviceRGB >>";
+    pdf.root = "/StructTreeRoot 11 0 R /MarkInfo << /Marked true >> /Outlines 11 0 R /Lang (en)"
+        .to_owned();
     let finished = finished(&pdf, &settings());
     let written = String::from_utf8_lossy(&finished.bytes).into_owned();
-    for word in ["Annot", "StructTree", "MarkInfo", "Outlines", "Transparency", "StructParents"] {
+    for word in [
+        "Annot",
+        "StructTree",
+        "MarkInfo",
+        "Outlines",
+        "Transparency",
+        "StructParents",
+    ] {
         assert!(!written.contains(word), "{word}");
     }
     assert!(written.contains("/Lang(en)"));
@@ -180,18 +237,27 @@ fn what_is_for_screens_is_left_out() {
 
 #[test]
 fn grey_images_become_tints_of_black() {
-    let image = "/Type /XObject /Subtype /Image /Width 300 /Height 300 /BitsPerComponent 8 /ColorSpace";
+    let image =
+        "/Type /XObject /Subtype /Image /Width 300 /Height 300 /BitsPerComponent 8 /ColorSpace";
     let gray = Handmade::drawing("q 72 0 0 72 0 0 cm /I Do Q")
         .with("/XObject << /I 10 0 R >>")
         .stream(&format!("{image} [/ICCBased 11 0 R]"), b"a")
         .stream("/N 1 /Alternate /DeviceGray", b"profile");
-    let pdf =
-        Handmade { content: gray.content.clone(), resources: gray.resources.clone(), objects: gray.objects, ..plain() };
+    let pdf = Handmade {
+        content: gray.content.clone(),
+        resources: gray.resources.clone(),
+        objects: gray.objects,
+        ..plain()
+    };
     let page = finished(&pdf, &settings()).report.pages.remove(0);
     assert_eq!(page.images[0].space, "DeviceGray");
     assert!(page.black_only);
     let mut colour = pdf.clone();
-    colour.objects[1] = pdf.objects[1].iter().copied().map(|b| if b == b'1' { b'3' } else { b }).collect();
+    colour.objects[1] = pdf.objects[1]
+        .iter()
+        .copied()
+        .map(|b| if b == b'1' { b'3' } else { b })
+        .collect();
     assert_data_eq!(
         refused(&colour, &settings()),
         str![[r#"
@@ -203,10 +269,23 @@ error[press-color]: `ada`: an image in ICCBased 3 on page 1 (object 3); PDF/X-1a
 
 #[test]
 fn what_a_press_cannot_use_is_refused_with_its_page_and_object() {
-    let pdf = Handmade { content: format!("1 0 0 rg {TEXT} 0 0 0 1 K 0.1 w 0 0 m 9 9 l S"), ..plain() };
-    let no_trim = Handmade { page: "/MediaBox [0 0 615 862]".to_owned(), ..plain() };
-    let wide = Settings { bleed: Length::points(20.0), ..settings() };
-    let told = [refused(&pdf, &settings()), refused(&no_trim, &settings()), refused(&plain(), &wide)];
+    let pdf = Handmade {
+        content: format!("1 0 0 rg {TEXT} 0 0 0 1 K 0.1 w 0 0 m 9 9 l S"),
+        ..plain()
+    };
+    let no_trim = Handmade {
+        page: "/MediaBox [0 0 615 862]".to_owned(),
+        ..plain()
+    };
+    let wide = Settings {
+        bleed: Length::points(20.0),
+        ..settings()
+    };
+    let told = [
+        refused(&pdf, &settings()),
+        refused(&no_trim, &settings()),
+        refused(&plain(), &wide),
+    ];
     assert_data_eq!(
         told.concat(),
         str![[r#"
@@ -222,15 +301,30 @@ error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 
 
 #[test]
 fn settings_that_cannot_be_met_are_told() {
-    let x4 = Settings { standard: Standard::X4, ..settings() };
+    let x4 = Settings {
+        standard: Standard::X4,
+        ..settings()
+    };
     let mut undated = plain();
     undated.information = String::new();
-    let bytes = String::from_utf8_lossy(&undated.bytes()).replace("CreationDate", "CreationHour").into_bytes();
-    let without_date = |settings: &Settings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
+    let bytes = String::from_utf8_lossy(&undated.bytes())
+        .replace("CreationDate", "CreationHour")
+        .into_bytes();
+    let without_date =
+        |settings: &Settings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
     let told = [
         refused(&plain(), &x4),
         shown(&without_date(&settings()).expect_err("no date")),
-        shown(&finished(&plain(), &Settings { condition: Some(Condition::named("FOGRA93")), ..settings() }).warnings),
+        shown(
+            &finished(
+                &plain(),
+                &Settings {
+                    condition: Some(Condition::named("FOGRA93")),
+                    ..settings()
+                },
+            )
+            .warnings,
+        ),
     ];
     assert_data_eq!(
         told.concat(),
@@ -241,7 +335,11 @@ warning[press-condition]: `FOGRA93` is none of the printing conditions that cvpr
 
 "#]]
     );
-    let dated = without_date(&Settings { source_date_epoch: Some(951_827_696), ..settings() }).expect("a date");
+    let dated = without_date(&Settings {
+        source_date_epoch: Some(951_827_696),
+        ..settings()
+    })
+    .expect("a date");
     assert!(String::from_utf8_lossy(&dated).contains("(D:20000229123456Z)"));
 }
 
@@ -257,41 +355,87 @@ fn every_document_has_an_identifier_of_its_own() {
     let identifier = |pdf: &Handmade, settings: &Settings| {
         let bytes = finished(pdf, settings).bytes;
         let written = String::from_utf8_lossy(&bytes).into_owned();
-        written.rsplit("/ID").next().expect("an identifier").to_owned()
+        written
+            .rsplit("/ID")
+            .next()
+            .expect("an identifier")
+            .to_owned()
     };
-    let other = Handmade { content: format!("0 0 0 1 k {TEXT} {TEXT}"), ..plain() };
+    let other = Handmade {
+        content: format!("0 0 0 1 k {TEXT} {TEXT}"),
+        ..plain()
+    };
     let all = [
         identifier(&plain(), &settings()),
         identifier(&other, &settings()),
-        identifier(&plain(), &Settings { condition: Some(Condition::named("FOGRA52")), ..settings() }),
+        identifier(
+            &plain(),
+            &Settings {
+                condition: Some(Condition::named("FOGRA52")),
+                ..settings()
+            },
+        ),
     ];
-    assert!(all[0] != all[1] && all[0] != all[2] && all[1] != all[2], "{all:?}");
+    assert!(
+        all[0] != all[1] && all[0] != all[2] && all[1] != all[2],
+        "{all:?}"
+    );
 }
 
 /// A profile that the project ships, printed for a press.
 #[track_caller]
-pub fn print_for_press(path: &str, layout: &str, paper: Paper, press: &Press) -> (Vec<u8>, Diagnostics) {
+pub fn print_for_press(
+    path: &str,
+    layout: &str,
+    paper: Paper,
+    press: &Press,
+) -> (Vec<u8>, Diagnostics) {
     let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let reading =
+        profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let opened = opened(&reading, &Choice::default());
-    let settings = cvpress::layout::Settings { paper: Some(paper), ..cvpress::layout::Settings::default() };
-    let wanted = Wanted { settings, press: Some(press.clone()), ..Wanted::default() };
+    let settings = cvpress::layout::Settings {
+        paper: Some(paper),
+        ..cvpress::layout::Settings::default()
+    };
+    let wanted = Wanted {
+        settings,
+        press: Some(press.clone()),
+        ..Wanted::default()
+    };
     let printed = batch::print(&opened, layout, &wanted, &BASE);
-    let (bytes, _, warnings) = printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
+    let (bytes, _, warnings) =
+        printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
     (bytes, warnings)
 }
 
 #[test]
 fn every_layout_prints_in_black_alone_within_exact_boxes() {
-    let bleeds = [(Paper::A4, Length::millimetres(3.0)), (Paper::UsLetter, Length::points(9.0))];
+    let bleeds = [
+        (Paper::A4, Length::millimetres(3.0)),
+        (Paper::UsLetter, Length::points(9.0)),
+    ];
     for layout in layouts() {
         for (paper, bleed) in bleeds {
-            let press = Press { ink: Some(Ink::K), bleed: Some(bleed), ..Press::default() };
+            let press = Press {
+                ink: Some(Ink::K),
+                bleed: Some(bleed),
+                ..Press::default()
+            };
             let (bytes, _) = print_for_press("profiles/example.toml", layout, paper, &press);
-            let expectation = Settings { bleed, black_only: true, ..Settings::default() }.expectation();
-            let report =
-                preflight(&bytes, layout, &expectation).unwrap_or_else(|error| panic!("{}", shown(&error.into())));
-            assert!(!report.faults.has_errors(), "{layout}: {}", shown(&report.faults));
+            let expectation = Settings {
+                bleed,
+                black_only: true,
+                ..Settings::default()
+            }
+            .expectation();
+            let report = preflight(&bytes, layout, &expectation)
+                .unwrap_or_else(|error| panic!("{}", shown(&error.into())));
+            assert!(
+                !report.faults.has_errors(),
+                "{layout}: {}",
+                shown(&report.faults)
+            );
             let bleed = bleed.to_points();
             let [width, height] = match paper {
                 Paper::A4 => [595.276, 841.89],
@@ -300,7 +444,11 @@ fn every_layout_prints_in_black_alone_within_exact_boxes() {
             for page in &report.pages {
                 assert!(page.black_only, "{layout}: {}", report.text());
                 let boxes = [
-                    (Some(page.media), 0.0, [width + 2.0 * bleed, height + 2.0 * bleed]),
+                    (
+                        Some(page.media),
+                        0.0,
+                        [width + 2.0 * bleed, height + 2.0 * bleed],
+                    ),
                     (page.bleed, 0.0, [width + 2.0 * bleed, height + 2.0 * bleed]),
                     (page.trim, bleed, [width, height]),
                 ];
@@ -323,22 +471,44 @@ fn a_layout_in_four_inks_keeps_its_text() {
     let press = Press::default();
     for layout in layouts() {
         let (bytes, _) = print_for_press("profiles/example.toml", layout, Paper::A4, &press);
-        assert_eq!(bytes, print_for_press("profiles/example.toml", layout, Paper::A4, &press).0, "{layout}");
-        let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles/example.toml"));
-        let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-        let screen = print(opened(&reading, &Choice::default()), layout, Some(Paper::A4));
-        assert_eq!(not_found(&screen, &text(&pages(&bytes))), [] as [String; 0], "{layout}");
+        assert_eq!(
+            bytes,
+            print_for_press("profiles/example.toml", layout, Paper::A4, &press).0,
+            "{layout}"
+        );
+        let input =
+            Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles/example.toml"));
+        let reading =
+            profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let screen = print(
+            opened(&reading, &Choice::default()),
+            layout,
+            Some(Paper::A4),
+        );
+        assert_eq!(
+            not_found(&screen, &text(&pages(&bytes))),
+            [] as [String; 0],
+            "{layout}"
+        );
     }
 }
 
 #[test]
 fn the_command_line_makes_files_and_looks_them_over() {
     let sandbox = Sandbox::new();
-    sandbox.copy("profiles/example.toml", "example.toml").copy("profiles/signature.svg", "signature.svg");
-    let made = sandbox.run("press finish example.toml --layout compact --ink k --bleed 0.125in").code(0);
+    sandbox
+        .copy("profiles/example.toml", "example.toml")
+        .copy("profiles/signature.svg", "signature.svg");
+    let made = sandbox
+        .run("press finish example.toml --layout compact --ink k --bleed 0.125in")
+        .code(0);
     assert_eq!(sandbox.files("out"), ["example-compact-press.pdf"]);
-    let seen = sandbox.run("press preflight out/example-compact-press.pdf --for x-1a --bleed 9pt --black-only").code(0);
-    let wide = sandbox.run("press preflight out/example-compact-press.pdf --bleed 10pt -q").code(1);
+    let seen = sandbox
+        .run("press preflight out/example-compact-press.pdf --for x-1a --bleed 9pt --black-only")
+        .code(0);
+    let wide = sandbox
+        .run("press preflight out/example-compact-press.pdf --bleed 10pt -q")
+        .code(1);
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
@@ -356,12 +526,23 @@ error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 
 "#]]
     );
     sandbox.run("render example.toml --for press --layout compact --set ink=k --set bleed=9pt -o same.pdf").succeeds();
-    assert_eq!(sandbox.bytes("same.pdf"), sandbox.bytes("out/example-compact-press.pdf"));
+    assert_eq!(
+        sandbox.bytes("same.pdf"),
+        sandbox.bytes("out/example-compact-press.pdf")
+    );
     let told = [
-        sandbox.run("render example.toml --for press --format png").code(2),
-        sandbox.run("press finish example.toml --standard x-4").code(2),
-        sandbox.run("press finish example.toml --icc example.toml").code(1),
-        sandbox.run("press preflight nothing.pdf example.toml").code(1),
+        sandbox
+            .run("render example.toml --for press --format png")
+            .code(2),
+        sandbox
+            .run("press finish example.toml --standard x-4")
+            .code(2),
+        sandbox
+            .run("press finish example.toml --icc example.toml")
+            .code(1),
+        sandbox
+            .run("press preflight nothing.pdf example.toml")
+            .code(1),
         sandbox.run("press finish example.toml --bleed 3").code(2),
     ];
     assert_data_eq!(
@@ -389,7 +570,12 @@ For more information, try '--help'.
 
 "#]]
     );
-    let report = sandbox.run("press preflight out/example-compact-press.pdf --report json").code(0);
+    let report = sandbox
+        .run("press preflight out/example-compact-press.pdf --report json")
+        .code(0);
     let report: serde_json::Value = serde_json::from_str(&report.text()).expect("JSON");
-    assert_eq!(report["pages"][0]["black_only"], serde_json::Value::Bool(true));
+    assert_eq!(
+        report["pages"][0]["black_only"],
+        serde_json::Value::Bool(true)
+    );
 }

@@ -1,9 +1,12 @@
-//! Nothing is lost: every text of a profile is found in the finished PDF, whole and in reading order.
+//! Nothing is lost: every text of a profile is found in the finished PDF, whole and in reading
+//! order.
 
 use cvpress::layout::Paper;
 
 use crate::support::pdf;
-use crate::support::printing::{Cv, Shipped, layouts, not_found, open, print, print_shipped, shipped};
+use crate::support::printing::{
+    Cv, Shipped, layouts, not_found, open, print, print_shipped, shipped,
+};
 
 /// What of a CV is not found in its own PDF.
 fn lost(cv: &Cv) -> Vec<String> {
@@ -15,7 +18,8 @@ fn stray(cv: &Cv) -> Vec<String> {
     let mut stray = Vec::new();
     for (number, page) in pdf::pages(&cv.bytes).iter().enumerate() {
         for glyph in &page.glyphs {
-            let inside = (0.0..=page.width).contains(&glyph.at.x) && (0.0..=page.height).contains(&glyph.at.y);
+            let inside = (0.0..=page.width).contains(&glyph.at.x)
+                && (0.0..=page.height).contains(&glyph.at.y);
             if glyph.text.is_none() || !inside {
                 stray.push(format!("page {}: {glyph:?}", number + 1));
             }
@@ -37,7 +41,10 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
         for layout in layouts() {
             for paper in Paper::ALL {
                 let cv = print_shipped(&profile, layout, Some(paper));
-                prints_whole(&cv, &format!("{} in {layout} on {}", profile.name, paper.name()));
+                prints_whole(
+                    &cv,
+                    &format!("{} in {layout} on {}", profile.name, paper.name()),
+                );
             }
         }
     }
@@ -46,20 +53,22 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
 #[test]
 fn a_lost_text_is_noticed() {
     let mut cv = print(
-        open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]"),
+        open(
+            "[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]",
+        ),
         "compact",
         None,
     );
     assert_eq!(lost(&cv), [] as [String; 0]);
-    cv.opened =
-        open("[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]");
+    cv.opened = open(
+        "[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]",
+    );
     assert_eq!(lost(&cv), ["one", "three"]);
 }
 
 #[test]
 fn ordinary_text_prints_as_typed() {
-    let ordinary =
-        r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
+    let ordinary = r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
     let toml = format!(
         "[person]\nname = 'A #panic() *b* $x$ \\ [c]'\nheadline = '''{ordinary}'''\n[[section]]\nkind = 'experience'\n\
          [[section.entry]]\nposition = '''{ordinary}'''\nsummary = '''{ordinary}'''\nhighlights = ['''{ordinary}''']\n"
@@ -67,15 +76,23 @@ fn ordinary_text_prints_as_typed() {
     for layout in layouts() {
         let cv = print(open(&toml), layout, None);
         let text = pdf::text(&pdf::pages(&cv.bytes));
-        assert_eq!(text.matches(&pdf::bare(ordinary)).count(), 4, "{layout}: {text}");
-        assert!(text.contains(&pdf::bare(r"A #panic() *b* $x$ \ [c]")), "{layout}: {text}");
+        assert_eq!(
+            text.matches(&pdf::bare(ordinary)).count(),
+            4,
+            "{layout}: {text}"
+        );
+        assert!(
+            text.contains(&pdf::bare(r"A #panic() *b* $x$ \ [c]")),
+            "{layout}: {text}"
+        );
     }
 }
 
 #[test]
 fn tables_rules_quotations_and_code_print_in_every_layout() {
     let body = "| a | b |\n|---|--:|\n| one | two |\n\n---\n\n> quoted\n\n```\nlet x = 1;\n```\n";
-    let toml = format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n{body}'''\n");
+    let toml =
+        format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n{body}'''\n");
     for layout in layouts() {
         prints_whole(&print(open(&toml), layout, None), layout);
     }
@@ -97,8 +114,9 @@ fn a_section_of_120_entries_prints_whole() {
 
 #[test]
 fn an_entry_of_120_bullets_prints_whole() {
-    let bullets: String =
-        (0..120).map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n")).collect();
+    let bullets: String = (0..120)
+        .map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n"))
+        .collect();
     let toml = format!(
         "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Employer'\nhighlights = [\n{bullets}]\n"
     );

@@ -101,15 +101,27 @@ type Fields = Vec<(&'static str, BoxedStrategy<Value>)>;
 /// A table of all the fields, each with a value of its own.
 fn table(fields: Fields) -> impl Strategy<Value = Table> {
     let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
-    values.prop_map(move |values| names.iter().map(|name| (*name).to_owned()).zip(values).collect())
+    values.prop_map(move |values| {
+        names
+            .iter()
+            .map(|name| (*name).to_owned())
+            .zip(values)
+            .collect()
+    })
 }
 
 /// A table of some of the fields.
 fn some(fields: Fields, share: f64) -> impl Strategy<Value = Table> {
-    let (names, values): (Vec<_>, Vec<_>) =
-        fields.into_iter().map(|(name, value)| (name, weighted(share, value).boxed())).unzip();
+    let (names, values): (Vec<_>, Vec<_>) = fields
+        .into_iter()
+        .map(|(name, value)| (name, weighted(share, value).boxed()))
+        .unzip();
     values.prop_map(move |values| {
-        names.iter().zip(values).filter_map(|(name, value)| Some(((*name).to_owned(), value?))).collect()
+        names
+            .iter()
+            .zip(values)
+            .filter_map(|(name, value)| Some(((*name).to_owned(), value?)))
+            .collect()
     })
 }
 
@@ -122,16 +134,21 @@ fn url() -> BoxedStrategy<Value> {
 }
 
 fn date(years: std::ops::Range<u16>) -> BoxedStrategy<Value> {
-    text((years, 1..13, 1..29, 0..5).prop_map(|(year, month, day, form)| match form {
-        0 => format!("{year}"),
-        1 => format!("{year}-{month:02}-{day:02}"),
-        2 => format!("{year}-{} Fall", year + 1),
-        _ => format!("{year}-{month:02}"),
-    }))
+    text(
+        (years, 1..13, 1..29, 0..5).prop_map(|(year, month, day, form)| match form {
+            0 => format!("{year}"),
+            1 => format!("{year}-{month:02}-{day:02}"),
+            2 => format!("{year}-{} Fall", year + 1),
+            _ => format!("{year}-{month:02}"),
+        }),
+    )
 }
 
 fn highlights() -> BoxedStrategy<Value> {
-    let below = of_all(vec![("text", text(inline())), ("items", list(text(inline()), 2))]);
+    let below = of_all(vec![
+        ("text", text(inline())),
+        ("items", list(text(inline()), 2)),
+    ]);
     list(proptest::prop_oneof![3 => text(inline()), 1 => below], 4)
 }
 
@@ -139,20 +156,25 @@ fn highlights() -> BoxedStrategy<Value> {
 fn value(field: &str) -> Option<BoxedStrategy<Value>> {
     Some(match field {
         "start" => date(1990..2005),
-        "end" => proptest::prop_oneof![3 => date(2006..2020), 1 => text(Just("present".to_owned()))].boxed(),
+        "end" => {
+            proptest::prop_oneof![3 => date(2006..2020), 1 => text(Just("present".to_owned()))]
+                .boxed()
+        }
         "date" => proptest::prop_oneof![date(1990..2020), text(words())].boxed(),
         "expected" | "break-before" | "keep" => any::<bool>().prop_map(Value::Boolean).boxed(),
         "url" => url(),
         "email" => text(Just(format!("a{NUMBER}@example.org"))),
         "phone" => text(Just(format!("+1 401 555 {NUMBER}"))),
         "doi" => text(Just(format!("10.5555/{NUMBER}.a_b"))),
-        "text" | "location" | "advisor" | "position" | "organization" | "institution" | "degree" | "area"
-        | "subtitle" | "title" | "venue" | "venue-short" | "type" | "status" | "awarder" | "level" | "fluency" => {
-            text(inline())
-        }
+        "text" | "location" | "advisor" | "position" | "organization" | "institution"
+        | "degree" | "area" | "subtitle" | "title" | "venue" | "venue-short" | "type"
+        | "status" | "awarder" | "level" | "fluency" => text(inline()),
         "name" | "language" => text(words()),
         "team" | "authors" | "keywords" | "notes" => list(text(words()), 4),
-        "meta" => list(of_all(vec![("label", text(words())), ("value", text(inline()))]), 2),
+        "meta" => list(
+            of_all(vec![("label", text(words())), ("value", text(inline()))]),
+            2,
+        ),
         "links" => list(of_all(vec![("label", text(words())), ("url", url())]), 2),
         "summary" => text(prose()),
         "details" => {
@@ -170,13 +192,17 @@ fn value(field: &str) -> Option<BoxedStrategy<Value>> {
 }
 
 fn fields_of(names: impl Iterator<Item = &'static str>) -> Fields {
-    names.filter_map(|name| Some((name, value(name)?))).collect()
+    names
+        .filter_map(|name| Some((name, value(name)?)))
+        .collect()
 }
 
 /// Takes away what the format refuses beside others.
 fn consistent(mut entry: Table, kind: Kind) -> Table {
     if entry.contains_key("text") {
-        kind.own_fields().iter().for_each(|field| drop(entry.remove(*field)));
+        kind.own_fields()
+            .iter()
+            .for_each(|field| drop(entry.remove(*field)));
     }
     if entry.contains_key("date") {
         entry.remove("start");
@@ -184,8 +210,14 @@ fn consistent(mut entry: Table, kind: Kind) -> Table {
     if !entry.contains_key("start") {
         entry.remove("end");
     }
-    let is_dated = ["date", "start"].iter().any(|field| entry.contains_key(*field));
-    if !is_dated || entry.get("end").is_none_or(|end| end.as_str() == Some("present")) {
+    let is_dated = ["date", "start"]
+        .iter()
+        .any(|field| entry.contains_key(*field));
+    if !is_dated
+        || entry
+            .get("end")
+            .is_none_or(|end| end.as_str() == Some("present"))
+    {
         entry.remove("expected");
     }
     entry
@@ -193,9 +225,25 @@ fn consistent(mut entry: Table, kind: Kind) -> Table {
 
 fn entry(kind: Kind) -> BoxedStrategy<Value> {
     let lead = kind.own_fields().first().copied().unwrap_or("text");
-    let others = some(fields_of(kind.fields().filter(move |field| *field != lead)), 0.3);
-    let roles = fields_of(["position", "start", "end", "keywords", "highlights", "location"].into_iter());
-    let roles = vec(some(roles, 0.7), if kind == Kind::Experience { 0..3 } else { 0..1 });
+    let others = some(
+        fields_of(kind.fields().filter(move |field| *field != lead)),
+        0.3,
+    );
+    let roles = fields_of(
+        [
+            "position",
+            "start",
+            "end",
+            "keywords",
+            "highlights",
+            "location",
+        ]
+        .into_iter(),
+    );
+    let roles = vec(
+        some(roles, 0.7),
+        if kind == Kind::Experience { 0..3 } else { 0..1 },
+    );
     (table(fields_of([lead].into_iter())), others, roles)
         .prop_map(move |(mut entry, others, roles)| {
             entry.extend(others);
@@ -217,7 +265,11 @@ fn entry(kind: Kind) -> BoxedStrategy<Value> {
 }
 
 fn section() -> impl Strategy<Value = Value> {
-    let of_all_kinds = vec![("title", text(inline())), ("body", text(prose())), ("highlights", highlights())];
+    let of_all_kinds = vec![
+        ("title", text(inline())),
+        ("body", text(prose())),
+        ("highlights", highlights()),
+    ];
     (select(&Kind::ALL[..]), some(of_all_kinds, 0.3)).prop_flat_map(|(kind, section)| {
         vec(entry(kind), 1..4).prop_map(move |entries| {
             let mut section = section.clone();
@@ -230,8 +282,12 @@ fn section() -> impl Strategy<Value = Value> {
 
 fn person() -> impl Strategy<Value = Table> {
     let links = list(of_all(vec![("label", text(words())), ("url", url())]), 3);
-    let mut fields =
-        vec![("headline", text(inline())), ("epigraph", text(inline())), ("status", text(inline())), ("links", links)];
+    let mut fields = vec![
+        ("headline", text(inline())),
+        ("epigraph", text(inline())),
+        ("status", text(inline())),
+        ("links", links),
+    ];
     fields.extend(fields_of(["email", "phone", "url"].into_iter()));
     fields.push(("location", text(words())));
     (table(vec![("name", text(words()))]), some(fields, 0.5)).prop_map(|(mut person, others)| {
@@ -243,22 +299,28 @@ fn person() -> impl Strategy<Value = Table> {
 /// A valid profile, each of its texts with a number in it.
 fn profile() -> impl Strategy<Value = (String, usize)> {
     let locales = select(&["en", "de-CH", "fr", "ja", "zh-Hans", "el", "pl"][..]);
-    (locales, person(), vec(section(), 1..5), weighted(0.5, inline())).prop_map(|(locale, person, sections, footer)| {
-        let mut profile = Table::new();
-        profile.insert("locale".to_owned(), Value::String(locale.to_owned()));
-        profile.extend(footer.map(|footer| ("footer".to_owned(), Value::String(footer))));
-        profile.insert("person".to_owned(), Value::Table(person));
-        profile.insert("section".to_owned(), Value::Array(sections));
-        let text = toml::to_string(&profile).expect("TOML");
-        let mut parts = text.split(NUMBER);
-        let mut numbered = parts.next().unwrap_or_default().to_owned();
-        let mut count = 0;
-        for part in parts {
-            numbered.push_str(&format!("{}{part}", mark(count)));
-            count += 1;
-        }
-        (numbered, count)
-    })
+    (
+        locales,
+        person(),
+        vec(section(), 1..5),
+        weighted(0.5, inline()),
+    )
+        .prop_map(|(locale, person, sections, footer)| {
+            let mut profile = Table::new();
+            profile.insert("locale".to_owned(), Value::String(locale.to_owned()));
+            profile.extend(footer.map(|footer| ("footer".to_owned(), Value::String(footer))));
+            profile.insert("person".to_owned(), Value::Table(person));
+            profile.insert("section".to_owned(), Value::Array(sections));
+            let text = toml::to_string(&profile).expect("TOML");
+            let mut parts = text.split(NUMBER);
+            let mut numbered = parts.next().unwrap_or_default().to_owned();
+            let mut count = 0;
+            for part in parts {
+                numbered.push_str(&format!("{}{part}", mark(count)));
+                count += 1;
+            }
+            (numbered, count)
+        })
 }
 
 /// A number as it stands in a text.
@@ -268,27 +330,51 @@ fn mark(number: usize) -> String {
 
 #[test]
 fn any_valid_profile_prints_whole_in_every_layout() {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let cases = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(CASES);
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let mut runner =
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let outcome = runner.run(&profile(), |(toml, count)| {
         for layout in layouts() {
             let cv = print(open(&toml), layout, None);
             let read = pdf::text(&pdf::pages(&cv.bytes));
             let lost = not_found(&cv, &read);
             if !lost.is_empty() {
-                return Err(TestCaseError::fail(format!("{layout} loses {lost:?} of\n{toml}\n{read}")));
+                return Err(TestCaseError::fail(format!(
+                    "{layout} loses {lost:?} of\n{toml}\n{read}"
+                )));
             }
             // What a link leads to is no text.
-            let links = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read").about.links;
+            let links = cvpress::verify::read(&cv.bytes, "a.pdf")
+                .expect("a PDF that can be read")
+                .about
+                .links;
             let targets: String = links.into_iter().map(|link| link.url).collect();
-            let lost: Vec<_> =
-                (0..count).map(mark).filter(|mark| !read.contains(mark) && !targets.contains(mark)).collect();
+            let lost: Vec<_> = (0..count)
+                .map(mark)
+                .filter(|mark| !read.contains(mark) && !targets.contains(mark))
+                .collect();
             if !lost.is_empty() {
-                return Err(TestCaseError::fail(format!("{layout} never had {lost:?} of\n{toml}\n{read}")));
+                return Err(TestCaseError::fail(format!(
+                    "{layout} never had {lost:?} of\n{toml}\n{read}"
+                )));
             }
         }
         Ok(())
     });
-    assert!(outcome.is_ok(), "{}", outcome.err().map(|error| error.to_string()).unwrap_or_default());
+    assert!(
+        outcome.is_ok(),
+        "{}",
+        outcome
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
+    );
 }

@@ -6,7 +6,9 @@ use cvpress::batch::{Wanted, inspect, merged};
 use cvpress::content::{Locale, texts};
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
 use cvpress::profile::Input;
-use cvpress::verify::{About, Finished, Font, Heading, Link, Subject, findings, in_order_of_pages, read};
+use cvpress::verify::{
+    About, Finished, Font, Heading, Link, Subject, findings, in_order_of_pages, read,
+};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::printing::{BASE, Cv, layouts, open, print, shipped_files, shown};
@@ -14,32 +16,95 @@ use crate::support::sandbox::Sandbox;
 
 /// The warnings about CVs that the project ships, each with the reason.
 const KNOWN: &[(&str, &str, &str)] = &[
-    ("homepage-researcher", "email-not-recognised", "it shows an address that is disguised against robots"),
-    ("bibliography-researcher", "email-not-recognised", "too long for the panel of `sidebar`"),
-    ("japanese-designer", "email-not-recognised", "too long for the panel of `sidebar`"),
-    ("variants-engineer", "email-not-recognised", "too long for the panel of `sidebar`"),
-    ("bibliography-researcher", "small-text", "the small print of `compact`, set closer to save a page"),
-    ("narrative-engineer", "small-text", "the headline of `banner`, set closer to save a page"),
-    ("japanese-designer", "parted-bullet", "`sidebar` fills its first page beside the panel to the last bullet"),
-    ("portfolio-engineer", "parted-bullet", "long lists over many pages, which no layout keeps whole"),
-    ("compact-engineer", "short-last-page", "made for one page of `compact`, and more in layouts with more white"),
-    ("example", "short-last-page", "every field once makes no round number of pages"),
-    ("readme-developer", "short-last-page", "more than one page in layouts for prose and case studies"),
-    ("readme-developer", "wrapped-date", "years and a season in the rail of `vita`"),
-    ("sidebar-consultant", "short-last-page", "more than one page in layouts with much white"),
+    (
+        "homepage-researcher",
+        "email-not-recognised",
+        "it shows an address that is disguised against robots",
+    ),
+    (
+        "bibliography-researcher",
+        "email-not-recognised",
+        "too long for the panel of `sidebar`",
+    ),
+    (
+        "japanese-designer",
+        "email-not-recognised",
+        "too long for the panel of `sidebar`",
+    ),
+    (
+        "variants-engineer",
+        "email-not-recognised",
+        "too long for the panel of `sidebar`",
+    ),
+    (
+        "bibliography-researcher",
+        "small-text",
+        "the small print of `compact`, set closer to save a page",
+    ),
+    (
+        "narrative-engineer",
+        "small-text",
+        "the headline of `banner`, set closer to save a page",
+    ),
+    (
+        "japanese-designer",
+        "parted-bullet",
+        "`sidebar` fills its first page beside the panel to the last bullet",
+    ),
+    (
+        "portfolio-engineer",
+        "parted-bullet",
+        "long lists over many pages, which no layout keeps whole",
+    ),
+    (
+        "compact-engineer",
+        "short-last-page",
+        "made for one page of `compact`, and more in layouts with more white",
+    ),
+    (
+        "example",
+        "short-last-page",
+        "every field once makes no round number of pages",
+    ),
+    (
+        "readme-developer",
+        "short-last-page",
+        "more than one page in layouts for prose and case studies",
+    ),
+    (
+        "readme-developer",
+        "wrapped-date",
+        "years and a season in the rail of `vita`",
+    ),
+    (
+        "sidebar-consultant",
+        "short-last-page",
+        "more than one page in layouts with much white",
+    ),
 ];
 
 /// What is told of a CV, compared with what stands in the test, in which nothing is a pattern.
 #[track_caller]
 fn tells(problems: &Diagnostics, expected: impl IntoData) {
-    assert_data_eq!(render(problems, MessageFormat::Short), expected.into_data().raw());
+    assert_data_eq!(
+        render(problems, MessageFormat::Short),
+        expected.into_data().raw()
+    );
 }
 
 /// What is told of a file that was made of a CV.
 fn told_of(finished: &Finished, cv: &Cv) -> Diagnostics {
     let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
     let groups = texts(&resume, &cv.date_style);
-    let locale = Locale::parse(cv.opened.selection.profile.locale.as_deref().unwrap_or("en")).expect("a language");
+    let locale = Locale::parse(
+        cv.opened
+            .selection
+            .profile
+            .locale
+            .as_deref()
+            .unwrap_or("en"),
+    )
+    .expect("a language");
     let mut told = findings(
         finished,
         &Subject {
@@ -60,8 +125,7 @@ fn told_in(text: &str, layout: &str) -> Diagnostics {
     told_of(&read(&cv.bytes, "test.pdf").expect("a PDF"), &cv)
 }
 
-const ADA: &str =
-    "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@example.org'\nphone = '+1 551 555 0100'\n";
+const ADA: &str = "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@example.org'\nphone = '+1 551 555 0100'\n";
 
 #[test]
 fn what_is_right_is_told_nothing_about() {
@@ -86,7 +150,8 @@ test.toml:5:9: warning[phone-not-recognised]: `ask me` is no number to a machine
 
 #[test]
 fn an_address_that_a_narrow_column_breaks() {
-    let text = format!("{ADA}links = []\n").replace("ada@", "ada.augusta.byron.countess.of.lovelace@");
+    let text =
+        format!("{ADA}links = []\n").replace("ada@", "ada.augusta.byron.countess.of.lovelace@");
     tells(&told_in(&text, "ats"), "");
     tells(
         &told_in(&text, "sidebar"),
@@ -119,9 +184,18 @@ test.toml:12:8: note[date-not-recognised]: `2024–2025 Fall` is no date to a ma
 #[test]
 fn a_hyphen_that_programs_take_away() {
     let bullet = "a half-finished engine and another ".repeat(12);
-    let text = format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['{}']\n", bullet.trim());
-    let found: Vec<Diagnostics> = layouts().into_iter().map(|layout| told_in(&text, layout)).collect();
-    let told = found.into_iter().find(|told| !told.is_empty()).expect("a line that ends at the hyphen");
+    let text = format!(
+        "{ADA}[[section]]\nkind = 'list'\nhighlights = ['{}']\n",
+        bullet.trim()
+    );
+    let found: Vec<Diagnostics> = layouts()
+        .into_iter()
+        .map(|layout| told_in(&text, layout))
+        .collect();
+    let told = found
+        .into_iter()
+        .find(|told| !told.is_empty())
+        .expect("a line that ends at the hyphen");
     tells(
         &told,
         str![[r#"
@@ -145,7 +219,8 @@ test.toml:1:1: note[signs-read-twice]: letters with signs above or below them ma
 
 #[test]
 fn texts_that_are_lost_or_moved() {
-    let list = |highlights: &str| format!("{ADA}[[section]]\nkind = 'list'\nhighlights = {highlights}\n");
+    let list =
+        |highlights: &str| format!("{ADA}[[section]]\nkind = 'list'\nhighlights = {highlights}\n");
     let mut cv = print(open(&list("['one thing', 'two things']")), "compact", None);
     let finished = read(&cv.bytes, "test.pdf").expect("a PDF");
     cv.opened = open(&list("['two things', 'one thing', 'a third']"));
@@ -164,23 +239,42 @@ fn a_file_that_says_little_of_itself() {
     let cv = print(open(ADA), "compact", None);
     let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
     assert_eq!(finished.about.standards, ["PDF/A-2a", "PDF/UA-1"]);
-    assert!(finished.about.fonts.iter().all(|font| font.embedded && font.mapped), "{:?}", finished.about.fonts);
-    let font = |name: &str, embedded| Font { name: name.to_owned(), embedded, mapped: false };
+    assert!(
+        finished
+            .about
+            .fonts
+            .iter()
+            .all(|font| font.embedded && font.mapped),
+        "{:?}",
+        finished.about.fonts
+    );
+    let font = |name: &str, embedded| Font {
+        name: name.to_owned(),
+        embedded,
+        mapped: false,
+    };
     finished.about = About {
         fonts: vec![font("Helvetica", false), font("Runes", true)],
-        headings: vec![Heading { level: 2, text: "Work".to_owned() }],
-        links: vec![Link { url: "https://example.org".to_owned(), text: String::new(), page: 1 }],
+        headings: vec![Heading {
+            level: 2,
+            text: "Work".to_owned(),
+        }],
+        links: vec![Link {
+            url: "https://example.org".to_owned(),
+            text: String::new(),
+            page: 1,
+        }],
         standards: vec!["PDF/A-2a".to_owned()],
         ..About::default()
     };
     finished.pages[0].glyphs[0].text = None;
-    let told: Diagnostics = told_of(&finished, &cv).into_iter().filter(|p| p.severity == Severity::Warning).fold(
-        Diagnostics::default(),
-        |mut told, problem| {
+    let told: Diagnostics = told_of(&finished, &cv)
+        .into_iter()
+        .filter(|p| p.severity == Severity::Warning)
+        .fold(Diagnostics::default(), |mut told, problem| {
             told.push(problem);
             told
-        },
-    );
+        });
     tells(
         &told,
         str![[r#"
@@ -208,8 +302,16 @@ fn headings_and_links_are_read_with_their_words() {
         let cv = print(open(&text), layout, None);
         let about = read(&cv.bytes, "test.pdf").expect("a PDF").about;
         let heading = about.headings.first().expect("a heading");
-        assert_eq!((heading.level, &*heading.text.to_lowercase()), (1, "work & play"), "{layout}");
-        let words = about.links.iter().find(|link| link.url == "https://example.org/x").map(|link| &*link.text);
+        assert_eq!(
+            (heading.level, &*heading.text.to_lowercase()),
+            (1, "work & play"),
+            "{layout}"
+        );
+        let words = about
+            .links
+            .iter()
+            .find(|link| link.url == "https://example.org/x")
+            .map(|link| &*link.text);
         assert_eq!(words, Some("the paper"), "{layout}: {:?}", about.links);
         assert_eq!(about.language.as_deref(), Some("en"), "{layout}");
     }
@@ -219,33 +321,65 @@ fn headings_and_links_are_read_with_their_words() {
 fn everything_shipped_is_clean_or_says_why_not() {
     let mut seen = Vec::new();
     for path in shipped_files() {
-        let wanted = Wanted { layouts: layouts().into_iter().map(str::to_owned).collect(), ..Wanted::default() };
-        let verdicts =
-            inspect(&Input::File(path), &wanted, &BASE).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let wanted = Wanted {
+            layouts: layouts().into_iter().map(str::to_owned).collect(),
+            ..Wanted::default()
+        };
+        let verdicts = inspect(&Input::File(path), &wanted, &BASE)
+            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         // A profile with a letter has a verdict on that as well.
-        assert!([1, 2].map(|pieces| pieces * layouts().len()).contains(&verdicts.len()), "{}", verdicts.len());
+        assert!(
+            [1, 2]
+                .map(|pieces| pieces * layouts().len())
+                .contains(&verdicts.len()),
+            "{}",
+            verdicts.len()
+        );
         for verdict in &verdicts {
             assert_eq!(verdict.found, verdict.texts, "{}", verdict.line());
-            assert_eq!(verdict.file.standards, ["PDF/A-2a", "PDF/UA-1"], "{}", verdict.line());
+            assert_eq!(
+                verdict.file.standards,
+                ["PDF/A-2a", "PDF/UA-1"],
+                "{}",
+                verdict.line()
+            );
         }
         let name = verdicts[0].name.clone();
         seen.extend(
-            merged(&verdicts, false).iter().filter(|p| p.severity != Severity::Note).map(|p| (name.clone(), p.rule)),
+            merged(&verdicts, false)
+                .iter()
+                .filter(|p| p.severity != Severity::Note)
+                .map(|p| (name.clone(), p.rule)),
         );
     }
-    let is_known = |(name, rule): &&(String, &str)| KNOWN.iter().any(|known| (known.0, known.1) == (name, *rule));
+    let is_known = |(name, rule): &&(String, &str)| {
+        KNOWN
+            .iter()
+            .any(|known| (known.0, known.1) == (name, *rule))
+    };
     let unknown: Vec<_> = seen.iter().filter(|seen| !is_known(seen)).collect();
     assert!(unknown.is_empty(), "{unknown:#?}");
     for (name, rule, why) in KNOWN {
-        assert!(seen.contains(&((*name).to_owned(), *rule)), "{name}: {rule} is told no more, which was so as {why}");
+        assert!(
+            seen.contains(&((*name).to_owned(), *rule)),
+            "{name}: {rule} is told no more, which was so as {why}"
+        );
     }
 }
 
 #[test]
 fn check_gives_a_verdict_on_each_layout() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", &ADA.replace("ada@example.org", "ada.augusta.byron.countess.of.lovelace@example.org"));
-    let run = sandbox.run("check ada.toml --layout compact,sidebar --message-format short").code(0);
+    sandbox.write(
+        "ada.toml",
+        &ADA.replace(
+            "ada@example.org",
+            "ada.augusta.byron.countess.of.lovelace@example.org",
+        ),
+    );
+    let run = sandbox
+        .run("check ada.toml --layout compact,sidebar --message-format short")
+        .code(0);
     assert_data_eq!(
         run.text(),
         str![[r#"
@@ -262,18 +396,32 @@ ada.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.love
 
 "#]]
     );
-    sandbox.run("check ada.toml --layout sidebar --deny warnings").code(1).text();
-    sandbox.run("check ada.toml --layout sidebar --deny email-not-recognised").code(1).text();
+    sandbox
+        .run("check ada.toml --layout sidebar --deny warnings")
+        .code(1)
+        .text();
+    sandbox
+        .run("check ada.toml --layout sidebar --deny email-not-recognised")
+        .code(1)
+        .text();
 }
 
 #[test]
 fn notes_are_told_when_asked_for_or_denied() {
     let sandbox = Sandbox::new();
-    let text = format!("{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\nbody = 'Many.'\n");
-    sandbox.write("ada.toml", &text).write("calm.toml", &format!("allow = ['heading-not-standard']\n{text}"));
+    let text =
+        format!("{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\nbody = 'Many.'\n");
+    sandbox.write("ada.toml", &text).write(
+        "calm.toml",
+        &format!("allow = ['heading-not-standard']\n{text}"),
+    );
     let run = sandbox.run("check ada.toml --deny warnings").code(0);
     assert_eq!(run.stderr, "");
-    assert!(run.text().ends_with("PDF/A-2a, PDF/UA-1, 1 note\n"), "{}", run.text());
+    assert!(
+        run.text().ends_with("PDF/A-2a, PDF/UA-1, 1 note\n"),
+        "{}",
+        run.text()
+    );
     let run = sandbox.run("check ada.toml --notes").code(0);
     assert_data_eq!(
         run.stderr,
@@ -289,8 +437,15 @@ note[heading-not-standard]: `Adventures` is no heading that machines know
 
 "#]]
     );
-    let run = sandbox.run("check ada.toml --deny heading-not-standard --message-format short").code(1);
-    assert!(run.stderr.starts_with("ada.toml:8:9: error[heading-not-standard]"), "{}", run.stderr);
+    let run = sandbox
+        .run("check ada.toml --deny heading-not-standard --message-format short")
+        .code(1);
+    assert!(
+        run.stderr
+            .starts_with("ada.toml:8:9: error[heading-not-standard]"),
+        "{}",
+        run.stderr
+    );
     let run = sandbox.run("check calm.toml --notes").code(0);
     assert_eq!(run.stderr, "");
 }
@@ -298,14 +453,25 @@ note[heading-not-standard]: `Adventures` is no heading that machines know
 #[test]
 fn a_report_for_programs() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", &format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['one']\n"));
-    let run = sandbox.run("check ada.toml --layout ats,vita --report json").code(0);
-    let objects: Vec<serde_json::Value> =
-        run.text().lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    sandbox.write(
+        "ada.toml",
+        &format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['one']\n"),
+    );
+    let run = sandbox
+        .run("check ada.toml --layout ats,vita --report json")
+        .code(0);
+    let objects: Vec<serde_json::Value> = run
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
     assert_eq!(objects.len(), 2);
     let object = &objects[1];
     assert_eq!(object["layout"], "vita");
-    assert_eq!((&object["texts"], &object["found"], &object["clean"]), (&5.into(), &5.into(), &true.into()));
+    assert_eq!(
+        (&object["texts"], &object["found"], &object["clean"]),
+        (&5.into(), &5.into(), &true.into())
+    );
     assert_eq!(object["file"]["standards"][1], "PDF/UA-1");
     assert_eq!(object["findings"].as_array().map(Vec::len), Some(0));
     assert_eq!(object["groups"][2][0], "one");
@@ -319,24 +485,42 @@ fn the_text_that_a_machine_reads() {
     let of_profile = sandbox.run("text ada.toml --layout ats").code(0);
     let expected = "Ada Lovelace\nada@example.org  +1 551 555 0100\n\u{c}EXPERIENCE\nExample Chips Sep 2024 – Present\nEngineer\n• Wove numbers well.\n";
     assert_eq!(of_profile.text(), expected);
-    sandbox.run("render ada.toml --layout ats -o ada.pdf").succeeds();
+    sandbox
+        .run("render ada.toml --layout ats -o ada.pdf")
+        .succeeds();
     let of_file = sandbox.run("text ada.pdf").code(0);
     assert_eq!(of_file.text(), expected);
     let run = sandbox.run("text ada.toml --layout ats,vita").code(0);
     assert_eq!(run.stderr, "ada in ats\nada in vita\n");
-    assert!(run.text().starts_with(&format!("{expected}\u{c}")), "{}", run.text());
+    assert!(
+        run.text().starts_with(&format!("{expected}\u{c}")),
+        "{}",
+        run.text()
+    );
 }
 
 #[test]
 fn a_file_that_cannot_be_read() {
     let sandbox = Sandbox::new();
-    sandbox.write("text.pdf", "a text").write("rubbish.pdf", "%PDF-1.7\nrubbish\n").write("locked.pdf", &locked());
+    sandbox
+        .write("text.pdf", "a text")
+        .write("rubbish.pdf", "%PDF-1.7\nrubbish\n")
+        .write("locked.pdf", &locked());
     sandbox.write("ada.toml", ADA);
     sandbox.run("render ada.toml -o ada.pdf").succeeds();
     let whole = sandbox.bytes("ada.pdf");
     std::fs::write(sandbox.path("half.pdf"), &whole[..whole.len() / 2]).expect("a file");
-    let told = ["text.pdf", "rubbish.pdf", "locked.pdf", "half.pdf", "absent.pdf"].map(|name| {
-        let run = sandbox.run(&format!("text {name} --message-format short")).code(1);
+    let told = [
+        "text.pdf",
+        "rubbish.pdf",
+        "locked.pdf",
+        "half.pdf",
+        "absent.pdf",
+    ]
+    .map(|name| {
+        let run = sandbox
+            .run(&format!("text {name} --message-format short"))
+            .code(1);
         run.stderr
     });
     assert_data_eq!(

@@ -11,13 +11,27 @@ use crate::support::sandbox::Sandbox;
 
 /// What is found wanting in a layout, as a person sees it.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
-    let setting = |(name, value): &(&str, &str)| Setting { name: (*name).to_owned(), value: (*value).to_owned() };
+    let setting = |(name, value): &(&str, &str)| Setting {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+    };
     // As it is designed: else a last page may be saved.
-    let options = [("fit", "off")].iter().chain(options).map(setting).collect();
-    let settings = Settings { options, ..Settings::default() };
+    let options = [("fit", "off")]
+        .iter()
+        .chain(options)
+        .map(setting)
+        .collect();
+    let settings = Settings {
+        options,
+        ..Settings::default()
+    };
     let opened = open(toml);
     let (typeset, _) = opened
-        .typeset(BASE.layouts().get(layout).expect("a layout"), &settings, &BASE)
+        .typeset(
+            BASE.layouts().get(layout).expect("a layout"),
+            &settings,
+            &BASE,
+        )
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let told = render(&opened.review(&typeset), MessageFormat::Human);
     anstream::adapter::strip_str(&told).to_string()
@@ -36,12 +50,20 @@ fn entry(highlights: &str) -> String {
 
 #[test]
 fn a_page_on_which_nothing_is_wanting_is_passed_over() {
-    assert_eq!(found(&entry("'One of **several** bullets.',\n'Another one.',\n"), "compact", &[]), "");
+    assert_eq!(
+        found(
+            &entry("'One of **several** bullets.',\n'Another one.',\n"),
+            "compact",
+            &[]
+        ),
+        ""
+    );
 }
 
 #[test]
 fn a_bullet_that_takes_many_lines() {
-    let long = "A bullet of some length that says a little more than it has to and goes on. ".repeat(6);
+    let long =
+        "A bullet of some length that says a little more than it has to and goes on. ".repeat(6);
     tells(
         &found(&entry(&format!("'{}',\n", long.trim())), "compact", &[]),
         str![[r#"
@@ -60,8 +82,13 @@ note[long-bullet]: this bullet takes 4 lines
 
 #[test]
 fn a_bullet_that_ends_in_a_short_line() {
-    let told =
-        |words: usize| found(&entry(&format!("'Counting letters{}.',\n", " word".repeat(words))), "compact", &[]);
+    let told = |words: usize| {
+        found(
+            &entry(&format!("'Counting letters{}.',\n", " word".repeat(words))),
+            "compact",
+            &[],
+        )
+    };
     // As many words as fill a line, and one or two more.
     let short = (15..40).map(told).find(|told| !told.is_empty());
     tells(
@@ -101,7 +128,8 @@ warning[short-last-page]: page 2, the last, is 11 % full
 
 #[test]
 fn text_that_is_too_small() {
-    let toml = entry("'One.',\n").replace("name = 'Ada'", "name = 'Ada'\nemail = 'ada@example.org'");
+    let toml =
+        entry("'One.',\n").replace("name = 'Ada'", "name = 'Ada'\nemail = 'ada@example.org'");
     tells(
         &found(&toml, "compact", &[("size", "9pt"), ("density", "0.9")]),
         str![[r#"
@@ -168,10 +196,23 @@ warning[parted-bullet]: the last bullet stands alone at the top of page 2
 fn a_check_tells_of_the_pages() {
     let sandbox = Sandbox::new();
     let bullets = "'A line of the list.',\n".repeat(120);
-    sandbox.write("ada.toml", &("date = '2026-01'\n".to_owned() + &entry(&bullets)));
-    let run = sandbox.run("check ada.toml --fit 1 --message-format short").code(0);
-    assert!(run.stderr.contains("warning[does-not-fit]: "), "{}", run.stderr);
-    assert!(run.text().contains("ada in compact: all "), "{}", run.text());
+    sandbox.write(
+        "ada.toml",
+        &("date = '2026-01'\n".to_owned() + &entry(&bullets)),
+    );
+    let run = sandbox
+        .run("check ada.toml --fit 1 --message-format short")
+        .code(0);
+    assert!(
+        run.stderr.contains("warning[does-not-fit]: "),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.text().contains("ada in compact: all "),
+        "{}",
+        run.text()
+    );
     let run = sandbox.run("check ada.toml --report json").code(0);
     let verdict: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a verdict");
     assert_eq!(verdict["pages"], 2);
@@ -182,10 +223,14 @@ fn a_check_tells_of_the_pages() {
 fn text_at_the_edge_of_the_paper() {
     let sandbox = Sandbox::new();
     let _ = sandbox.run("layouts new mine").code(0);
-    let template = sandbox.read("templates/mine/template.typ").replace("design.margin-x * 1pt", "3mm");
+    let template = sandbox
+        .read("templates/mine/template.typ")
+        .replace("design.margin-x * 1pt", "3mm");
     sandbox.write("templates/mine/template.typ", &template);
     sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
-    let run = sandbox.run("check ada.toml --templates templates --layout mine --message-format short").code(0);
+    let run = sandbox
+        .run("check ada.toml --templates templates --layout mine --message-format short")
+        .code(0);
     assert_data_eq!(run.stderr, str![[r#"
 ada.toml:1:1: warning[overflowing-line]: `Ada` on page 1 comes to the edge of the paper; give it places where it can break, or shorten it
 

@@ -1,4 +1,5 @@
-//! The schema for editors: it is current, says of every field what it is, and refuses what is wrong as far as a schema can.
+//! The schema for editors: it is current, says of every field what it is, and refuses what is wrong
+//! as far as a schema can.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -20,44 +21,137 @@ const DEEP: &str = "[[section]]\n[[section.subsection]]\n[[section.subsection.su
 
 /// The rules that a schema can tell of, each with a profile that breaks it and no other.
 const BREACHES: &[(&str, &str)] = &[
-    ("body-or-items", "[[section]]\nkind = 'list'\nentry = [{ text = 'a', details = [{ label = 'b' }] }]"),
-    ("body-or-items", "[[section]]\nkind = 'list'\nentry = [{ details = [{ body = 'b', items = ['c'] }] }]"),
-    ("date-and-period", "[[section]]\nkind = 'list'\nentry = [{ text = 'a', date = '2023', start = '2022' }]"),
-    ("date-and-period", "[[section]]\nkind = 'list'\nentry = [{ text = 'a', date = '2023', end = 'present' }]"),
+    (
+        "body-or-items",
+        "[[section]]\nkind = 'list'\nentry = [{ text = 'a', details = [{ label = 'b' }] }]",
+    ),
+    (
+        "body-or-items",
+        "[[section]]\nkind = 'list'\nentry = [{ details = [{ body = 'b', items = ['c'] }] }]",
+    ),
+    (
+        "date-and-period",
+        "[[section]]\nkind = 'list'\nentry = [{ text = 'a', date = '2023', start = '2022' }]",
+    ),
+    (
+        "date-and-period",
+        "[[section]]\nkind = 'list'\nentry = [{ text = 'a', date = '2023', end = 'present' }]",
+    ),
     ("empty-profile", "layout = 'compact'"),
-    ("field-of-another-kind", "[[section]]\nkind = 'education'\nentry = [{ organization = 'a' }]"),
-    ("field-of-another-kind", "[[section]]\nkind = 'list'\n[[section.subsection]]\nentry = [{ degree = 'a' }]"),
-    ("field-of-another-kind", "[[section]]\nkind = 'experience'\nentry = [{ role = [{ organization = 'a' }] }]"),
-    ("field-of-another-kind", "[[section]]\nkind = 'experience'\nentry = [{ role = [{ role = [{ team = 'a' }] }] }]"),
-    ("incomplete-link", "[person]\nname = 'A'\nlinks = [{ network = 'github' }]"),
-    ("incomplete-link", "[person]\nname = 'A'\nlinks = [{ username = 'a', url = 'https://a.example' }]"),
+    (
+        "field-of-another-kind",
+        "[[section]]\nkind = 'education'\nentry = [{ organization = 'a' }]",
+    ),
+    (
+        "field-of-another-kind",
+        "[[section]]\nkind = 'list'\n[[section.subsection]]\nentry = [{ degree = 'a' }]",
+    ),
+    (
+        "field-of-another-kind",
+        "[[section]]\nkind = 'experience'\nentry = [{ role = [{ organization = 'a' }] }]",
+    ),
+    (
+        "field-of-another-kind",
+        "[[section]]\nkind = 'experience'\nentry = [{ role = [{ role = [{ team = 'a' }] }] }]",
+    ),
+    (
+        "incomplete-link",
+        "[person]\nname = 'A'\nlinks = [{ network = 'github' }]",
+    ),
+    (
+        "incomplete-link",
+        "[person]\nname = 'A'\nlinks = [{ username = 'a', url = 'https://a.example' }]",
+    ),
     ("incomplete-link", "[person]\nname = 'A'\nlinks = [{}]"),
-    ("link-target", "[person]\nname = 'A'\nurl = 'javascript:alert(1)'"),
-    ("link-target", "[person]\nname = 'A'\nlinks = [{ label = 'a', url = 'a.example' }]"),
-    ("link-target", "[[section]]\nkind = 'list'\nentry = [{ text = 'a', url = 'https://a b' }]"),
-    ("link-target", "[[section]]\nkind = 'list'\nentry = [{ links = [{ label = 'a', url = 'https://' }] }]"),
-    ("link-target", "[[section]]\nkind = 'experience'\nentry = [{ project = { name = 'a', url = '' } }]"),
-    ("malformed-language", "[person]\nname = 'A'\nheadline = { en = 'b', german = 'c' }"),
-    ("malformed-language", "[[section]]\nkind = 'list'\nentry = [{ team = { en = 'b', 'de CH' = 'c' } }]"),
-    ("malformed-locale", "locale = 'in German'\n[person]\nname = 'A'"),
-    ("missing-key", "[[section]]\nkind = 'list'\nentry = [{ links = [{ url = 'https://a.example' }] }]"),
-    ("missing-key", "[person]\nname = 'A'\n[letter]\nopening = 'a'"),
-    ("missing-kind", "[[section]]\ntitle = 'a'\nentry = [{ text = 'b' }]"),
-    ("missing-kind", "[[section]]\ntitle = 'a'\n[[section.subsection]]\nentry = [{ text = 'b' }]"),
+    (
+        "link-target",
+        "[person]\nname = 'A'\nurl = 'javascript:alert(1)'",
+    ),
+    (
+        "link-target",
+        "[person]\nname = 'A'\nlinks = [{ label = 'a', url = 'a.example' }]",
+    ),
+    (
+        "link-target",
+        "[[section]]\nkind = 'list'\nentry = [{ text = 'a', url = 'https://a b' }]",
+    ),
+    (
+        "link-target",
+        "[[section]]\nkind = 'list'\nentry = [{ links = [{ label = 'a', url = 'https://' }] }]",
+    ),
+    (
+        "link-target",
+        "[[section]]\nkind = 'experience'\nentry = [{ project = { name = 'a', url = '' } }]",
+    ),
+    (
+        "malformed-language",
+        "[person]\nname = 'A'\nheadline = { en = 'b', german = 'c' }",
+    ),
+    (
+        "malformed-language",
+        "[[section]]\nkind = 'list'\nentry = [{ team = { en = 'b', 'de CH' = 'c' } }]",
+    ),
+    (
+        "malformed-locale",
+        "locale = 'in German'\n[person]\nname = 'A'",
+    ),
+    (
+        "missing-key",
+        "[[section]]\nkind = 'list'\nentry = [{ links = [{ url = 'https://a.example' }] }]",
+    ),
+    (
+        "missing-key",
+        "[person]\nname = 'A'\n[letter]\nopening = 'a'",
+    ),
+    (
+        "missing-kind",
+        "[[section]]\ntitle = 'a'\nentry = [{ text = 'b' }]",
+    ),
+    (
+        "missing-kind",
+        "[[section]]\ntitle = 'a'\n[[section.subsection]]\nentry = [{ text = 'b' }]",
+    ),
     ("nested-too-deep", DEEP),
     ("out-of-range", "[[section]]\nbody = 'a'\ncolumns = 3"),
-    ("out-of-range", "[person]\nname = 'A'\n[variant.a]\nmax-entries = -1"),
-    ("starts-in-the-present", "[[section]]\nkind = 'list'\nentry = [{ text = 'a', start = 'Present' }]"),
+    (
+        "out-of-range",
+        "[person]\nname = 'A'\n[variant.a]\nmax-entries = -1",
+    ),
+    (
+        "starts-in-the-present",
+        "[[section]]\nkind = 'list'\nentry = [{ text = 'a', start = 'Present' }]",
+    ),
     ("unknown-key", "[person]\nname = 'A'\nnick = 'b'"),
-    ("unknown-key", "[[section]]\nkind = 'list'\nhighlights = [{ text = 'a', colour = 'b' }]"),
-    ("unknown-network", "[person]\nname = 'A'\nlinks = [{ network = 'myspace', username = 'a' }]"),
-    ("unknown-user", "[person]\nname = 'A'\nlinks = [{ network = 'Mastodon', username = '@a' }]"),
+    (
+        "unknown-key",
+        "[[section]]\nkind = 'list'\nhighlights = [{ text = 'a', colour = 'b' }]",
+    ),
+    (
+        "unknown-network",
+        "[person]\nname = 'A'\nlinks = [{ network = 'myspace', username = 'a' }]",
+    ),
+    (
+        "unknown-user",
+        "[person]\nname = 'A'\nlinks = [{ network = 'Mastodon', username = '@a' }]",
+    ),
     ("unknown-value", "[[section]]\nkind = 'job'\nbody = 'a'"),
-    ("unknown-value", "[[section]]\nkind = 'list'\nbody = 'a'\nsort = 'newest'"),
-    ("variant-name", "[person]\nname = 'A'\n[variant.all]\nshow = []"),
-    ("variant-name", "[person]\nname = 'A'\n[variant.'a/b']\nshow = []"),
+    (
+        "unknown-value",
+        "[[section]]\nkind = 'list'\nbody = 'a'\nsort = 'newest'",
+    ),
+    (
+        "variant-name",
+        "[person]\nname = 'A'\n[variant.all]\nshow = []",
+    ),
+    (
+        "variant-name",
+        "[person]\nname = 'A'\n[variant.'a/b']\nshow = []",
+    ),
     ("wrong-type", "[person]\nname = 3"),
-    ("wrong-type", "[person]\nname = 'A'\n[[section]]\nkind = 'list'\nentry = [{ text = 'a', end = 2.5 }]"),
+    (
+        "wrong-type",
+        "[person]\nname = 'A'\n[[section]]\nkind = 'list'\nentry = [{ text = 'a', end = 2.5 }]",
+    ),
     ("wrong-type", "[section]\nkind = 'list'"),
 ];
 
@@ -83,13 +177,18 @@ fn file(name: &str) -> PathBuf {
 #[track_caller]
 fn is_current(name: &str, text: String) {
     let expected = snapbox::Data::read_from(&file(name), None).raw();
-    snapbox::Assert::new().action_env("SNAPSHOTS").eq(text, expected);
+    snapbox::Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(text, expected);
 }
 
 /// What a profile says, in JSON. Dates are strings there, as editors have them.
 fn json(value: toml::Value) -> Json {
     match value {
-        toml::Value::Table(members) => members.into_iter().map(|(key, value)| (key, json(value))).collect(),
+        toml::Value::Table(members) => members
+            .into_iter()
+            .map(|(key, value)| (key, json(value)))
+            .collect(),
         toml::Value::Array(members) => members.into_iter().map(json).collect(),
         toml::Value::String(text) => text.into(),
         toml::Value::Integer(number) => number.into(),
@@ -101,8 +200,12 @@ fn json(value: toml::Value) -> Json {
 
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-    compiler.add_resource(FILE, profile::schema()).expect("a schema");
-    let index = compiler.compile(FILE, &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
+    compiler
+        .add_resource(FILE, profile::schema())
+        .expect("a schema");
+    let index = compiler
+        .compile(FILE, &mut schemas)
+        .unwrap_or_else(|error| panic!("{error:#}"));
     (schemas, index)
 });
 
@@ -110,12 +213,20 @@ static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
 fn validated(text: &str) -> Option<Result<(), String>> {
     let profile = json(toml::Value::Table(toml::from_str(text).ok()?));
     let (schemas, index) = &*SCHEMA;
-    Some(schemas.validate(&profile, *index).map_err(|error| error.to_string()))
+    Some(
+        schemas
+            .validate(&profile, *index)
+            .map_err(|error| error.to_string()),
+    )
 }
 
 /// The rules of the errors among what is told.
 fn errors(problems: &Diagnostics) -> Vec<&'static str> {
-    problems.iter().filter(|problem| problem.severity == Severity::Error).map(|problem| problem.rule).collect()
+    problems
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error)
+        .map(|problem| problem.rule)
+        .collect()
 }
 
 /// The errors of a profile that lies nowhere.
@@ -128,7 +239,11 @@ fn errors_of(text: &str) -> Vec<&'static str> {
 
 /// The errors of a file at all stages.
 fn errors_in(profile: &Path) -> Vec<&'static str> {
-    errors(&check(&Input::File(profile.to_path_buf()), &Wanted::default(), &BASE))
+    errors(&check(
+        &Input::File(profile.to_path_buf()),
+        &Wanted::default(),
+        &BASE,
+    ))
 }
 
 #[test]
@@ -141,7 +256,10 @@ fn the_file_is_current() {
 fn the_page_is_current() {
     let page = profile::format_reference();
     assert!(!page.contains("{{"), "a table has no rows");
-    assert!(!page.contains("|  |"), "a field is not described, or its value has no name");
+    assert!(
+        !page.contains("|  |"),
+        "a field is not described, or its value has no name"
+    );
     is_current("docs/profile-format.md", page);
 }
 
@@ -149,7 +267,11 @@ fn the_page_is_current() {
 fn every_shipped_profile_is_right() {
     for path in shipped_files() {
         let text = std::fs::read_to_string(&path).expect("a profile");
-        assert!(text.starts_with("#:schema ../schema/profile.schema.json\n"), "{}: no schema", path.display());
+        assert!(
+            text.starts_with("#:schema ../schema/profile.schema.json\n"),
+            "{}: no schema",
+            path.display()
+        );
         let validated = validated(&text).expect("TOML");
         assert_eq!(validated, Ok(()), "{}", path.display());
     }
@@ -162,7 +284,9 @@ fn every_starter_is_right() {
         if path.is_dir() {
             continue;
         }
-        let text = std::fs::read_to_string(&path).expect("a starter").replace("{locale}", "en");
+        let text = std::fs::read_to_string(&path)
+            .expect("a starter")
+            .replace("{locale}", "en");
         assert_eq!(validated(&text), Some(Ok(())), "{}", path.display());
     }
 }
@@ -173,8 +297,15 @@ fn each_rule_alone_is_reason_to_refuse() {
         let validated = validated(text).expect("TOML");
         assert!(validated.is_err(), "{rule} is not refused:\n{text}");
         // The language is looked up where the words of its headings are.
-        let told = if *rule == "malformed-locale" { vec![*rule] } else { errors_of(text) };
-        assert!(!told.is_empty() && told.iter().all(|told| told == rule), "told {told:?}, not {rule}:\n{text}");
+        let told = if *rule == "malformed-locale" {
+            vec![*rule]
+        } else {
+            errors_of(text)
+        };
+        assert!(
+            !told.is_empty() && told.iter().all(|told| told == rule),
+            "told {told:?}, not {rule}:\n{text}"
+        );
     }
 }
 
@@ -189,15 +320,26 @@ fn what_is_taken_kindly_is_not_refused() {
 #[test]
 fn wrong_profiles_are_refused_as_far_as_a_schema_can() {
     let mut seen = 0;
-    for entry in std::fs::read_dir(file("tests/profiles/invalid")).expect("the folder of wrong profiles") {
+    for entry in
+        std::fs::read_dir(file("tests/profiles/invalid")).expect("the folder of wrong profiles")
+    {
         let path = entry.expect("a file").path();
         if path.extension().is_none_or(|ending| ending != "toml") {
             continue;
         }
-        let Some(validated) = validated(&std::fs::read_to_string(&path).expect("a text")) else { continue };
+        let Some(validated) = validated(&std::fs::read_to_string(&path).expect("a text")) else {
+            continue;
+        };
         let told = errors_in(&path);
-        let is_for_schemas = told.iter().any(|told| BREACHES.iter().any(|(rule, _)| rule == told));
-        assert_eq!(validated.is_err(), is_for_schemas, "{}: {told:?}, and {validated:?}", path.display());
+        let is_for_schemas = told
+            .iter()
+            .any(|told| BREACHES.iter().any(|(rule, _)| rule == told));
+        assert_eq!(
+            validated.is_err(),
+            is_for_schemas,
+            "{}: {told:?}, and {validated:?}",
+            path.display()
+        );
         seen += 1;
     }
     assert!(seen > 40, "only {seen} profiles seen");
@@ -216,13 +358,23 @@ fn examples_of_rules_are_judged_alike() {
 /// Every field of every table, with its place.
 fn properties(schema: &Json) -> Vec<(String, &Json)> {
     fn of_table<'a>((name, table): (&str, &'a Json)) -> Vec<(String, &'a Json)> {
-        let properties = table.get("properties").and_then(Json::as_object).into_iter().flatten();
-        properties.map(|(key, property)| (format!("{name}.{key}"), property)).collect()
+        let properties = table
+            .get("properties")
+            .and_then(Json::as_object)
+            .into_iter()
+            .flatten();
+        properties
+            .map(|(key, property)| (format!("{name}.{key}"), property))
+            .collect()
     }
     let definitions = schema["definitions"].as_object().expect("definitions");
     // Conditions on a section by its kind say again what its fields are called.
-    let tables = definitions.iter().filter(|(name, _)| !name.starts_with("SectionOf"));
-    let tables = tables.map(|(name, table)| (name.as_str(), table)).chain([("", schema)]);
+    let tables = definitions
+        .iter()
+        .filter(|(name, _)| !name.starts_with("SectionOf"));
+    let tables = tables
+        .map(|(name, table)| (name.as_str(), table))
+        .chain([("", schema)]);
     tables.flat_map(of_table).collect()
 }
 
@@ -230,7 +382,10 @@ fn properties(schema: &Json) -> Vec<(String, &Json)> {
 fn every_field_says_what_it_is_and_shows_a_value() {
     let schema = profile::schema();
     for (name, definition) in schema["definitions"].as_object().expect("definitions") {
-        assert!(definition["description"].is_string(), "{name} is not described");
+        assert!(
+            definition["description"].is_string(),
+            "{name} is not described"
+        );
     }
     // What each of them holds is described in its place.
     let tables = [
@@ -245,9 +400,18 @@ fn every_field_says_what_it_is_and_shows_a_value() {
     ];
     for (place, property) in properties(&schema) {
         let description = property["description"].as_str().unwrap_or_default();
-        assert!(description.ends_with('.'), "{place} is not described in a sentence");
-        let shows = property.get("examples").or(property.get("default")).is_some();
-        assert!(shows || tables.contains(&place.as_str()), "{place} shows no value");
+        assert!(
+            description.ends_with('.'),
+            "{place} is not described in a sentence"
+        );
+        let shows = property
+            .get("examples")
+            .or(property.get("default"))
+            .is_some();
+        assert!(
+            shows || tables.contains(&place.as_str()),
+            "{place} shows no value"
+        );
     }
 }
 
@@ -255,13 +419,24 @@ fn every_field_says_what_it_is_and_shows_a_value() {
 fn every_example_is_right() {
     let schema = profile::schema();
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
-    compiler.add_resource(FILE, schema.clone()).expect("a schema");
+    compiler
+        .add_resource(FILE, schema.clone())
+        .expect("a schema");
     for (place, property) in properties(&schema) {
         let (table, key) = place.split_once('.').expect("a place");
-        let table = if table.is_empty() { String::new() } else { format!("/definitions/{table}") };
-        let index = compiler.compile(&format!("{FILE}#{table}/properties/{key}"), &mut schemas).expect("a schema");
+        let table = if table.is_empty() {
+            String::new()
+        } else {
+            format!("/definitions/{table}")
+        };
+        let index = compiler
+            .compile(&format!("{FILE}#{table}/properties/{key}"), &mut schemas)
+            .expect("a schema");
         for example in property["examples"].as_array().into_iter().flatten() {
-            assert!(schemas.validate(example, index).is_ok(), "{place}: {example}");
+            assert!(
+                schemas.validate(example, index).is_ok(),
+                "{place}: {example}"
+            );
         }
     }
 }
@@ -281,16 +456,28 @@ fn it_is_what_editors_can_read() {
     let schema = profile::schema();
     assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
     walk(&schema, &mut |key, value| {
-        assert!(!key.starts_with("x-") || key == "x-taplo", "{key} is for the reader of profiles");
-        assert!(!value.is_null() && value != "null", "TOML has no null: {key}");
+        assert!(
+            !key.starts_with("x-") || key == "x-taplo",
+            "{key} is for the reader of profiles"
+        );
+        assert!(
+            !value.is_null() && value != "null",
+            "TOML has no null: {key}"
+        );
         if key == "$ref" {
             let target = value.as_str().expect("a name").trim_start_matches('#');
             assert!(schema.pointer(target).is_some(), "{target} is not defined");
         }
         // With any other, Taplo's language server calls itself until its stack is full.
         if key == "allOf" {
-            let target = value[0]["$ref"].as_str().expect("a reference").trim_start_matches('#');
-            assert!(schema.pointer(&format!("{target}/properties")).is_some(), "{target} is no table");
+            let target = value[0]["$ref"]
+                .as_str()
+                .expect("a reference")
+                .trim_start_matches('#');
+            assert!(
+                schema.pointer(&format!("{target}/properties")).is_some(),
+                "{target} is no table"
+            );
         }
     });
 }

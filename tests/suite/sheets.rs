@@ -1,10 +1,12 @@
-//! Sheets of a print shop: every place to a hundredth of a pt, every text as it was, and the same bytes each time.
+//! Sheets of a print shop: every place to a hundredth of a pt, every text as it was, and the same
+//! bytes each time.
 
 use std::io::Cursor;
 use std::path::Path;
 
 use cvpress::press::sheets::{
-    MILLIMETRE, Order, Plan, Setup, Size, Source, Stock, Up, Work, booklet, composed, contact, run, several, single,
+    MILLIMETRE, Order, Plan, Setup, Size, Source, Stock, Up, Work, booklet, composed, contact, run,
+    several, single,
 };
 use cvpress::press::{Moment, Profile, Settings, Standard};
 use hayro::hayro_interpret::InterpreterSettings;
@@ -16,7 +18,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::pdf::{self, bare};
-use crate::support::printing::{BASE, Cv, layouts, open, print, print_shipped, shipped, shown as shown_problems};
+use crate::support::printing::{
+    BASE, Cv, layouts, open, print, print_shipped, shipped, shown as shown_problems,
+};
 use crate::support::sandbox::Sandbox;
 
 /// As exact as places must be, in pt.
@@ -24,7 +28,12 @@ const EXACT: f64 = 0.01;
 
 const BLEED: f64 = 3.0 * MILLIMETRE;
 
-const SETUP: Setup = Setup { stock: None, bleed: BLEED, has_marks: true, is_black_alone: false };
+const SETUP: Setup = Setup {
+    stock: None,
+    bleed: BLEED,
+    has_marks: true,
+    is_black_alone: false,
+};
 
 /// A CV with so many pages, each of which says its number.
 fn pages(count: usize) -> Vec<u8> {
@@ -34,7 +43,8 @@ fn pages(count: usize) -> Vec<u8> {
             "[[section]]\nkind = 'text'\ntitle = 'Part {number}'\nbody = 'Page{number}.'\nbreak-before = {break_before}\n"
         )
     };
-    let toml = "date = '2026-03'\n[person]\nname = 'Ada'\n".to_owned() + &(1..=count).map(section).collect::<String>();
+    let toml = "date = '2026-03'\n[person]\nname = 'Ada'\n".to_owned()
+        + &(1..=count).map(section).collect::<String>();
     let cv = print(open(&toml), "compact", None);
     assert_eq!(cv.typeset.extent.pages, count);
     cv.bytes
@@ -44,7 +54,12 @@ fn pages(count: usize) -> Vec<u8> {
 fn with_bleed(bytes: &[u8], bleed: f64) -> Vec<u8> {
     changed(bytes, |page| {
         let media = edges(page, b"MediaBox");
-        let grown = [media[0] - bleed, media[1] - bleed, media[2] + bleed, media[3] + bleed];
+        let grown = [
+            media[0] - bleed,
+            media[1] - bleed,
+            media[2] + bleed,
+            media[3] + bleed,
+        ];
         page.set("TrimBox", boxed(media));
         page.set("MediaBox", boxed(grown));
     })
@@ -97,19 +112,33 @@ fn sheets(bytes: &[u8]) -> (Document, Vec<ObjectId>) {
 
 fn edges(page: &Dictionary, key: &[u8]) -> [f64; 4] {
     let numbers = page.get(key).and_then(Object::as_array).expect("a box");
-    let numbers: Vec<f64> = numbers.iter().map(|edge| f64::from(edge.as_float().expect("a number"))).collect();
+    let numbers: Vec<f64> = numbers
+        .iter()
+        .map(|edge| f64::from(edge.as_float().expect("a number")))
+        .collect();
     numbers.try_into().expect("four edges")
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a place on paper is far from the limits")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a place on paper is far from the limits"
+)]
 fn boxed(edges: [f64; 4]) -> Object {
-    Object::Array(edges.iter().map(|edge| Object::Real(*edge as f32)).collect())
+    Object::Array(
+        edges
+            .iter()
+            .map(|edge| Object::Real(*edge as f32))
+            .collect(),
+    )
 }
 
 #[track_caller]
 fn near(found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len());
-    let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < EXACT);
+    let is_near = found
+        .iter()
+        .zip(expected)
+        .all(|(found, expected)| (found - expected).abs() < EXACT);
     assert!(is_near, "{found:?} is not {expected:?}");
 }
 
@@ -136,19 +165,39 @@ fn a_press_sheet_has_its_page_in_the_middle_and_its_boxes_exact() {
         let page = document.get_dictionary(id).expect("a page");
         near(&edges(page, b"MediaBox"), &[0.0, 0.0, width, height]);
         near(&edges(page, b"TrimBox"), &trim);
-        near(&edges(page, b"BleedBox"), &[trim[0] - BLEED, trim[1] - BLEED, trim[2] + BLEED, trim[3] + BLEED]);
+        near(
+            &edges(page, b"BleedBox"),
+            &[
+                trim[0] - BLEED,
+                trim[1] - BLEED,
+                trim[2] + BLEED,
+                trim[3] + BLEED,
+            ],
+        );
         assert!(!page.has(b"CropBox") && !page.has(b"Annots"));
     }
     let before = first_glyph(&source, 0);
-    near(&first_glyph(&bytes, 0), &[before[0] + left, before[1] + bottom]);
+    near(
+        &first_glyph(&bytes, 0),
+        &[before[0] + left, before[1] + bottom],
+    );
 }
 
 #[test]
 fn letters_and_inches_are_as_exact() {
     let eighth = 9.0;
-    let cv = changed(&pages(1), |page| page.set("MediaBox", boxed([0.0, 0.0, 612.0, 792.0])));
+    let cv = changed(&pages(1), |page| {
+        page.set("MediaBox", boxed([0.0, 0.0, 612.0, 792.0]))
+    });
     let work = work("ada", &with_bleed(&cv, eighth));
-    let plan = single(&work, &Setup { bleed: eighth, ..SETUP }).expect("a plan");
+    let plan = single(
+        &work,
+        &Setup {
+            bleed: eighth,
+            ..SETUP
+        },
+    )
+    .expect("a plan");
     assert_eq!(plan.paper.map(|(stock, _)| stock), Some(Stock::Tabloid));
     let (document, ids) = sheets(&made(&plan, &[&work]));
     let page = document.get_dictionary(ids[0]).expect("a page");
@@ -158,11 +207,20 @@ fn letters_and_inches_are_as_exact() {
 
 #[test]
 fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
-    let profile = shipped().into_iter().find(|profile| profile.name.contains("example")).expect("the example");
+    let profile = shipped()
+        .into_iter()
+        .find(|profile| profile.name.contains("example"))
+        .expect("the example");
     let Cv { bytes, .. } = print_shipped(&profile, "portfolio", None);
     let before = text(&bytes);
     let work = work("ada", &bytes);
-    let (count, unmarked) = (work.source.pages.len(), Setup { has_marks: false, ..SETUP });
+    let (count, unmarked) = (
+        work.source.pages.len(),
+        Setup {
+            has_marks: false,
+            ..SETUP
+        },
+    );
     assert!(count > 1);
     let alone = made(&run(&[&work], Order::default(), &SETUP), &[&work]);
     assert_eq!(text(&alone), before);
@@ -171,9 +229,19 @@ fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
         assert_eq!(text(&made(&plan, &[&work])), before);
     }
     let single = made(&single(&work, &SETUP).expect("a plan"), &[&work]);
-    for (page, (before, after)) in pdf::pages(&bytes).iter().zip(pdf::pages(&single)).enumerate() {
-        let slug = bare(&format!("ada · compact · 2026-03 · page {}/{count}", page + 1));
-        assert_eq!(pdf::text(&[after]), pdf::text(std::slice::from_ref(before)) + &slug);
+    for (page, (before, after)) in pdf::pages(&bytes)
+        .iter()
+        .zip(pdf::pages(&single))
+        .enumerate()
+    {
+        let slug = bare(&format!(
+            "ada · compact · 2026-03 · page {}/{count}",
+            page + 1
+        ));
+        assert_eq!(
+            pdf::text(&[after]),
+            pdf::text(std::slice::from_ref(before)) + &slug
+        );
     }
 }
 
@@ -181,10 +249,17 @@ fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
 fn shown(bytes: &[u8]) -> Vec<Vec<u32>> {
     let side = |page: &pdf::PageText| {
         let mut found: Vec<(f64, u32)> = Vec::new();
-        let text: Vec<String> = page.glyphs.iter().map(|glyph| glyph.text.clone().unwrap_or_default()).collect();
+        let text: Vec<String> = page
+            .glyphs
+            .iter()
+            .map(|glyph| glyph.text.clone().unwrap_or_default())
+            .collect();
         for start in 0..text.len() {
             if text[start..].concat().starts_with("Page") {
-                let digits: String = text[start..].concat()[4..].chars().take_while(char::is_ascii_digit).collect();
+                let digits: String = text[start..].concat()[4..]
+                    .chars()
+                    .take_while(char::is_ascii_digit)
+                    .collect();
                 found.push((page.glyphs[start].at.x, digits.parse().expect("a number")));
             }
         }
@@ -196,8 +271,11 @@ fn shown(bytes: &[u8]) -> Vec<Vec<u32>> {
 
 #[test]
 fn the_pages_of_a_booklet_are_in_the_order_of_the_fold() {
-    let orders: [(usize, &[&[u32]]); 3] =
-        [(4, &[&[4, 1], &[2, 3]]), (5, &[&[1], &[2], &[3], &[4, 5]]), (8, &[&[8, 1], &[2, 7], &[6, 3], &[4, 5]])];
+    let orders: [(usize, &[&[u32]]); 3] = [
+        (4, &[&[4, 1], &[2, 3]]),
+        (5, &[&[1], &[2], &[3], &[4, 5]]),
+        (8, &[&[8, 1], &[2, 7], &[6, 3], &[4, 5]]),
+    ];
     for (count, order) in orders {
         let work = work("ada", &pages(count));
         let plan = booklet(&work, 0.0, &SETUP).expect("a plan");
@@ -217,29 +295,74 @@ fn inner_sheets_creep_towards_the_fold() {
         let corners: Vec<f64> = side.placements.iter().map(|place| place.at.x).collect();
         near(&corners, &[fold - width + inwards, fold - inwards]);
         // Nothing is drawn over the fold.
-        near(&[side.placements[0].clip.right, side.placements[1].clip.left], &[fold, fold]);
+        near(
+            &[side.placements[0].clip.right, side.placements[1].clip.left],
+            &[fold, fold],
+        );
         let spread = side.trim.edges();
-        near(&spread, &[fold - width, 11.5 * MILLIMETRE, fold + width, 308.5 * MILLIMETRE]);
+        near(
+            &spread,
+            &[
+                fold - width,
+                11.5 * MILLIMETRE,
+                fold + width,
+                308.5 * MILLIMETRE,
+            ],
+        );
     }
 }
 
 #[test]
 fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_it_does_not() {
     let work = work("ada", &pages(4));
-    let unmarked = Setup { has_marks: false, bleed: 0.0, ..SETUP };
+    let unmarked = Setup {
+        has_marks: false,
+        bleed: 0.0,
+        ..SETUP
+    };
     let plan = several(&work, Up::Two, &unmarked).expect("a plan");
-    assert_eq!((plan.paper.map(|(stock, _)| stock), plan.scale), (Some(Stock::A3), 1.0));
-    let plan = several(&work, Up::Two, &Setup { stock: Some(Stock::A4), ..unmarked }).expect("a plan");
+    assert_eq!(
+        (plan.paper.map(|(stock, _)| stock), plan.scale),
+        (Some(Stock::A3), 1.0)
+    );
+    let plan = several(
+        &work,
+        Up::Two,
+        &Setup {
+            stock: Some(Stock::A4),
+            ..unmarked
+        },
+    )
+    .expect("a plan");
     assert!((plan.scale - 148.5 / 210.0).abs() < 1e-3, "{}", plan.scale);
     let plan = several(&work, Up::Four, &unmarked).expect("a plan");
     assert!((plan.scale - 0.707).abs() < 1e-3, "{}", plan.scale);
-    let corners: Vec<[f64; 2]> = plan.sheets[0].placements.iter().map(|place| [place.at.x, place.at.y]).collect();
+    let corners: Vec<[f64; 2]> = plan.sheets[0]
+        .placements
+        .iter()
+        .map(|place| [place.at.x, place.at.y])
+        .collect();
     let (width, height) = (297.0 / 2.0 * MILLIMETRE, 420.0 / 2.0 * MILLIMETRE);
-    for (corner, expected) in corners.iter().zip([[0.0, height], [width, height], [0.0, 0.0], [width, 0.0]]) {
-        assert!((corner[0] - expected[0]).abs() < 0.3 && (corner[1] - expected[1]).abs() < 0.3, "{corners:?}");
+    for (corner, expected) in
+        corners
+            .iter()
+            .zip([[0.0, height], [width, height], [0.0, 0.0], [width, 0.0]])
+    {
+        assert!(
+            (corner[0] - expected[0]).abs() < 0.3 && (corner[1] - expected[1]).abs() < 0.3,
+            "{corners:?}"
+        );
     }
     // A booklet of half the size on the paper of an office.
-    let plan = booklet(&work, 0.0, &Setup { stock: Some(Stock::A4), ..unmarked }).expect("a plan");
+    let plan = booklet(
+        &work,
+        0.0,
+        &Setup {
+            stock: Some(Stock::A4),
+            ..unmarked
+        },
+    )
+    .expect("a plan");
     assert!((plan.scale - 0.707).abs() < 1e-3, "{}", plan.scale);
 }
 
@@ -249,7 +372,12 @@ fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
     let [x, y] = first_glyph(&original, 0);
     let (width, height) = (595.2756, 841.8898);
     // Turned clockwise, the page shows its left side above.
-    let turns = [(0, [x, y]), (90, [y, width - x]), (180, [width - x, height - y]), (270, [height - y, x])];
+    let turns = [
+        (0, [x, y]),
+        (90, [y, width - x]),
+        (180, [width - x, height - y]),
+        (270, [height - y, x]),
+    ];
     for (turn, expected) in turns {
         let turned = changed(&original, |page| page.set("Rotate", turn));
         let work = work("ada", &turned);
@@ -263,8 +391,17 @@ fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
         page.set("CropBox", boxed([700.0, 800.0, 30.0, 40.0]));
     });
     let work = work("ada", &moved);
-    near(&[work.source.pages[0].trim.width, work.source.pages[0].trim.height], &[490.0, 690.0]);
-    near(&first_glyph(&made(&run(&[&work], Order::default(), &SETUP), &[&work]), 0), &[x - 30.0, y - 40.0]);
+    near(
+        &[
+            work.source.pages[0].trim.width,
+            work.source.pages[0].trim.height,
+        ],
+        &[490.0, 690.0],
+    );
+    near(
+        &first_glyph(&made(&run(&[&work], Order::default(), &SETUP), &[&work]), 0),
+        &[x - 30.0, y - 40.0],
+    );
 }
 
 #[test]
@@ -276,9 +413,13 @@ fn what_a_page_inherits_is_found() {
     for id in ids {
         let page = document.get_dictionary_mut(id).expect("a page");
         tree = page.get(b"Parent").and_then(Object::as_reference).ok();
-        taken = [&b"Resources"[..], b"MediaBox"].map(|key| (key, page.remove(key).expect("its own"))).to_vec();
+        taken = [&b"Resources"[..], b"MediaBox"]
+            .map(|key| (key, page.remove(key).expect("its own")))
+            .to_vec();
     }
-    let tree = document.get_dictionary_mut(tree.expect("a tree")).expect("a tree");
+    let tree = document
+        .get_dictionary_mut(tree.expect("a tree"))
+        .expect("a tree");
     for (key, value) in taken {
         tree.set(key, value);
     }
@@ -289,44 +430,103 @@ fn what_a_page_inherits_is_found() {
 #[test]
 fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
     let grouped = changed(&pages(1), |page| {
-        page.set("Group", dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceCMYK" });
+        page.set(
+            "Group",
+            dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceCMYK" },
+        );
     });
     let work = work("ada", &grouped);
-    let profile = Profile { bytes: Vec::new(), description: None };
-    let fourth = Settings { standard: Standard::X4, profile: Some(profile), ..Settings::default() };
+    let profile = Profile {
+        bytes: Vec::new(),
+        description: None,
+    };
+    let fourth = Settings {
+        standard: Standard::X4,
+        profile: Some(profile),
+        ..Settings::default()
+    };
     for (settings, expected) in [(Settings::default(), 0), (fourth, 1)] {
         let plan = run(&[&work], Order::default(), &SETUP);
         let bytes = composed(&plan, &[&work], "Ada", &settings, &BASE).expect("sheets");
         let (document, _) = sheets(&bytes);
-        let forms = document.objects.values().filter_map(|object| object.as_stream().ok());
-        let groups: Vec<&Dictionary> =
-            forms.filter_map(|form| document.get_dict_in_dict(&form.dict, b"Group").ok()).collect();
+        let forms = document
+            .objects
+            .values()
+            .filter_map(|object| object.as_stream().ok());
+        let groups: Vec<&Dictionary> = forms
+            .filter_map(|form| document.get_dict_in_dict(&form.dict, b"Group").ok())
+            .collect();
         assert_eq!(groups.len(), expected);
-        assert!(groups.iter().all(|group| group.get(b"I").and_then(Object::as_bool).is_ok_and(|isolated| isolated)));
+        assert!(groups.iter().all(|group| {
+            group
+                .get(b"I")
+                .and_then(Object::as_bool)
+                .is_ok_and(|isolated| isolated)
+        }));
     }
 }
 
 #[test]
 fn marks_are_in_all_inks_and_texts_in_black() {
     let work = work("ada", &pages(1));
-    let bytes = made(&single(&work, &Setup { is_black_alone: true, ..SETUP }).expect("a plan"), &[&work]);
+    let bytes = made(
+        &single(
+            &work,
+            &Setup {
+                is_black_alone: true,
+                ..SETUP
+            },
+        )
+        .expect("a plan"),
+        &[&work],
+    );
     let (document, ids) = sheets(&bytes);
     let content = String::from_utf8(document.get_page_content(ids[0])).expect("operators");
-    assert!(content.contains("/All CS") && content.contains("1 SCN") && content.contains("0.25 w"), "{content}");
+    assert!(
+        content.contains("/All CS") && content.contains("1 SCN") && content.contains("0.25 w"),
+        "{content}"
+    );
     let operators: Vec<&str> = content.split_whitespace().collect();
-    assert!(!operators.iter().any(|word| ["rg", "RG", "g", "G", "cs", "sc", "gs"].contains(word)), "{content}");
-    let patches: Vec<&[&str]> = operators.windows(5).filter(|window| window[4] == "k").collect();
+    assert!(
+        !operators
+            .iter()
+            .any(|word| ["rg", "RG", "g", "G", "cs", "sc", "gs"].contains(word)),
+        "{content}"
+    );
+    let patches: Vec<&[&str]> = operators
+        .windows(5)
+        .filter(|window| window[4] == "k")
+        .collect();
     assert_eq!(patches.len(), 4);
-    assert!(patches.iter().all(|patch| patch[..3] == ["0", "0", "0"]), "{patches:?}");
+    assert!(
+        patches.iter().all(|patch| patch[..3] == ["0", "0", "0"]),
+        "{patches:?}"
+    );
     let page = document.get_dictionary(ids[0]).expect("a page");
-    let resources = document.get_dict_in_dict(page, b"Resources").expect("resources");
-    let spaces = document.get_dict_in_dict(resources, b"ColorSpace").expect("a colour space");
-    let space = spaces.get_deref(b"All", &document).and_then(Object::as_array).expect("a colour space");
-    assert_eq!(space[..3], ["Separation".into(), "All".into(), "DeviceCMYK".into()]);
+    let resources = document
+        .get_dict_in_dict(page, b"Resources")
+        .expect("resources");
+    let spaces = document
+        .get_dict_in_dict(resources, b"ColorSpace")
+        .expect("a colour space");
+    let space = spaces
+        .get_deref(b"All", &document)
+        .and_then(Object::as_array)
+        .expect("a colour space");
+    assert_eq!(
+        space[..3],
+        ["Separation".into(), "All".into(), "DeviceCMYK".into()]
+    );
     // The texts beside the page.
-    let forms = document.get_dict_in_dict(resources, b"XObject").expect("forms");
-    let slug = forms.get_deref(b"S1P0", &document).and_then(Object::as_stream).expect("a slug");
-    let content = String::from_utf8(slug.get_plain_content().expect("operators")).expect("operators");
+    let forms = document
+        .get_dict_in_dict(resources, b"XObject")
+        .expect("forms");
+    let slug = forms
+        .get_deref(b"S1P0", &document)
+        .and_then(Object::as_stream)
+        .expect("a slug");
+    let content =
+        String::from_utf8(slug.get_plain_content().expect("operators")).expect("operators");
     assert!(content.contains("0 0 0 1 k"), "{content}");
 }
 
@@ -334,7 +534,12 @@ fn marks_are_in_all_inks_and_texts_in_black() {
 fn the_same_sheets_have_the_same_bytes_and_others_another_identifier() {
     let identifier = |bytes: &[u8]| {
         let (document, _) = sheets(bytes);
-        document.trailer.get(b"ID").and_then(Object::as_array).expect("an identifier")[0].clone()
+        document
+            .trailer
+            .get(b"ID")
+            .and_then(Object::as_array)
+            .expect("an identifier")[0]
+            .clone()
     };
     let source = pages(2);
     let one = || {
@@ -354,22 +559,73 @@ fn a_run_has_bookmarks_separators_and_fronts() {
     let mut works = [work("ada", &three), work("ada", &one), work("bob", &one)];
     works[1].layout = Some("vita".to_owned());
     let works: Vec<&Work> = works.iter().collect();
-    let plan = run(&works, Order { has_separators: true, both_sides: true }, &SETUP);
-    let titles: Vec<(&str, usize, usize)> =
-        plan.bookmarks.iter().map(|mark| (&*mark.title, mark.sheet, mark.inner.len())).collect();
+    let plan = run(
+        &works,
+        Order {
+            has_separators: true,
+            both_sides: true,
+        },
+        &SETUP,
+    );
+    let titles: Vec<(&str, usize, usize)> = plan
+        .bookmarks
+        .iter()
+        .map(|mark| (&*mark.title, mark.sheet, mark.inner.len()))
+        .collect();
     assert_eq!(titles, [("ada – CV", 0, 2), ("bob – CV", 10, 0)]);
     let bytes = made(&plan, &works);
-    assert_eq!(shown(&bytes), [&[][..], &[], &[1], &[2], &[3], &[], &[], &[], &[1], &[], &[], &[], &[1]]);
-    let texts: Vec<String> = pdf::pages(&bytes).into_iter().map(|page| pdf::text(&[page])).collect();
+    assert_eq!(
+        shown(&bytes),
+        [
+            &[][..],
+            &[],
+            &[1],
+            &[2],
+            &[3],
+            &[],
+            &[],
+            &[],
+            &[1],
+            &[],
+            &[],
+            &[],
+            &[1]
+        ]
+    );
+    let texts: Vec<String> = pdf::pages(&bytes)
+        .into_iter()
+        .map(|page| pdf::text(&[page]))
+        .collect();
     assert_eq!(texts[6], bare("ada – CV ada vita · 2026-03 · 2 of 3"));
     assert_eq!(texts[1], "");
     let (document, ids) = sheets(&bytes);
     let catalog = document.catalog().expect("a catalog");
-    assert_eq!(catalog.get(b"PageMode").and_then(Object::as_name).expect("a name"), b"UseOutlines");
-    let outline = document.get_dict_in_dict(catalog, b"Outlines").expect("bookmarks");
-    assert_eq!(outline.get(b"Count").and_then(Object::as_i64).expect("a number"), 4);
-    let last = document.get_dict_in_dict(outline, b"Last").expect("a bookmark");
-    let goal = last.get(b"Dest").and_then(Object::as_array).expect("a goal")[0].as_reference().expect("a page");
+    assert_eq!(
+        catalog
+            .get(b"PageMode")
+            .and_then(Object::as_name)
+            .expect("a name"),
+        b"UseOutlines"
+    );
+    let outline = document
+        .get_dict_in_dict(catalog, b"Outlines")
+        .expect("bookmarks");
+    assert_eq!(
+        outline
+            .get(b"Count")
+            .and_then(Object::as_i64)
+            .expect("a number"),
+        4
+    );
+    let last = document
+        .get_dict_in_dict(outline, b"Last")
+        .expect("a bookmark");
+    let goal = last
+        .get(b"Dest")
+        .and_then(Object::as_array)
+        .expect("a goal")[0]
+        .as_reference()
+        .expect("a page");
     assert_eq!(goal, ids[10]);
 }
 
@@ -387,21 +643,36 @@ fn a_contact_sheet_shows_first_pages_with_captions() {
     let works: Vec<&Work> = works.iter().collect();
     let plan = contact(&works, "Ada – CV", None);
     let sheet = &plan.sheets[0];
-    let paper = Size { width: sheet.size.width + EXACT, height: sheet.size.height + EXACT };
+    let paper = Size {
+        width: sheet.size.width + EXACT,
+        height: sheet.size.height + EXACT,
+    };
     for place in &sheet.placements {
-        assert!(place.clip.left > 0.0 && place.clip.bottom > 0.0, "{place:?}");
-        assert!(place.clip.right < paper.width && place.clip.top < paper.height, "{place:?}");
+        assert!(
+            place.clip.left > 0.0 && place.clip.bottom > 0.0,
+            "{place:?}"
+        );
+        assert!(
+            place.clip.right < paper.width && place.clip.top < paper.height,
+            "{place:?}"
+        );
     }
     let bytes = made(&plan, &works);
     assert_eq!(shown(&bytes)[0].len(), works.len());
     let text = text(&bytes);
     for layout in layouts() {
-        assert!(text.contains(&bare(&format!("{layout} 2 pages one dense page"))), "{layout}: {text}");
+        assert!(
+            text.contains(&bare(&format!("{layout} 2 pages one dense page"))),
+            "{layout}: {text}"
+        );
     }
     // What ten pages share is there once.
     let (document, _) = sheets(&bytes);
-    let fonts =
-        document.objects.values().filter(|object| object.as_dict().is_ok_and(|font| font.has_type(b"FontDescriptor")));
+    let fonts = document.objects.values().filter(|object| {
+        object
+            .as_dict()
+            .is_ok_and(|font| font.has_type(b"FontDescriptor"))
+    });
     assert!(fonts.count() > 0);
 }
 
@@ -426,12 +697,22 @@ fn what_cannot_be_placed_is_told() {
     document.encrypt(&state).expect("encrypted");
     let locked = saved(document);
     let mut document = Document::load_mem(&plain).expect("a PDF");
-    document.catalog_mut().expect("a catalog").set("OCProperties", Dictionary::new());
+    document
+        .catalog_mut()
+        .expect("a catalog")
+        .set("OCProperties", Dictionary::new());
     let layered = saved(document);
-    let flat = changed(&plain, |page| page.set("MediaBox", boxed([0.0, 0.0, 500.0, 0.0])));
+    let flat = changed(&plain, |page| {
+        page.set("MediaBox", boxed([0.0, 0.0, 500.0, 0.0]))
+    });
     let boxless = changed(&plain, |page| drop(page.remove(b"MediaBox")));
-    let broken = changed(&plain, |page| page.set("Contents", Object::Reference((4_000_000, 0))));
-    let told: String = [&locked, &layered, &flat, &boxless, &broken].into_iter().map(|bytes| refusal(bytes)).collect();
+    let broken = changed(&plain, |page| {
+        page.set("Contents", Object::Reference((4_000_000, 0)))
+    });
+    let told: String = [&locked, &layered, &flat, &boxless, &broken]
+        .into_iter()
+        .map(|bytes| refusal(bytes))
+        .collect();
     assert_data_eq!(
         told,
         str![[r"
@@ -453,46 +734,92 @@ fn no_damaged_file_makes_it_fall() {
         let mut damaged = plain.clone();
         damaged[end] ^= 0x55;
         if let Ok(source) = Source::read(&damaged, "a.pdf") {
-            let work = Work { source, ..work("ada", &plain) };
-            let _ = composed(&run(&[&work], Order::default(), &SETUP), &[&work], "Ada", &Settings::default(), &BASE);
+            let work = Work {
+                source,
+                ..work("ada", &plain)
+            };
+            let _ = composed(
+                &run(&[&work], Order::default(), &SETUP),
+                &[&work],
+                "Ada",
+                &Settings::default(),
+                &BASE,
+            );
         }
     }
 }
 
-const PROFILE: &str = "date = '2026-03'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
+const PROFILE: &str =
+    "date = '2026-03'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 
 #[test]
 fn the_commands_write_what_they_say() {
     let sandbox = Sandbox::new();
-    sandbox.write("people/ada.toml", PROFILE).write("people/bob.toml", &PROFILE.replace("Ada", "Bob"));
+    sandbox
+        .write("people/ada.toml", PROFILE)
+        .write("people/bob.toml", &PROFILE.replace("Ada", "Bob"));
     let said = |command: &str| sandbox.run(&format!("press {command}")).code(0).text();
-    assert_eq!(said("sheet people/ada.toml"), "out/ada-compact-sheet.pdf: 1 side of A3\n");
-    assert_eq!(said("nup people/ada.toml --up 4 --sheet a4"), "out/ada-compact-nup.pdf: 1 side of A4, pages at 50 %\n");
+    assert_eq!(
+        said("sheet people/ada.toml"),
+        "out/ada-compact-sheet.pdf: 1 side of A3\n"
+    );
+    assert_eq!(
+        said("nup people/ada.toml --up 4 --sheet a4"),
+        "out/ada-compact-nup.pdf: 1 side of A4, pages at 50 %\n"
+    );
     assert_eq!(
         said("booklet people/ada.toml --layout vita --creep 0.1mm"),
         "out/ada-vita-booklet.pdf: 2 sides of SRA3 landscape\n"
     );
     let contact = said("contact people/ada.toml --sheet a4 -o proofs");
-    assert!(contact.starts_with("proofs/ada-contact.pdf: 1 side of A4 landscape, pages at "), "{contact}");
+    assert!(
+        contact.starts_with("proofs/ada-contact.pdf: 1 side of A4 landscape, pages at "),
+        "{contact}"
+    );
     assert_eq!(said("run people --separators"), "out/run.pdf: 4 pages\n");
     // A PDF is as good as a profile.
-    let _ = sandbox.run("press finish people/ada.toml -o cv.pdf").code(0);
-    let _ = sandbox.run("press sheet people/ada.toml -o one/sheet.pdf").code(0);
-    assert!(sandbox.path("one/sheet.pdf").is_file(), "a name is that of the file");
-    assert_eq!(said("run cv.pdf people/bob.toml --duplex -o all.pdf"), "all.pdf: 3 pages\n");
+    let _ = sandbox
+        .run("press finish people/ada.toml -o cv.pdf")
+        .code(0);
+    let _ = sandbox
+        .run("press sheet people/ada.toml -o one/sheet.pdf")
+        .code(0);
+    assert!(
+        sandbox.path("one/sheet.pdf").is_file(),
+        "a name is that of the file"
+    );
+    assert_eq!(
+        said("run cv.pdf people/bob.toml --duplex -o all.pdf"),
+        "all.pdf: 3 pages\n"
+    );
     for jobs in ["1", "4"] {
-        let _ = sandbox.run(&format!("press run people -q --layout all --jobs {jobs} -o {jobs}.pdf")).code(0);
+        let _ = sandbox
+            .run(&format!(
+                "press run people -q --layout all --jobs {jobs} -o {jobs}.pdf"
+            ))
+            .code(0);
     }
-    assert!(sandbox.bytes("1.pdf") == sandbox.bytes("4.pdf"), "the order of threads shows");
+    assert!(
+        sandbox.bytes("1.pdf") == sandbox.bytes("4.pdf"),
+        "the order of threads shows"
+    );
     let json = said("sheet people/ada.toml --message-format json");
-    assert_eq!(json, "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n");
+    assert_eq!(
+        json,
+        "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n"
+    );
 }
 
 #[test]
 fn what_the_commands_cannot_do_is_told() {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", PROFILE).write("wrong.toml", "[person]\nnmae = 'Ada'\n").write("no.pdf", "%PDF-1.4\n");
-    let run = sandbox.run("press sheet ada.toml --sheet a4 --message-format short").code(1);
+    sandbox
+        .write("ada.toml", PROFILE)
+        .write("wrong.toml", "[person]\nnmae = 'Ada'\n")
+        .write("no.pdf", "%PDF-1.4\n");
+    let run = sandbox
+        .run("press sheet ada.toml --sheet a4 --message-format short")
+        .code(1);
     assert_data_eq!(
         run.stderr,
         str![[r"
@@ -500,24 +827,46 @@ error[sheet-too-small]: `a4` does not hold 216 × 303 mm of pages and bleed, wit
 
 "]]
     );
-    let run = sandbox.run("press run ada.toml wrong.toml -o all.pdf").code(1);
+    let run = sandbox
+        .run("press run ada.toml wrong.toml -o all.pdf")
+        .code(1);
     assert!(run.stderr.contains("unknown key `nmae`"), "{}", run.stderr);
     assert!(!sandbox.path("all.pdf").exists());
     // Made for a screen.
     let _ = sandbox.run("render ada.toml -o rgb.pdf").code(0);
-    let run = sandbox.run("press nup rgb.pdf --message-format short").code(1);
+    let run = sandbox
+        .run("press nup rgb.pdf --message-format short")
+        .code(1);
     assert!(
-        run.stderr.contains("error[press-color]: `out/rgb-nup.pdf`: text in ICCBased 3 on page 1 (object "),
+        run.stderr.contains(
+            "error[press-color]: `out/rgb-nup.pdf`: text in ICCBased 3 on page 1 (object "
+        ),
         "{}",
         run.stderr
     );
     assert!(!sandbox.path("out/rgb-nup.pdf").exists());
     let run = sandbox.run("press nup no.pdf").code(1);
-    assert!(run.stderr.contains("error[unreadable-pdf]: `no.pdf` is damaged"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("error[unreadable-pdf]: `no.pdf` is damaged"),
+        "{}",
+        run.stderr
+    );
     let run = sandbox.run("press booklet ada.toml --creep 1").code(2);
-    assert!(run.stderr.contains("expected a length such as `3mm` or `0.125in`"), "{}", run.stderr);
-    let run = sandbox.run("press sheet ada.toml ada.toml -o twice/").code(2);
-    assert!(run.stderr.contains("would be written twice"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("expected a length such as `3mm` or `0.125in`"),
+        "{}",
+        run.stderr
+    );
+    let run = sandbox
+        .run("press sheet ada.toml ada.toml -o twice/")
+        .code(2);
+    assert!(
+        run.stderr.contains("would be written twice"),
+        "{}",
+        run.stderr
+    );
     assert!(!sandbox.path("twice").exists());
 }
 
@@ -528,21 +877,40 @@ const SCALE: f32 = 0.9;
 fn picture(bytes: &[u8], beyond: f64) -> Pixmap {
     let cut = changed(bytes, |page| {
         let [left, bottom, right, top] = edges(page, b"TrimBox");
-        page.set("CropBox", boxed([left - beyond, bottom - beyond, right + beyond, top + beyond]));
+        page.set(
+            "CropBox",
+            boxed([left - beyond, bottom - beyond, right + beyond, top + beyond]),
+        );
     });
     let file = hayro::hayro_syntax::Pdf::new(cut).unwrap_or_else(|error| panic!("{error:?}"));
-    let settings = RenderSettings { x_scale: SCALE, y_scale: SCALE, bg_color: WHITE, ..RenderSettings::default() };
-    hayro::render(&file.pages()[0], &RenderCache::new(), &InterpreterSettings::default(), &settings)
+    let settings = RenderSettings {
+        x_scale: SCALE,
+        y_scale: SCALE,
+        bg_color: WHITE,
+        ..RenderSettings::default()
+    };
+    hayro::render(
+        &file.pages()[0],
+        &RenderCache::new(),
+        &InterpreterSettings::default(),
+        &settings,
+    )
 }
 
-/// The picture in the README; `SNAPSHOTS=overwrite cargo test picture_of_a_press_sheet` writes it anew.
+/// The picture in the README; `SNAPSHOTS=overwrite cargo test picture_of_a_press_sheet` writes it
+/// anew.
 #[test]
 fn the_picture_of_a_press_sheet_is_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sandbox = Sandbox::new();
     let profile = root.join("profiles/sidebar-consultant.toml");
-    let _ = sandbox.run(&format!("press sheet {} -o .", profile.display())).code(0);
-    let made = picture(&sandbox.bytes("sidebar-consultant-sidebar-sheet.pdf"), 10.5 * MILLIMETRE);
+    let _ = sandbox
+        .run(&format!("press sheet {} -o .", profile.display()))
+        .code(0);
+    let made = picture(
+        &sandbox.bytes("sidebar-consultant-sidebar-sheet.pdf"),
+        10.5 * MILLIMETRE,
+    );
     let kept = root.join("docs/sheet.png");
     if std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite") {
         std::fs::write(&kept, made.clone().into_png().expect("a picture")).expect("written");

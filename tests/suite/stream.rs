@@ -19,13 +19,24 @@ fn answers(lines: &[String]) -> Vec<Json> {
     let mut told = Vec::new();
     let mut tell = |answer: &Answer| {
         let mut answer = serde_json::to_value(answer).expect("JSON");
-        assert!(answer["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0));
+        assert!(
+            answer["seconds"]
+                .as_f64()
+                .is_some_and(|seconds| seconds >= 0.0)
+        );
         answer.as_object_mut().expect("an object").remove("seconds");
         told.push(answer);
         true
     };
-    stream(lines.join("\n").as_bytes(), &mut tell, &Wanted::default(), Some(2), None, &BASE)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    stream(
+        lines.join("\n").as_bytes(),
+        &mut tell,
+        &Wanted::default(),
+        Some(2),
+        None,
+        &BASE,
+    )
+    .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     told
 }
 
@@ -41,8 +52,15 @@ fn told(line: &str) -> String {
     let line = |told: &Json| {
         let [severity, rule, message] =
             ["severity", "rule", "message"].map(|key| told[key].as_str().unwrap_or_default());
-        let hints = told["hints"].as_array().into_iter().flatten().filter_map(Json::as_str);
-        format!("{severity}[{rule}]: {message}{}\n", hints.map(|hint| format!("; {hint}")).collect::<String>())
+        let hints = told["hints"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_str);
+        format!(
+            "{severity}[{rule}]: {message}{}\n",
+            hints.map(|hint| format!("; {hint}")).collect::<String>()
+        )
     };
     diagnostics.iter().map(line).collect()
 }
@@ -50,9 +68,14 @@ fn told(line: &str) -> String {
 #[test]
 fn a_text_becomes_a_pdf_in_the_answer() {
     let told = answer(&json!({ "id": 7, "text": ADA, "layout": "vita" }));
-    let bytes = BASE64_STANDARD.decode(told["pdf"].as_str().expect("a PDF")).expect("Base64");
+    let bytes = BASE64_STANDARD
+        .decode(told["pdf"].as_str().expect("a PDF"))
+        .expect("Base64");
     assert!(pdf::text(&pdf::pages(&bytes)).contains("Ada"));
-    assert_eq!((&told["id"], &told["ok"], &told["pages"]), (&json!(7), &json!(true), &json!(1)));
+    assert_eq!(
+        (&told["id"], &told["ok"], &told["pages"]),
+        (&json!(7), &json!(true), &json!(1))
+    );
     assert_eq!(told["diagnostics"], json!([]));
 }
 
@@ -66,8 +89,14 @@ fn a_profile_becomes_a_file() {
             .to_string(),
         json!({ "id": "b", "profile": profile, "output": png, "ppi": 20, "anonymous": true }).to_string(),
     ]);
-    assert_eq!(told[0], json!({ "id": "a", "ok": true, "output": pdf, "pages": 1, "diagnostics": [] }));
-    assert_eq!((&told[1]["id"], &told[1]["output"]), (&json!("b"), &json!([png])));
+    assert_eq!(
+        told[0],
+        json!({ "id": "a", "ok": true, "output": pdf, "pages": 1, "diagnostics": [] })
+    );
+    assert_eq!(
+        (&told[1]["id"], &told[1]["output"]),
+        (&json!("b"), &json!([png]))
+    );
     assert_eq!(sandbox.files("out"), ["a.pdf", "a.png"]);
 }
 
@@ -79,7 +108,10 @@ fn answers_come_in_the_order_of_the_jobs() {
         _ => json!({ "id": id, "text": "[persn]" }).to_string(),
     };
     let told = answers(&(0..12).map(job).collect::<Vec<_>>());
-    let ok: Vec<bool> = told.iter().filter_map(|answer| answer["ok"].as_bool()).collect();
+    let ok: Vec<bool> = told
+        .iter()
+        .filter_map(|answer| answer["ok"].as_bool())
+        .collect();
     assert_eq!(ok, (0..12).map(|id| id % 3 == 0).collect::<Vec<_>>());
     for (id, answer) in told.iter().enumerate().filter(|(id, _)| id % 3 != 1) {
         assert_eq!(answer["id"], id);
@@ -100,7 +132,10 @@ fn a_wrong_job_is_told_what_is_wrong_with_it() {
         r#"{"text": "x", "locale": "all", "variant": "all", "format": "pfd"}"#,
         r#"{"text": "x", "locale": "?", "letter": true, "anonymous": true, "format": "png"}"#,
     ];
-    let all: String = lines.iter().map(|line| format!("{line}\n{}\n", told(line))).collect();
+    let all: String = lines
+        .iter()
+        .map(|line| format!("{line}\n{}\n", told(line)))
+        .collect();
     assert_data_eq!(
         all,
         str![[r#"
@@ -159,10 +194,15 @@ fn a_text_reads_no_file_unless_it_has_a_folder() {
     sandbox.copy("profiles/signature.svg", "cvs/me.svg");
     let text = format!("{ADA}photo = \"me.svg\"\n");
     let without = answer(&json!({ "text": text }));
-    assert_eq!((&without["ok"], &without["diagnostics"][0]["rule"]), (&json!(false), &json!("photo-missing")));
+    assert_eq!(
+        (&without["ok"], &without["diagnostics"][0]["rule"]),
+        (&json!(false), &json!("photo-missing"))
+    );
     let with = answer(&json!({ "text": text, "folder": sandbox.path("cvs"), "name": "ada.toml" }));
     assert_eq!(with["ok"], true, "{with}");
-    let outside = answer(&json!({ "text": text.replace("me.svg", "../me.svg"), "folder": sandbox.path("cvs") }));
+    let outside = answer(
+        &json!({ "text": text.replace("me.svg", "../me.svg"), "folder": sandbox.path("cvs") }),
+    );
     assert_eq!(outside["diagnostics"][0]["rule"], "photo-outside");
 }
 
@@ -173,11 +213,19 @@ fn the_command_answers_each_job_as_soon_as_it_is_done() {
     let mut input = child.stdin.take().expect("an input");
     let mut output = BufReader::new(child.stdout.take().expect("an output"));
     for id in 0..2 {
-        writeln!(input, "{}", json!({ "id": id, "text": ADA, "output": format!("out/{id}.pdf") })).expect("written");
+        writeln!(
+            input,
+            "{}",
+            json!({ "id": id, "text": ADA, "output": format!("out/{id}.pdf") })
+        )
+        .expect("written");
         let mut line = String::new();
         output.read_line(&mut line).expect("an answer");
         let told: Json = serde_json::from_str(&line).expect("JSON");
-        assert_eq!((&told["id"], &told["output"]), (&json!(id), &json!(format!("out/{id}.pdf"))));
+        assert_eq!(
+            (&told["id"], &told["output"]),
+            (&json!(id), &json!(format!("out/{id}.pdf")))
+        );
         assert!(sandbox.path(&format!("out/{id}.pdf")).exists());
     }
     drop(input);
@@ -190,7 +238,10 @@ fn the_page_shows_the_examples_that_are_run() {
     let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a page");
     let page = read("stream.md");
     for example in ["stream/parallel.sh", "stream/spark.py"] {
-        assert!(page.contains(&read(example)), "{example} is not in docs/stream.md as it is");
+        assert!(
+            page.contains(&read(example)),
+            "{example} is not in docs/stream.md as it is"
+        );
     }
 }
 
@@ -205,7 +256,11 @@ fn nobody_who_listens_ends_it_quietly() {
     }
     let output = child.wait_with_output().expect("an end");
     assert!(output.status.success());
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     drop(input);
 }
 
@@ -217,21 +272,50 @@ fn parts_and_lists_print_every_profile_once() {
         sandbox.write(&format!("cvs/{name}.toml"), ADA);
     }
     for part in ["1/2", "2/2"] {
-        sandbox.run(&format!("batch cvs --quiet --shard {part} --out {part}")).succeeds();
+        sandbox
+            .run(&format!("batch cvs --quiet --shard {part} --out {part}"))
+            .succeeds();
     }
     let mut both = [sandbox.files("1/2"), sandbox.files("2/2")].concat();
     assert!(sandbox.files("1/2").len() < 6);
     both.sort();
-    let files: Vec<String> = names.iter().map(|name| format!("{name}-compact.pdf")).collect();
+    let files: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name}-compact.pdf"))
+        .collect();
     assert_eq!(both, files);
 
-    sandbox.write("list", "cvs/p1.toml\ncvs/p4.toml\ncvs/none.toml\n").write("nul", "cvs/p2.toml\0cvs/p3.toml\0");
-    let run = sandbox.run("batch --profiles-from list --out listed --message-format short").code(1);
-    assert!(run.stderr.contains("there is no file `cvs/none.toml`"), "{}", run.stderr);
-    assert_eq!(sandbox.files("listed"), ["p1-compact.pdf", "p4-compact.pdf"]);
+    sandbox
+        .write("list", "cvs/p1.toml\ncvs/p4.toml\ncvs/none.toml\n")
+        .write("nul", "cvs/p2.toml\0cvs/p3.toml\0");
+    let run = sandbox
+        .run("batch --profiles-from list --out listed --message-format short")
+        .code(1);
+    assert!(
+        run.stderr.contains("there is no file `cvs/none.toml`"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        sandbox.files("listed"),
+        ["p1-compact.pdf", "p4-compact.pdf"]
+    );
     let list = std::fs::File::open(sandbox.path("nul")).expect("a file");
-    let output = sandbox.command("batch -q --profiles-from - --out nul-listed").stdin(list).output().expect("starts");
+    let output = sandbox
+        .command("batch -q --profiles-from - --out nul-listed")
+        .stdin(list)
+        .output()
+        .expect("starts");
     assert!(output.status.success());
-    assert_eq!(sandbox.files("nul-listed"), ["p2-compact.pdf", "p3-compact.pdf"]);
-    assert!(sandbox.run("batch cvs --shard 3/2").code(2).stderr.contains("expected a part of so many"));
+    assert_eq!(
+        sandbox.files("nul-listed"),
+        ["p2-compact.pdf", "p3-compact.pdf"]
+    );
+    assert!(
+        sandbox
+            .run("batch cvs --shard 3/2")
+            .code(2)
+            .stderr
+            .contains("expected a part of so many")
+    );
 }

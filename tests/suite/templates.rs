@@ -8,20 +8,28 @@ use crate::support::pdf;
 use crate::support::printing::{Shipped, not_found, opened_on, print_on, shipped, shown};
 use crate::support::sandbox::Sandbox;
 
-const MANIFEST: &str = "name = 'mine'\npurpose = 'a test'\npapers = ['a4']\n[ladder]\nrungs = [1]\n";
+const MANIFEST: &str =
+    "name = 'mine'\npurpose = 'a test'\npapers = ['a4']\n[ladder]\nrungs = [1]\n";
 const PROFILE: &str = "[person]\nname = 'Ada'\nphoto = 'ada.svg'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 const PHOTO: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'></svg>";
 
 fn with_template(template: &str) -> Sandbox {
     let sandbox = Sandbox::new();
-    sandbox.write("ada.toml", PROFILE).write("ada.svg", PHOTO).write("secret.txt", "secret");
-    sandbox.write("templates/mine/layout.toml", MANIFEST).write("templates/mine/template.typ", template);
+    sandbox
+        .write("ada.toml", PROFILE)
+        .write("ada.svg", PHOTO)
+        .write("secret.txt", "secret");
+    sandbox
+        .write("templates/mine/layout.toml", MANIFEST)
+        .write("templates/mine/template.typ", template);
     sandbox
 }
 
 #[track_caller]
 fn fails(template: &str, said: &str) {
-    let run = with_template(template).run("render ada.toml --templates templates --layout mine").code(1);
+    let run = with_template(template)
+        .run("render ada.toml --templates templates --layout mine")
+        .code(1);
     assert!(run.stderr.contains(said), "{}", run.stderr);
 }
 
@@ -32,26 +40,51 @@ fn a_layout_of_ones_own_stands_beside_the_built_in_ones() {
          #set document(title: resume.document.title)\n#title(resume.person.name)\n\
          #image(resume.person.photo, alt: \"Ada\")\n#for item in resume.sections.first().highlights [- #item.content.join()]\n",
     );
-    let _ = sandbox.run("render ada.toml --templates templates --layout mine,compact").code(0);
+    let _ = sandbox
+        .run("render ada.toml --templates templates --layout mine,compact")
+        .code(0);
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf", "ada-mine.pdf"]);
-    assert!(sandbox.run("layouts --templates templates").text().contains("mine (yours): a test"));
+    assert!(
+        sandbox
+            .run("layouts --templates templates")
+            .text()
+            .contains("mine (yours): a test")
+    );
 }
 
 #[test]
 fn a_mistake_in_a_template_is_shown_in_its_own_file() {
-    let run =
-        with_template("#let a = 1\n#nothing()\n").run("render ada.toml --templates templates --layout mine").code(1);
-    assert!(run.stderr.contains("unknown variable: nothing"), "{}", run.stderr);
-    assert!(run.stderr.contains("templates/mine/template.typ:2:2"), "{}", run.stderr);
+    let run = with_template("#let a = 1\n#nothing()\n")
+        .run("render ada.toml --templates templates --layout mine")
+        .code(1);
+    assert!(
+        run.stderr.contains("unknown variable: nothing"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("templates/mine/template.typ:2:2"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn a_template_reads_no_file_but_its_own() {
-    for path in ["/secret.txt", "../../secret.txt", "/etc/passwd", "/templates/../secret.txt", "/ada.toml", "/ada.svg"]
-    {
+    for path in [
+        "/secret.txt",
+        "../../secret.txt",
+        "/etc/passwd",
+        "/templates/../secret.txt",
+        "/ada.toml",
+        "/ada.svg",
+    ] {
         fails(&format!("#read(\"{path}\")"), "error[template]: ");
     }
-    fails("#import \"@preview/example:0.1.0\": add", "packages are not available");
+    fails(
+        "#import \"@preview/example:0.1.0\": add",
+        "packages are not available",
+    );
     fails("#datetime.today()", "error[template]: ");
 }
 
@@ -59,47 +92,97 @@ fn a_template_reads_no_file_but_its_own() {
 #[test]
 fn a_symbolic_link_leads_a_template_nowhere() {
     let sandbox = with_template("#read(\"link.txt\")");
-    std::os::unix::fs::symlink(sandbox.path("secret.txt"), sandbox.path("templates/mine/link.txt")).expect("a link");
-    let run = sandbox.run("render ada.toml --templates templates --layout mine").code(1);
+    std::os::unix::fs::symlink(
+        sandbox.path("secret.txt"),
+        sandbox.path("templates/mine/link.txt"),
+    )
+    .expect("a link");
+    let run = sandbox
+        .run("render ada.toml --templates templates --layout mine")
+        .code(1);
     assert!(run.stderr.contains("file not found"), "{}", run.stderr);
 }
 
 #[test]
 fn a_wrong_manifest_is_told() {
     for (manifest, said) in [
-        (MANIFEST.replace("'mine'", "'yours'"), "calls itself `yours`"),
+        (
+            MANIFEST.replace("'mine'", "'yours'"),
+            "calls itself `yours`",
+        ),
         (MANIFEST.replace("[1]", "[0.9]"), "`rungs` must"),
         (
             format!("{MANIFEST}[option.size]\ntype = 'length'\ndefault = 'big'\nhelp = 'h'\n"),
             "the default must be a length",
         ),
-        (MANIFEST.replace("purpose", "porpoise"), "unknown field `porpoise`"),
+        (
+            MANIFEST.replace("purpose", "porpoise"),
+            "unknown field `porpoise`",
+        ),
         (MANIFEST.replace("['a4']", "['a9']"), "unknown variant `a9`"),
     ] {
         let sandbox = with_template("");
         sandbox.write("templates/mine/layout.toml", &manifest);
         let run = sandbox.run("layouts --templates templates").code(1);
-        assert!(run.stderr.contains(said) && run.stderr.contains("templates/mine/layout.toml:"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains(said) && run.stderr.contains("templates/mine/layout.toml:"),
+            "{}",
+            run.stderr
+        );
     }
 }
 
 /// Every CV that the project ships, in a layout that stands in a folder.
 #[track_caller]
 fn prints_all(sandbox: &Sandbox, layout: &str) {
-    let layouts =
-        Layouts::load(Some(&sandbox.path("templates"))).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let layouts = Layouts::load(Some(&sandbox.path("templates")))
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let base = Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
-    let of_letter = |cv: Shipped| Shipped { choice: Choice { piece: Piece::Letter, ..cv.choice }, ..cv };
+    let of_letter = |cv: Shipped| Shipped {
+        choice: Choice {
+            piece: Piece::Letter,
+            ..cv.choice
+        },
+        ..cv
+    };
     let letters = shipped().into_iter().filter(has_letter).map(of_letter);
-    for profile in shipped().into_iter().chain(letters).map(Shipped::without_vowel_signs) {
+    for profile in shipped()
+        .into_iter()
+        .chain(letters)
+        .map(Shipped::without_vowel_signs)
+    {
         for paper in Paper::ALL {
             let opened = opened_on(&base, &profile.reading, &profile.choice);
-            let cv = print_on(&base, opened, layout, &Settings { paper: Some(paper), ..Settings::default() });
+            let cv = print_on(
+                &base,
+                opened,
+                layout,
+                &Settings {
+                    paper: Some(paper),
+                    ..Settings::default()
+                },
+            );
             let lost = not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes)));
-            assert_eq!(lost, [] as [String; 0], "{} in {layout} on {}", profile.name, paper.name());
-            let warnings = cv.typeset.warnings.iter().filter(|warning| warning.rule == "template");
-            assert_eq!(warnings.count(), 0, "{} in {layout}: {}", profile.name, shown(&cv.typeset.warnings));
+            assert_eq!(
+                lost,
+                [] as [String; 0],
+                "{} in {layout} on {}",
+                profile.name,
+                paper.name()
+            );
+            let warnings = cv
+                .typeset
+                .warnings
+                .iter()
+                .filter(|warning| warning.rule == "template");
+            assert_eq!(
+                warnings.count(),
+                0,
+                "{} in {layout}: {}",
+                profile.name,
+                shown(&cv.typeset.warnings)
+            );
         }
     }
 }
@@ -108,8 +191,15 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
 fn a_new_layout_prints_every_profile_whole_before_anybody_edits_it() {
     let sandbox = Sandbox::new();
     let run = sandbox.run("layouts new mine").code(0);
-    assert!(run.text().contains("--templates templates --layout mine"), "{}", run.text());
-    assert_eq!(sandbox.files("templates/mine"), ["layout.toml", "template.typ"]);
+    assert!(
+        run.text().contains("--templates templates --layout mine"),
+        "{}",
+        run.text()
+    );
+    assert_eq!(
+        sandbox.files("templates/mine"),
+        ["layout.toml", "template.typ"]
+    );
     prints_all(&sandbox, "mine");
 }
 
@@ -118,14 +208,28 @@ fn an_ejected_layout_is_a_copy() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
     let _ = sandbox.run("layouts eject narrative templates").code(0);
-    let _ = sandbox.run("layouts eject narrative templates --as tale --shared").code(0);
+    let _ = sandbox
+        .run("layouts eject narrative templates --as tale --shared")
+        .code(0);
     let ours = include_str!("../../templates/narrative/template.typ");
     assert_eq!(sandbox.read("templates/narrative/template.typ"), ours);
     assert_eq!(sandbox.read("templates/tale/template.typ"), ours);
-    assert!(sandbox.read("templates/tale/layout.toml").starts_with("name = \"tale\"\n"));
-    assert!(sandbox.files("templates/shared").contains(&"lib.typ".to_owned()));
-    let _ = sandbox.run("render ada.toml --templates templates --layout narrative,tale -o copy/").code(0);
-    let _ = sandbox.run("render ada.toml --layout narrative -o own/").code(0);
+    assert!(
+        sandbox
+            .read("templates/tale/layout.toml")
+            .starts_with("name = \"tale\"\n")
+    );
+    assert!(
+        sandbox
+            .files("templates/shared")
+            .contains(&"lib.typ".to_owned())
+    );
+    let _ = sandbox
+        .run("render ada.toml --templates templates --layout narrative,tale -o copy/")
+        .code(0);
+    let _ = sandbox
+        .run("render ada.toml --layout narrative -o own/")
+        .code(0);
     assert!(sandbox.bytes("copy/ada-narrative.pdf") == sandbox.bytes("own/ada-narrative.pdf"));
     assert_eq!(sandbox.files("copy"), ["ada-narrative.pdf", "ada-tale.pdf"]);
 }
@@ -134,12 +238,23 @@ fn an_ejected_layout_is_a_copy() {
 fn what_is_there_is_never_written_over() {
     let sandbox = Sandbox::new();
     let _ = sandbox.run("layouts new mine").code(0);
-    for command in ["layouts new mine", "layouts eject compact templates --as mine"] {
+    for command in [
+        "layouts new mine",
+        "layouts eject compact templates --as mine",
+    ] {
         let run = sandbox.run(command).code(1);
-        assert!(run.stderr.contains("error[unwritable-file]: `templates/mine` is there already"), "{}", run.stderr);
+        assert!(
+            run.stderr
+                .contains("error[unwritable-file]: `templates/mine` is there already"),
+            "{}",
+            run.stderr
+        );
     }
     for (command, said) in [
-        ("layouts new Mine", "a layout's name is of small letters, digits and hyphens, not `Mine`"),
+        (
+            "layouts new Mine",
+            "a layout's name is of small letters, digits and hyphens, not `Mine`",
+        ),
         ("layouts new ../mine", "not `../mine`"),
         ("layouts eject compakt templates", "did you mean `compact`?"),
     ] {
@@ -148,7 +263,8 @@ fn what_is_there_is_never_written_over() {
     }
 }
 
-/// A layout in thirty lines that uses nothing of ours but the data: what the contract promises is enough to draw a CV.
+/// A layout in thirty lines that uses nothing of ours but the data: what the contract promises is
+/// enough to draw a CV.
 const FROM_THE_DATA: &str = r#"
 #let resume = json("/resume.json")
 #let design = json("/design.json")
@@ -179,17 +295,29 @@ fn the_data_alone_is_enough_to_draw_a_cv() {
     let sandbox = Sandbox::new();
     let manifest = "name = 'bare'\npurpose = 'a test'\npapers = ['a4']\ncommon = ['dates']\n[ladder]\nrungs = [1, 0.9]\n\
                     [option.size]\ndefault = '10pt'\n";
-    sandbox.write("templates/bare/layout.toml", manifest).write("templates/bare/template.typ", FROM_THE_DATA);
+    sandbox
+        .write("templates/bare/layout.toml", manifest)
+        .write("templates/bare/template.typ", FROM_THE_DATA);
     sandbox.write(
         "ada.toml",
         "date = '2026-01'\n[person]\nname = 'Ada'\nemail = 'ada@example.org'\n[[section]]\nkind = 'experience'\n\
          [[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nlocation = 'Oslo'\nstart = '2020-05'\nend = '2021'\n\
          highlights = ['**Two** of [three](https://example.org), `four` and *five*.']\n",
     );
-    let _ = sandbox.run("render ada.toml --templates templates --layout bare --set density=0.9 -o ada.pdf").code(0);
+    let _ = sandbox
+        .run("render ada.toml --templates templates --layout bare --set density=0.9 -o ada.pdf")
+        .code(0);
     let text = pdf::text(&pdf::pages(&sandbox.bytes("ada.pdf")));
-    let all = "Ada ada@example.org Experience Acme Lead Oslo 2020.5–2021 • Two of three, four and five.";
+    let all =
+        "Ada ada@example.org Experience Acme Lead Oslo 2020.5–2021 • Two of three, four and five.";
     assert_eq!(text, pdf::bare(all));
-    let run = sandbox.run("render ada.toml --templates templates --layout bare --set density=0.5").code(2);
-    assert!(run.stderr.contains("option `density` must be a number from 0.9 to 1.0"), "{}", run.stderr);
+    let run = sandbox
+        .run("render ada.toml --templates templates --layout bare --set density=0.5")
+        .code(2);
+    assert!(
+        run.stderr
+            .contains("option `density` must be a number from 0.9 to 1.0"),
+        "{}",
+        run.stderr
+    );
 }

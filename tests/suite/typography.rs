@@ -6,7 +6,9 @@ use cvpress::content::resume::Section;
 use cvpress::layout::{Setting, Settings};
 use typst_layout::PagedDocument;
 
-use crate::support::printing::{BASE, Shipped, layouts, open, print, print_shipped, shipped, shown};
+use crate::support::printing::{
+    BASE, Shipped, layouts, open, print, print_shipped, shipped, shown,
+};
 use cvpress::typeset::{Run, runs};
 
 /// Differences below this are rounding, in pt.
@@ -15,8 +17,14 @@ const BASELINE: f64 = 0.05;
 /// The lines of each labelled element: its runs by page and baseline, the first line first.
 fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
     let mut elements: Vec<(_, Vec<&Run>)> = Vec::new();
-    for run in runs.iter().filter(|run| run.within.contains(label) && !run.text.trim().is_empty()) {
-        match elements.iter_mut().find(|(element, _)| *element == run.element) {
+    for run in runs
+        .iter()
+        .filter(|run| run.within.contains(label) && !run.text.trim().is_empty())
+    {
+        match elements
+            .iter_mut()
+            .find(|(element, _)| *element == run.element)
+        {
             Some((_, found)) => found.push(run),
             None => elements.push((run.element, vec![run])),
         }
@@ -24,14 +32,20 @@ fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
     let by_line = |runs: Vec<&'a Run>| {
         let mut lines: Vec<Vec<&Run>> = Vec::new();
         for run in runs {
-            match lines.iter_mut().find(|line| line[0].page == run.page && (line[0].y - run.y).abs() < 1.0) {
+            match lines
+                .iter_mut()
+                .find(|line| line[0].page == run.page && (line[0].y - run.y).abs() < 1.0)
+            {
                 Some(line) => line.push(run),
                 None => lines.push(vec![run]),
             }
         }
         lines
     };
-    elements.into_iter().map(|(_, runs)| by_line(runs)).collect()
+    elements
+        .into_iter()
+        .map(|(_, runs)| by_line(runs))
+        .collect()
 }
 
 fn all_runs(layout: &str) -> Vec<(String, Vec<Run>)> {
@@ -56,14 +70,21 @@ const TWO_MEASURES: [&str; 1] = ["sidebar"];
 
 #[test]
 fn all_dates_of_a_cv_share_one_edge() {
-    for layout in layouts().into_iter().filter(|layout| !DATES_IN_THE_LINE.contains(layout)) {
+    for layout in layouts()
+        .into_iter()
+        .filter(|layout| !DATES_IN_THE_LINE.contains(layout))
+    {
         let mut seen = 0;
         for (profile, runs) in all_runs(layout) {
             let mut columns: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
             for line in lines(&runs, "cvpress-date").iter().flatten() {
                 let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
                 let right = line.iter().map(|run| run.end).fold(0.0, f64::max);
-                let column = if TWO_MEASURES.contains(&layout) { line[0].page.min(2) } else { 1 };
+                let column = if TWO_MEASURES.contains(&layout) {
+                    line[0].page.min(2)
+                } else {
+                    1
+                };
                 columns.entry(column).or_default().push((left, right));
             }
             for edges in columns.values() {
@@ -71,7 +92,8 @@ fn all_dates_of_a_cv_share_one_edge() {
                     let edges = edges.iter().map(edge);
                     edges.clone().fold(f64::MIN, f64::max) - edges.fold(f64::MAX, f64::min)
                 };
-                // A rail of dates may stand at its start, and from right to left the edges change places.
+                // A rail of dates may stand at its start, and from right to left the edges change
+                // places.
                 let spread = spread_of(|edge| edge.0).min(spread_of(|edge| edge.1));
                 assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
                 seen += edges.len();
@@ -81,7 +103,8 @@ fn all_dates_of_a_cv_share_one_edge() {
     }
 }
 
-/// Whether a run is the next line below the lead in its column, close enough for a date to stand beside.
+/// Whether a run is the next line below the lead in its column, close enough for a date to stand
+/// beside.
 fn follows(run: &Run, lead: &Run, date: &Run) -> bool {
     run.page == lead.page && run.x > date.end && run.y > lead.y + 1.0 && run.y < lead.y + 1.5 * 13.2
 }
@@ -99,26 +122,32 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
                     let date = date[0][0];
                     date.page == lead.page && (-1.0..20.0).contains(&(date.y - lead.y))
                 };
-                let Some(date) = dates.iter().find(near) else { continue };
+                let Some(date) = dates.iter().find(near) else {
+                    continue;
+                };
                 let date = date[0][0];
                 if (date.y - lead.y).abs() <= BASELINE {
                     beside += 1;
                     continue;
                 }
-                // Below an employer the date is that of the first position, and in columns that of a neighbour.
+                // Below an employer the date is that of the first position, and in columns that of
+                // a neighbour.
                 let distance = |lead: &Run| (date.y - lead.y).abs();
-                let is_nearer = |other: &Run| other.page == date.page && distance(other) + 1.0 < distance(lead);
+                let is_nearer =
+                    |other: &Run| other.page == date.page && distance(other) + 1.0 < distance(lead);
                 if leads.iter().any(|other| is_nearer(other[0][0])) {
                     continue;
                 }
-                // In the side column a heading may take the first line; the date then stands beside what follows.
+                // In the side column a heading may take the first line; the date then stands beside
+                // what follows.
                 let other = |run: &&Run| {
                     let apart = run.x > date.end || run.end < date.x;
                     let elsewhere = run.element != date.element && run.page == date.page && apart;
                     elsewhere && (run.y - date.y).abs() <= BASELINE
                 };
                 let short = date.y - lead.y < 2.0 * 13.2;
-                let aligned = runs.iter().any(|run| other(&run)) || !runs.iter().any(|run| follows(run, lead, date));
+                let aligned = runs.iter().any(|run| other(&run))
+                    || !runs.iter().any(|run| follows(run, lead, date));
                 assert!(
                     DATES_BELOW.contains(&layout) && short && aligned,
                     "{profile} in {layout}: `{}` is off `{}`",
@@ -128,7 +157,10 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
                 below += 1;
             }
         }
-        assert!(beside > 20, "{layout}: only {beside} dates beside a title, {below} below");
+        assert!(
+            beside > 20,
+            "{layout}: only {beside} dates beside a title, {below} below"
+        );
     }
 }
 
@@ -136,24 +168,46 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
 fn lines_of_a_paragraph_keep_one_distance_whatever_is_in_them() {
     let mixed = "plain text with **strong**, *emphasis*, ***both***, `code`, [a link](https://example.org), \
                  x<sup>2</sup> and H<sub>2</sub>O, 《大数据与机器智能》, ÅÉ ğ, עברית, ";
-    let toml =
-        format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\ntitle = 'T'\nbody = '''{}'''\n", mixed.repeat(16));
+    let toml = format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\ntitle = 'T'\nbody = '''{}'''\n",
+        mixed.repeat(16)
+    );
     for layout in layouts() {
         let cv = print(open(&toml), layout, None);
         let runs = runs(&cv.typeset.document);
-        let options = &BASE.layouts().get(layout).expect("a layout").manifest.options;
-        let points =
-            |name: &str| options[name].read(&options[name].default).ok().and_then(|v| v.as_f64()).expect("a length");
+        let options = &BASE
+            .layouts()
+            .get(layout)
+            .expect("a layout")
+            .manifest
+            .options;
+        let points = |name: &str| {
+            options[name]
+                .read(&options[name].default)
+                .ok()
+                .and_then(|v| v.as_f64())
+                .expect("a length")
+        };
         let (size, leading) = (points("size"), points("leading"));
         let mut baselines: Vec<f64> = Vec::new();
-        for run in runs.iter().filter(|run| run.within.is_empty() && (run.size - size).abs() < 0.01) {
-            if baselines.last().is_none_or(|last| (last - run.y).abs() > 1.0) {
+        for run in runs
+            .iter()
+            .filter(|run| run.within.is_empty() && (run.size - size).abs() < 0.01)
+        {
+            if baselines
+                .last()
+                .is_none_or(|last| (last - run.y).abs() > 1.0)
+            {
                 baselines.push(run.y);
             }
         }
         assert!(baselines.len() > 8, "{layout}: {baselines:?}");
         for pair in baselines.windows(2) {
-            assert!((pair[1] - pair[0] - leading).abs() <= 0.02, "{layout}: {} pt", pair[1] - pair[0]);
+            assert!(
+                (pair[1] - pair[0] - leading).abs() <= 0.02,
+                "{layout}: {} pt",
+                pair[1] - pair[0]
+            );
         }
     }
 }
@@ -171,7 +225,11 @@ fn no_line_of_justified_text_is_stretched() {
         for (profile, runs) in all_runs(layout) {
             for run in runs.into_iter().filter(|run| run.widest_space > 0.0) {
                 let space = run.widest_space;
-                assert!(space <= WIDEST_SPACE, "{profile} in {layout}: {space} em in `{}`", run.text);
+                assert!(
+                    space <= WIDEST_SPACE,
+                    "{profile} in {layout}: {space} em in `{}`",
+                    run.text
+                );
                 spaces.push(space);
             }
         }
@@ -181,11 +239,15 @@ fn no_line_of_justified_text_is_stretched() {
     }
 }
 
-/// A CV of two pages and more, in which every entry has bullets and every section an entry; with some bullets before.
+/// A CV of two pages and more, in which every entry has bullets and every section an entry; with
+/// some bullets before.
 fn several_pages(bullets: usize) -> String {
     let mut toml = "[person]\nname = 'Ada'\n".to_owned();
     if bullets > 0 {
-        toml += &format!("[[section]]\nkind = 'list'\nhighlights = [{}]\n", "'A short one.', ".repeat(bullets));
+        toml += &format!(
+            "[[section]]\nkind = 'list'\nhighlights = [{}]\n",
+            "'A short one.', ".repeat(bullets)
+        );
     }
     for section in 0..6 {
         toml += &format!("[[section]]\nkind = 'experience'\ntitle = 'Section {section}'\n");
@@ -203,10 +265,17 @@ fn several_pages(bullets: usize) -> String {
 /// Headings and entry headers that are the last thing on a page.
 fn stranded(document: &PagedDocument) -> Vec<String> {
     let runs = runs(document);
-    // The foot of the page is set after its text; it lies below everything and is no part of the column.
-    let height = document.pages().first().map_or(0.0, |page| page.frame.height().to_pt());
+    // The foot of the page is set after its text; it lies below everything and is no part of the
+    // column.
+    let height = document
+        .pages()
+        .first()
+        .map_or(0.0, |page| page.frame.height().to_pt());
     let mut last: BTreeMap<usize, &Run> = BTreeMap::new();
-    for run in runs.iter().filter(|run| run.y < height - 35.0 && !run.text.trim().is_empty()) {
+    for run in runs
+        .iter()
+        .filter(|run| run.y < height - 35.0 && !run.text.trim().is_empty())
+    {
         let lowest = last.entry(run.page).or_insert(run);
         if run.y >= lowest.y {
             *lowest = run;
@@ -214,29 +283,46 @@ fn stranded(document: &PagedDocument) -> Vec<String> {
     }
     last.into_iter()
         .take(document.pages().len() - 1)
-        .filter(|(_, run)| run.within.iter().any(|name| name != "cvpress-end" && name != "cvpress-page"))
+        .filter(|(_, run)| {
+            run.within
+                .iter()
+                .any(|name| name != "cvpress-end" && name != "cvpress-page")
+        })
         .map(|(page, run)| format!("page {page}: {} {:?}", run.text, run.within))
         .collect()
 }
 
 #[test]
 fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
-    // The text moves down by 0 to 20 mm in steps of 0.5 mm, and with five lines before it by the next 20 mm.
-    for (toml, name) in
-        [0, 5].map(several_pages).iter().flat_map(|toml| layouts().into_iter().map(move |name| (toml, name)))
+    // The text moves down by 0 to 20 mm in steps of 0.5 mm, and with five lines before it by the
+    // next 20 mm.
+    for (toml, name) in [0, 5]
+        .map(several_pages)
+        .iter()
+        .flat_map(|toml| layouts().into_iter().map(move |name| (toml, name)))
     {
         let layout = BASE.layouts().get(name).expect("a layout");
         for step in 0..=40 {
             let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
-            let set = |name: &str, value: String| Setting { name: name.to_owned(), value };
+            let set = |name: &str, value: String| Setting {
+                name: name.to_owned(),
+                value,
+            };
             let settings = Settings {
                 options: vec![set("margin-top", value), set("fit", "off".to_owned())],
                 ..Settings::default()
             };
             let opened = open(toml);
-            let (typeset, _) = opened.typeset(layout, &settings, &BASE).unwrap_or_else(|p| panic!("{}", shown(&p)));
+            let (typeset, _) = opened
+                .typeset(layout, &settings, &BASE)
+                .unwrap_or_else(|p| panic!("{}", shown(&p)));
             assert!(typeset.document.pages().len() > 1);
-            assert_eq!(stranded(&typeset.document), [] as [String; 0], "{name}, {:?}", settings.options);
+            assert_eq!(
+                stranded(&typeset.document),
+                [] as [String; 0],
+                "{name}, {:?}",
+                settings.options
+            );
         }
     }
 }
@@ -244,18 +330,32 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
 #[test]
 fn the_text_of_a_sidebar_takes_the_whole_width_from_the_second_page_on() {
     let contact = "[person]\nname = 'Ada'\nemail = 'ada@example.org'\n";
-    let cv = print(open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)), "sidebar", None);
+    let cv = print(
+        open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)),
+        "sidebar",
+        None,
+    );
     let width = cv.typeset.document.pages()[0].frame.width().to_pt();
     // The panel of 56 mm, and 8 mm before it; later the margin of 15 mm.
     let panel = width - 64.0 / 25.4 * 72.0;
     let (mut pages, runs) = (BTreeMap::new(), runs(&cv.typeset.document));
-    for run in runs.iter().filter(|run| !run.text.contains("ada@example.org")) {
+    for run in runs
+        .iter()
+        .filter(|run| !run.text.contains("ada@example.org"))
+    {
         let end: &mut f64 = pages.entry(run.page).or_default();
         *end = end.max(run.end);
     }
     assert!(pages.len() > 1);
     for (page, end) in pages {
-        let edge = if page == 1 { panel } else { width - 15.0 / 25.4 * 72.0 };
-        assert!((edge - end).abs() < 4.0, "page {page}: {end} pt, not {edge} pt");
+        let edge = if page == 1 {
+            panel
+        } else {
+            width - 15.0 / 25.4 * 72.0
+        };
+        assert!(
+            (edge - end).abs() < 4.0,
+            "page {page}: {end} pt, not {edge} pt"
+        );
     }
 }

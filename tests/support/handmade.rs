@@ -1,6 +1,7 @@
 //! Small PDFs, written object by object, to be wrong in one way each.
 
-/// A PDF of one page that is fit for PDF/X-1a:2003: A4 with a bleed of 10 pt, and black text in a font that it brings along.
+/// A PDF of one page that is fit for PDF/X-1a:2003: A4 with a bleed of 10 pt, and black text in a
+/// font that it brings along.
 #[derive(Clone)]
 pub struct Handmade {
     /// The version in the first line.
@@ -55,7 +56,10 @@ impl Default for Handmade {
 impl Handmade {
     /// One that draws this.
     pub fn drawing(content: &str) -> Self {
-        Self { content: content.to_owned(), ..Self::default() }
+        Self {
+            content: content.to_owned(),
+            ..Self::default()
+        }
     }
 
     /// The same with more in its resources.
@@ -99,11 +103,19 @@ impl Handmade {
         let mut offsets = Vec::new();
         for (number, object) in (1..).zip(&objects) {
             offsets.push(bytes.len());
-            bytes.extend(format!("{number} 0 obj\n").bytes().chain(object.iter().copied()).chain(*b"\nendobj\n"));
+            bytes.extend(
+                format!("{number} 0 obj\n")
+                    .bytes()
+                    .chain(object.iter().copied())
+                    .chain(*b"\nendobj\n"),
+            );
         }
         let start = bytes.len();
         let size = objects.len() + 1;
-        let table: String = offsets.iter().map(|offset| format!("{offset:010} 00000 n \n")).collect();
+        let table: String = offsets
+            .iter()
+            .map(|offset| format!("{offset:010} 00000 n \n"))
+            .collect();
         let end = format!(
             "xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R /Info 6 0 R {} >>\n\
             startxref\n{start}\n%%EOF\n",

@@ -4,5 +4,7 @@ pub use cvpress::verify::{PageText, bare, is_mark, text};
 
 /// The pages of a PDF.
 pub fn pages(bytes: &[u8]) -> Vec<PageText> {
-    cvpress::verify::read(bytes, "a.pdf").expect("a PDF that can be read").pages
+    cvpress::verify::read(bytes, "a.pdf")
+        .expect("a PDF that can be read")
+        .pages
 }

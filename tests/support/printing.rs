@@ -15,10 +15,12 @@ use cvpress::verify::{in_order_of_pages, missing};
 
 use super::pdf::{bare, is_mark};
 
-/// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names, which so pass the same tests.
+/// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names,
+/// which so pass the same tests.
 pub static BASE: LazyLock<Base> = LazyLock::new(|| {
     let own = std::env::var_os("CVPRESS_TEMPLATES");
-    let layouts = Layouts::load(own.as_ref().map(Path::new)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let layouts = Layouts::load(own.as_ref().map(Path::new))
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 });
 
@@ -56,7 +58,11 @@ impl Shipped {
     pub fn without_vowel_signs(mut self) -> Self {
         let source = self.reading.document.source();
         let text: String = source.text().chars().filter(|c| !is_mark(*c)).collect();
-        let reading = profile::parse(Source::new(source.name(), text), self.reading.folder.as_deref(), None);
+        let reading = profile::parse(
+            Source::new(source.name(), text),
+            self.reading.folder.as_deref(),
+            None,
+        );
         self.reading = reading.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         self
     }
@@ -65,24 +71,41 @@ impl Shipped {
 /// The profiles that the project ships.
 pub fn shipped_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
-    let profiles = cvpress::batch::profiles_in(&folder).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let profiles = cvpress::batch::profiles_in(&folder)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     profiles.into_iter().map(|(path, _)| path).collect()
 }
 
-/// Every CV that the project ships: each profile in each of its languages, and each of its variants.
+/// Every CV that the project ships: each profile in each of its languages, and each of its
+/// variants.
 pub fn shipped() -> Vec<Shipped> {
     let all = || vec![ALL.to_owned()];
     let mut shipped = Vec::new();
     for path in shipped_files() {
         let input = Input::File(path);
-        let reading = profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-        let mut choices = Choices { locales: all(), ..Choices::default() }.of(&reading);
+        let reading =
+            profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let mut choices = Choices {
+            locales: all(),
+            ..Choices::default()
+        }
+        .of(&reading);
         if !reading.variants().is_empty() {
-            choices.extend(Choices { variants: all(), ..Choices::default() }.of(&reading));
+            choices.extend(
+                Choices {
+                    variants: all(),
+                    ..Choices::default()
+                }
+                .of(&reading),
+            );
         }
         for choice in choices {
             let name = format!("{} {}", input.stem(), choice.suffix(&reading));
-            shipped.push(Shipped { reading: reading.clone(), choice, name });
+            shipped.push(Shipped {
+                reading: reading.clone(),
+                choice,
+                name,
+            });
         }
     }
     shipped
@@ -119,21 +142,46 @@ pub fn opened_on(base: &Base, reading: &Reading, choice: &Choice) -> Opened {
 #[track_caller]
 pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
-    let fit = Setting { name: "fit".to_owned(), value: "off".to_owned() };
-    print_on(&BASE, opened, layout, &Settings { paper, options: vec![fit], ..Settings::default() })
+    let fit = Setting {
+        name: "fit".to_owned(),
+        value: "off".to_owned(),
+    };
+    print_on(
+        &BASE,
+        opened,
+        layout,
+        &Settings {
+            paper,
+            options: vec![fit],
+            ..Settings::default()
+        },
+    )
 }
 
 /// Prints it with options, over a base of one's own.
 #[track_caller]
 pub fn print_on(base: &Base, opened: Opened, layout: &str, settings: &Settings) -> Cv {
     let layout = base.layouts().get(layout).expect("a layout");
-    let (typeset, design) =
-        opened.typeset(layout, settings, base).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let (bytes, _) =
-        export::pdf(&typeset, "test", Options::default()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let length = |name| design.options.get(name).and_then(serde_json::Value::as_f64).unwrap_or(0.0);
+    let (typeset, design) = opened
+        .typeset(layout, settings, base)
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let (bytes, _) = export::pdf(&typeset, "test", Options::default())
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let length = |name| {
+        design
+            .options
+            .get(name)
+            .and_then(serde_json::Value::as_f64)
+            .unwrap_or(0.0)
+    };
     let margins = (length("margin-top"), length("margin-bottom"));
-    Cv { opened, typeset, date_style: design.date_style().to_owned(), margins, bytes }
+    Cv {
+        opened,
+        typeset,
+        date_style: design.date_style().to_owned(),
+        margins,
+        bytes,
+    }
 }
 
 /// Prints a CV that the project ships.
@@ -142,8 +190,12 @@ pub fn print_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> C
     print(opened(&shipped.reading, &shipped.choice), layout, paper)
 }
 
-/// What of a CV is not found, in reading order, in a text that was read out of its PDF; both without white space and hyphens.
+/// What of a CV is not found, in reading order, in a text that was read out of its PDF; both
+/// without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
     let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
-    missing(&texts(&resume, &cv.date_style), text).into_iter().map(|missing| bare(&missing.text)).collect()
+    missing(&texts(&resume, &cv.date_style), text)
+        .into_iter()
+        .map(|missing| bare(&missing.text))
+        .collect()
 }

@@ -22,7 +22,9 @@ pub struct Ran {
 impl Sandbox {
     /// An empty folder.
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder") }
+        Self {
+            folder: tempfile::tempdir().expect("a folder"),
+        }
     }
 
     /// Where it is.
@@ -40,8 +42,8 @@ impl Sandbox {
 
     /// Copies a file of the project.
     pub fn copy(&self, from: &str, to: &str) -> &Self {
-        let text =
-            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(from)).expect("a file of the project");
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(from))
+            .expect("a file of the project");
         self.write(to, &text)
     }
 
@@ -60,7 +62,10 @@ impl Sandbox {
     /// The names of the files under a folder, sorted, but for hidden ones.
     pub fn files(&self, folder: &str) -> Vec<String> {
         let is_hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
-        self.all_files(folder).into_iter().filter(|path| !is_hidden(path)).collect()
+        self.all_files(folder)
+            .into_iter()
+            .filter(|path| !is_hidden(path))
+            .collect()
     }
 
     /// The names of all files under a folder, sorted.
@@ -74,7 +79,12 @@ impl Sandbox {
                 if path.is_dir() {
                     folders.push(path);
                 } else {
-                    names.push(path.strip_prefix(&root).expect("below the root").to_string_lossy().into_owned());
+                    names.push(
+                        path.strip_prefix(&root)
+                            .expect("below the root")
+                            .to_string_lossy()
+                            .into_owned(),
+                    );
                 }
             }
         }
@@ -85,15 +95,23 @@ impl Sandbox {
     /// The program, ready to run here.
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cvpress"));
-        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
-        command.env_remove("SOURCE_DATE_EPOCH").env_remove("CVPRESS_TEMPLATES").env_remove("NO_COLOR");
+        command
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path());
+        command
+            .env_remove("SOURCE_DATE_EPOCH")
+            .env_remove("CVPRESS_TEMPLATES")
+            .env_remove("NO_COLOR");
         command
     }
 
     /// Starts it, with its input and outputs in our hands.
     pub fn start(&self, arguments: &str) -> Child {
         let mut command = self.command(arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command.spawn().expect("the program starts")
     }
 

@@ -11,11 +11,12 @@ use crate::batch::Shard;
 /// Which profiles a batch prints.
 #[derive(Debug, Args)]
 pub struct Part {
-    /// Print the Ith of N parts of the profiles; which of them one falls into depends on the name of its file alone
+    /// Print the Ith of N parts of the profiles; which of them one falls into depends on the name
+    /// of its file alone
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Print the profiles that a file lists, or with `-` standard input, in place of those in a folder: paths, one a line, or
-    /// each ended by a NUL
+    /// Print the profiles that a file lists, or with `-` standard input, in place of those in a
+    /// folder: paths, one a line, or each ended by a NUL
     #[arg(long, value_name = "FILE")]
     pub profiles_from: Option<PathBuf>,
 }
@@ -81,5 +82,6 @@ fn timeout(text: &str) -> Result<Timeout, String> {
     }
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.map(|time| Timeout(Some(time))).ok_or_else(|| "expected seconds, such as `60`, or `off`".to_owned())
+    time.map(|time| Timeout(Some(time)))
+        .ok_or_else(|| "expected seconds, such as `60`, or `off`".to_owned())
 }

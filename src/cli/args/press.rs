@@ -27,10 +27,12 @@ pub struct Press {
 /// What to do for a print shop.
 #[derive(Debug, Subcommand)]
 pub enum PressAction {
-    /// Print CVs for a print shop, a page on each sheet: with bleed, in inks, with PDF/X-1a or PDF/X-4 structure
+    /// Print CVs for a print shop, a page on each sheet: with bleed, in inks, with PDF/X-1a or
+    /// PDF/X-4 structure
     #[cfg(feature = "press")]
     Finish(Box<Finish>),
-    /// Lay each page on a larger sheet with crop and registration marks, colour patches and a slug line
+    /// Lay each page on a larger sheet with crop and registration marks, colour patches and a slug
+    /// line
     #[cfg(feature = "press")]
     Sheet(Box<SheetCommand>),
     /// Lay two or four pages on a sheet
@@ -66,7 +68,8 @@ pub struct Finish {
     /// What the files are to be.
     #[command(flatten)]
     pub made: Made,
-    /// File or folder to write to, `-` for standard output; by default `out/PROFILE-LAYOUT-press.pdf`
+    /// File or folder to write to, `-` for standard output; by default
+    /// `out/PROFILE-LAYOUT-press.pdf`
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
 }
@@ -78,13 +81,15 @@ pub struct Made {
     /// The inks: all four, or black alone; by default those of the profile, or else all four
     #[arg(long, value_name = "INK")]
     pub ink: Option<InkName>,
-    /// How far the pages reach beyond the line where they are cut, such as `0.125in`; by default as the profile says, or 3mm
+    /// How far the pages reach beyond the line where they are cut, such as `0.125in`; by default as
+    /// the profile says, or 3mm
     #[arg(long, value_name = "LENGTH", value_parser = bleed)]
     pub bleed: Option<Length>,
     /// The edition of PDF/X whose structure the file gets
     #[arg(long, value_name = "STANDARD", default_value = "x-1a")]
     pub standard: StandardName,
-    /// The printing condition that the print shop names; by default FOGRA39, on US Letter `CGATS TR 001` (SWOP)
+    /// The printing condition that the print shop names; by default FOGRA39, on US Letter `CGATS TR
+    /// 001` (SWOP)
     #[arg(long, value_name = "NAME")]
     pub condition: Option<String>,
     /// The colour profile of the press, an ICC file that the print shop names; X-4 needs it
@@ -178,6 +183,9 @@ pub enum TargetName {
 }
 
 fn bleed(text: &str) -> Result<Length, String> {
-    let length = Length::parse(text).filter(|length| (0.0..=LARGEST_BLEED).contains(&length.to_points()));
-    length.ok_or_else(|| "expected a length in pt, mm, cm or in, up to 10mm, such as `3mm`".to_owned())
+    let length =
+        Length::parse(text).filter(|length| (0.0..=LARGEST_BLEED).contains(&length.to_points()));
+    length.ok_or_else(|| {
+        "expected a length in pt, mm, cm or in, up to 10mm, such as `3mm`".to_owned()
+    })
 }

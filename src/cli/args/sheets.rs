@@ -57,7 +57,8 @@ pub struct BookletCommand {
     /// What all have.
     #[command(flatten)]
     pub sheet: SheetCommand,
-    /// How much nearer to the fold the pages of each inner sheet stand than those of the sheet around it
+    /// How much nearer to the fold the pages of each inner sheet stand than those of the sheet
+    /// around it
     #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = length)]
     pub creep: Length,
     /// Draw no marks, so that two pages fill a sheet

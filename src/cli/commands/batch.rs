@@ -19,7 +19,12 @@ use crate::profile::ALL;
 use crate::typeset::Base;
 
 /// Prints them all, and says at the end what became of them.
-pub fn batch(arguments: &BatchArguments, common: &Common, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn batch(
+    arguments: &BatchArguments,
+    common: &Common,
+    base: &Base,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     let profiles = profiles(arguments)?;
     let mut wanted = wanted(&arguments.look, base.layouts())?;
     wanted.max_pages = Some(arguments.limits.max_pages);
@@ -49,7 +54,10 @@ pub fn batch(arguments: &BatchArguments, common: &Common, base: &Base, terminal:
     })?;
     progress.finish_and_clear();
     terminal.problems(&summary.problems);
-    summary.gone.iter().for_each(|gone| tell_gone(gone, arguments.renewal.prune, json, terminal));
+    summary
+        .gone
+        .iter()
+        .for_each(|gone| tell_gone(gone, arguments.renewal.prune, json, terminal));
     if json {
         terminal.result(&line(&JsonSummary::from(&summary)));
     } else {
@@ -82,11 +90,18 @@ fn profiles(arguments: &BatchArguments) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
                 Diagnostics::from(Diagnostic::error("unreadable-file", message))
             })?;
             let name = |path: &PathBuf| path.file_name().map(PathBuf::from).unwrap_or_default();
-            found.extend(listed(&bytes).into_iter().map(|path| (path.clone(), name(&path))));
+            found.extend(
+                listed(&bytes)
+                    .into_iter()
+                    .map(|path| (path.clone(), name(&path))),
+            );
         }
     }
     found.retain(|(profile, _)| arguments.part.shard.is_none_or(|shard| shard.has(profile)));
-    Ok(found.into_iter().map(|(path, inside)| (path, arguments.out.join(inside).with_extension(""))).collect())
+    Ok(found
+        .into_iter()
+        .map(|(path, inside)| (path, arguments.out.join(inside).with_extension("")))
+        .collect())
 }
 
 /// Lets an interrupt stop the batch once what is under way is done; a second one stops it at once.
@@ -97,7 +112,10 @@ fn listen(stop: &Arc<AtomicBool>) -> Result<(), Stop> {
         flag::register_conditional_shutdown(signal, 130, Arc::clone(stop))
             .and_then(|_| flag::register(signal, Arc::clone(stop)))
             .map_err(|error| {
-                Diagnostics::from(Diagnostic::error("internal", format!("cannot wait for interrupts: {error}")))
+                Diagnostics::from(Diagnostic::error(
+                    "internal",
+                    format!("cannot wait for interrupts: {error}"),
+                ))
             })?;
     }
     Ok(())
@@ -109,10 +127,19 @@ fn tell(outcome: &Outcome, json: bool, terminal: &Terminal) {
         terminal.result(&line(&JsonOutcome::from(outcome)));
         return;
     }
-    outcome.printed.iter().for_each(|printed| terminal.status(&report(printed), false));
+    outcome
+        .printed
+        .iter()
+        .for_each(|printed| terminal.status(&report(printed), false));
     if !outcome.failed.is_empty() {
         let layouts = count(outcome.failed.len(), "CV", "CVs");
-        terminal.status(&format!("{}: failed, {layouts} not printed", outcome.profile.display()), false);
+        terminal.status(
+            &format!(
+                "{}: failed, {layouts} not printed",
+                outcome.profile.display()
+            ),
+            false,
+        );
     }
 }
 
@@ -135,19 +162,42 @@ fn tell_plan(batch: &Batch, base: &Base, json: bool, terminal: &Terminal) {
     }
     if !json {
         let profiles = |number| count(number, "profile", "profiles");
-        terminal.status(&format!("{} would be printed, {} unchanged", profiles(due), profiles(unchanged)), false);
+        terminal.status(
+            &format!(
+                "{} would be printed, {} unchanged",
+                profiles(due),
+                profiles(unchanged)
+            ),
+            false,
+        );
     }
 }
 
 /// Files that nobody would print any more.
 fn tell_gone(gone: &Gone, pruned: bool, json: bool, terminal: &Terminal) {
     let profile = gone.profile.display().to_string();
-    let outputs: Vec<String> = gone.outputs.iter().map(|output| output.display().to_string()).collect();
+    let outputs: Vec<String> = gone
+        .outputs
+        .iter()
+        .map(|output| output.display().to_string())
+        .collect();
     if json {
-        return terminal.result(&line(&JsonGone { profile, outputs, deleted: pruned }));
+        return terminal.result(&line(&JsonGone {
+            profile,
+            outputs,
+            deleted: pruned,
+        }));
     }
-    let why = if gone.is_there { "asks for it no more" } else { "is not there any more" };
-    let told = if pruned { "deleted" } else { "delete it with `--prune`" };
+    let why = if gone.is_there {
+        "asks for it no more"
+    } else {
+        "is not there any more"
+    };
+    let told = if pruned {
+        "deleted"
+    } else {
+        "delete it with `--prune`"
+    };
     for output in outputs {
         terminal.status(&format!("{output}: `{profile}` {why}; {told}"), false);
     }
@@ -161,9 +211,15 @@ fn table(summary: &Summary) -> String {
         ("time", duration(summary.time)),
         ("CVs per second", format!("{:.1}", summary.per_second())),
     ];
-    let left =
-        (summary.left > 0).then(|| format!("\ninterrupted, {} not begun", count(summary.left, "profile", "profiles")));
-    rows.map(|(label, value)| format!("{label:<15}{value:>10}")).join("\n") + &left.unwrap_or_default()
+    let left = (summary.left > 0).then(|| {
+        format!(
+            "\ninterrupted, {} not begun",
+            count(summary.left, "profile", "profiles")
+        )
+    });
+    rows.map(|(label, value)| format!("{label:<15}{value:>10}"))
+        .join("\n")
+        + &left.unwrap_or_default()
 }
 
 #[derive(Serialize)]
@@ -182,11 +238,19 @@ struct JsonOutcome<'a> {
 
 impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
     fn from(outcome: &'a Outcome) -> Self {
-        let errors = outcome.problems.iter().filter(|p| p.severity == crate::diagnostic::Severity::Error).count();
+        let errors = outcome
+            .problems
+            .iter()
+            .filter(|p| p.severity == crate::diagnostic::Severity::Error)
+            .count();
         Self {
             profile: outcome.profile.display().to_string(),
             printed: &outcome.printed,
-            unchanged: outcome.unchanged.iter().map(|file| file.display().to_string()).collect(),
+            unchanged: outcome
+                .unchanged
+                .iter()
+                .map(|file| file.display().to_string())
+                .collect(),
             why: outcome.why.as_ref().map(ToString::to_string),
             failed: &outcome.failed,
             errors,

@@ -31,7 +31,9 @@ pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Endi
         }
         match arguments.report {
             Report::Json => {
-                let lines = verdicts.iter().filter_map(|verdict| serde_json::to_string(verdict).ok());
+                let lines = verdicts
+                    .iter()
+                    .filter_map(|verdict| serde_json::to_string(verdict).ok());
                 terminal.result(&lines.map(|line| line + "\n").collect::<String>());
             }
             Report::Text if !terminal.is_json() => {
@@ -48,13 +50,20 @@ pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Endi
 
 /// `1 error, 2 warnings`
 fn summary(problems: &Diagnostics) -> String {
-    let (errors, warnings) = (problems.count(Severity::Error), problems.count(Severity::Warning));
+    let (errors, warnings) = (
+        problems.count(Severity::Error),
+        problems.count(Severity::Warning),
+    );
     match (errors, warnings) {
         (0, 0) => "nothing wrong".to_owned(),
         (0, warnings) => count(warnings, "warning", "warnings"),
         (errors, 0) => count(errors, "error", "errors"),
         (errors, warnings) => {
-            format!("{}, {}", count(errors, "error", "errors"), count(warnings, "warning", "warnings"))
+            format!(
+                "{}, {}",
+                count(errors, "error", "errors"),
+                count(warnings, "warning", "warnings")
+            )
         }
     }
 }

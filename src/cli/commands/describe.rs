@@ -19,7 +19,11 @@ pub fn man(terminal: &Terminal) -> Ending {
     let mut command = Arguments::command();
     command.build();
     let mut page = Vec::new();
-    let commands: Vec<clap::Command> = command.get_subcommands().filter(|c| c.get_name() != "help").cloned().collect();
+    let commands: Vec<clap::Command> = command
+        .get_subcommands()
+        .filter(|c| c.get_name() != "help")
+        .cloned()
+        .collect();
     // Writing to memory does not fail.
     let _ = clap_mangen::Man::new(command).render(&mut page);
     for command in commands {

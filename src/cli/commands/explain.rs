@@ -13,7 +13,9 @@ pub fn explain(arguments: &Explain, terminal: &Terminal) -> Result<Ending, Stop>
             Severity::Warning => "warning",
             Severity::Note => "note",
         };
-        let list = RULES.iter().map(|rule| format!("{:<8} {}\n", line(rule.severity), rule.name));
+        let list = RULES
+            .iter()
+            .map(|rule| format!("{:<8} {}\n", line(rule.severity), rule.name));
         terminal.result(&list.collect::<String>());
         return Ok(Ending::Done);
     };

@@ -19,7 +19,9 @@ pub fn gallery(arguments: &Gallery, base: &Base, terminal: &Terminal) -> Result<
     let reading = profile::load(&input, wanted.today)?;
     let choices = wanted.choices.of(&reading);
     let [choice] = &choices[..] else {
-        return Err(Stop::wrong_usage("a gallery shows one CV: name one variant and one language"));
+        return Err(Stop::wrong_usage(
+            "a gallery shows one CV: name one variant and one language",
+        ));
     };
     let opened = Opened::new(&reading, choice, &input.stem(), &wanted.deny, base);
     let problems = opened.problems(&wanted, base);
@@ -39,14 +41,18 @@ pub fn gallery(arguments: &Gallery, base: &Base, terminal: &Terminal) -> Result<
     let pdf = put(format!("{name}.pdf"), &sheets(&document, &name)?)?;
     let layouts = count(exhibits.len(), "layout", "layouts");
     terminal.status(&format!("{pdf}: {layouts}"), false);
-    // A row of layouts that does not fit the first sheet goes to the next; the picture is of the first.
+    // A row of layouts that does not fit the first sheet goes to the next; the picture is of the
+    // first.
     for page in document.pages().iter().take(1) {
         let picture = put(format!("{name}.png"), &png(page, arguments.ppi)?)?;
         terminal.status(&picture, false);
     }
     if let Some(ppi) = arguments.pictures {
         for exhibit in &exhibits {
-            let picture = put(format!("{}.png", exhibit.layout), &first_page(&exhibit.document, ppi)?)?;
+            let picture = put(
+                format!("{}.png", exhibit.layout),
+                &first_page(&exhibit.document, ppi)?,
+            )?;
             terminal.status(&picture, false);
         }
     }

@@ -9,7 +9,11 @@ use super::own_layout::{eject, new};
 use crate::layout::{Layout, Layouts, OptionKind, OptionSpec};
 
 /// Lists them with purpose, papers and options, or does what else is asked for.
-pub fn layouts(arguments: &LayoutCommand, layouts: &Layouts, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn layouts(
+    arguments: &LayoutCommand,
+    layouts: &Layouts,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     match &arguments.action {
         Some(LayoutAction::Eject(arguments)) => return eject(arguments, layouts, terminal),
         Some(LayoutAction::New(arguments)) => return new(arguments, terminal),
@@ -28,20 +32,35 @@ fn text(layout: &Layout) -> String {
     let manifest = &layout.manifest;
     let papers: Vec<&str> = manifest.papers.iter().map(|paper| paper.name()).collect();
     let own = if layout.is_built_in { "" } else { " (yours)" };
-    let mut listing =
-        format!("{}{own}: {}\n  {:<16} {}\n", manifest.name, manifest.purpose, "paper", papers.join(" | "));
+    let mut listing = format!(
+        "{}{own}: {}\n  {:<16} {}\n",
+        manifest.name,
+        manifest.purpose,
+        "paper",
+        papers.join(" | ")
+    );
     let values = |option: &OptionSpec| {
         let range = option.range.as_ref().map(|[low, high]| {
-            let bare = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let bare = |value: &toml::Value| {
+                value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned)
+            };
             format!("{}…{}", bare(low), bare(high))
         });
         let is_choice = option.kind == OptionKind::Choice;
         let choices = is_choice.then(|| option.choices.join(" | "));
-        range.or(choices).unwrap_or_else(|| option.kind.name().to_owned())
+        range
+            .or(choices)
+            .unwrap_or_else(|| option.kind.name().to_owned())
     };
     for (name, option) in &manifest.options {
         let default = option.default_text();
-        listing += &format!("  {name:<16} {} [{}, default {default}]\n", option.help, values(option));
+        listing += &format!(
+            "  {name:<16} {} [{}, default {default}]\n",
+            option.help,
+            values(option)
+        );
     }
     listing + "\n"
 }
@@ -68,8 +87,9 @@ struct JsonOption<'a> {
 
 fn json(layout: &Layout) -> String {
     let manifest = &layout.manifest;
-    let option =
-        |(name, option): (&'_ String, &'_ OptionSpec)| -> (String, OptionSpec) { (name.clone(), option.clone()) };
+    let option = |(name, option): (&'_ String, &'_ OptionSpec)| -> (String, OptionSpec) {
+        (name.clone(), option.clone())
+    };
     let options: Vec<(String, OptionSpec)> = manifest.options.iter().map(option).collect();
     let described = JsonLayout {
         name: &manifest.name,
@@ -88,5 +108,7 @@ fn json(layout: &Layout) -> String {
             })
             .collect(),
     };
-    serde_json::to_string(&described).map(|line| line + "\n").unwrap_or_default()
+    serde_json::to_string(&described)
+        .map(|line| line + "\n")
+        .unwrap_or_default()
 }

@@ -58,7 +58,10 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
             return Ok(layouts.names().map(str::to_owned).collect());
         }
         if layouts.get(name).is_none() {
-            return Err(Stop(super::Ending::WrongUsage, layouts.unknown(name).into()));
+            return Err(Stop(
+                super::Ending::WrongUsage,
+                layouts.unknown(name).into(),
+            ));
         }
         if !names.contains(name) {
             names.push(name.clone());
@@ -71,21 +74,37 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
 fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
     let names = layouts_of(look, layouts)?;
     for setting in &look.set {
-        layouts.check(setting, &names).map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
+        layouts
+            .check(setting, &names)
+            .map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
     }
-    let common =
-        Choice { fallback: look.locale_fallback, public: look.public, anonymous: look.anonymous, ..Choice::default() };
+    let common = Choice {
+        fallback: look.locale_fallback,
+        public: look.public,
+        anonymous: look.anonymous,
+        ..Choice::default()
+    };
     let options = options()?;
-    let fit = look.fit.map(|fit| Setting { name: "fit".to_owned(), value: fit.to_string() });
+    let fit = look.fit.map(|fit| Setting {
+        name: "fit".to_owned(),
+        value: fit.to_string(),
+    });
     Ok(Wanted {
-        choices: Choices { locales: look.locale.clone(), variants: look.variant.clone(), common },
+        choices: Choices {
+            locales: look.locale.clone(),
+            variants: look.variant.clone(),
+            common,
+        },
         layouts: names,
         settings: Settings {
             paper: look.paper.map(Into::into),
             options: look.set.iter().cloned().chain(fit).collect(),
             ..Settings::default()
         },
-        deny: Deny { warnings: look.deny.iter().any(|name| name == WARNINGS), rules: look.deny.clone() },
+        deny: Deny {
+            warnings: look.deny.iter().any(|name| name == WARNINGS),
+            rules: look.deny.clone(),
+        },
         today: today(options.source_date_epoch),
         options,
         formats: Vec::new(),
@@ -98,38 +117,72 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
 
 /// The day, in UTC: that of `SOURCE_DATE_EPOCH`, else the clock's.
 fn today(epoch: Option<i64>) -> Option<Calendar> {
-    let clock = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok();
+    let clock = || {
+        std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .ok()
+    };
     let seconds = epoch.or_else(|| i64::try_from(clock()?.as_secs()).ok())?;
     let date = Date::from_rata_die(UNIX_EPOCH + seconds.div_euclid(86_400), Gregorian);
     let year = u16::try_from(date.era_year().year).ok()?;
-    Some(Calendar { year, month: Some(date.month().ordinal), day: Some(date.day_of_month().0) })
+    Some(Calendar {
+        year,
+        month: Some(date.month().ordinal),
+        day: Some(date.day_of_month().0),
+    })
 }
 
 /// What the environment says about the PDF.
 fn options() -> Result<Options, Stop> {
-    let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else { return Ok(Options::default()) };
+    let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else {
+        return Ok(Options::default());
+    };
     let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
-    let wrong =
-        || Stop::wrong_usage(format!("SOURCE_DATE_EPOCH must be seconds since 1970, not `{}`", epoch.display()));
-    Ok(Options { source_date_epoch: Some(seconds.ok_or_else(wrong)?) })
+    let wrong = || {
+        Stop::wrong_usage(format!(
+            "SOURCE_DATE_EPOCH must be seconds since 1970, not `{}`",
+            epoch.display()
+        ))
+    };
+    Ok(Options {
+        source_date_epoch: Some(seconds.ok_or_else(wrong)?),
+    })
 }
 
 fn input(path: &PathBuf) -> Input {
-    if path == Path::new("-") { Input::Stdin } else { Input::File(path.clone()) }
+    if path == Path::new("-") {
+        Input::Stdin
+    } else {
+        Input::File(path.clone())
+    }
 }
 
 /// A value as JSON on a line.
 fn line(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).map(|json| json + "\n").unwrap_or_default()
+    serde_json::to_string(value)
+        .map(|json| json + "\n")
+        .unwrap_or_default()
 }
 
 /// What was changed to make a CV fit: `, density 0.96, spacing 0.8`.
 fn setting(setting: Density) -> String {
-    let Density { density, spacing, margins } = setting;
-    let factors = [("density", density), ("spacing", spacing), ("margins", margins)];
+    let Density {
+        density,
+        spacing,
+        margins,
+    } = setting;
+    let factors = [
+        ("density", density),
+        ("spacing", spacing),
+        ("margins", margins),
+    ];
     // A factor of 1 changes nothing.
-    let changed = factors.into_iter().filter(|(_, factor)| (factor - 1.0).abs() > 1e-6);
-    changed.map(|(name, factor)| format!(", {name} {}", (factor * 1000.0).round() / 1000.0)).collect()
+    let changed = factors
+        .into_iter()
+        .filter(|(_, factor)| (factor - 1.0).abs() > 1e-6);
+    changed
+        .map(|(name, factor)| format!(", {name} {}", (factor * 1000.0).round() / 1000.0))
+        .collect()
 }
 
 /// `out/ada-compact.pdf: 2 pages, the last 48 % full`, `out/ada-compact-1.png: page 1 of 2`
@@ -138,7 +191,10 @@ fn report(printed: &Printed) -> String {
         return format!("{}: page {page} of {}", printed.file, printed.extent.pages);
     }
     let pages = count(printed.extent.pages, "page", "pages");
-    let fill = printed.extent.fill.map(|fill| format!("{:.0} % full", fill * 100.0));
+    let fill = printed
+        .extent
+        .fill
+        .map(|fill| format!("{:.0} % full", fill * 100.0));
     let length = match fill {
         Some(fill) if printed.extent.pages == 1 => format!("{pages}, {fill}"),
         Some(fill) => format!("{pages}, the last {fill}"),

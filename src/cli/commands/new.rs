@@ -10,7 +10,8 @@ use crate::export::{Output, write};
 use crate::layout::Layouts;
 use crate::profile::schema;
 
-/// The schema's file, written beside the first profile of a folder so that an editor completes and checks it.
+/// The schema's file, written beside the first profile of a folder so that an editor completes and
+/// checks it.
 const SCHEMA: &str = "profile.schema.json";
 
 impl Like {
@@ -31,53 +32,91 @@ impl Like {
 /// Writes the profile, and the schema where there is none. A file that is there stays.
 pub fn new(arguments: &New, layouts: &Layouts, terminal: &Terminal) -> Result<Ending, Stop> {
     if layouts.get(&arguments.layout).is_none() {
-        return Err(Stop(Ending::WrongUsage, layouts.unknown(&arguments.layout).into()));
+        return Err(Stop(
+            Ending::WrongUsage,
+            layouts.unknown(&arguments.layout).into(),
+        ));
     }
     if arguments.name.file_name().is_none() {
-        return Err(Stop::wrong_usage(format!("`{}` is no name of a file", arguments.name.display())));
+        return Err(Stop::wrong_usage(format!(
+            "`{}` is no name of a file",
+            arguments.name.display()
+        )));
     }
-    let has_ending = arguments.name.extension().is_some_and(|ending| ending == "toml");
-    let path = if has_ending { arguments.name.clone() } else { appended(&arguments.name, ".toml") };
+    let has_ending = arguments
+        .name
+        .extension()
+        .is_some_and(|ending| ending == "toml");
+    let path = if has_ending {
+        arguments.name.clone()
+    } else {
+        appended(&arguments.name, ".toml")
+    };
     if path.exists() {
         let message = format!("`{}` is there already", path.display());
-        let error = Diagnostic::error("unwritable-file", message).hint("choose another name, or move the file away");
+        let error = Diagnostic::error("unwritable-file", message)
+            .hint("choose another name, or move the file away");
         return Err(Stop(Ending::Failed, error.into()));
     }
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let filled = [
         ("{schema}", format!("./{SCHEMA}")),
         ("{layout}", arguments.layout.clone()),
         ("{locale}", arguments.locale.clone()),
         ("{name}", person(&stem)),
     ];
-    let text = filled.iter().fold(arguments.like.starter().to_owned(), |text, (key, value)| text.replace(key, value));
+    let text = filled
+        .iter()
+        .fold(arguments.like.starter().to_owned(), |text, (key, value)| {
+            text.replace(key, value)
+        });
     write(&Output::File(path.clone()), text.as_bytes())?;
     let schema_file = path.with_file_name(SCHEMA);
     if !schema_file.exists() {
         let schema = serde_json::to_string_pretty(&schema()).unwrap_or_default() + "\n";
         write(&Output::File(schema_file), schema.as_bytes())?;
     }
-    terminal.status(&format!("{}: print it with `cvpress render {}`", path.display(), path.display()), false);
+    terminal.status(
+        &format!(
+            "{}: print it with `cvpress render {}`",
+            path.display(),
+            path.display()
+        ),
+        false,
+    );
     Ok(Ending::Done)
 }
 
 fn appended(path: &Path, ending: &str) -> std::path::PathBuf {
-    let mut name = path.file_name().map(std::ffi::OsStr::to_os_string).unwrap_or_default();
+    let mut name = path
+        .file_name()
+        .map(std::ffi::OsStr::to_os_string)
+        .unwrap_or_default();
     name.push(ending);
     path.with_file_name(name)
 }
 
 /// The name of a person out of that of a file: `ada-lovelace` is `Ada Lovelace`.
 fn person(stem: &str) -> String {
-    let words = stem.split(['-', '_', ' ', '.']).filter(|word| !word.is_empty());
+    let words = stem
+        .split(['-', '_', ' ', '.'])
+        .filter(|word| !word.is_empty());
     let capital = |word: &str| {
         let mut letters = word.chars();
-        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        let first: String = letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
         first + letters.as_str()
     };
     let name: Vec<String> = words.map(capital).collect();
     // What a string of TOML cannot hold as it is has no place in a name.
-    name.join(" ").replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "")
+    name.join(" ")
+        .replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "")
 }
 
 #[cfg(test)]

@@ -49,15 +49,19 @@ fn look_over(arguments: &Preflight, terminal: &Terminal) -> Ending {
     };
     let mut ending = Ending::Done;
     for path in &arguments.files {
-        let found = bytes(path)
-            .and_then(|bytes| preflight(&bytes, &path.display().to_string(), &expectation).map_err(Diagnostics::from));
+        let found = bytes(path).and_then(|bytes| {
+            preflight(&bytes, &path.display().to_string(), &expectation).map_err(Diagnostics::from)
+        });
         let faults = match found {
             Ok(report) => {
                 match arguments.report {
                     Report::Json => {
-                        terminal.result(&(serde_json::to_string(&report).unwrap_or_default() + "\n"));
+                        terminal
+                            .result(&(serde_json::to_string(&report).unwrap_or_default() + "\n"));
                     }
-                    Report::Text if !terminal.is_json() => terminal.status(report.text().trim_end(), false),
+                    Report::Text if !terminal.is_json() => {
+                        terminal.status(report.text().trim_end(), false)
+                    }
                     Report::Text => {}
                 }
                 report.faults
@@ -74,7 +78,10 @@ fn look_over(arguments: &Preflight, terminal: &Terminal) -> Ending {
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Diagnostics> {
     let fail = |error: std::io::Error| {
-        Diagnostic::error("unreadable-file", format!("cannot read `{}`: {error}", path.display()))
+        Diagnostic::error(
+            "unreadable-file",
+            format!("cannot read `{}`: {error}", path.display()),
+        )
     };
     Ok(std::fs::read(path).map_err(fail)?)
 }

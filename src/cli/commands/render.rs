@@ -1,4 +1,5 @@
-//! `cvpress render`, `cvpress letter` and `cvpress press finish`: print the profiles named, or the letters in them.
+//! `cvpress render`, `cvpress letter` and `cvpress press finish`: print the profiles named, or the
+//! letters in them.
 
 use std::path::Path;
 
@@ -23,12 +24,21 @@ use crate::typeset::Base;
 const OUT: &str = "out";
 
 /// Prints them, one after the other.
-pub fn render(arguments: &Render, piece: Piece, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn render(
+    arguments: &Render,
+    piece: Piece,
+    base: &Base,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     if piece == Piece::Letter && arguments.look.anonymous {
-        return Err(Stop::wrong_usage("a letter is signed, and `--anonymous` is for CVs"));
+        return Err(Stop::wrong_usage(
+            "a letter is signed, and `--anonymous` is for CVs",
+        ));
     }
     if piece == Piece::Letter && arguments.look.fit.is_some() {
-        return Err(Stop::wrong_usage("a letter stays on its page by itself, and `--fit` is for CVs"));
+        return Err(Stop::wrong_usage(
+            "a letter stays on its page by itself, and `--fit` is for CVs",
+        ));
     }
     let mut wanted = wanted(&arguments.look, base.layouts())?;
     wanted.choices.common.piece = piece;
@@ -44,7 +54,12 @@ pub fn render(arguments: &Render, piece: Piece, base: &Base, terminal: &Terminal
 /// Prints profiles for a print shop, one after the other.
 #[cfg(feature = "press")]
 pub fn finish(arguments: &Finish, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let Finish { profiles, look, made, output } = arguments;
+    let Finish {
+        profiles,
+        look,
+        made,
+        output,
+    } = arguments;
     let mut wanted = wanted(look, base.layouts())?;
     wanted.press = Some(press_of(made)?);
     let arguments = Render {
@@ -61,23 +76,50 @@ pub fn finish(arguments: &Finish, base: &Base, terminal: &Terminal) -> Result<En
 /// What files for a print shop are to be.
 #[cfg(feature = "press")]
 pub fn press_of(made: &Made) -> Result<Press, Stop> {
-    let profile = made.icc.as_deref().map(press::Profile::load).transpose().map_err(Diagnostics::from)?;
+    let profile = made
+        .icc
+        .as_deref()
+        .map(press::Profile::load)
+        .transpose()
+        .map_err(Diagnostics::from)?;
     let file = press::Settings {
         standard: made.standard.into(),
         condition: made.condition.as_deref().map(press::Condition::named),
         profile,
         ..press::Settings::default()
     };
-    file.check().map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
-    Ok(Press { ink: made.ink.map(Into::into), bleed: made.bleed, file })
+    file.check()
+        .map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
+    Ok(Press {
+        ink: made.ink.map(Into::into),
+        bleed: made.bleed,
+        file,
+    })
 }
 
-fn print(arguments: &Render, wanted: Wanted, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+fn print(
+    arguments: &Render,
+    wanted: Wanted,
+    base: &Base,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
-    if inputs.iter().filter(|input| **input == Input::Stdin).count() > 1 {
+    if inputs
+        .iter()
+        .filter(|input| **input == Input::Stdin)
+        .count()
+        > 1
+    {
         return Err(Stop::wrong_usage("standard input can be read once"));
     }
-    let mut job = Job { arguments, wanted, is_single: inputs.len() == 1, base, terminal, written: Vec::new() };
+    let mut job = Job {
+        arguments,
+        wanted,
+        is_single: inputs.len() == 1,
+        base,
+        terminal,
+        written: Vec::new(),
+    };
     let mut ending = Ending::Done;
     for input in inputs {
         if !job.profile(&input)? {
@@ -94,7 +136,11 @@ fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
     formats.dedup();
     if formats.is_empty() {
         let ending = arguments.output.as_deref().and_then(Path::extension);
-        formats.push(ending.and_then(|ending| Format::of(&ending.to_string_lossy())).unwrap_or(Format::Pdf));
+        formats.push(
+            ending
+                .and_then(|ending| Format::of(&ending.to_string_lossy()))
+                .unwrap_or(Format::Pdf),
+        );
     }
     #[cfg(feature = "press")]
     if arguments.purpose == Purpose::Press && formats != [Format::Pdf] {
@@ -128,23 +174,46 @@ impl Job<'_> {
             }
         };
         let choices = self.wanted.choices.of(&reading);
-        let files = outputs_of(&reading, Path::new(&input.stem()), &self.wanted.choices, &self.wanted.layouts);
-        if let Some(twice) = files.iter().enumerate().find(|(at, file)| files[..*at].contains(file)) {
-            let message = format!("`{}` would be written twice: two of the CVs have one name", twice.1.display());
+        let files = outputs_of(
+            &reading,
+            Path::new(&input.stem()),
+            &self.wanted.choices,
+            &self.wanted.layouts,
+        );
+        if let Some(twice) = files
+            .iter()
+            .enumerate()
+            .find(|(at, file)| files[..*at].contains(file))
+        {
+            let message = format!(
+                "`{}` would be written twice: two of the CVs have one name",
+                twice.1.display()
+            );
             return Err(Stop::wrong_usage(message));
         }
         let is_single = self.is_single && choices.len() * self.wanted.layouts.len().max(1) == 1;
         let target = Target::new(self.arguments.output.as_deref(), is_single)?;
         let (mut all_well, mut told) = (true, Diagnostics::default());
         for choice in &choices {
-            let opened = Opened::new(&reading, choice, &input.stem(), &self.wanted.deny, self.base);
+            let opened = Opened::new(
+                &reading,
+                choice,
+                &input.stem(),
+                &self.wanted.deny,
+                self.base,
+            );
             all_well &= self.cv(&opened, &target, &mut told)?;
         }
         Ok(all_well)
     }
 
     /// Prints one CV in its layouts. What holds for several of them is told once.
-    fn cv(&mut self, opened: &Opened, target: &Target, told: &mut Diagnostics) -> Result<bool, Stop> {
+    fn cv(
+        &mut self,
+        opened: &Opened,
+        target: &Target,
+        told: &mut Diagnostics,
+    ) -> Result<bool, Stop> {
         let problems = opened.problems(&self.wanted, self.base);
         self.tell(problems.clone(), told);
         if problems.has_errors() {
@@ -154,10 +223,14 @@ impl Job<'_> {
         for layout in opened.layouts(&self.wanted) {
             let output = target.output(opened.name(), &self.name_of(&layout));
             if self.written.contains(&output) {
-                let message = format!("`{}` would be written twice; name another folder", output.name());
+                let message = format!(
+                    "`{}` would be written twice; name another folder",
+                    output.name()
+                );
                 return Err(Stop::wrong_usage(message));
             }
-            let place = |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
+            let place =
+                |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
             match write(opened, &layout, &place, &self.wanted, self.base) {
                 Ok((printed, warnings)) => {
                     self.tell(warnings, told);
@@ -206,21 +279,36 @@ enum Target<'a> {
 impl<'a> Target<'a> {
     /// A path that is a folder, or ends in a slash, is a folder; so is any path for several CVs.
     fn new(path: Option<&'a Path>, single: bool) -> Result<Self, Stop> {
-        let Some(path) = path else { return Ok(Self::Folder(Path::new(OUT))) };
+        let Some(path) = path else {
+            return Ok(Self::Folder(Path::new(OUT)));
+        };
         let several = "several CVs need a folder to be written to";
         if path == Path::new("-") {
-            return if single { Ok(Self::Stdout) } else { Err(Stop::wrong_usage(several)) };
+            return if single {
+                Ok(Self::Stdout)
+            } else {
+                Err(Stop::wrong_usage(several))
+            };
         }
-        let slash = path.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]);
+        let slash = path
+            .as_os_str()
+            .to_string_lossy()
+            .ends_with(['/', std::path::MAIN_SEPARATOR]);
         if path.is_dir() || slash {
             return Ok(Self::Folder(path));
         }
         if single {
             return Ok(Self::File(path));
         }
-        let is_file =
-            path.is_file() || path.extension().is_some_and(|ending| Format::of(&ending.to_string_lossy()).is_some());
-        if is_file { Err(Stop::wrong_usage(several)) } else { Ok(Self::Folder(path)) }
+        let is_file = path.is_file()
+            || path
+                .extension()
+                .is_some_and(|ending| Format::of(&ending.to_string_lossy()).is_some());
+        if is_file {
+            Err(Stop::wrong_usage(several))
+        } else {
+            Ok(Self::Folder(path))
+        }
     }
 
     fn output(&self, stem: &str, layout: &str) -> Output {
@@ -232,8 +320,8 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Where a file goes that takes the place of an output in some format: pictures of pages are numbered, but for a single one that
-/// was given its name.
+/// Where a file goes that takes the place of an output in some format: pictures of pages are
+/// numbered, but for a single one that was given its name.
 fn in_format(
     output: &Output,
     format: Format,
@@ -244,11 +332,18 @@ fn in_format(
         Output::File(path) => path,
         Output::Stdout if page.is_none_or(|(_, pages)| pages == 1) => return Ok(Output::Stdout),
         Output::Stdout => {
-            let error = Diagnostic::error("usage", "standard output takes a picture of one page, and there are more");
-            return Err(error.hint("write them to a folder, as in `--output pages/`").into());
+            let error = Diagnostic::error(
+                "usage",
+                "standard output takes a picture of one page, and there are more",
+            );
+            return Err(error
+                .hint("write them to a folder, as in `--output pages/`")
+                .into());
         }
     };
-    let is_other = path.extension().is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(format));
+    let is_other = path
+        .extension()
+        .is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(format));
     // Somebody may call a PDF as they like.
     let path = if is_other && (format != Format::Pdf || !is_named) {
         path.with_extension(format.ending())

@@ -1,4 +1,5 @@
-//! `cvpress press sheet`, `nup`, `booklet`, `contact` and `run`: lay pages on the sheets of a print shop.
+//! `cvpress press sheet`, `nup`, `booklet`, `contact` and `run`: lay pages on the sheets of a print
+//! shop.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -38,21 +39,46 @@ pub fn sheet(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Resu
 /// Two or four pages on a sheet.
 pub fn nup(arguments: &NupCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
     let up = arguments.up.into();
-    each(&arguments.sheet, "nup", arguments.marks, base, terminal, &|work, setup| sheets::several(work, up, setup))
+    each(
+        &arguments.sheet,
+        "nup",
+        arguments.marks,
+        base,
+        terminal,
+        &|work, setup| sheets::several(work, up, setup),
+    )
 }
 
 /// A booklet.
-pub fn booklet(arguments: &BookletCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn booklet(
+    arguments: &BookletCommand,
+    base: &Base,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     let creep = arguments.creep.to_points();
     let has_marks = !arguments.no_marks;
-    each(&arguments.sheet, "booklet", has_marks, base, terminal, &|work, setup| sheets::booklet(work, creep, setup))
+    each(
+        &arguments.sheet,
+        "booklet",
+        has_marks,
+        base,
+        terminal,
+        &|work, setup| sheets::booklet(work, creep, setup),
+    )
 }
 
 /// Many documents on one sheet.
 pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let SheetCommand { inputs, stack: Stack { look, made, sheet }, output } = arguments;
+    let SheetCommand {
+        inputs,
+        stack: Stack { look, made, sheet },
+        output,
+    } = arguments;
     // What is only looked at is not cut.
-    let made = Made { bleed: Some(Length::default()), ..made.clone() };
+    let made = Made {
+        bleed: Some(Length::default()),
+        ..made.clone()
+    };
     let mut wanted = printed(look, &made, base.layouts())?;
     if wanted.layouts.is_empty() {
         wanted.layouts = base.layouts().names().map(str::to_owned).collect();
@@ -62,14 +88,29 @@ pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Re
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
-    let works: Vec<&Work> = all.iter().flat_map(|works| &works.works).map(|(_, work)| work).collect();
+    let works: Vec<&Work> = all
+        .iter()
+        .flat_map(|works| &works.works)
+        .map(|(_, work)| work)
+        .collect();
     let (name, title) = match (&inputs[..], works.first()) {
         ([_], Some(work)) => (format!("{}-contact.pdf", work.name), work.title.clone()),
-        _ => ("contact.pdf".to_owned(), count(works.len(), "document", "documents")),
+        _ => (
+            "contact.pdf".to_owned(),
+            count(works.len(), "document", "documents"),
+        ),
     };
     let plan = sheets::contact(&works, &title, sheet.map(Into::into));
     let settings = settings(&works);
-    make(&plan, &works, &title, &settings, &Output::File(placed(output, &name)), base, terminal)?;
+    make(
+        &plan,
+        &works,
+        &title,
+        &settings,
+        &Output::File(placed(output, &name)),
+        base,
+        terminal,
+    )?;
     Ok(Ending::Done)
 }
 
@@ -79,7 +120,11 @@ pub fn run(arguments: &RunCommand, base: &Base, terminal: &Terminal) -> Result<E
     let mut inputs = Vec::new();
     for path in &arguments.inputs {
         if path.is_dir() {
-            inputs.extend(profiles_in(path)?.into_iter().map(|(profile, _)| Input::File(profile)));
+            inputs.extend(
+                profiles_in(path)?
+                    .into_iter()
+                    .map(|(profile, _)| Input::File(profile)),
+            );
         } else {
             inputs.push(input(path));
         }
@@ -89,13 +134,28 @@ pub fn run(arguments: &RunCommand, base: &Base, terminal: &Terminal) -> Result<E
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
-    let works: Vec<&Work> = all.iter().flat_map(|works| &works.works).map(|(_, work)| work).collect();
-    let order = Order { has_separators: arguments.separators, both_sides: arguments.duplex };
+    let works: Vec<&Work> = all
+        .iter()
+        .flat_map(|works| &works.works)
+        .map(|(_, work)| work)
+        .collect();
+    let order = Order {
+        has_separators: arguments.separators,
+        both_sides: arguments.duplex,
+    };
     let settings = settings(&works);
     let setup = Setup::new(&settings, None, false);
     let title = count(works.len(), "document", "documents");
     let output = Output::File(arguments.output.clone());
-    make(&sheets::run(&works, order, &setup), &works, &title, &settings, &output, base, terminal)?;
+    make(
+        &sheets::run(&works, order, &setup),
+        &works,
+        &title,
+        &settings,
+        &output,
+        base,
+        terminal,
+    )?;
     Ok(Ending::Done)
 }
 
@@ -108,17 +168,29 @@ fn each(
     terminal: &Terminal,
     plan: &dyn Fn(&Work, &Setup) -> Result<Plan, Diagnostic>,
 ) -> Result<Ending, Stop> {
-    let SheetCommand { inputs, stack, output } = arguments;
+    let SheetCommand {
+        inputs,
+        stack,
+        output,
+    } = arguments;
     let wanted = printed(&stack.look, &stack.made, base.layouts())?;
     let inputs: Vec<Input> = inputs.iter().map(input).collect();
     let all = all_works(&inputs, &wanted, None, base)?;
-    let mut ending = if told(&all, terminal) { Ending::Failed } else { Ending::Done };
+    let mut ending = if told(&all, terminal) {
+        Ending::Failed
+    } else {
+        Ending::Done
+    };
     let works = all.iter().flat_map(|works| &works.works);
-    let placed: Vec<(PathBuf, &Work)> =
-        works.map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work)).collect();
+    let placed: Vec<(PathBuf, &Work)> = works
+        .map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work))
+        .collect();
     let mut taken = BTreeSet::new();
     if let Some((path, _)) = placed.iter().find(|(path, _)| !taken.insert(path)) {
-        let message = format!("`{}` would be written twice; name another folder", path.display());
+        let message = format!(
+            "`{}` would be written twice; name another folder",
+            path.display()
+        );
         return Err(Stop::wrong_usage(message));
     }
     for (path, work) in &placed {
@@ -126,7 +198,17 @@ fn each(
         let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
         let made = plan(work, &setup)
             .map_err(Diagnostics::from)
-            .and_then(|plan| make(&plan, &[work], &work.title, settings, &Output::File(path.clone()), base, terminal));
+            .and_then(|plan| {
+                make(
+                    &plan,
+                    &[work],
+                    &work.title,
+                    settings,
+                    &Output::File(path.clone()),
+                    base,
+                    terminal,
+                )
+            });
         if let Err(problems) = made {
             terminal.problems(&problems);
             ending = Ending::Failed;
@@ -137,8 +219,15 @@ fn each(
 
 /// Where a file goes: what is called a PDF is the file itself, anything else the folder for it.
 fn placed(output: &Path, name: &str) -> PathBuf {
-    let is_file = !output.is_dir() && output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
-    if is_file { output.to_path_buf() } else { output.join(name) }
+    let is_file = !output.is_dir()
+        && output
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
+    if is_file {
+        output.to_path_buf()
+    } else {
+        output.join(name)
+    }
 }
 
 /// Makes a file, and tells of it.
@@ -158,9 +247,20 @@ fn make(
         Orientation::Portrait => "",
         Orientation::Landscape => " landscape",
     };
-    let paper = plan.paper.map(|(stock, orientation)| format!("{}{}", stock.name(), lying(orientation)));
-    let made = Written { file: output.name(), sides: plan.sheets.len(), paper, scale: plan.scale };
-    let line = if terminal.is_json() { serde_json::to_string(&made).unwrap_or_default() } else { made.line() };
+    let paper = plan
+        .paper
+        .map(|(stock, orientation)| format!("{}{}", stock.name(), lying(orientation)));
+    let made = Written {
+        file: output.name(),
+        sides: plan.sheets.len(),
+        paper,
+        scale: plan.scale,
+    };
+    let line = if terminal.is_json() {
+        serde_json::to_string(&made).unwrap_or_default()
+    } else {
+        made.line()
+    };
     terminal.status(&line, false);
     Ok(())
 }
@@ -168,12 +268,21 @@ fn make(
 impl Written {
     /// `out/ada-compact-nup.pdf: 2 sides of A3 landscape, pages at 71 %`
     fn line(&self) -> String {
-        let Self { file, sides, paper, scale } = self;
+        let Self {
+            file,
+            sides,
+            paper,
+            scale,
+        } = self;
         let sides = match paper {
             Some(paper) => format!("{} of {paper}", count(*sides, "side", "sides")),
             None => count(*sides, "page", "pages"),
         };
-        let scale = if *scale < 0.999 { format!(", pages at {:.0} %", scale * 100.0) } else { String::new() };
+        let scale = if *scale < 0.999 {
+            format!(", pages at {:.0} %", scale * 100.0)
+        } else {
+            String::new()
+        };
         format!("{file}: {sides}{scale}")
     }
 }
@@ -186,15 +295,23 @@ fn told(all: &[Works], terminal: &Terminal) -> bool {
     all.iter().any(|works| works.problems.has_errors())
 }
 
-/// What one file of several documents is to be: in black alone where all of them are, and with the bleed that all of them have.
+/// What one file of several documents is to be: in black alone where all of them are, and with the
+/// bleed that all of them have.
 fn settings(works: &[&Work]) -> Settings {
     let all = works.iter().map(|work| &work.settings);
     let least = |one: Settings, other: &Settings| Settings {
-        bleed: if other.bleed < one.bleed { other.bleed } else { one.bleed },
+        bleed: if other.bleed < one.bleed {
+            other.bleed
+        } else {
+            one.bleed
+        },
         black_only: one.black_only && other.black_only,
         ..one
     };
-    let first = works.first().map(|work| work.settings.clone()).unwrap_or_default();
+    let first = works
+        .first()
+        .map(|work| work.settings.clone())
+        .unwrap_or_default();
     all.fold(first, least)
 }
 

@@ -1,4 +1,5 @@
-//! `cvpress stream`: does the jobs that standard input asks for; and the processes that print for it and for `cvpress batch`.
+//! `cvpress stream`: does the jobs that standard input asks for; and the processes that print for
+//! it and for `cvpress batch`.
 
 use std::ffi::OsString;
 use std::io::BufReader;
@@ -27,20 +28,45 @@ pub fn stream(arguments: &Stream, common: &Common, base: &Base) -> Result<Ending
     let workers = workers(limits, common)?;
     let input = BufReader::new(std::io::stdin());
     let answer = |answer: &batch::Answer| terminal::answer(&line(answer));
-    batch::stream(input, answer, &wanted, limits.jobs.map(Into::into), Some(&workers), base)?;
+    batch::stream(
+        input,
+        answer,
+        &wanted,
+        limits.jobs.map(Into::into),
+        Some(&workers),
+        base,
+    )?;
     Ok(Ending::Done)
 }
 
 /// How to start this program so that it prints.
 pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
     let program = std::env::current_exe().map_err(|error| {
-        Diagnostics::from(Diagnostic::error("internal", format!("cannot tell which program this is: {error}")))
+        Diagnostics::from(Diagnostic::error(
+            "internal",
+            format!("cannot tell which program this is: {error}"),
+        ))
     })?;
-    let mut arguments: Vec<OsString> = vec![WORKER.into(), "--max-memory".into(), limits.max_memory.to_string().into()];
-    for (name, folder) in [("--templates", &common.templates), ("--fonts", &common.fonts)] {
-        arguments.extend(folder.iter().flat_map(|folder| [name.into(), folder.into()]));
+    let mut arguments: Vec<OsString> = vec![
+        WORKER.into(),
+        "--max-memory".into(),
+        limits.max_memory.to_string().into(),
+    ];
+    for (name, folder) in [
+        ("--templates", &common.templates),
+        ("--fonts", &common.fonts),
+    ] {
+        arguments.extend(
+            folder
+                .iter()
+                .flat_map(|folder| [name.into(), folder.into()]),
+        );
     }
-    Ok(Workers { program, arguments, timeout: limits.timeout.0 })
+    Ok(Workers {
+        program,
+        arguments,
+        timeout: limits.timeout.0,
+    })
 }
 
 /// Prints what the process that started this one asks for, and ends with it.
@@ -50,7 +76,13 @@ pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
         use rustix::process::{Resource, Rlimit, setrlimit};
         let bytes = Some(mebibytes.saturating_mul(1 << 20));
         // A system that knows no such limit goes on without.
-        let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
+        let _ = setrlimit(
+            Resource::As,
+            Rlimit {
+                current: bytes,
+                maximum: bytes,
+            },
+        );
     }
     let (ask, asked) = channel();
     std::thread::spawn(move || {
@@ -59,6 +91,10 @@ pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
         // Whoever waited for what is still being printed is not there any more.
         std::process::exit(0);
     });
-    batch::serve(asked.into_iter(), |said| terminal::answer(&format!("{said}\n")), base)?;
+    batch::serve(
+        asked.into_iter(),
+        |said| terminal::answer(&format!("{said}\n")),
+        base,
+    )?;
     Ok(Ending::Done)
 }

@@ -12,10 +12,15 @@ use crate::verify::read;
 const NEXT_PAGE: &str = "\u{c}";
 
 /// Writes it, page after page.
-pub fn text(arguments: &Text, base: impl FnOnce() -> Result<Base, Stop>, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn text(
+    arguments: &Text,
+    base: impl FnOnce() -> Result<Base, Stop>,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     let input = input(&arguments.file);
     if let Some(bytes) = pdf(&input) {
-        let finished = read(&bytes, &input.name()).map_err(|problem| Stop(Ending::Failed, problem.into()))?;
+        let finished =
+            read(&bytes, &input.name()).map_err(|problem| Stop(Ending::Failed, problem.into()))?;
         write(&pages(&finished), terminal);
         return Ok(Ending::Done);
     }
@@ -36,6 +41,11 @@ pub fn text(arguments: &Text, base: impl FnOnce() -> Result<Base, Stop>, termina
 }
 
 fn write(pages: &[Vec<String>], terminal: &Terminal) {
-    let pages = pages.iter().map(|lines| lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    let pages = pages.iter().map(|lines| {
+        lines
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    });
     terminal.result(&pages.collect::<Vec<_>>().join(NEXT_PAGE));
 }

@@ -1,4 +1,5 @@
-//! Puts runs of text in order once they are read: joined, with single spaces, with bare addresses as links.
+//! Puts runs of text in order once they are read: joined, with single spaces, with bare addresses
+//! as links.
 
 use linkify::{LinkFinder, LinkKind};
 
@@ -38,7 +39,10 @@ pub fn merge(content: Inlines) -> Inlines {
     }
     let is_break = |inline: Option<&Inline>| matches!(inline, Some(Inline::Run(Run::Break)));
     for at in 0..merged.len() {
-        let (after, before) = (at > 0 && is_break(merged.get(at - 1)), is_break(merged.get(at + 1)));
+        let (after, before) = (
+            at > 0 && is_break(merged.get(at - 1)),
+            is_break(merged.get(at + 1)),
+        );
         if let Inline::Text(text) = &mut merged[at] {
             *text = single_spaces(text);
             if after {
@@ -56,7 +60,11 @@ pub fn merge(content: Inlines) -> Inlines {
 fn single_spaces(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {
-        let c = if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c };
+        let c = if matches!(c, '\n' | '\r' | '\t') {
+            ' '
+        } else {
+            c
+        };
         if !(c == ' ' && result.ends_with(' ')) {
             result.push(c);
         }
@@ -74,9 +82,14 @@ pub fn link_addresses(content: Inlines) -> Inlines {
             Inline::Text(text) if text.contains("://") => {
                 for span in finder.spans(text) {
                     let part = Inline::Text(span.as_str().to_owned());
-                    let web = ["http://", "https://"].iter().any(|scheme| span.as_str().starts_with(scheme));
+                    let web = ["http://", "https://"]
+                        .iter()
+                        .any(|scheme| span.as_str().starts_with(scheme));
                     linked.push(match span.kind() {
-                        Some(_) if web => Inline::Run(Run::Link { url: span.as_str().to_owned(), content: vec![part] }),
+                        Some(_) if web => Inline::Run(Run::Link {
+                            url: span.as_str().to_owned(),
+                            content: vec![part],
+                        }),
                         _ => part,
                     });
                 }

@@ -15,11 +15,18 @@ fn emph(content: Inlines) -> Inline {
 }
 
 fn link(url: &str, content: Inlines) -> Inline {
-    Inline::Run(Run::Link { url: url.to_owned(), content })
+    Inline::Run(Run::Link {
+        url: url.to_owned(),
+        content,
+    })
 }
 
 fn rules(written: &str) -> Vec<&'static str> {
-    inline(written).1.into_iter().map(|fault| fault.rule).collect()
+    inline(written)
+        .1
+        .into_iter()
+        .map(|fault| fault.rule)
+        .collect()
 }
 
 #[test]
@@ -59,36 +66,71 @@ fn ordinary_text_stays_as_typed() {
     ] {
         let (content, faults) = inline(written);
         assert_eq!(plain(&content), written.trim(), "{content:?}");
-        assert!(content.iter().all(|i| matches!(i, Inline::Text(_) | Inline::Run(Run::Link { .. }))), "{content:?}");
+        assert!(
+            content
+                .iter()
+                .all(|i| matches!(i, Inline::Text(_) | Inline::Run(Run::Link { .. }))),
+            "{content:?}"
+        );
         assert_eq!(faults, [], "{written}");
     }
 }
 
 #[test]
 fn markup_becomes_runs() {
-    assert_eq!(inline("**Label:** a *b*").0, [strong(vec![text("Label:")]), text(" a "), emph(vec![text("b")])]);
-    assert_eq!(inline("~~old~~ new").0, [Inline::Run(Run::Strike { content: vec![text("old")] }), text(" new")]);
+    assert_eq!(
+        inline("**Label:** a *b*").0,
+        [
+            strong(vec![text("Label:")]),
+            text(" a "),
+            emph(vec![text("b")])
+        ]
+    );
+    assert_eq!(
+        inline("~~old~~ new").0,
+        [
+            Inline::Run(Run::Strike {
+                content: vec![text("old")]
+            }),
+            text(" new")
+        ]
+    );
     assert_eq!(
         inline("x<sup>2</sup> H<sub>2</sub>O<br>next").0,
         [
             text("x"),
-            Inline::Run(Run::Super { content: vec![text("2")] }),
+            Inline::Run(Run::Super {
+                content: vec![text("2")]
+            }),
             text(" H"),
-            Inline::Run(Run::Sub { content: vec![text("2")] }),
+            Inline::Run(Run::Sub {
+                content: vec![text("2")]
+            }),
             text("O"),
             Inline::Run(Run::Break),
             text("next"),
         ]
     );
-    assert_eq!(inline("`a  *b*`").0, [Inline::Run(Run::Code { text: "a  *b*".to_owned() })]);
+    assert_eq!(
+        inline("`a  *b*`").0,
+        [Inline::Run(Run::Code {
+            text: "a  *b*".to_owned()
+        })]
+    );
 }
 
 #[test]
 fn strong_emphasis_nests_in_either_order() {
     let product = |name: &str| emph(vec![strong(vec![text(name)])]);
     assert_eq!(inline("***Thing***").0, [product("Thing")]);
-    assert_eq!(inline("***__builtin_popcountll***").0, [product("__builtin_popcountll")]);
-    assert_eq!(inline("[***Thing***](https://example.org)").0, [link("https://example.org", vec![product("Thing")])]);
+    assert_eq!(
+        inline("***__builtin_popcountll***").0,
+        [product("__builtin_popcountll")]
+    );
+    assert_eq!(
+        inline("[***Thing***](https://example.org)").0,
+        [link("https://example.org", vec![product("Thing")])]
+    );
 }
 
 #[test]
@@ -99,8 +141,14 @@ fn a_line_break_in_an_inline_field_is_a_space() {
 #[test]
 fn addresses_in_the_text_are_links_once() {
     let url = "https://example.org/a_b_c?d=1";
-    assert_eq!(inline(&format!("see {url}, please")).0, [text("see "), link(url, vec![text(url)]), text(", please")]);
-    assert_eq!(inline(&format!("[{url}]({url})")).0, [link(url, vec![text(url)])]);
+    assert_eq!(
+        inline(&format!("see {url}, please")).0,
+        [text("see "), link(url, vec![text(url)]), text(", please")]
+    );
+    assert_eq!(
+        inline(&format!("[{url}]({url})")).0,
+        [link(url, vec![text(url)])]
+    );
     assert_eq!(inline("ftp://example.org").0, [text("ftp://example.org")]);
 }
 
@@ -114,21 +162,39 @@ fn html_that_does_not_close_is_text() {
 fn what_does_not_close_is_told_where_it_begins() {
     assert_eq!(rules("a `b c"), ["unclosed-code"]);
     assert_eq!(rules("a \\`b c"), [] as [&str; 0]);
-    assert_eq!(rules("see [this](https://example.org and more"), ["unclosed-link"]);
-    assert_eq!(rules("see [this](https://example.org/a b)"), ["unclosed-link"]);
-    let fault = inline("see [this](https://example.org and more").1.remove(0);
+    assert_eq!(
+        rules("see [this](https://example.org and more"),
+        ["unclosed-link"]
+    );
+    assert_eq!(
+        rules("see [this](https://example.org/a b)"),
+        ["unclosed-link"]
+    );
+    let fault = inline("see [this](https://example.org and more")
+        .1
+        .remove(0);
     assert_eq!(fault.range, 10..30);
     assert_eq!(rules("\\[a](https://example.org)"), [] as [&str; 0]);
-    assert_eq!(rules("[a](https://example.org/b(c) and more)"), ["unclosed-link"]);
+    assert_eq!(
+        rules("[a](https://example.org/b(c) and more)"),
+        ["unclosed-link"]
+    );
 }
 
 #[test]
 fn links_in_links_are_told_once_in_a_row() {
     let faults = inline("[[a](https://example.org)](https://example.org/b) c").1;
-    let told: Vec<_> = faults.into_iter().map(|fault| (fault.message, fault.range)).collect();
+    let told: Vec<_> = faults
+        .into_iter()
+        .map(|fault| (fault.message, fault.range))
+        .collect();
     let message = "a link cannot stand in another one, whose target prints as it stands".to_owned();
     assert_eq!(told, [(message, 26..49)]);
-    let many = format!("{}{}", "[".repeat(3000), "](https://example.org)".repeat(3000));
+    let many = format!(
+        "{}{}",
+        "[".repeat(3000),
+        "](https://example.org)".repeat(3000)
+    );
     assert_eq!(rules(&many), ["unclosed-link"]);
 }
 
@@ -137,7 +203,10 @@ fn only_four_schemes_may_be_linked() {
     assert_eq!(rules("[x](javascript:alert(1))"), ["link-target"]);
     assert_eq!(rules("[x](example.org)"), ["link-target"]);
     assert_eq!(rules("[x](#)"), ["link-without-url"]);
-    assert_eq!(rules("[x](mailto:a@example.org) [y](tel:+15555550100)"), [] as [&str; 0]);
+    assert_eq!(
+        rules("[x](mailto:a@example.org) [y](tel:+15555550100)"),
+        [] as [&str; 0]
+    );
 }
 
 #[test]
@@ -157,15 +226,24 @@ fn blocks_nest() {
                     vec![paragraph(vec![strong(vec![text("A")]), text(": one")])],
                     vec![
                         paragraph(vec![text("two")]),
-                        Block::List { numbered: true, start: 1, items: vec![vec![paragraph(vec![text("deep")])]] },
+                        Block::List {
+                            numbered: true,
+                            start: 1,
+                            items: vec![vec![paragraph(vec![text("deep")])]]
+                        },
                     ],
                 ],
             },
-            Block::Quote { blocks: vec![paragraph(vec![text("quoted")])] },
+            Block::Quote {
+                blocks: vec![paragraph(vec![text("quoted")])]
+            },
             Block::Table {
                 align: vec![Some(Align::Start), Some(Align::End)],
                 header: vec![vec![text("a")], vec![text("b")]],
-                rows: vec![vec![vec![text("1"), Inline::Run(Run::Break), text("2")], vec![text("3")]]],
+                rows: vec![vec![
+                    vec![text("1"), Inline::Run(Run::Break), text("2")],
+                    vec![text("3")]
+                ]],
             },
         ]
     );
@@ -178,11 +256,19 @@ fn nothing_of_a_text_of_blocks_is_lost() {
     assert_eq!(
         blocks,
         [
-            Block::Paragraph { content: vec![strong(vec![text("Heading")])] },
-            Block::Paragraph { content: vec![text("<Handbook>")] },
-            Block::Code { text: "let x = 1;".to_owned() },
+            Block::Paragraph {
+                content: vec![strong(vec![text("Heading")])]
+            },
+            Block::Paragraph {
+                content: vec![text("<Handbook>")]
+            },
+            Block::Code {
+                text: "let x = 1;".to_owned()
+            },
             Block::Rule,
-            Block::Paragraph { content: vec![text("#1 of 3")] },
+            Block::Paragraph {
+                content: vec![text("#1 of 3")]
+            },
         ]
     );
 }
@@ -198,17 +284,30 @@ fn text_may_be_indented_with_the_profile() {
 #[test]
 fn nesting_without_end_is_refused() {
     let (_, faults) = super::blocks(&">".repeat(5_000));
-    assert_eq!(faults.first().map(|fault| fault.rule), Some("nested-too-deep"));
+    assert_eq!(
+        faults.first().map(|fault| fault.rule),
+        Some("nested-too-deep")
+    );
     let (content, _) = inline(&"*a ".repeat(5_000));
     assert!(!content.is_empty());
-    let (content, _) = inline(&format!("{}x{}", "*a **b ".repeat(2_000), "** *".repeat(2_000)));
+    let (content, _) = inline(&format!(
+        "{}x{}",
+        "*a **b ".repeat(2_000),
+        "** *".repeat(2_000)
+    ));
     assert!(!content.is_empty());
 }
 
 #[test]
 fn chinese_emphasis_ends_without_a_space() {
-    assert_eq!(inline("**主修课程：**机器学习").0, [strong(vec![text("主修课程：")]), text("机器学习")]);
-    assert_eq!(inline("这是**“重点”**内容").0, [text("这是"), strong(vec![text("“重点”")]), text("内容")]);
+    assert_eq!(
+        inline("**主修课程：**机器学习").0,
+        [strong(vec![text("主修课程：")]), text("机器学习")]
+    );
+    assert_eq!(
+        inline("这是**“重点”**内容").0,
+        [text("这是"), strong(vec![text("“重点”")]), text("内容")]
+    );
     let fault = inline("**重点：**内容 `x").1.remove(0);
     assert_eq!(fault.range.start, "**重点：**内容 ".len());
 }

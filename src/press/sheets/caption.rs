@@ -1,5 +1,5 @@
-//! Texts on a sheet that are no page's: slug lines, captions, the names on separator sheets. Typst sets them, so that their
-//! letters are a subset of a built-in font and black alone.
+//! Texts on a sheet that are no page's: slug lines, captions, the names on separator sheets. Typst
+//! sets them, so that their letters are a subset of a built-in font and black alone.
 
 use serde::Serialize;
 
@@ -80,22 +80,39 @@ pub fn set(captions: &[Caption], base: &Base) -> Result<Source, Diagnostics> {
     if set.pages.len() == captions.len() {
         Ok(set)
     } else {
-        Err(Diagnostic::error("internal", "a text beside the pages does not fit its own page").into())
+        Err(Diagnostic::error(
+            "internal",
+            "a text beside the pages does not fit its own page",
+        )
+        .into())
     }
 }
 
-/// Places the texts, set as the source of this number, on their sheets; what is too wide is made smaller.
+/// Places the texts, set as the source of this number, on their sheets; what is too wide is made
+/// smaller.
 pub fn place(captions: &[Caption], set: &Source, number: usize, sheets: &mut [Sheet]) {
     for (page, (caption, leaf)) in captions.iter().zip(&set.pages).enumerate() {
-        let Some(sheet) = sheets.get_mut(caption.sheet) else { continue };
+        let Some(sheet) = sheets.get_mut(caption.sheet) else {
+            continue;
+        };
         let Caption { area, .. } = caption;
         let scale = area.size().scale_for(leaf.trim).min(1.0);
         let at = match caption.text {
-            Text::Slug { .. } => {
-                Point { x: area.left, y: f64::midpoint(area.bottom, area.top) - leaf.trim.height * scale / 2.0 }
-            }
-            _ => Point { x: area.left, y: area.top - leaf.trim.height * scale },
+            Text::Slug { .. } => Point {
+                x: area.left,
+                y: f64::midpoint(area.bottom, area.top) - leaf.trim.height * scale / 2.0,
+            },
+            _ => Point {
+                x: area.left,
+                y: area.top - leaf.trim.height * scale,
+            },
         };
-        sheet.placements.push(Placement { source: number, page, at, scale, clip: *area });
+        sheet.placements.push(Placement {
+            source: number,
+            page,
+            at,
+            scale,
+            clip: *area,
+        });
     }
 }

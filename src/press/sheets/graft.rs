@@ -1,4 +1,5 @@
-//! Takes what a page needs out of its PDF, as form objects in another: objects as they are, each once, under other numbers.
+//! Takes what a page needs out of its PDF, as form objects in another: objects as they are, each
+//! once, under other numbers.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,12 @@ use super::geometry::Area;
 use super::source::{Leaf, Source};
 use crate::press::Standard;
 
-/// Where the numbers of taken objects begin, beyond those that printpdf gives; they are counted anew before the file is written.
+/// Where the numbers of taken objects begin, beyond those that printpdf gives; they are counted
+/// anew before the file is written.
 const RESERVED: u32 = 1_000_000;
 
-/// Keys of a page that lead into the structure or the layers of its own file, which a sheet has none of.
+/// Keys of a page that lead into the structure or the layers of its own file, which a sheet has
+/// none of.
 const LEFT_BEHIND: [&[u8]; 4] = [b"StructParent", b"StructParents", b"OC", b"PieceInfo"];
 
 /// What was taken out of several sources.
@@ -25,8 +28,15 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// A page of a source as a form object, to be drawn like a picture. `number` tells the source from others.
-    pub fn form(&mut self, source: &Source, number: usize, leaf: &Leaf, standard: Standard) -> XObject {
+    /// A page of a source as a form object, to be drawn like a picture. `number` tells the source
+    /// from others.
+    pub fn form(
+        &mut self,
+        source: &Source,
+        number: usize,
+        leaf: &Leaf,
+        standard: Standard,
+    ) -> XObject {
         let resources = self.take(&source.document, number, &leaf.resources);
         let resources = self.add(resources);
         let mut dict = BTreeMap::new();
@@ -37,18 +47,29 @@ impl Taken {
         set("BBox", reals(&leaf.media.edges()));
         set("Matrix", reals(&leaf.matrix));
         set("Resources", reference(resources));
-        // PDF/X-1a knows no groups: where nothing is transparent one changes nothing, and where something is, preflight says so.
+        // PDF/X-1a knows no groups: where nothing is transparent one changes nothing, and where
+        // something is, preflight says so.
         if let Some(group) = leaf.group.as_ref().filter(|_| standard != Standard::X1a) {
             let mut group = self.take(&source.document, number, group);
-            // A page is composed by itself whether it says so or not (ISO 32000-1, 11.4.7); a form has to say so.
+            // A page is composed by itself whether it says so or not (ISO 32000-1, 11.4.7); a form
+            // has to say so.
             if let Ok(group) = group.as_dict_mut() {
                 group.set("I", true);
             }
             let group = self.add(group);
             set("Group", reference(group));
         }
-        let stream = ExternalStream { dict, content: leaf.content.clone(), compress: true };
-        XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+        let stream = ExternalStream {
+            dict,
+            content: leaf.content.clone(),
+            compress: true,
+        };
+        XObject::External(ExternalXObject {
+            stream,
+            width: None,
+            height: None,
+            dpi: None,
+        })
     }
 
     /// Puts all of it into the file whose objects refer to it.
@@ -74,14 +95,24 @@ impl Taken {
         let mut waiting = Vec::new();
         let taken = self.copied(number, object, &mut waiting);
         while let Some((here, there)) = waiting.pop() {
-            let found = document.get_object(there).ok().filter(|found| !is_page(found));
-            let copy = found.map_or(Object::Null, |found| self.copied(number, found, &mut waiting));
+            let found = document
+                .get_object(there)
+                .ok()
+                .filter(|found| !is_page(found));
+            let copy = found.map_or(Object::Null, |found| {
+                self.copied(number, found, &mut waiting)
+            });
             self.objects.push((here, copy));
         }
         taken
     }
 
-    fn copied(&mut self, number: usize, object: &Object, waiting: &mut Vec<(ObjectId, ObjectId)>) -> Object {
+    fn copied(
+        &mut self,
+        number: usize,
+        object: &Object,
+        waiting: &mut Vec<(ObjectId, ObjectId)>,
+    ) -> Object {
         match object {
             Object::Reference(there) => {
                 if let Some(here) = self.known.get(&(number, *there)) {
@@ -92,10 +123,15 @@ impl Taken {
                 waiting.push((here, *there));
                 Object::Reference(here)
             }
-            Object::Array(items) => {
-                Object::Array(items.iter().map(|item| self.copied(number, item, waiting)).collect())
+            Object::Array(items) => Object::Array(
+                items
+                    .iter()
+                    .map(|item| self.copied(number, item, waiting))
+                    .collect(),
+            ),
+            Object::Dictionary(dictionary) => {
+                Object::Dictionary(self.entries(number, dictionary, waiting))
             }
-            Object::Dictionary(dictionary) => Object::Dictionary(self.entries(number, dictionary, waiting)),
             Object::Stream(stream) => {
                 let mut copy = stream.clone();
                 copy.dict = self.entries(number, &stream.dict, waiting);
@@ -112,7 +148,10 @@ impl Taken {
         waiting: &mut Vec<(ObjectId, ObjectId)>,
     ) -> Dictionary {
         let mut copy = Dictionary::new();
-        for (key, value) in dictionary.iter().filter(|(key, _)| !LEFT_BEHIND.contains(&key.as_slice())) {
+        for (key, value) in dictionary
+            .iter()
+            .filter(|(key, _)| !LEFT_BEHIND.contains(&key.as_slice()))
+        {
             copy.set(key.clone(), self.copied(number, value, waiting));
         }
         copy
@@ -121,20 +160,31 @@ impl Taken {
 
 /// What is a page, or a branch of their tree, would bring the whole file along.
 fn is_page(object: &Object) -> bool {
-    object.as_dict().is_ok_and(|dictionary| dictionary.has_type(b"Page") || dictionary.has_type(b"Pages"))
+    object
+        .as_dict()
+        .is_ok_and(|dictionary| dictionary.has_type(b"Page") || dictionary.has_type(b"Pages"))
 }
 
 /// A box, or the numbers of a matrix.
 fn reals(numbers: &[f64]) -> DictItem {
-    DictItem::Array(numbers.iter().map(|number| DictItem::Real(single(*number))).collect())
+    DictItem::Array(
+        numbers
+            .iter()
+            .map(|number| DictItem::Real(single(*number)))
+            .collect(),
+    )
 }
 
 fn reference((obj, r#gen): ObjectId) -> DictItem {
     DictItem::Ref { obj, r#gen }
 }
 
-/// As exact as a PDF of `lopdf` has it: seven digits, a ten-thousandth of a pt on the largest sheet.
-#[expect(clippy::cast_possible_truncation, reason = "a place on paper is far from the limits")]
+/// As exact as a PDF of `lopdf` has it: seven digits, a ten-thousandth of a pt on the largest
+/// sheet.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a place on paper is far from the limits"
+)]
 pub fn single(number: f64) -> f32 {
     number as f32
 }

@@ -1,13 +1,16 @@
-//! Which page stands where when several share a sheet, and in which order pages are printed. Pure counting and geometry.
+//! Which page stands where when several share a sheet, and in which order pages are printed. Pure
+//! counting and geometry.
 
 use super::geometry::{Area, Point, Size};
 
-/// A side of a sheet of a booklet: the pages on its left and on its right, counted from 0; `None` stays white.
+/// A side of a sheet of a booklet: the pages on its left and on its right, counted from 0; `None`
+/// stays white.
 pub type Side = [Option<usize>; 2];
 
 /// The sides of a saddle-stitched booklet, front and back of the outermost sheet first.
 ///
-/// Pages are added up to a multiple of four. A booklet that is read from right to left is bound on its right.
+/// Pages are added up to a multiple of four. A booklet that is read from right to left is bound on
+/// its right.
 pub fn booklet(pages: usize, right_to_left: bool) -> Vec<Side> {
     let total = pages.next_multiple_of(4);
     let page = |number: usize| (number < pages).then_some(number);
@@ -25,20 +28,27 @@ pub fn booklet(pages: usize, right_to_left: bool) -> Vec<Side> {
     sides
 }
 
-/// How far the pages of a side move towards the fold: each sheet inside another sticks out of it by its thickness, and what
-/// sticks out is cut off.
+/// How far the pages of a side move towards the fold: each sheet inside another sticks out of it by
+/// its thickness, and what sticks out is cut off.
 #[expect(clippy::cast_precision_loss, reason = "no booklet has 2^52 sheets")]
 pub fn creep(side: usize, per_sheet: f64) -> f64 {
     (side / 2) as f64 * per_sheet
 }
 
-/// The cells of a grid of so many columns and rows, row by row from the upper left corner, in the middle of a sheet.
+/// The cells of a grid of so many columns and rows, row by row from the upper left corner, in the
+/// middle of a sheet.
 pub fn grid(columns: u8, rows: u8, cell: Size, gutter: f64, sheet: Size) -> Vec<Area> {
     let [across, down] = [(columns, cell.width), (rows, cell.height)].map(|(count, length)| {
         let count = f64::from(count);
         count * length + (count - 1.0) * gutter
     });
-    let whole = Area::centred(Size { width: across, height: down }, sheet);
+    let whole = Area::centred(
+        Size {
+            width: across,
+            height: down,
+        },
+        sheet,
+    );
     let mut cells = Vec::new();
     for row in 0..rows {
         for column in 0..columns {
@@ -61,7 +71,8 @@ pub enum Turn {
     Blank(usize),
 }
 
-/// The pages of a print run of documents with so many pages each. Where both sides are printed, each document begins on a front.
+/// The pages of a print run of documents with so many pages each. Where both sides are printed,
+/// each document begins on a front.
 pub fn run(documents: &[usize], separators: bool, both_sides: bool) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     for (document, pages) in documents.iter().enumerate() {
@@ -86,7 +97,10 @@ mod tests {
 
     /// Pages from 1, as people count; 0 is white.
     fn folded(pages: usize) -> Vec<[usize; 2]> {
-        booklet(pages, false).into_iter().map(|side| side.map(|page| page.map_or(0, |page| page + 1))).collect()
+        booklet(pages, false)
+            .into_iter()
+            .map(|side| side.map(|page| page.map_or(0, |page| page + 1)))
+            .collect()
     }
 
     #[test]
@@ -106,21 +120,48 @@ mod tests {
 
     #[test]
     fn a_grid_is_filled_as_one_reads() {
-        let cells = grid(2, 2, Size { width: 10.0, height: 20.0 }, 2.0, Size { width: 32.0, height: 52.0 });
+        let cells = grid(
+            2,
+            2,
+            Size {
+                width: 10.0,
+                height: 20.0,
+            },
+            2.0,
+            Size {
+                width: 32.0,
+                height: 52.0,
+            },
+        );
         let corners: Vec<(f64, f64)> = cells.iter().map(|cell| (cell.left, cell.bottom)).collect();
-        assert_eq!(corners, [(5.0, 27.0), (17.0, 27.0), (5.0, 5.0), (17.0, 5.0)]);
+        assert_eq!(
+            corners,
+            [(5.0, 27.0), (17.0, 27.0), (5.0, 5.0), (17.0, 5.0)]
+        );
     }
 
     #[test]
     fn each_document_of_a_run_begins_on_a_front() {
         use Turn::{Blank, Page, Separator};
-        assert_eq!(run(&[1, 2], false, false), [Page(0, 0), Page(1, 0), Page(1, 1)]);
-        assert_eq!(run(&[1, 2, 1], false, true), [Page(0, 0), Blank(0), Page(1, 0), Page(1, 1), Page(2, 0)]);
+        assert_eq!(
+            run(&[1, 2], false, false),
+            [Page(0, 0), Page(1, 0), Page(1, 1)]
+        );
+        assert_eq!(
+            run(&[1, 2, 1], false, true),
+            [Page(0, 0), Blank(0), Page(1, 0), Page(1, 1), Page(2, 0)]
+        );
         assert_eq!(run(&[1], true, true), [Separator(0), Blank(0), Page(0, 0)]);
-        assert_eq!(run(&[1, 1], true, false), [Separator(0), Page(0, 0), Separator(1), Page(1, 0)]);
+        assert_eq!(
+            run(&[1, 1], true, false),
+            [Separator(0), Page(0, 0), Separator(1), Page(1, 0)]
+        );
         let fronts = run(&[3, 1, 2], true, true);
         for (at, turn) in fronts.iter().enumerate() {
-            assert!(!matches!(turn, Separator(_) | Page(_, 0)) || at % 2 == 0, "{turn:?} at {at}");
+            assert!(
+                !matches!(turn, Separator(_) | Page(_, 0)) || at % 2 == 0,
+                "{turn:?} at {at}"
+            );
         }
     }
 }

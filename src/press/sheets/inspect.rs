@@ -1,4 +1,5 @@
-//! Whether finished sheets can be printed: no file of sheets is written that its own preflight faults.
+//! Whether finished sheets can be printed: no file of sheets is written that its own preflight
+//! faults.
 
 use super::plan::Plan;
 use crate::diagnostic::{Diagnostics, Severity};
@@ -10,14 +11,23 @@ const RULES_OF_SIZE: [&str; 2] = ["press-stroke", "press-text-size"];
 
 /// What is questionable about the file of a plan, which messages call `name`.
 ///
-/// Pages that were made smaller are there to be looked at, and what has become too small on them to print for sure is told, but does
-/// not keep them from being printed. Of a contact sheet it is not told at all.
+/// Pages that were made smaller are there to be looked at, and what has become too small on them to
+/// print for sure is told, but does not keep them from being printed. Of a contact sheet it is not
+/// told at all.
 ///
 /// # Errors
 /// The file cannot be printed.
-pub fn inspect(bytes: &[u8], name: &str, plan: &Plan, settings: &Settings) -> Result<Diagnostics, Diagnostics> {
+pub fn inspect(
+    bytes: &[u8],
+    name: &str,
+    plan: &Plan,
+    settings: &Settings,
+) -> Result<Diagnostics, Diagnostics> {
     let bleed = settings.bleed.to_points();
-    let expectation = Expectation { bleed: plan.has_bleed.then_some(bleed), ..settings.expectation() };
+    let expectation = Expectation {
+        bleed: plan.has_bleed.then_some(bleed),
+        ..settings.expectation()
+    };
     let report = preflight(bytes, name, &expectation)?;
     let mut found = Diagnostics::default();
     for mut fault in report.faults {
@@ -30,5 +40,9 @@ pub fn inspect(bytes: &[u8], name: &str, plan: &Plan, settings: &Settings) -> Re
         }
         found.push(fault);
     }
-    if found.has_errors() { Err(found) } else { Ok(found) }
+    if found.has_errors() {
+        Err(found)
+    } else {
+        Ok(found)
+    }
 }

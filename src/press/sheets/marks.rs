@@ -1,7 +1,8 @@
-//! Marks for those who print, cut and fold: where they stand around what is to be cut out. Pure geometry.
+//! Marks for those who print, cut and fold: where they stand around what is to be cut out. Pure
+//! geometry.
 //!
-//! ISO 15930 leaves marks free but for the bleed, which must stay clear of them; that they stand 1 mm beyond it and are 0.25 pt
-//! thin is usage.
+//! ISO 15930 leaves marks free but for the bleed, which must stay clear of them; that they stand 1
+//! mm beyond it and are 0.25 pt thin is usage.
 
 use super::geometry::{Area, MILLIMETRE, Point, TOLERANCE};
 
@@ -53,7 +54,11 @@ impl Band {
 
     /// The band on a sheet that has so much room around the bleed.
     pub fn new(trim: Area, bleed: Area, room: f64) -> Self {
-        Self { bleed, trim, width: (room - CLEARANCE - EDGE).clamp(SHORTEST, LONGEST) }
+        Self {
+            bleed,
+            trim,
+            width: (room - CLEARANCE - EDGE).clamp(SHORTEST, LONGEST),
+        }
     }
 
     /// Where it begins, and where it ends.
@@ -67,12 +72,24 @@ impl Band {
         let (inner, outer) = self.edges();
         let mut marks = Vec::new();
         for x in distinct(cut.iter().flat_map(|area| [area.left, area.right])) {
-            marks.push(Mark::Line(Point { x, y: inner.top }, Point { x, y: outer.top }));
-            marks.push(Mark::Line(Point { x, y: inner.bottom }, Point { x, y: outer.bottom }));
+            marks.push(Mark::Line(
+                Point { x, y: inner.top },
+                Point { x, y: outer.top },
+            ));
+            marks.push(Mark::Line(
+                Point { x, y: inner.bottom },
+                Point { x, y: outer.bottom },
+            ));
         }
         for y in distinct(cut.iter().flat_map(|area| [area.bottom, area.top])) {
-            marks.push(Mark::Line(Point { x: inner.left, y }, Point { x: outer.left, y }));
-            marks.push(Mark::Line(Point { x: inner.right, y }, Point { x: outer.right, y }));
+            marks.push(Mark::Line(
+                Point { x: inner.left, y },
+                Point { x: outer.left, y },
+            ));
+            marks.push(Mark::Line(
+                Point { x: inner.right, y },
+                Point { x: outer.right, y },
+            ));
         }
         marks
     }
@@ -86,17 +103,30 @@ impl Band {
         ]
     }
 
-    /// A target at each side, at this part of its length, by which the plates are laid over each other.
+    /// A target at each side, at this part of its length, by which the plates are laid over each
+    /// other.
     pub fn registration(&self, part: f64) -> Vec<Mark> {
         let (inner, outer) = self.edges();
         let x = self.trim.left + part * (self.trim.right - self.trim.left);
         let y = self.trim.bottom + part * (self.trim.top - self.trim.bottom);
         let middle = |inner: f64, outer: f64| f64::midpoint(inner, outer);
         let centres = [
-            Point { x, y: middle(inner.top, outer.top) },
-            Point { x, y: middle(inner.bottom, outer.bottom) },
-            Point { x: middle(inner.left, outer.left), y },
-            Point { x: middle(inner.right, outer.right), y },
+            Point {
+                x,
+                y: middle(inner.top, outer.top),
+            },
+            Point {
+                x,
+                y: middle(inner.bottom, outer.bottom),
+            },
+            Point {
+                x: middle(inner.left, outer.left),
+                y,
+            },
+            Point {
+                x: middle(inner.right, outer.right),
+                y,
+            },
         ];
         let arm = self.width / 2.0;
         let target = |centre: Point| {
@@ -117,14 +147,22 @@ impl Band {
         let right = self.trim.right - CLEARANCE;
         let areas = (0_u8..).map(|index| {
             let right = right - f64::from(index) * side;
-            Area { left: right - side, right, bottom: outer.bottom, top: inner.bottom }
+            Area {
+                left: right - side,
+                right,
+                bottom: outer.bottom,
+                top: inner.bottom,
+            }
         });
         // The first colour stands leftmost.
-        let drawn = areas.zip(colours.iter().rev()).take_while(|(area, _)| area.left >= end);
+        let drawn = areas
+            .zip(colours.iter().rev())
+            .take_while(|(area, _)| area.left >= end);
         drawn.map(|(area, inks)| Mark::Patch(area, *inks)).collect()
     }
 
-    /// Room for a line of text below what is cut out, from its left edge to a target at this part of its length.
+    /// Room for a line of text below what is cut out, from its left edge to a target at this part
+    /// of its length.
     pub fn slug(&self, part: f64) -> Area {
         let (inner, outer) = self.edges();
         let target = self.trim.left + part * (self.trim.right - self.trim.left);
@@ -137,12 +175,20 @@ impl Band {
     }
 }
 
-/// Patches of each ink, and of tints of black; of tints of black alone where nothing else is printed, as a shop counts a sheet
-/// with any other ink as one in colour.
+/// Patches of each ink, and of tints of black; of tints of black alone where nothing else is
+/// printed, as a shop counts a sheet with any other ink as one in colour.
 pub fn colours(is_black_alone: bool) -> Vec<Inks> {
-    let solid = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
+    let solid = [
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+    ];
     let black = [1.0, 0.75, 0.5, 0.25].map(|tint| [0.0, 0.0, 0.0, tint]);
-    if is_black_alone { black.to_vec() } else { solid.into_iter().chain(black).collect() }
+    if is_black_alone {
+        black.to_vec()
+    } else {
+        solid.into_iter().chain(black).collect()
+    }
 }
 
 /// Each place once, in order.
@@ -159,7 +205,13 @@ mod tests {
     use crate::press::sheets::geometry::Size;
 
     fn band() -> (Band, Area) {
-        let trim = Area::at(Point { x: 100.0, y: 200.0 }, Size { width: 300.0, height: 400.0 });
+        let trim = Area::at(
+            Point { x: 100.0, y: 200.0 },
+            Size {
+                width: 300.0,
+                height: 400.0,
+            },
+        );
         (Band::new(trim, trim.grown(8.0), 40.0), trim)
     }
 
@@ -170,13 +222,32 @@ mod tests {
         assert_eq!(marks.len(), 8);
         let clear = trim.grown(8.0 + MILLIMETRE);
         for mark in &marks {
-            let Mark::Line(from, to) = mark else { panic!("{mark:?} is no line") };
+            let Mark::Line(from, to) = mark else {
+                panic!("{mark:?} is no line")
+            };
             let is_upright = (from.x - to.x).abs() < 1e-9;
-            let (along, across) = if is_upright { ([from.y, to.y], from.x) } else { ([from.x, to.x], from.y) };
-            let edges = if is_upright { [trim.left, trim.right] } else { [trim.bottom, trim.top] };
+            let (along, across) = if is_upright {
+                ([from.y, to.y], from.x)
+            } else {
+                ([from.x, to.x], from.y)
+            };
+            let edges = if is_upright {
+                [trim.left, trim.right]
+            } else {
+                [trim.bottom, trim.top]
+            };
             assert!(edges.contains(&across), "{mark:?}");
-            let (low, high) = if is_upright { (clear.bottom, clear.top) } else { (clear.left, clear.right) };
-            assert!(along.iter().all(|at| *at <= low + 1e-9 || *at >= high - 1e-9), "{mark:?}");
+            let (low, high) = if is_upright {
+                (clear.bottom, clear.top)
+            } else {
+                (clear.left, clear.right)
+            };
+            assert!(
+                along
+                    .iter()
+                    .all(|at| *at <= low + 1e-9 || *at >= high - 1e-9),
+                "{mark:?}"
+            );
             assert!((along[0] - along[1]).abs() > 14.0, "{mark:?}");
         }
     }
@@ -185,13 +256,28 @@ mod tests {
     fn pages_side_by_side_share_a_mark_where_they_meet() {
         let (band, trim) = band();
         let middle = 250.0;
-        let halves = [Area { right: middle, ..trim }, Area { left: middle, ..trim }];
+        let halves = [
+            Area {
+                right: middle,
+                ..trim
+            },
+            Area {
+                left: middle,
+                ..trim
+            },
+        ];
         assert_eq!(band.crop(&halves).len(), 6 + 4);
     }
 
     #[test]
     fn marks_are_as_long_as_there_is_room() {
-        let trim = Area::at(Point { x: 0.0, y: 0.0 }, Size { width: 300.0, height: 400.0 });
+        let trim = Area::at(
+            Point { x: 0.0, y: 0.0 },
+            Size {
+                width: 300.0,
+                height: 400.0,
+            },
+        );
         let width = |room: f64| Band::new(trim, trim, room).width;
         assert!((width(100.0) - 5.0 * MILLIMETRE).abs() < 1e-9);
         assert!((width(Band::LEAST) - 3.0 * MILLIMETRE).abs() < 1e-9);
@@ -204,7 +290,9 @@ mod tests {
         let slug = band.slug(0.5);
         let patches = band.patches(&colours(false), 270.0);
         assert_eq!(patches.len(), 7);
-        let Some(last @ Mark::Patch(area, _)) = patches.last() else { panic!("no patches") };
+        let Some(last @ Mark::Patch(area, _)) = patches.last() else {
+            panic!("no patches")
+        };
         assert_eq!(*last, Mark::Patch(*area, [1.0, 0.0, 0.0, 0.0]));
         assert!(slug.right < 250.0 && area.left > 270.0 && slug.top < trim.bottom - 8.0);
         assert_eq!(band.patches(&colours(true), 270.0).len(), 4);

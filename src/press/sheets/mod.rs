@@ -1,8 +1,10 @@
-//! Sheets on which finished pages stand with marks, side by side, in the order of a booklet, or one after the other.
+//! Sheets on which finished pages stand with marks, side by side, in the order of a booklet, or one
+//! after the other.
 //!
-//! printpdf composes new sheets, and the pages of finished PDFs are laid on them as they are; it never reads one. A plan says what
-//! stands where, and is all geometry; [`composed`] makes a file of it. Uses `typeset` and `export`, which set the texts beside
-//! the pages; alone in using printpdf.
+//! printpdf composes new sheets, and the pages of finished PDFs are laid on them as they are; it
+//! never reads one. A plan says what stands where, and is all geometry; [`composed`] makes a file
+//! of it. Uses `typeset` and `export`, which set the texts beside the pages; alone in using
+//! printpdf.
 
 mod booklet;
 mod caption;
@@ -39,7 +41,8 @@ use super::{Identity, Settings, identify, written};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::typeset::Base;
 
-/// Makes the file of a plan with pages of these works, under a title. The same works and plan give the same bytes.
+/// Makes the file of a plan with pages of these works, under a title. The same works and plan give
+/// the same bytes.
 ///
 /// # Errors
 /// The texts beside the pages cannot be set, the settings cannot be met, or there is no work.
@@ -52,19 +55,35 @@ pub fn composed(
 ) -> Result<Vec<u8>, Diagnostics> {
     let mut plan = plan.clone();
     let mut sources: Vec<&Source> = works.iter().map(|work| &work.source).collect();
-    let set = if plan.captions.is_empty() { None } else { Some(caption::set(&plan.captions, base)?) };
+    let set = if plan.captions.is_empty() {
+        None
+    } else {
+        Some(caption::set(&plan.captions, base)?)
+    };
     if let Some(set) = &set {
         caption::place(&plan.captions, set, sources.len(), &mut plan.sheets);
         sources.push(set);
     }
     let mut document = sheet::document(&plan, &sources, settings)?;
-    let mut authors: Vec<&str> = works.iter().filter_map(|work| work.author.as_deref()).collect();
+    let mut authors: Vec<&str> = works
+        .iter()
+        .filter_map(|work| work.author.as_deref())
+        .collect();
     authors.dedup();
     // The newest of them is the day from which all of them can be.
     let newest = works.iter().map(|work| work.date).max();
-    let date = newest.ok_or_else(|| Diagnostic::error("internal", "there is nothing to lay on sheets"))?;
+    let date =
+        newest.ok_or_else(|| Diagnostic::error("internal", "there is nothing to lay on sheets"))?;
     let author = (!authors.is_empty()).then(|| authors.join(", "));
     document.compress();
-    identify(&mut document, &Identity { title: title.to_owned(), author, date }, settings)?;
+    identify(
+        &mut document,
+        &Identity {
+            title: title.to_owned(),
+            author,
+            date,
+        },
+        settings,
+    )?;
     written(&mut document)
 }

@@ -13,8 +13,13 @@ pub struct Bookmark {
     pub inner: Vec<Bookmark>,
 }
 
-/// Puts bookmarks into a file with these pages, and says where the first of them is to be looked for; nowhere where there is none.
-pub fn put(document: &mut Document, bookmarks: &[Bookmark], pages: &[ObjectId]) -> Option<ObjectId> {
+/// Puts bookmarks into a file with these pages, and says where the first of them is to be looked
+/// for; nowhere where there is none.
+pub fn put(
+    document: &mut Document,
+    bookmarks: &[Bookmark],
+    pages: &[ObjectId],
+) -> Option<ObjectId> {
     if bookmarks.is_empty() {
         return None;
     }
@@ -35,8 +40,10 @@ fn chain(
 ) {
     let ids: Vec<ObjectId> = bookmarks.iter().map(|_| document.new_object_id()).collect();
     for (index, bookmark) in bookmarks.iter().enumerate() {
-        let mut item =
-            Dictionary::from_iter([("Title", text_string(&bookmark.title)), ("Parent", Object::Reference(parent))]);
+        let mut item = Dictionary::from_iter([
+            ("Title", text_string(&bookmark.title)),
+            ("Parent", Object::Reference(parent)),
+        ]);
         if let Some(page) = pages.get(bookmark.sheet) {
             item.set("Dest", vec![Object::Reference(*page), "Fit".into()]);
         }
@@ -60,5 +67,8 @@ fn chain(
 }
 
 fn seen(bookmarks: &[Bookmark]) -> usize {
-    bookmarks.iter().map(|bookmark| 1 + seen(&bookmark.inner)).sum()
+    bookmarks
+        .iter()
+        .map(|bookmark| 1 + seen(&bookmark.inner))
+        .sum()
 }

@@ -70,18 +70,27 @@ pub struct Plan {
 impl Work {
     /// `ada · compact · 2026-03`
     pub fn slug(&self, place: &str) -> String {
-        let parts = [Some(&*self.name), self.layout.as_deref(), Some(&self.day), Some(place)];
+        let parts = [
+            Some(&*self.name),
+            self.layout.as_deref(),
+            Some(&self.day),
+            Some(place),
+        ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// Whether its pages were made with the bleed that is wanted. Those of others have what they have.
+    /// Whether its pages were made with the bleed that is wanted. Those of others have what they
+    /// have.
     pub fn is_own(&self) -> bool {
         self.layout.is_some()
     }
 
     /// A size that holds each of its finished pages.
     pub fn largest_page(&self) -> Size {
-        let none = Size { width: 0.0, height: 0.0 };
+        let none = Size {
+            width: 0.0,
+            height: 0.0,
+        };
         self.source.pages.iter().fold(none, |most, leaf| Size {
             width: most.width.max(leaf.trim.width),
             height: most.height.max(leaf.trim.height),
@@ -90,7 +99,12 @@ impl Work {
 
     /// How much of the bleed that is wanted its pages have on some side.
     pub fn bleed(&self, wanted: f64) -> f64 {
-        let most = self.source.pages.iter().flat_map(|leaf| leaf.bleed).fold(0.0, f64::max);
+        let most = self
+            .source
+            .pages
+            .iter()
+            .flat_map(|leaf| leaf.bleed)
+            .fold(0.0, f64::max);
         most.min(wanted)
     }
 }
@@ -110,36 +124,61 @@ pub struct Paper {
 impl Setup {
     /// On paper that was asked for, or else on what holds it, with marks or without.
     pub fn new(settings: &Settings, stock: Option<Stock>, has_marks: bool) -> Self {
-        Self { stock, bleed: settings.bleed.to_points(), has_marks, is_black_alone: settings.black_only }
+        Self {
+            stock,
+            bleed: settings.bleed.to_points(),
+            has_marks,
+            is_black_alone: settings.black_only,
+        }
     }
 
-    /// The sheet for content so large, of pages so large. What does not fit the paper that was asked for is made smaller where
-    /// that may be.
+    /// The sheet for content so large, of pages so large. What does not fit the paper that was
+    /// asked for is made smaller where that may be.
     ///
     /// # Errors
     /// The paper that was asked for does not hold it, or none does.
     pub fn paper(&self, content: Size, page: Size, may_shrink: bool) -> Result<Paper, Diagnostic> {
         let around = |band: f64| content.grown(if self.has_marks { band } else { 0.0 });
         // Marks have as much room as they like where that takes no larger sheet.
-        let stock = self.stock.or_else(|| Stock::smallest_for(around(Band::LEAST), page));
+        let stock = self
+            .stock
+            .or_else(|| Stock::smallest_for(around(Band::LEAST), page));
         let stock = match stock {
             Some(stock) => stock,
             None if may_shrink => Stock::largest_for(page),
             None => return Err(self.too_small(None, content, page)),
         };
         let (orientation, size) = stock.lying(content);
-        let room = if self.has_marks { size.grown(-Band::LEAST) } else { size };
-        let scale = if room.holds(content) { 1.0 } else { room.scale_for(content) };
+        let room = if self.has_marks {
+            size.grown(-Band::LEAST)
+        } else {
+            size
+        };
+        let scale = if room.holds(content) {
+            1.0
+        } else {
+            room.scale_for(content)
+        };
         if scale < 1.0 && !may_shrink {
             return Err(self.too_small(Some(stock), content, page));
         }
-        Ok(Paper { stock, orientation, size, scale })
+        Ok(Paper {
+            stock,
+            orientation,
+            size,
+            scale,
+        })
     }
 
     fn too_small(&self, stock: Option<Stock>, content: Size, page: Size) -> Diagnostic {
-        let marks = if self.has_marks { ", with marks around them" } else { "" };
-        let holds = stock
-            .map_or("no sheet holds".to_owned(), |stock| format!("`{}` does not hold", stock.name().to_lowercase()));
+        let marks = if self.has_marks {
+            ", with marks around them"
+        } else {
+            ""
+        };
+        let holds = stock.map_or("no sheet holds".to_owned(), |stock| {
+            format!("`{}` does not hold", stock.name().to_lowercase())
+        });
         let message = format!("{holds} {} of pages and bleed{marks}", content.shown());
         let error = Diagnostic::error("sheet-too-small", message);
         let band = if self.has_marks { Band::LEAST } else { 0.0 };
@@ -149,7 +188,8 @@ impl Setup {
         }
     }
 
-    /// Marks around what is cut out of a sheet: at the edges of `cut`, at a fold where there is one, and a slug.
+    /// Marks around what is cut out of a sheet: at the edges of `cut`, at a fold where there is
+    /// one, and a slug.
     pub fn marks(
         &self,
         sheet: Size,
@@ -161,11 +201,20 @@ impl Setup {
         if !self.has_marks {
             return (Vec::new(), None);
         }
-        let room = [bleed.left, bleed.bottom, sheet.width - bleed.right, sheet.height - bleed.top];
+        let room = [
+            bleed.left,
+            bleed.bottom,
+            sheet.width - bleed.right,
+            sheet.height - bleed.top,
+        ];
         let room = room.into_iter().fold(f64::INFINITY, f64::min);
         let band = Band::new(trim, bleed, room);
         // A target must not stand where pages meet.
-        let part = if cut.len() > 1 || fold.is_some() { 0.25 } else { 0.5 };
+        let part = if cut.len() > 1 || fold.is_some() {
+            0.25
+        } else {
+            0.5
+        };
         let mut marks = band.crop(cut);
         marks.extend(fold.map(|x| band.fold(x)).into_iter().flatten());
         marks.extend(band.registration(part));
@@ -175,10 +224,16 @@ impl Setup {
     }
 }
 
-/// What of the bleed of a page is kept on each side at this scale, around its finished area on a sheet.
+/// What of the bleed of a page is kept on each side at this scale, around its finished area on a
+/// sheet.
 pub fn bled(trim: Area, leaf: &Leaf, bleed: f64, scale: f64) -> Area {
     let around = leaf.bleed_area(bleed);
-    let Area { left, bottom, right, top } = around;
+    let Area {
+        left,
+        bottom,
+        right,
+        top,
+    } = around;
     Area {
         left: trim.left + left * scale,
         bottom: trim.bottom + bottom * scale,

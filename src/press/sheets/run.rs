@@ -1,5 +1,5 @@
-//! A print run: many documents in one file, page by page in their own sizes, with bookmarks and, where they are wanted, sheets
-//! that name them.
+//! A print run: many documents in one file, page by page in their own sizes, with bookmarks and,
+//! where they are wanted, sheets that name them.
 
 use super::caption::{Caption, Text};
 use super::geometry::{Area, Point};
@@ -21,7 +21,11 @@ pub struct Order {
 /// The pages, one after the other.
 pub fn run(works: &[&Work], order: Order, setup: &Setup) -> Plan {
     let lengths: Vec<usize> = works.iter().map(|work| work.source.pages.len()).collect();
-    let mut plan = Plan { scale: 1.0, has_bleed: works.iter().all(|work| work.is_own()), ..Plan::default() };
+    let mut plan = Plan {
+        scale: 1.0,
+        has_bleed: works.iter().all(|work| work.is_own()),
+        ..Plan::default()
+    };
     let mut begun: Vec<Option<usize>> = vec![None; works.len()];
     for turn in imposition::run(&lengths, order.has_separators, order.both_sides) {
         let (Turn::Separator(document) | Turn::Page(document, _) | Turn::Blank(document)) = turn;
@@ -31,15 +35,30 @@ pub fn run(works: &[&Work], order: Order, setup: &Setup) -> Plan {
             Turn::Page(_, page) => page,
             Turn::Separator(_) => 0,
             // It has the size of the page before it.
-            Turn::Blank(_) if plan.captions.last().is_some_and(|last| last.sheet + 1 == plan.sheets.len()) => 0,
+            Turn::Blank(_)
+                if plan
+                    .captions
+                    .last()
+                    .is_some_and(|last| last.sheet + 1 == plan.sheets.len()) =>
+            {
+                0
+            }
             Turn::Blank(_) => lengths[document] - 1,
         };
-        let Some(leaf) = work.source.pages.get(page) else { continue };
+        let Some(leaf) = work.source.pages.get(page) else {
+            continue;
+        };
         let mut sheet = paper(leaf, setup);
         match turn {
             Turn::Page(..) => {
                 let (at, clip) = (sheet.trim.corner(), sheet.bleed);
-                sheet.placements.push(Placement { source: document, page, at, scale: 1.0, clip });
+                sheet.placements.push(Placement {
+                    source: document,
+                    page,
+                    at,
+                    scale: 1.0,
+                    clip,
+                });
             }
             Turn::Separator(_) => {
                 let size = sheet.trim.size();
@@ -52,7 +71,11 @@ pub fn run(works: &[&Work], order: Order, setup: &Setup) -> Plan {
                     width: size.width,
                     height: size.height,
                 };
-                plan.captions.push(Caption { sheet: plan.sheets.len(), area: sheet.trim, text });
+                plan.captions.push(Caption {
+                    sheet: plan.sheets.len(),
+                    area: sheet.trim,
+                    text,
+                });
             }
             Turn::Blank(_) => {}
         }
@@ -66,9 +89,21 @@ pub fn run(works: &[&Work], order: Order, setup: &Setup) -> Plan {
 fn paper(leaf: &Leaf, setup: &Setup) -> Sheet {
     let around = leaf.bleed_area(setup.bleed);
     let origin = Point { x: 0.0, y: 0.0 };
-    let trim = Area::at(Point { x: -around.left, y: -around.bottom }, leaf.trim);
+    let trim = Area::at(
+        Point {
+            x: -around.left,
+            y: -around.bottom,
+        },
+        leaf.trim,
+    );
     let bleed = bled(trim, leaf, setup.bleed, 1.0);
-    Sheet { size: bleed.size(), trim, bleed: Area::at(origin, bleed.size()), placements: Vec::new(), marks: Vec::new() }
+    Sheet {
+        size: bleed.size(),
+        trim,
+        bleed: Area::at(origin, bleed.size()),
+        placements: Vec::new(),
+        marks: Vec::new(),
+    }
 }
 
 /// A bookmark for each document; those of one profile in a bookmark of their own.
@@ -76,7 +111,11 @@ fn bookmarks(works: &[&Work], begun: &[Option<usize>]) -> Vec<Bookmark> {
     let mut bookmarks: Vec<(&str, Bookmark)> = Vec::new();
     for (work, sheet) in works.iter().zip(begun) {
         let Some(sheet) = *sheet else { continue };
-        let own = |title: &str| Bookmark { title: title.to_owned(), sheet, inner: Vec::new() };
+        let own = |title: &str| Bookmark {
+            title: title.to_owned(),
+            sheet,
+            inner: Vec::new(),
+        };
         let layout = work.layout.as_deref().unwrap_or(&work.title);
         if let Some((_, all)) = bookmarks.last_mut().filter(|(name, _)| *name == work.name) {
             all.inner.push(own(layout));
@@ -92,5 +131,8 @@ fn bookmarks(works: &[&Work], begun: &[Option<usize>]) -> Vec<Bookmark> {
             bookmark.inner.clear();
         }
     }
-    bookmarks.into_iter().map(|(_, bookmark)| bookmark).collect()
+    bookmarks
+        .into_iter()
+        .map(|(_, bookmark)| bookmark)
+        .collect()
 }

@@ -1,12 +1,13 @@
-//! Sheets: pages of other PDFs where they are to stand, marks beside them, and the file that has them all.
+//! Sheets: pages of other PDFs where they are to stand, marks beside them, and the file that has
+//! them all.
 //!
-//! printpdf writes the sheets. What it does not know of, spot colours, the boxes of a page, nested bookmarks, is done to its
-//! objects before they become bytes.
+//! printpdf writes the sheets. What it does not know of, spot colours, the boxes of a page, nested
+//! bookmarks, is done to its objects before they become bytes.
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use printpdf::{
-    Cmyk, Color, CurTransMat, DictItem, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfPage,
-    PdfSaveOptions, Pt, Rect, XObjectId, XObjectTransform,
+    Cmyk, Color, CurTransMat, DictItem, Line, LineDashPattern, LinePoint, Op, PaintMode,
+    PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect, XObjectId, XObjectTransform,
 };
 
 use super::geometry::{Area, Point, Size};
@@ -61,30 +62,48 @@ pub struct Sheet {
 ///
 /// # Errors
 /// A placement is of no page, which no caller causes.
-pub fn document(plan: &Plan, sources: &[&Source], settings: &Settings) -> Result<Document, Diagnostics> {
+pub fn document(
+    plan: &Plan,
+    sources: &[&Source],
+    settings: &Settings,
+) -> Result<Document, Diagnostics> {
     let mut composed = PdfDocument::new("");
     let mut taken = Taken::default();
-    let used = plan.sheets.iter().flat_map(|sheet| &sheet.placements).map(|place| (place.source, place.page));
+    let used = plan
+        .sheets
+        .iter()
+        .flat_map(|sheet| &sheet.placements)
+        .map(|place| (place.source, place.page));
     for (number, page) in used {
         let known = &mut composed.resources.xobjects.map;
         let id = name(number, page);
         if known.contains_key(&id) {
             continue;
         }
-        let source = sources.get(number).and_then(|source| Some((*source, source.pages.get(page)?)));
+        let source = sources
+            .get(number)
+            .and_then(|source| Some((*source, source.pages.get(page)?)));
         let Some((source, leaf)) = source else {
-            return Err(Diagnostic::error("internal", format!("there is no page {page} of source {number}")).into());
+            return Err(Diagnostic::error(
+                "internal",
+                format!("there is no page {page} of source {number}"),
+            )
+            .into());
         };
         known.insert(id, taken.form(source, number, leaf, settings.standard));
     }
     composed.pages = plan.sheets.iter().map(page).collect();
     // Spot colours are set with operators that printpdf would take out otherwise.
-    let options = PdfSaveOptions { secure: false, ..PdfSaveOptions::default() };
+    let options = PdfSaveOptions {
+        secure: false,
+        ..PdfSaveOptions::default()
+    };
     let mut document = composed.to_lopdf_document(&options, &mut Vec::new());
     taken.put_into(&mut document);
     without_screen_parts(&mut document, settings)?;
-    finish(plan, &mut document)
-        .map_err(|error| Diagnostic::error("internal", format!("the sheets are broken: {error}")))?;
+    finish(plan, &mut document).map_err(|error| {
+        Diagnostic::error("internal", format!("the sheets are broken: {error}"))
+    })?;
     Ok(document)
 }
 
@@ -102,11 +121,17 @@ fn finish(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
         let mut resources = Dictionary::new();
         resources.set("XObject", used);
         if !sheet.marks.is_empty() {
-            resources.set("ColorSpace", Dictionary::from_iter([(ALL_INKS, Object::Reference(all_inks))]));
+            resources.set(
+                "ColorSpace",
+                Dictionary::from_iter([(ALL_INKS, Object::Reference(all_inks))]),
+            );
         }
         let page = document.get_dictionary_mut(*id)?;
         page.set("Resources", resources);
-        page.set("MediaBox", boxed(Area::at(Point { x: 0.0, y: 0.0 }, sheet.size)));
+        page.set(
+            "MediaBox",
+            boxed(Area::at(Point { x: 0.0, y: 0.0 }, sheet.size)),
+        );
         page.set("BleedBox", boxed(sheet.bleed));
         page.set("TrimBox", boxed(sheet.trim));
         page.remove(b"CropBox");
@@ -119,7 +144,14 @@ fn finish(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
     }
     let catalog = document.catalog_mut()?;
     catalog.set("ViewerPreferences", preferences);
-    catalog.set("PageMode", if bookmarks.is_some() { "UseOutlines" } else { "UseNone" });
+    catalog.set(
+        "PageMode",
+        if bookmarks.is_some() {
+            "UseOutlines"
+        } else {
+            "UseNone"
+        },
+    );
     catalog.set("PageLayout", "SinglePage");
     if let Some(bookmarks) = bookmarks {
         catalog.set("Outlines", bookmarks);
@@ -129,7 +161,9 @@ fn finish(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
 
 /// What all pages that printpdf writes call their forms by.
 fn forms(document: &Document, page: ObjectId) -> Dictionary {
-    let resources = document.get_dictionary(page).and_then(|page| document.get_dict_in_dict(page, b"Resources"));
+    let resources = document
+        .get_dictionary(page)
+        .and_then(|page| document.get_dict_in_dict(page, b"Resources"));
     let forms = resources.and_then(|resources| document.get_dict_in_dict(resources, b"XObject"));
     forms.cloned().unwrap_or_default()
 }
@@ -148,24 +182,49 @@ fn separation_all() -> Object {
         ("C1", Object::Array(vec![1.into(); 4])),
         ("N", Object::Integer(1)),
     ]);
-    Object::Array(vec!["Separation".into(), "All".into(), "DeviceCMYK".into(), function.into()])
+    Object::Array(vec![
+        "Separation".into(),
+        "All".into(),
+        "DeviceCMYK".into(),
+        function.into(),
+    ])
 }
 
 fn page(sheet: &Sheet) -> PdfPage {
     let paper = Rect::from_wh(pt(sheet.size.width), pt(sheet.size.height));
     let mut ops = Vec::new();
-    for Placement { source, page, at, scale, clip } in &sheet.placements {
+    for Placement {
+        source,
+        page,
+        at,
+        scale,
+        clip,
+    } in &sheet.placements
+    {
         let [scale, x, y] = [*scale, at.x, at.y].map(single);
         ops.push(Op::SaveGraphicsState);
-        ops.push(Op::DrawRectangle { rectangle: rectangle(*clip, PaintMode::Clip) });
+        ops.push(Op::DrawRectangle {
+            rectangle: rectangle(*clip, PaintMode::Clip),
+        });
         let matrix = CurTransMat::Raw([scale, 0.0, 0.0, scale, x, y]);
         ops.push(Op::SetTransformationMatrix { matrix });
-        let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
-        ops.push(Op::UseXobject { id: name(*source, *page), transform });
+        let transform = XObjectTransform {
+            no_auto_scale: true,
+            ..XObjectTransform::default()
+        };
+        ops.push(Op::UseXobject {
+            id: name(*source, *page),
+            transform,
+        });
         ops.push(Op::RestoreGraphicsState);
     }
     sheet.marks.iter().for_each(|mark| ops.extend(drawn(mark)));
-    PdfPage { media_box: paper.clone(), trim_box: paper.clone(), crop_box: paper, ops }
+    PdfPage {
+        media_box: paper.clone(),
+        trim_box: paper.clone(),
+        crop_box: paper,
+        ops,
+    }
 }
 
 /// A mark, drawn so that nothing is left changed after it.
@@ -173,8 +232,13 @@ fn drawn(mark: &Mark) -> Vec<Op> {
     let thin = || Op::SetOutlineThickness { pt: pt(THICKNESS) };
     let in_all_inks = |line: Line, dash: Option<LineDashPattern>| {
         let mut ops = vec![
-            Op::SetColorSpaceStroke { id: ALL_INKS.to_owned() },
-            Op::Unknown { key: "SCN".to_owned(), value: vec![DictItem::Int(1)] },
+            Op::SetColorSpaceStroke {
+                id: ALL_INKS.to_owned(),
+            },
+            Op::Unknown {
+                key: "SCN".to_owned(),
+                value: vec![DictItem::Int(1)],
+            },
             thin(),
         ];
         ops.extend(dash.map(|dash| Op::SetLineDashPattern { dash }));
@@ -183,56 +247,113 @@ fn drawn(mark: &Mark) -> Vec<Op> {
     };
     let inner = match mark {
         Mark::Line(from, to) => in_all_inks(line(&[*from, *to]), None),
-        Mark::Fold(from, to) => in_all_inks(line(&[*from, *to]), Some(LineDashPattern::new(0.0, &[2.0, 1.5]))),
+        Mark::Fold(from, to) => in_all_inks(
+            line(&[*from, *to]),
+            Some(LineDashPattern::new(0.0, &[2.0, 1.5])),
+        ),
         Mark::Circle(centre, radius) => in_all_inks(circle(*centre, *radius), None),
         Mark::Patch(area, inks) => {
             vec![
                 Op::SetFillColor { col: colour(*inks) },
-                Op::DrawRectangle { rectangle: rectangle(*area, PaintMode::Fill) },
+                Op::DrawRectangle {
+                    rectangle: rectangle(*area, PaintMode::Fill),
+                },
             ]
         }
         Mark::Frame(area) => {
             let rectangle = rectangle(*area, PaintMode::Stroke);
-            vec![Op::SetOutlineColor { col: colour(FRAME) }, thin(), Op::DrawRectangle { rectangle }]
+            vec![
+                Op::SetOutlineColor { col: colour(FRAME) },
+                thin(),
+                Op::DrawRectangle { rectangle },
+            ]
         }
     };
-    [vec![Op::SaveGraphicsState], inner, vec![Op::RestoreGraphicsState]].concat()
+    [
+        vec![Op::SaveGraphicsState],
+        inner,
+        vec![Op::RestoreGraphicsState],
+    ]
+    .concat()
 }
 
 fn line(points: &[Point]) -> Line {
-    let points = points.iter().map(|at| LinePoint { p: place(*at), bezier: false }).collect();
-    Line { points, is_closed: false }
+    let points = points
+        .iter()
+        .map(|at| LinePoint {
+            p: place(*at),
+            bezier: false,
+        })
+        .collect();
+    Line {
+        points,
+        is_closed: false,
+    }
 }
 
 fn circle(centre: Point, radius: f64) -> Line {
     let handle = KAPPA * radius;
-    let at = |x: f64, y: f64, bezier| LinePoint { p: place(Point { x: centre.x + x, y: centre.y + y }), bezier };
+    let at = |x: f64, y: f64, bezier| LinePoint {
+        p: place(Point {
+            x: centre.x + x,
+            y: centre.y + y,
+        }),
+        bezier,
+    };
     let mut points = vec![at(radius, 0.0, false)];
     // From the right to the top, and on around.
     let (mut x, mut y) = (1.0, 0.0);
     for _ in 0..4 {
         let (next_x, next_y): (f64, f64) = (-y, x);
-        points.push(at(radius * x + handle * next_x, radius * y + handle * next_y, true));
-        points.push(at(radius * next_x + handle * x, radius * next_y + handle * y, true));
+        points.push(at(
+            radius * x + handle * next_x,
+            radius * y + handle * next_y,
+            true,
+        ));
+        points.push(at(
+            radius * next_x + handle * x,
+            radius * next_y + handle * y,
+            true,
+        ));
         points.push(at(radius * next_x, radius * next_y, false));
         (x, y) = (next_x, next_y);
     }
-    Line { points, is_closed: true }
+    Line {
+        points,
+        is_closed: true,
+    }
 }
 
 fn rectangle(area: Area, mode: PaintMode) -> Rect {
     let size = area.size();
-    let rectangle = Rect::from_xywh(pt(area.left), pt(area.bottom), pt(size.width), pt(size.height));
-    Rect { mode: Some(mode), ..rectangle }
+    let rectangle = Rect::from_xywh(
+        pt(area.left),
+        pt(area.bottom),
+        pt(size.width),
+        pt(size.height),
+    );
+    Rect {
+        mode: Some(mode),
+        ..rectangle
+    }
 }
 
 fn colour(inks: Inks) -> Color {
     let [c, m, y, k] = inks.map(single);
-    Color::Cmyk(Cmyk { c, m, y, k, icc_profile: None })
+    Color::Cmyk(Cmyk {
+        c,
+        m,
+        y,
+        k,
+        icc_profile: None,
+    })
 }
 
 fn place(at: Point) -> printpdf::Point {
-    printpdf::Point { x: pt(at.x), y: pt(at.y) }
+    printpdf::Point {
+        x: pt(at.x),
+        y: pt(at.y),
+    }
 }
 
 fn pt(length: f64) -> Pt {

@@ -1,5 +1,5 @@
-//! Refuses what would make the parsers of others run away: brackets nested without end, entries that refer to themselves,
-//! abbreviations that grow without end.
+//! Refuses what would make the parsers of others run away: brackets nested without end, entries
+//! that refer to themselves, abbreviations that grow without end.
 //!
 //! Uses biblatex's raw entries.
 
@@ -35,32 +35,50 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
 
 /// What runs in a circle or grows without end, and where it stands.
 pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
-    let abbreviations: Abbreviations =
-        raw.abbreviations.iter().map(|pair| (pair.key.v, pair.value.v.as_slice())).collect();
+    let abbreviations: Abbreviations = raw
+        .abbreviations
+        .iter()
+        .map(|pair| (pair.key.v, pair.value.v.as_slice()))
+        .collect();
     let mut known = BTreeMap::new();
     for pair in &raw.abbreviations {
         if length(pair.key.v, &abbreviations, &mut known, 0).is_none() {
-            return Some((format!("the abbreviation `{}` has no end", pair.key.v), pair.key.span.clone()));
+            return Some((
+                format!("the abbreviation `{}` has no end", pair.key.v),
+                pair.key.span.clone(),
+            ));
         }
     }
     let mut refers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for entry in &raw.entries {
-        refers.entry(entry.v.key.v).or_default().extend(references(entry));
+        refers
+            .entry(entry.v.key.v)
+            .or_default()
+            .extend(references(entry));
     }
-    let circle = raw.entries.iter().find(|entry| leads_to_itself(entry.v.key.v, &refers))?;
+    let circle = raw
+        .entries
+        .iter()
+        .find(|entry| leads_to_itself(entry.v.key.v, &refers))?;
     let key = &circle.v.key;
-    Some((format!("the entry `{}` refers to itself", key.v), key.span.clone()))
+    Some((
+        format!("the entry `{}` refers to itself", key.v),
+        key.span.clone(),
+    ))
 }
 
 /// What each abbreviation stands for.
 type Abbreviations<'a> = BTreeMap<&'a str, &'a [Spanned<RawChunk<'a>>]>;
 
-/// The entries that refer to one that is not there: the entry, what it refers to, and where its key stands.
+/// The entries that refer to one that is not there: the entry, what it refers to, and where its key
+/// stands.
 pub fn dangling<'a>(raw: &RawBibliography<'a>) -> Vec<(&'a str, String, Range<usize>)> {
     let known: BTreeSet<&str> = raw.entries.iter().map(|entry| entry.v.key.v).collect();
     let mut found = Vec::new();
     for entry in &raw.entries {
-        let lost = references(entry).into_iter().filter(|key| !known.contains(key.as_str()));
+        let lost = references(entry)
+            .into_iter()
+            .filter(|key| !known.contains(key.as_str()));
         found.extend(lost.map(|key| (entry.v.key.v, key, entry.v.key.span.clone())));
     }
     found
@@ -69,12 +87,20 @@ pub fn dangling<'a>(raw: &RawBibliography<'a>) -> Vec<(&'a str, String, Range<us
 /// The keys of the entries that one takes over fields from.
 fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
     let is_reference = |key: &str| REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name));
-    let fields = entry.v.fields.iter().filter(|field| is_reference(field.key.v));
-    let texts = fields.flat_map(|field| &field.value.v).filter_map(|chunk| match &chunk.v {
-        RawChunk::Normal(text) => Some(*text),
-        RawChunk::Abbreviation(_) => None,
-    });
-    let keys = texts.flat_map(|text| text.split(',')).map(|key| key.trim_matches(['{', '}', ' ']).to_owned());
+    let fields = entry
+        .v
+        .fields
+        .iter()
+        .filter(|field| is_reference(field.key.v));
+    let texts = fields
+        .flat_map(|field| &field.value.v)
+        .filter_map(|chunk| match &chunk.v {
+            RawChunk::Normal(text) => Some(*text),
+            RawChunk::Abbreviation(_) => None,
+        });
+    let keys = texts
+        .flat_map(|text| text.split(','))
+        .map(|key| key.trim_matches(['{', '}', ' ']).to_owned());
     keys.filter(|key| !key.is_empty()).collect()
 }
 
@@ -89,7 +115,9 @@ fn length<'a>(
         return Some(*length);
     }
     // One that is not defined is an error of its own.
-    let Some(chunks) = all.get(name) else { return Some(0) };
+    let Some(chunks) = all.get(name) else {
+        return Some(0);
+    };
     let mut total = 0_usize;
     for chunk in *chunks {
         total += match &chunk.v {
@@ -107,7 +135,12 @@ fn length<'a>(
 
 fn leads_to_itself(start: &str, refers: &BTreeMap<&str, Vec<String>>) -> bool {
     let mut seen: Vec<&str> = Vec::new();
-    let mut open: Vec<&str> = refers.get(start).into_iter().flatten().map(String::as_str).collect();
+    let mut open: Vec<&str> = refers
+        .get(start)
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
     while let Some(key) = open.pop() {
         if key == start {
             return true;

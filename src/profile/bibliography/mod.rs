@@ -1,8 +1,9 @@
-//! Reads the publications of a profile out of a file beside it: `BibTeX` or `BibLaTeX` by the parser of hayagriva, or
-//! hayagriva's own YAML.
+//! Reads the publications of a profile out of a file beside it: `BibTeX` or `BibLaTeX` by the
+//! parser of hayagriva, or hayagriva's own YAML.
 //!
-//! `biblatex` is used directly and not by way of hayagriva's conversion, which drops keywords, short journal titles, states of
-//! publication and annotations. Uses the value types of `profile`; faults point into the file itself.
+//! `biblatex` is used directly and not by way of hayagriva's conversion, which drops keywords,
+//! short journal titles, states of publication and annotations. Uses the value types of `profile`;
+//! faults point into the file itself.
 
 mod guard;
 mod tex;
@@ -180,11 +181,16 @@ pub struct Publication {
 
 impl Publication {
     fn new(key: &str, kind: PublicationKind) -> Self {
-        Self { key: key.to_owned(), kind, ..Self::default() }
+        Self {
+            key: key.to_owned(),
+            kind,
+            ..Self::default()
+        }
     }
 }
 
-/// Why a bibliography cannot be used: a fault of its path, told where the profile writes that, or faults in the file.
+/// Why a bibliography cannot be used: a fault of its path, told where the profile writes that, or
+/// faults in the file.
 #[derive(Debug)]
 pub enum BibliographyFault {
     /// To be told where the profile names the file.
@@ -193,7 +199,8 @@ pub enum BibliographyFault {
     File(Diagnostics),
 }
 
-/// Reads the file `written` in a profile of `folder`. Entries that lack something go into `problems`.
+/// Reads the file `written` in a profile of `folder`. Entries that lack something go into
+/// `problems`.
 ///
 /// # Errors
 /// It is not inside the folder, cannot be read, or is not what its ending says.
@@ -207,7 +214,11 @@ pub fn load(
     };
     let unreadable = |why: String| {
         let message = format!("the bibliography `{written}` cannot be read: {why}");
-        fault("bibliography-unreadable", message, "write the path of a file that you can open")
+        fault(
+            "bibliography-unreadable",
+            message,
+            "write the path of a file that you can open",
+        )
     };
     let path = inside::find(written, folder).map_err(|path_fault| match path_fault {
         PathFault::Outside => fault(
@@ -227,17 +238,27 @@ pub fn load(
         ),
         PathFault::Unreadable(why) => unreadable(why),
     })?;
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let parse: fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> = match &*ending {
-        "bib" => tex::parse,
-        "yml" | "yaml" => yaml::parse,
-        _ => {
-            let message = format!("the bibliography `{written}` is in no format that can be read");
-            return Err(fault("bibliography-format", message, "expected a file ending in `.bib`, `.yml` or `.yaml`"));
-        }
-    };
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
+    let parse: fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> =
+        match &*ending {
+            "bib" => tex::parse,
+            "yml" | "yaml" => yaml::parse,
+            _ => {
+                let message =
+                    format!("the bibliography `{written}` is in no format that can be read");
+                return Err(fault(
+                    "bibliography-format",
+                    message,
+                    "expected a file ending in `.bib`, `.yml` or `.yaml`",
+                ));
+            }
+        };
     let mut bytes = Vec::new();
-    let read = std::fs::File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    let read =
+        std::fs::File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     let size = read.map_err(|error| unreadable(error.to_string()))?;
     if size as u64 > LARGEST {
         return Err(unreadable("it is larger than 32 MiB".to_owned()));
@@ -246,42 +267,71 @@ pub fn load(
         let message = format!("the bibliography `{written}` is not UTF-8 text");
         fault("bibliography-unreadable", message, "save it as UTF-8")
     })?;
-    // Where the profile's messages show its path as it was typed, those of the file beside it do so, too.
-    let shown = folder.map(|folder| folder.join(written).display().to_string()).unwrap_or_default();
+    // Where the profile's messages show its path as it was typed, those of the file beside it do
+    // so, too.
+    let shown = folder
+        .map(|folder| folder.join(written).display().to_string())
+        .unwrap_or_default();
     let shown = shown.strip_prefix("./").unwrap_or(&shown);
-    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    let text = text
+        .strip_prefix('\u{feff}')
+        .map(str::to_owned)
+        .unwrap_or(text);
     let source = Arc::new(Source::new(shown, text));
     if let Some(place) = guard::too_deep(source.text()) {
-        let error = Diagnostic::error("bibliography-syntax", "brackets are nested too deep").at(&source, place, "");
-        return Err(BibliographyFault::File(error.hint("close those before it").into()));
+        let error = Diagnostic::error("bibliography-syntax", "brackets are nested too deep")
+            .at(&source, place, "");
+        return Err(BibliographyFault::File(
+            error.hint("close those before it").into(),
+        ));
     }
     parse(&source, problems).map_err(BibliographyFault::File)
 }
 
 /// Tells what a reader of the list would miss in an entry. `at` is where its key stands.
-fn tell_missing(publication: &Publication, source: &Arc<Source>, at: usize, problems: &mut Diagnostics) {
+fn tell_missing(
+    publication: &Publication,
+    source: &Arc<Source>,
+    at: usize,
+    problems: &mut Diagnostics,
+) {
     let key = &publication.key;
     let mut tell = |message: String, hint: &str| {
         let warning = Diagnostic::warning("bibliography-entry", message).hint(hint);
         problems.push(warning.at(source, at..at + key.len(), ""));
     };
     if publication.title.is_none() {
-        tell(format!("the entry `{key}` has no title"), "add `title = {…}`");
-    }
-    if let Some(fault) = publication.url.as_deref().and_then(|url| Some((url, link_fault(url)?))) {
         tell(
-            format!("the address of `{key}` is not linked: {}", fault.1.message(fault.0)),
+            format!("the entry `{key}` has no title"),
+            "add `title = {…}`",
+        );
+    }
+    if let Some(fault) = publication
+        .url
+        .as_deref()
+        .and_then(|url| Some((url, link_fault(url)?)))
+    {
+        tell(
+            format!(
+                "the address of `{key}` is not linked: {}",
+                fault.1.message(fault.0)
+            ),
             "expected `https://…` or `http://…`",
         );
     }
 }
 
-/// The name as it is printed: Chinese, Japanese and Korean ones with the family name first and no space between.
+/// The name as it is printed: Chinese, Japanese and Korean ones with the family name first and no
+/// space between.
 fn full_name(given: &str, prefix: &str, family: &str, suffix: &str) -> String {
     if !given.is_empty() && given.chars().chain(family.chars()).all(is_east_asian) {
         return format!("{family}{given}");
     }
-    let parts = [given, prefix, family].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let parts = [given, prefix, family]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
     match suffix {
         "" => parts,
         suffix => format!("{parts}, {suffix}"),
@@ -293,11 +343,23 @@ fn archive_link(archive: &str, id: &str) -> (String, Option<String>) {
     match archive.to_lowercase().as_str() {
         "arxiv" => {
             let id = id.trim_start_matches("arXiv:").trim_start_matches("arxiv:");
-            (format!("arXiv:{id}"), Some(format!("https://arxiv.org/abs/{id}")))
+            (
+                format!("arXiv:{id}"),
+                Some(format!("https://arxiv.org/abs/{id}")),
+            )
         }
-        "hal" => (format!("HAL:{id}"), Some(format!("https://hal.science/{id}"))),
-        "pubmed" => (format!("PubMed:{id}"), Some(format!("https://pubmed.ncbi.nlm.nih.gov/{id}"))),
-        "jstor" => (format!("JSTOR:{id}"), Some(format!("https://www.jstor.org/stable/{id}"))),
+        "hal" => (
+            format!("HAL:{id}"),
+            Some(format!("https://hal.science/{id}")),
+        ),
+        "pubmed" => (
+            format!("PubMed:{id}"),
+            Some(format!("https://pubmed.ncbi.nlm.nih.gov/{id}")),
+        ),
+        "jstor" => (
+            format!("JSTOR:{id}"),
+            Some(format!("https://www.jstor.org/stable/{id}")),
+        ),
         _ => (format!("{archive}:{id}"), None),
     }
 }

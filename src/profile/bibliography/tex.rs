@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use biblatex::{
-    Bibliography, Chunk, ChunksRef, DateValue, Datetime, Entry, EntryType, ParseErrorKind, PermissiveType, Person,
-    RawBibliography,
+    Bibliography, Chunk, ChunksRef, DateValue, Datetime, Entry, EntryType, ParseErrorKind,
+    PermissiveType, Person, RawBibliography,
 };
 
 use super::guard;
@@ -19,7 +19,10 @@ use crate::profile::DateText;
 ///
 /// # Errors
 /// It is no `BibLaTeX`.
-pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> {
+pub fn parse(
+    source: &Arc<Source>,
+    problems: &mut Diagnostics,
+) -> Result<Vec<Publication>, Diagnostics> {
     let fault = |error: biblatex::ParseError| syntax_error(&error.kind, error.span, source);
     let text = with_dotted_letters(source.text());
     let raw = RawBibliography::parse(&text).map_err(fault)?;
@@ -28,11 +31,21 @@ pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Pub
         return Err(error.hint("leave out one of the references").into());
     }
     for (entry, key, place) in guard::dangling(&raw) {
-        let warning =
-            Diagnostic::warning("bibliography-entry", format!("`{entry}` refers to `{key}`, which is not there"));
-        problems.push(warning.at(source, place, "").hint("add that entry, or leave the reference out"));
+        let warning = Diagnostic::warning(
+            "bibliography-entry",
+            format!("`{entry}` refers to `{key}`, which is not there"),
+        );
+        problems.push(
+            warning
+                .at(source, place, "")
+                .hint("add that entry, or leave the reference out"),
+        );
     }
-    let places: Vec<usize> = raw.entries.iter().map(|entry| entry.v.key.span.start).collect();
+    let places: Vec<usize> = raw
+        .entries
+        .iter()
+        .map(|entry| entry.v.key.span.start)
+        .collect();
     let bibliography = Bibliography::from_raw(raw).map_err(fault)?;
     let mut publications = Vec::new();
     for (entry, at) in bibliography.iter().zip(places) {
@@ -46,14 +59,20 @@ pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Pub
     Ok(publications)
 }
 
-/// The text with `\'i` for `\'\i`, the letter without its dot that old TeX sets accents on: biblatex 0.12 puts the accent on the
-/// letter before it. Every character keeps its place.
+/// The text with `\'i` for `\'\i`, the letter without its dot that old TeX sets accents on:
+/// biblatex 0.12 puts the accent on the letter before it. Every character keeps its place.
 fn with_dotted_letters(text: &str) -> String {
     let mut bytes: Vec<char> = text.chars().collect();
     for at in 0..bytes.len().saturating_sub(3) {
-        let [first, accent, second, letter] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-        let is_accent = matches!(accent, '\'' | '"' | '`' | '^' | '~' | '=' | '.' | 'u' | 'v' | 'H' | 'r');
-        let ends = bytes.get(at + 4).is_none_or(|next| !next.is_ascii_alphabetic());
+        let [first, accent, second, letter] =
+            [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+        let is_accent = matches!(
+            accent,
+            '\'' | '"' | '`' | '^' | '~' | '=' | '.' | 'u' | 'v' | 'H' | 'r'
+        );
+        let ends = bytes
+            .get(at + 4)
+            .is_none_or(|next| !next.is_ascii_alphabetic());
         if first == '\\' && is_accent && second == '\\' && matches!(letter, 'i' | 'j') && ends {
             bytes[at + 2] = ' ';
         }
@@ -63,28 +82,39 @@ fn with_dotted_letters(text: &str) -> String {
 
 fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>) -> Diagnostics {
     let (message, hint) = match kind {
-        ParseErrorKind::UnexpectedEof => {
-            ("the bibliography ends in the middle of an entry".to_owned(), "close it with `}`".to_owned())
-        }
+        ParseErrorKind::UnexpectedEof => (
+            "the bibliography ends in the middle of an entry".to_owned(),
+            "close it with `}`".to_owned(),
+        ),
         ParseErrorKind::UnknownAbbreviation(name) => (
             format!("nothing is abbreviated as `{name}`"),
             format!("put it in braces, `{{{name}}}`, or add `@string{{{name} = {{…}}}}`"),
         ),
-        ParseErrorKind::DuplicateKey(key) => {
-            (format!("the key `{key}` stands twice"), "give one of the two another key".to_owned())
-        }
-        ParseErrorKind::Expected(token) => {
-            (format!("expected {token}"), "an entry is written `@article{key, title = {…}}`".to_owned())
-        }
-        ParseErrorKind::Unexpected(token) => {
-            (format!("unexpected {token}"), "an entry is written `@article{key, title = {…}}`".to_owned())
-        }
-        ParseErrorKind::MalformedCommand => {
-            ("a TeX command is not written to its end".to_owned(), "close its braces".to_owned())
-        }
-        other => (other.to_string(), "an entry is written `@article{key, title = {…}}`".to_owned()),
+        ParseErrorKind::DuplicateKey(key) => (
+            format!("the key `{key}` stands twice"),
+            "give one of the two another key".to_owned(),
+        ),
+        ParseErrorKind::Expected(token) => (
+            format!("expected {token}"),
+            "an entry is written `@article{key, title = {…}}`".to_owned(),
+        ),
+        ParseErrorKind::Unexpected(token) => (
+            format!("unexpected {token}"),
+            "an entry is written `@article{key, title = {…}}`".to_owned(),
+        ),
+        ParseErrorKind::MalformedCommand => (
+            "a TeX command is not written to its end".to_owned(),
+            "close its braces".to_owned(),
+        ),
+        other => (
+            other.to_string(),
+            "an entry is written `@article{key, title = {…}}`".to_owned(),
+        ),
     };
-    Diagnostic::error("bibliography-syntax", message).at(source, span, "").hint(hint).into()
+    Diagnostic::error("bibliography-syntax", message)
+        .at(source, span, "")
+        .hint(hint)
+        .into()
 }
 
 fn publication(entry: &Entry) -> Publication {
@@ -99,27 +129,39 @@ fn publication(entry: &Entry) -> Publication {
         publication.authors = persons(entry, "holder").names(|_| false);
     }
     for key in ["editor", "editora", "editorb", "editorc"] {
-        publication.editors.extend(persons(entry, key).names(|_| false));
+        publication
+            .editors
+            .extend(persons(entry, key).names(|_| false));
     }
     publication.translators = persons(entry, "translator").names(|_| false);
     venue(entry, &mut publication);
     publication.volume = text("volume");
-    publication.pages = text("pages").or_else(|| text("eid")).map(|pages| with_dashes(&pages));
+    publication.pages = text("pages")
+        .or_else(|| text("eid"))
+        .map(|pages| with_dashes(&pages));
     publication.edition = text("edition");
     publication.date = date(entry);
     publication.status = text("pubstate");
-    publication.type_name =
-        text("type").filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
+    publication.type_name = text("type")
+        .filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
     publication.doi = verbatim(entry, "doi");
     publication.url = verbatim(entry, "url");
     if let Some(id) = verbatim(entry, "eprint") {
-        let archive = text("eprinttype").or_else(|| text("archiveprefix")).unwrap_or_else(|| "arXiv".to_owned());
+        let archive = text("eprinttype")
+            .or_else(|| text("archiveprefix"))
+            .unwrap_or_else(|| "arXiv".to_owned());
         publication.links.push(archive_link(&archive, &id));
     }
-    publication.notes = ["titleaddon", "howpublished", "note", "addendum"].into_iter().filter_map(text).collect();
+    publication.notes = ["titleaddon", "howpublished", "note", "addendum"]
+        .into_iter()
+        .filter_map(text)
+        .collect();
     let keywords = text("keywords").unwrap_or_default();
-    publication.keywords =
-        keywords.split([',', ';']).map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect();
+    publication.keywords = keywords
+        .split([',', ';'])
+        .map(|word| word.trim().to_owned())
+        .filter(|word| !word.is_empty())
+        .collect();
     publication
 }
 
@@ -128,12 +170,19 @@ fn venue(entry: &Entry, publication: &mut Publication) {
     let text = |key: &str| field(entry, key);
     let journal = || text("journaltitle").or_else(|| text("journal"));
     let book = || joined(text("booktitle"), text("booksubtitle"), ": ");
-    let institution = || text("institution").or_else(|| text("school")).or_else(|| text("organization"));
+    let institution = || {
+        text("institution")
+            .or_else(|| text("school"))
+            .or_else(|| text("organization"))
+    };
     let container = joined(journal(), text("journalsubtitle"), ": ").or_else(book);
     let event = text("eventtitle");
     let is_by_institution = container.is_none();
     publication.venue = container.or_else(institution).or_else(|| event.clone());
-    publication.venue = publication.venue.take().filter(|venue| Some(venue) != publication.title.as_ref());
+    publication.venue = publication
+        .venue
+        .take()
+        .filter(|venue| Some(venue) != publication.title.as_ref());
     publication.venue_short = text("shortjournal").or_else(|| text("shortbooktitle"));
     let number = text("number").or_else(|| text("issue"));
     // Of a book in a series it is the series that is numbered.
@@ -141,13 +190,21 @@ fn venue(entry: &Entry, publication: &mut Publication) {
     let series = joined(text("series"), number.clone().filter(|_| in_series), " ");
     publication.number = number.filter(|_| !in_series);
     let event = event.filter(|event| Some(event) != publication.venue.as_ref());
-    let by = if is_by_institution { None } else { institution() };
+    let by = if is_by_institution {
+        None
+    } else {
+        institution()
+    };
     // The pages say better where it is.
     let chapter = text("chapter").filter(|_| text("pages").is_none());
     let version = text("version");
     // Of a patent it may be a country by the name that `BibLaTeX` has for it: `countryde`.
     let place = text("location").or_else(|| text("address"));
-    let place = place.map(|place| place.strip_prefix("country").map_or_else(|| place.clone(), str::to_uppercase));
+    let place = place.map(|place| {
+        place
+            .strip_prefix("country")
+            .map_or_else(|| place.clone(), str::to_uppercase)
+    });
     let isbn = text("isbn").map(|isbn| format!("ISBN {isbn}"));
     let parts = [
         text("issuetitle"),
@@ -166,8 +223,17 @@ fn venue(entry: &Entry, publication: &mut Publication) {
 }
 
 /// Types that `BibLaTeX` has words of its own for; the kind of the publication says the same.
-const TYPE_NAMES: [&str; 9] =
-    ["phdthesis", "mathesis", "bathesis", "candthesis", "techreport", "resreport", "software", "datacd", "audiocd"];
+const TYPE_NAMES: [&str; 9] = [
+    "phdthesis",
+    "mathesis",
+    "bathesis",
+    "candthesis",
+    "techreport",
+    "resreport",
+    "software",
+    "datacd",
+    "audiocd",
+];
 
 fn kind(entry: &Entry) -> PublicationKind {
     use PublicationKind as Kind;
@@ -227,11 +293,16 @@ fn field(entry: &Entry, key: &str) -> Option<String> {
 /// A field that is no TeX, such as an address: `~` and `--` are what they are.
 fn verbatim(entry: &Entry, key: &str) -> Option<String> {
     let text: String = entry.get(key)?.iter().map(|chunk| chunk.v.get()).collect();
-    let text =
-        ["\\_", "\\%", "\\&", "\\#", "\\$", "\\~"].iter().fold(text, |text, sign| text.replace(sign, &sign[1..]));
+    let text = ["\\_", "\\%", "\\&", "\\#", "\\$", "\\~"]
+        .iter()
+        .fold(text, |text, sign| text.replace(sign, &sign[1..]));
     let text = text.replace(['{', '}', '\n'], "").replace('\u{a0}', "~");
     // Dashes were made of hyphens on the way.
-    let text = text.replace('–', "--").replace('—', "---").trim().to_owned();
+    let text = text
+        .replace('–', "--")
+        .replace('—', "---")
+        .trim()
+        .to_owned();
     (!text.is_empty()).then_some(text)
 }
 
@@ -241,7 +312,10 @@ fn plain(chunks: ChunksRef) -> String {
         Chunk::Math(text) => without_commands(&with_small_figures(text)),
     };
     let text: String = chunks.iter().map(|chunk| text(&chunk.v)).collect();
-    text.replace("---", "—").replace("--", "–").replace("``", "“").replace("''", "”")
+    text.replace("---", "—")
+        .replace("--", "–")
+        .replace("``", "“")
+        .replace("''", "”")
 }
 
 /// Raised and lowered figures as characters of their own: `CO_2`, `10^{-3}`.
@@ -251,18 +325,31 @@ fn with_small_figures(math: &str) -> String {
     const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉₊₋";
     let (mut done, mut rest) = (String::with_capacity(math.len()), math);
     while let Some(at) = rest.find(['^', '_']) {
-        let small = if rest[at..].starts_with('^') { RAISED } else { LOWERED };
+        let small = if rest[at..].starts_with('^') {
+            RAISED
+        } else {
+            LOWERED
+        };
         let after = &rest[at + 1..];
-        let (group, length) = if let Some((group, _)) = after.strip_prefix('{').and_then(|inner| inner.split_once('}'))
+        let (group, length) = if let Some((group, _)) = after
+            .strip_prefix('{')
+            .and_then(|inner| inner.split_once('}'))
         {
             (group, group.len() + 2)
         } else {
             let length = after.chars().next().map_or(0, char::len_utf8);
             (&after[..length], length)
         };
-        let figure = |c: char| small.chars().nth(PLAIN.chars().position(|plain| plain == c)?);
-        if let Some(figures) =
-            group.chars().map(figure).collect::<Option<String>>().filter(|figures| !figures.is_empty())
+        let figure = |c: char| {
+            small
+                .chars()
+                .nth(PLAIN.chars().position(|plain| plain == c)?)
+        };
+        if let Some(figures) = group
+            .chars()
+            .map(figure)
+            .collect::<Option<String>>()
+            .filter(|figures| !figures.is_empty())
         {
             done += &rest[..at];
             done += &figures;
@@ -277,21 +364,35 @@ fn with_small_figures(math: &str) -> String {
 
 /// A text without the markup that exports of publishers leave in it: `&amp;`, `<i>`.
 fn without_markup(text: &str) -> String {
-    const TAGS: [&str; 12] =
-        ["<i>", "</i>", "<b>", "</b>", "<em>", "</em>", "<sub>", "</sub>", "<sup>", "</sup>", "<scp>", "</scp>"];
-    const ENTITIES: [(&str, &str); 5] =
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
-    let text = TAGS.iter().fold(text.to_owned(), |text, tag| text.replace(tag, ""));
-    ENTITIES.iter().fold(text, |text, (entity, sign)| text.replace(entity, sign))
+    const TAGS: [&str; 12] = [
+        "<i>", "</i>", "<b>", "</b>", "<em>", "</em>", "<sub>", "</sub>", "<sup>", "</sup>",
+        "<scp>", "</scp>",
+    ];
+    const ENTITIES: [(&str, &str); 5] = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&apos;", "'"),
+        ("&amp;", "&"),
+    ];
+    let text = TAGS
+        .iter()
+        .fold(text.to_owned(), |text, tag| text.replace(tag, ""));
+    ENTITIES
+        .iter()
+        .fold(text, |text, (entity, sign)| text.replace(entity, sign))
 }
 
-/// What is left of a text when the commands are taken out that the parser leaves in it: `O(n \log n)`, `\emph{so}`.
+/// What is left of a text when the commands are taken out that the parser leaves in it: `O(n \log
+/// n)`, `\emph{so}`.
 fn without_commands(text: &str) -> String {
     let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find('\\') {
         plain += &rest[..at];
         let name = &rest[at + 1..];
-        let length = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+        let length = name
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(name.len());
         let command = &name[..length];
         // A function is called by its name; what changes the font says nothing.
         match SIGNS.iter().find(|(known, _)| *known == command) {
@@ -316,13 +417,18 @@ fn without_commands(text: &str) -> String {
         }
     }
     plain += rest;
-    plain.replace(['{', '}'], "").replace('~', "\u{a0}").replace(TILDE, "~")
+    plain
+        .replace(['{', '}'], "")
+        .replace('~', "\u{a0}")
+        .replace(TILDE, "~")
 }
 
 /// Stands for a tilde that is meant as one until those that are spaces are gone.
 const TILDE: char = '\u{1}';
 
-const FUNCTIONS: [&str; 10] = ["log", "ln", "exp", "sin", "cos", "tan", "min", "max", "lim", "det"];
+const FUNCTIONS: [&str; 10] = [
+    "log", "ln", "exp", "sin", "cos", "tan", "min", "max", "lim", "det",
+];
 
 const SIGNS: [(&str, &str); 30] = [
     ("sim", "\u{1}"),
@@ -362,7 +468,9 @@ fn with_dashes(pages: &str) -> String {
     let chars: Vec<char> = pages.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
     let dash = |at: usize| chars[at] == '-' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
-    (0..chars.len()).map(|at| if dash(at) { '–' } else { chars[at] }).collect()
+    (0..chars.len())
+        .map(|at| if dash(at) { '–' } else { chars[at] })
+        .collect()
 }
 
 fn joined(first: Option<String>, second: Option<String>, between: &str) -> Option<String> {
@@ -382,11 +490,24 @@ impl Persons {
     fn names(&self, is_equal: impl Fn(usize) -> bool) -> Vec<Name> {
         let name = |(index, person): (usize, &Person)| {
             let part = |text: &str| without_commands(text).trim().to_owned();
-            let [given, prefix, family, suffix] =
-                [&person.given_name, &person.prefix, &person.name, &person.suffix].map(|text| part(text));
-            Name { text: full_name(&given, &prefix, &family, &suffix), is_equal: is_equal(index + 1) }
+            let [given, prefix, family, suffix] = [
+                &person.given_name,
+                &person.prefix,
+                &person.name,
+                &person.suffix,
+            ]
+            .map(|text| part(text));
+            Name {
+                text: full_name(&given, &prefix, &family, &suffix),
+                is_equal: is_equal(index + 1),
+            }
         };
-        self.persons.iter().enumerate().map(name).filter(|name| !name.text.is_empty()).collect()
+        self.persons
+            .iter()
+            .enumerate()
+            .map(name)
+            .filter(|name| !name.text.is_empty())
+            .collect()
     }
 }
 
@@ -395,7 +516,10 @@ fn persons(entry: &Entry, key: &str) -> Persons {
     let is_others = |person: &Person| person.given_name.is_empty() && person.name == "others";
     let has_others = persons.last().is_some_and(is_others);
     persons.retain(|person| !is_others(person));
-    Persons { persons, has_others }
+    Persons {
+        persons,
+        has_others,
+    }
 }
 
 /// The places, from 1, of authors annotated as equal: `author+an = {1=equal; 2=equal}`.
@@ -403,22 +527,31 @@ fn equal_authors(entry: &Entry) -> Vec<usize> {
     let annotations = field(entry, "author+an").unwrap_or_default();
     let equal = |annotation: &str| {
         let (place, words) = annotation.split_once('=')?;
-        words.to_lowercase().contains("equal").then(|| place.trim().parse().ok())?
+        words
+            .to_lowercase()
+            .contains("equal")
+            .then(|| place.trim().parse().ok())?
     };
     annotations.split(';').filter_map(equal).collect()
 }
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
     // A month in words of another language, or two of them, is kept as it stands.
-    if let (Some(month), Some(year), None) = (field(entry, "month"), field(entry, "year"), entry.get("date"))
-        && matches!(entry.date(), Ok(PermissiveType::Typed(date)) if month_of(date.value).is_none())
+    if let (Some(month), Some(year), None) = (
+        field(entry, "month"),
+        field(entry, "year"),
+        entry.get("date"),
+    ) && matches!(entry.date(), Ok(PermissiveType::Typed(date)) if month_of(date.value).is_none())
     {
         return Some((DateText(format!("{month} {year}")), None));
     }
     match entry.date() {
         Ok(PermissiveType::Typed(date)) => Some(match date.value {
             DateValue::At(at) | DateValue::After(at) | DateValue::Before(at) => (written(at), None),
-            DateValue::Between(from, to) => (written(from), Some(written(to)).filter(|to| *to != written(from))),
+            DateValue::Between(from, to) => (
+                written(from),
+                Some(written(to)).filter(|to| *to != written(from)),
+            ),
         }),
         Ok(PermissiveType::Chunks(chunks)) => Some((DateText(plain(&chunks)), None)),
         Err(_) => field(entry, "year").map(|year| (DateText(year), None)),
@@ -427,7 +560,10 @@ fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
 
 fn month_of(date: DateValue) -> Option<u8> {
     match date {
-        DateValue::At(at) | DateValue::After(at) | DateValue::Before(at) | DateValue::Between(at, _) => at.month,
+        DateValue::At(at)
+        | DateValue::After(at)
+        | DateValue::Before(at)
+        | DateValue::Between(at, _) => at.month,
     }
 }
 

@@ -15,14 +15,25 @@ use crate::profile::DateText;
 ///
 /// # Errors
 /// It is no such YAML.
-pub fn parse(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> {
+pub fn parse(
+    source: &Arc<Source>,
+    problems: &mut Diagnostics,
+) -> Result<Vec<Publication>, Diagnostics> {
     let library = hayagriva::io::from_yaml_str(source.text()).map_err(|error| {
-        let place = error.location().map_or(0..0, |place| place.index()..place.index() + 1);
+        let place = error
+            .location()
+            .map_or(0..0, |place| place.index()..place.index() + 1);
         let message = error.to_string();
         // The message repeats the place.
-        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        let message = message
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
         let fault = Diagnostic::error("bibliography-syntax", message).at(source, place, "");
-        Diagnostics::from(fault.hint("hayagriva's documentation of its file format says what an entry may hold"))
+        Diagnostics::from(
+            fault.hint("hayagriva's documentation of its file format says what an entry may hold"),
+        )
     })?;
     let mut publications = Vec::new();
     for entry in library.iter() {
@@ -42,14 +53,26 @@ fn publication(entry: &Entry) -> Publication {
     publication.authors = names(entry.authors().unwrap_or_default());
     let parents = entry.parents();
     let up = || std::iter::once(entry).chain(parents);
-    publication.editors = up().find_map(|entry| entry.editors()).map(names).unwrap_or_default();
-    let translators = entry.affiliated().into_iter().flatten().filter(|group| group.role == PersonRole::Translator);
+    publication.editors = up()
+        .find_map(|entry| entry.editors())
+        .map(names)
+        .unwrap_or_default();
+    let translators = entry
+        .affiliated()
+        .into_iter()
+        .flatten()
+        .filter(|group| group.role == PersonRole::Translator);
     publication.translators = translators.flat_map(|group| names(&group.names)).collect();
     let container = parents.iter().find(|parent| parent.title().is_some());
-    publication.venue = container.and_then(|parent| parent.title()).map(ToString::to_string);
-    publication.venue_short =
-        container.and_then(|parent| parent.title()?.short.as_ref()).map(std::string::ToString::to_string);
-    let organization = up().find_map(|entry| entry.organization()).map(ToString::to_string);
+    publication.venue = container
+        .and_then(|parent| parent.title())
+        .map(ToString::to_string);
+    publication.venue_short = container
+        .and_then(|parent| parent.title()?.short.as_ref())
+        .map(std::string::ToString::to_string);
+    let organization = up()
+        .find_map(|entry| entry.organization())
+        .map(ToString::to_string);
     let organization = match (&publication.venue, organization) {
         (None, organization) => {
             publication.venue = organization;
@@ -57,30 +80,65 @@ fn publication(entry: &Entry) -> Publication {
         }
         (Some(_), organization) => organization,
     };
-    publication.volume = up().find_map(|entry| entry.volume()).map(ToString::to_string);
-    publication.number = up().find_map(|entry| entry.issue()).map(ToString::to_string);
+    publication.volume = up()
+        .find_map(|entry| entry.volume())
+        .map(ToString::to_string);
+    publication.number = up()
+        .find_map(|entry| entry.issue())
+        .map(ToString::to_string);
     publication.number = publication.number.or_else(|| serial(entry, "serial"));
-    publication.pages = up().find_map(|entry| entry.page_range()).map(|pages| pages.to_string().replace('-', "–"));
-    publication.edition = up().find_map(|entry| entry.edition()).map(ToString::to_string);
-    let events = parents.iter().filter(|parent| *parent.entry_type() == EntryType::Conference);
-    let events = events.filter_map(|event| event.title()).map(ToString::to_string);
-    let events: Vec<String> = events.filter(|event| Some(event) != publication.venue.as_ref()).collect();
+    publication.pages = up()
+        .find_map(|entry| entry.page_range())
+        .map(|pages| pages.to_string().replace('-', "–"));
+    publication.edition = up()
+        .find_map(|entry| entry.edition())
+        .map(ToString::to_string);
+    let events = parents
+        .iter()
+        .filter(|parent| *parent.entry_type() == EntryType::Conference);
+    let events = events
+        .filter_map(|event| event.title())
+        .map(ToString::to_string);
+    let events: Vec<String> = events
+        .filter(|event| Some(event) != publication.venue.as_ref())
+        .collect();
     let publisher = up().find_map(|entry| entry.publisher());
-    let publisher_name = publisher.and_then(|publisher| publisher.name()).map(ToString::to_string);
-    let place =
-        publisher.and_then(|publisher| publisher.location()).or_else(|| up().find_map(|entry| entry.location()));
-    let isbn = up().find_map(|entry| serial(entry, "isbn")).map(|isbn| format!("ISBN {isbn}"));
-    let rest = [organization, publisher_name, place.map(ToString::to_string), isbn];
-    publication.imprint = events.into_iter().chain(rest.into_iter().flatten()).collect();
+    let publisher_name = publisher
+        .and_then(|publisher| publisher.name())
+        .map(ToString::to_string);
+    let place = publisher
+        .and_then(|publisher| publisher.location())
+        .or_else(|| up().find_map(|entry| entry.location()));
+    let isbn = up()
+        .find_map(|entry| serial(entry, "isbn"))
+        .map(|isbn| format!("ISBN {isbn}"));
+    let rest = [
+        organization,
+        publisher_name,
+        place.map(ToString::to_string),
+        isbn,
+    ];
+    publication.imprint = events
+        .into_iter()
+        .chain(rest.into_iter().flatten())
+        .collect();
     publication.date = up().find_map(|entry| entry.date()).map(|date| {
-        let month = date.month.map(|month| format!("-{:02}", month + 1)).unwrap_or_default();
-        let day = date.day.map(|day| format!("-{:02}", day + 1)).unwrap_or_default();
+        let month = date
+            .month
+            .map(|month| format!("-{:02}", month + 1))
+            .unwrap_or_default();
+        let day = date
+            .day
+            .map(|day| format!("-{:02}", day + 1))
+            .unwrap_or_default();
         (DateText(format!("{}{month}{day}", date.year)), None)
     });
     publication.type_name = entry.genre().map(ToString::to_string);
     publication.doi = serial(entry, "doi");
     publication.url = entry.url().map(|url| url.value.to_string());
-    publication.links.extend(serial(entry, "arxiv").map(|id| archive_link("arXiv", &id)));
+    publication
+        .links
+        .extend(serial(entry, "arxiv").map(|id| archive_link("arXiv", &id)));
     publication.notes = entry.note().map(ToString::to_string).into_iter().collect();
     publication
 }
@@ -92,7 +150,12 @@ fn serial(entry: &Entry, key: &str) -> Option<String> {
 fn names(persons: &[hayagriva::types::Person]) -> Vec<Name> {
     let part = |text: &Option<String>| text.clone().unwrap_or_default();
     let name = |person: &hayagriva::types::Person| Name {
-        text: full_name(&part(&person.given_name), &part(&person.prefix), &person.name, &part(&person.suffix)),
+        text: full_name(
+            &part(&person.given_name),
+            &part(&person.prefix),
+            &person.name,
+            &part(&person.suffix),
+        ),
         is_equal: false,
     };
     persons.iter().map(name).collect()
@@ -100,19 +163,32 @@ fn names(persons: &[hayagriva::types::Person]) -> Vec<Name> {
 
 fn kind(entry: &Entry) -> PublicationKind {
     use PublicationKind as Kind;
-    let is_in = |kind: EntryType| entry.parents().iter().any(|parent| *parent.entry_type() == kind);
+    let is_in = |kind: EntryType| {
+        entry
+            .parents()
+            .iter()
+            .any(|parent| *parent.entry_type() == kind)
+    };
     match entry.entry_type() {
-        EntryType::Article if is_in(EntryType::Proceedings) || is_in(EntryType::Conference) => Kind::Conference,
-        EntryType::Article if serial(entry, "arxiv").is_some() && !is_in(EntryType::Periodical) => Kind::Preprint,
+        EntryType::Article if is_in(EntryType::Proceedings) || is_in(EntryType::Conference) => {
+            Kind::Conference
+        }
+        EntryType::Article if serial(entry, "arxiv").is_some() && !is_in(EntryType::Periodical) => {
+            Kind::Preprint
+        }
         EntryType::Article => Kind::Article,
         EntryType::Chapter | EntryType::Anthos | EntryType::Entry => Kind::Chapter,
-        EntryType::Book | EntryType::Anthology | EntryType::Proceedings | EntryType::Reference => Kind::Book,
+        EntryType::Book | EntryType::Anthology | EntryType::Proceedings | EntryType::Reference => {
+            Kind::Book
+        }
         EntryType::Thesis => Kind::Thesis,
         EntryType::Report => Kind::Report,
         EntryType::Patent => Kind::Patent,
         EntryType::Repository => Kind::Software,
         EntryType::Web | EntryType::Blog | EntryType::Post | EntryType::Thread => Kind::Web,
-        EntryType::Conference | EntryType::Performance | EntryType::Video | EntryType::Audio => Kind::Talk,
+        EntryType::Conference | EntryType::Performance | EntryType::Video | EntryType::Audio => {
+            Kind::Talk
+        }
         _ => Kind::Other,
     }
 }

@@ -1,4 +1,5 @@
-//! Finds out which key or header each comment of a document belongs to, so that it can move with it.
+//! Finds out which key or header each comment of a document belongs to, so that it can move with
+//! it.
 //!
 //! Uses `toml_edit`.
 
@@ -62,7 +63,14 @@ impl<'a> Comments<'a> {
         self.notes.remove(&start).unwrap_or_default()
     }
 
-    fn add(&mut self, Statement { start, above, behind }: Statement<'a>) {
+    fn add(
+        &mut self,
+        Statement {
+            start,
+            above,
+            behind,
+        }: Statement<'a>,
+    ) {
         let mut lead = lines(above);
         if self.notes.is_empty() {
             strip_first_blanks(&mut lead);
@@ -74,20 +82,36 @@ impl<'a> Comments<'a> {
         } else {
             // An editor reads its directives (`#:schema`) at the top of the file alone.
             let is_directive = |line: &Line| line.is_some_and(|line| line.starts_with("#:"));
-            let directives = lead.iter().rposition(is_directive).filter(|_| self.notes.is_empty());
+            let directives = lead
+                .iter()
+                .rposition(is_directive)
+                .filter(|_| self.notes.is_empty());
             lead.split_off(directives.map_or(0, |last| last + 1))
         };
         self.leave(lead, !is_parted);
         let is_after_blank = rest.first().is_some_and(Option::is_none);
         let lead = rest.into_iter().skip(usize::from(is_after_blank)).collect();
-        self.notes.insert(start, Notes { is_after_blank, lead, behind, below: Vec::new() });
+        self.notes.insert(
+            start,
+            Notes {
+                is_after_blank,
+                lead,
+                behind,
+                below: Vec::new(),
+            },
+        );
     }
 
     /// Gives lines to the statement before, or to the top of the file.
     fn leave(&mut self, lines: Vec<Line<'a>>, is_joined: bool) {
         match self.notes.last_entry() {
             Some(mut last) => last.get_mut().below = lines,
-            None => self.top = Top { is_joined: is_joined && !lines.is_empty(), lines },
+            None => {
+                self.top = Top {
+                    is_joined: is_joined && !lines.is_empty(),
+                    lines,
+                }
+            }
         }
     }
 
@@ -115,14 +139,23 @@ fn find<'a>(table: &Table, text: &'a str, found: &mut Vec<Statement<'a>>) {
         match item {
             Item::None => {}
             Item::Value(value) => {
-                let Some((key, start)) = table.key(name).and_then(|key| Some((key, key.span()?.start))) else {
+                let Some((key, start)) = table
+                    .key(name)
+                    .and_then(|key| Some((key, key.span()?.start)))
+                else {
                     continue;
                 };
                 let behind = comment(raw_of(text, value.decor().suffix()));
-                found.push(Statement { start, above: raw_of(text, key.leaf_decor().prefix()), behind });
+                found.push(Statement {
+                    start,
+                    above: raw_of(text, key.leaf_decor().prefix()),
+                    behind,
+                });
             }
             Item::Table(table) => find_table(table, text, found),
-            Item::ArrayOfTables(tables) => tables.iter().for_each(|table| find_table(table, text, found)),
+            Item::ArrayOfTables(tables) => tables
+                .iter()
+                .for_each(|table| find_table(table, text, found)),
         }
     }
 }
@@ -130,19 +163,28 @@ fn find<'a>(table: &Table, text: &'a str, found: &mut Vec<Statement<'a>>) {
 fn find_table<'a>(table: &Table, text: &'a str, found: &mut Vec<Statement<'a>>) {
     if let Some(Range { start, .. }) = table.span().filter(|_| !table.is_implicit()) {
         let behind = comment(raw_of(text, table.decor().suffix()));
-        found.push(Statement { start, above: raw_of(text, table.decor().prefix()), behind });
+        found.push(Statement {
+            start,
+            above: raw_of(text, table.decor().prefix()),
+            behind,
+        });
     }
     find(table, text, found);
 }
 
 /// The part of the text that stands between two values.
 pub fn raw<'a>(text: &'a str, between: &RawString) -> &'a str {
-    between.span().and_then(|span| text.get(span)).unwrap_or_default()
+    between
+        .span()
+        .and_then(|span| text.get(span))
+        .unwrap_or_default()
 }
 
 /// The same where there may be nothing.
 pub fn raw_of<'a>(text: &'a str, between: Option<&RawString>) -> &'a str {
-    between.map(|between| raw(text, between)).unwrap_or_default()
+    between
+        .map(|between| raw(text, between))
+        .unwrap_or_default()
 }
 
 /// The comment of a line that holds nothing else.
@@ -150,9 +192,12 @@ pub fn comment(line: &str) -> Line<'_> {
     Some(line.trim()).filter(|line| !line.is_empty())
 }
 
-/// Whole lines, with at most one blank one in a row. What the text has after its last line break is indentation.
+/// Whole lines, with at most one blank one in a row. What the text has after its last line break is
+/// indentation.
 pub fn lines(text: &str) -> Vec<Line<'_>> {
-    let Some((whole, _)) = text.rsplit_once('\n') else { return Vec::new() };
+    let Some((whole, _)) = text.rsplit_once('\n') else {
+        return Vec::new();
+    };
     let mut lines: Vec<_> = whole.split('\n').map(comment).collect();
     lines.dedup_by(|next, line| next.is_none() && line.is_none());
     lines
@@ -166,6 +211,9 @@ pub fn strip_first_blanks(lines: &mut Vec<Line>) {
 
 /// Removes blank lines at the end.
 pub fn strip_last_blanks(lines: &mut Vec<Line>) {
-    let end = lines.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let end = lines
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(0, |last| last + 1);
     lines.truncate(end);
 }

@@ -58,12 +58,23 @@ impl<'a> Contents<'a> {
     pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: Order) -> Self {
         let mut contents = Self::default();
         contents.add(table, path, &[], path.len(), order);
-        contents.pairs.sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
-        contents.tables.sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
+        contents
+            .pairs
+            .sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
+        contents
+            .tables
+            .sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
         contents
     }
 
-    fn add(&mut self, table: &'a dyn TableLike, path: &[&'a Key], ranks: &[usize], base: usize, order: Order) {
+    fn add(
+        &mut self,
+        table: &'a dyn TableLike,
+        path: &[&'a Key],
+        ranks: &[usize],
+        base: usize,
+        order: Order,
+    ) {
         let ranking = Ranking::of(path, order);
         for (name, item) in table.iter() {
             let Some(key) = table.key(name) else { continue };
@@ -74,29 +85,51 @@ impl<'a> Contents<'a> {
             }
             match item {
                 Item::None => {}
-                Item::Table(table) if table.is_dotted() => self.add(table, &path, &ranks, base, order),
+                Item::Table(table) if table.is_dotted() => {
+                    self.add(table, &path, &ranks, base, order)
+                }
                 Item::Value(Value::InlineTable(table)) if table.is_dotted() => {
                     self.add(table, &path, &ranks, base, order);
                 }
                 Item::Value(value) => {
                     let start = key.span().unwrap_or_default().start;
-                    self.pairs.push(Pair { ranks, start, path, base, value });
+                    self.pairs.push(Pair {
+                        ranks,
+                        start,
+                        path,
+                        base,
+                        value,
+                    });
                 }
                 Item::Table(table) => {
-                    self.tables.push(Subtable { ranks, start: first(table), path, tables: Tables::One(table) });
+                    self.tables.push(Subtable {
+                        ranks,
+                        start: first(table),
+                        path,
+                        tables: Tables::One(table),
+                    });
                 }
                 Item::ArrayOfTables(tables) => {
                     let start = tables.iter().map(first).min().unwrap_or_default();
-                    self.tables.push(Subtable { ranks, start, path, tables: Tables::Several(tables) });
+                    self.tables.push(Subtable {
+                        ranks,
+                        start,
+                        path,
+                        tables: Tables::Several(tables),
+                    });
                 }
             }
         }
     }
 }
 
-/// Where a table or anything in it first appears. A super-table may be written after its sub-tables.
+/// Where a table or anything in it first appears. A super-table may be written after its
+/// sub-tables.
 fn first(table: &Table) -> usize {
-    let own = table.span().filter(|_| !table.is_implicit()).map(|span| span.start);
+    let own = table
+        .span()
+        .filter(|_| !table.is_implicit())
+        .map(|span| span.start);
     let inner = table.iter().filter_map(|(_, item)| match item {
         Item::Table(table) => Some(first(table)),
         Item::ArrayOfTables(tables) => tables.iter().map(first).min(),
@@ -108,7 +141,8 @@ fn first(table: &Table) -> usize {
 /// The canonical order of a table's keys.
 struct Ranking {
     names: Vec<String>,
-    /// The rank that all contacts of a person share, so that they stand together in the order written.
+    /// The rank that all contacts of a person share, so that they stand together in the order
+    /// written.
     contacts: Option<usize>,
 }
 
@@ -117,12 +151,16 @@ impl Ranking {
         let path: Vec<_> = path.iter().map(|key| key.get()).collect();
         let names = order(&path);
         let is_person = matches!(*path, ["person"] | ["variant", _, "person"]);
-        let contacts = names.iter().position(|name| is_person && CONTACTS.contains(&&**name));
+        let contacts = names
+            .iter()
+            .position(|name| is_person && CONTACTS.contains(&&**name));
         Self { names, contacts }
     }
 
     fn rank(&self, name: &str) -> usize {
         let contacts = self.contacts.filter(|_| CONTACTS.contains(&name));
-        contacts.or_else(|| self.names.iter().position(|known| known == name)).unwrap_or(UNKNOWN)
+        contacts
+            .or_else(|| self.names.iter().position(|known| known == name))
+            .unwrap_or(UNKNOWN)
     }
 }

@@ -1,4 +1,5 @@
-//! What stands between the members of an array or an inline table, and how they are written with it, one on a line.
+//! What stands between the members of an array or an inline table, and how they are written with
+//! it, one on a line.
 //!
 //! Uses `comments` to tell comments from blank lines, and the pairs of `contents`.
 
@@ -20,14 +21,21 @@ pub struct Gap<'a> {
 impl<'a> Gap<'a> {
     fn of(text: &'a str) -> Self {
         let (same_line, rest) = text.split_once('\n').unwrap_or((text, ""));
-        Self { behind: comment(same_line), lines: lines(rest), is_broken: text.contains('\n') }
+        Self {
+            behind: comment(same_line),
+            lines: lines(rest),
+            is_broken: text.contains('\n'),
+        }
     }
 
     /// A gap with a comma in it.
     fn around(before: &'a str, after: &'a str) -> Self {
         let (mut first, second) = (Self::of(before), Self::of(after));
         if !first.has_comment() {
-            return Self { is_broken: first.is_broken || second.is_broken, ..second };
+            return Self {
+                is_broken: first.is_broken || second.is_broken,
+                ..second
+            };
         }
         first.lines.extend(second.behind.map(Some));
         first.lines.extend(second.lines);
@@ -47,8 +55,12 @@ impl<'a> Gap<'a> {
 
 /// What stands around the members of an array: one gap more than it has members.
 pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
-    let member = |decor: &toml_edit::Decor| (raw_of(text, decor.prefix()), raw_of(text, decor.suffix()));
-    gaps(array.iter().map(|value| member(value.decor())), raw(text, array.trailing()))
+    let member =
+        |decor: &toml_edit::Decor| (raw_of(text, decor.prefix()), raw_of(text, decor.suffix()));
+    gaps(
+        array.iter().map(|value| member(value.decor())),
+        raw(text, array.trailing()),
+    )
 }
 
 /// The same for an inline table, with its pairs in any order. The gaps are in the order written.
@@ -57,7 +69,10 @@ pub fn gaps_of_table<'a>(table: &InlineTable, pairs: &[Pair], text: &'a str) -> 
     written.sort_by_key(|pair| pair.start);
     let members = written.into_iter().map(|pair| {
         let above = pair.path.last().and_then(|key| key.leaf_decor().prefix());
-        (raw_of(text, above), raw_of(text, pair.value.decor().suffix()))
+        (
+            raw_of(text, above),
+            raw_of(text, pair.value.decor().suffix()),
+        )
     });
     gaps(members, raw(text, table.trailing()))
 }
@@ -90,14 +105,23 @@ impl<'a> Members<'a> {
     /// Written members with the gaps around them.
     pub fn new(written: Vec<String>, gaps: Vec<Gap<'a>>) -> Self {
         let mut gaps = gaps.into_iter();
-        let Gap { behind: opening, lines: mut end, .. } = gaps.next().unwrap_or_default();
-        // A comment that stood by itself would become one of the opening bracket without its two blank lines.
+        let Gap {
+            behind: opening,
+            lines: mut end,
+            ..
+        } = gaps.next().unwrap_or_default();
+        // A comment that stood by itself would become one of the opening bracket without its two
+        // blank lines.
         if end.iter().skip(1).all(Option::is_some) || gaps.len() == 0 {
             strip_first_blanks(&mut end);
         }
         let member = |(written, gap): (String, Gap<'a>)| {
             let lead = std::mem::replace(&mut end, gap.lines);
-            Member { lead, written, behind: gap.behind }
+            Member {
+                lead,
+                written,
+                behind: gap.behind,
+            }
         };
         let list = written.into_iter().zip(gaps).map(member).collect();
         Self { opening, list, end }
@@ -109,15 +133,23 @@ impl<'a> Members<'a> {
         moved.sort_by_key(|(place, _)| *place);
         self.list = moved.into_iter().map(|(_, member)| member).collect();
         // A blank line would part others than it did.
-        self.list.iter_mut().for_each(|member| member.lead.retain(Option::is_some));
+        self.list
+            .iter_mut()
+            .for_each(|member| member.lead.retain(Option::is_some));
     }
 
     /// All of it between brackets, one member on a line.
     pub fn written(mut self, [open, close]: [char; 2], indent: usize, inner: usize) -> String {
         strip_last_blanks(&mut self.end);
-        let indented = |line: &Line| line.map_or_else(String::new, |line| format!("{:inner$}{line}", ""));
+        let indented =
+            |line: &Line| line.map_or_else(String::new, |line| format!("{:inner$}{line}", ""));
         let mut out = vec![format!("{open}{}", behind(self.opening))];
-        for Member { lead, written, behind: comment } in &self.list {
+        for Member {
+            lead,
+            written,
+            behind: comment,
+        } in &self.list
+        {
             out.extend(lead.iter().map(indented));
             out.push(format!("{:inner$}{written},{}", "", behind(*comment)));
         }
@@ -128,5 +160,7 @@ impl<'a> Members<'a> {
 }
 
 fn behind(comment: Line) -> String {
-    comment.map(|comment| format!(" {comment}")).unwrap_or_default()
+    comment
+        .map(|comment| format!(" {comment}"))
+        .unwrap_or_default()
 }

@@ -1,16 +1,15 @@
 //! The canonical order of the keys of each table of a profile.
 
-const TOP: &str = "layout locale title date footer private allow person design section letter variant";
-const PERSON: &str =
-    "name native-name family-name other-names headline epigraph email phone location url links status photo";
+const TOP: &str =
+    "layout locale title date footer private allow person design section letter variant";
+const PERSON: &str = "name native-name family-name other-names headline epigraph email phone location url links status photo";
 const SECTION: &str = "kind title tags columns sort bibliography group-by keywords-label break-before keep body \
                        highlights entry subsection";
 const ENTRY: &str = "organization institution name title subtitle position degree area language fluency level url \
                      location team advisor authors venue venue-short type status doi awarder email phone date start end \
                      expected text project keywords meta notes links summary details highlights tags break-before keep role";
 const LETTER: &str = "recipient date subject opening body closing signature enclosures";
-const VARIANT: &str =
-    "show hide order max-highlights max-entries layout locale title headline summary footer person letter design";
+const VARIANT: &str = "show hide order max-highlights max-entries layout locale title headline summary footer person letter design";
 
 /// The keys of the table at a path without indices; none of one whose keys are the user's own.
 pub fn order(path: &[&str]) -> Vec<String> {

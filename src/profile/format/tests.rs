@@ -15,7 +15,10 @@ fn formatted(text: &str) -> String {
 #[track_caller]
 fn assert_formats(text: &str, expected: &str) {
     let found = formatted(text);
-    assert!(found == expected, "\n--- expected\n{expected}\n--- found\n{found}");
+    assert!(
+        found == expected,
+        "\n--- expected\n{expected}\n--- found\n{found}"
+    );
 }
 
 #[track_caller]
@@ -56,8 +59,14 @@ fn what_belongs_to_a_section_stays_under_it() {
 fn contacts_keep_their_order_at_the_place_of_the_first() {
     let person = "links = []\nstatus = 's'\nphone = '1'\nname = 'N'\nemail = 'e'\n";
     let expected = "name = 'N'\nlinks = []\nphone = '1'\nemail = 'e'\nstatus = 's'\n";
-    assert_formats(&format!("[person]\n{person}"), &format!("[person]\n{expected}"));
-    assert_formats(&format!("[variant.x.person]\n{person}"), &format!("[variant.x.person]\n{expected}"));
+    assert_formats(
+        &format!("[person]\n{person}"),
+        &format!("[person]\n{expected}"),
+    );
+    assert_formats(
+        &format!("[variant.x.person]\n{person}"),
+        &format!("[variant.x.person]\n{expected}"),
+    );
 }
 
 #[test]
@@ -111,9 +120,18 @@ fn comments_above_a_header_move_with_it() {
 
 #[test]
 fn the_top_of_the_file_stays_on_top() {
-    assert_formats("\n\n#:schema s\n# top\n\n[design]\n[person]", "#:schema s\n# top\n\n[person]\n\n[design]\n");
-    assert_formats("#:schema s\n# l\nlocale = 'l'\nlayout = 'l'", "#:schema s\nlayout = 'l'\n# l\nlocale = 'l'\n");
-    assert_formats("# l\nlocale = 'l'\nlayout = 'l'", "layout = 'l'\n# l\nlocale = 'l'\n");
+    assert_formats(
+        "\n\n#:schema s\n# top\n\n[design]\n[person]",
+        "#:schema s\n# top\n\n[person]\n\n[design]\n",
+    );
+    assert_formats(
+        "#:schema s\n# l\nlocale = 'l'\nlayout = 'l'",
+        "#:schema s\nlayout = 'l'\n# l\nlocale = 'l'\n",
+    );
+    assert_formats(
+        "# l\nlocale = 'l'\nlayout = 'l'",
+        "layout = 'l'\n# l\nlocale = 'l'\n",
+    );
 }
 
 #[test]
@@ -138,13 +156,22 @@ fn blank_lines_stay_until_keys_move() {
         "\n\nlayout = 'a'\n\n\n\nlocale = 'b'\ntitle = 't'\n",
         "layout = 'a'\n\nlocale = 'b'\ntitle = 't'\n",
     );
-    assert_formats("layout = 'a'\n\ntitle = 't'\n\nlocale = 'b'\n", "layout = 'a'\nlocale = 'b'\ntitle = 't'\n");
-    assert_formats("[person]\n\nname = 'n'\n[design]", "[person]\nname = 'n'\n\n[design]\n");
+    assert_formats(
+        "layout = 'a'\n\ntitle = 't'\n\nlocale = 'b'\n",
+        "layout = 'a'\nlocale = 'b'\ntitle = 't'\n",
+    );
+    assert_formats(
+        "[person]\n\nname = 'n'\n[design]",
+        "[person]\nname = 'n'\n\n[design]\n",
+    );
 }
 
 #[test]
 fn line_breaks_and_byte_order_marks_are_made_uniform() {
-    assert_formats("\u{feff}# top\r\n\r\nx = [ # a\r\n1,\r\n]\r\n[a]  \r\n", "# top\n\nx = [ # a\n  1,\n]\n\n[a]\n");
+    assert_formats(
+        "\u{feff}# top\r\n\r\nx = [ # a\r\n1,\r\n]\r\n[a]  \r\n",
+        "# top\n\nx = [ # a\n  1,\n]\n\n[a]\n",
+    );
 }
 
 #[test]
@@ -158,7 +185,10 @@ fn values_stay_as_typed() {
 
 #[test]
 fn arrays_that_fit_stand_on_one_line() {
-    assert_formats("a=[ 'b','c' , ]\nd = [\n]\ne = [\n\n 1\n,\n\n 2]\n", "a = ['b', 'c']\nd = []\ne = [1, 2]\n");
+    assert_formats(
+        "a=[ 'b','c' , ]\nd = [\n]\ne = [\n\n 1\n,\n\n 2]\n",
+        "a = ['b', 'c']\nd = []\ne = [1, 2]\n",
+    );
     let word = |letter: &str, length| format!("'{}'", letter.repeat(length));
     let [first, second, third] = [word("b", 38), word("é", 38), word("c", 24)];
     let line = format!("abcde = [{first}, {second}, {third}]\n");
@@ -173,9 +203,14 @@ fn arrays_that_fit_stand_on_one_line() {
 fn sentences_and_tables_on_lines_of_their_own_keep_them() {
     assert_stays("a = [\n  'A sentence is longer than a keyword may be.',\n]\n");
     assert_stays("a = [\n  { b = 1 },\n]\n");
-    assert_stays("a = ['A sentence is longer than a keyword may be.']\nb = [{ c = 1 }]\nc = [['d'], ['e']]\n");
+    assert_stays(
+        "a = ['A sentence is longer than a keyword may be.']\nb = [{ c = 1 }]\nc = [['d'], ['e']]\n",
+    );
     assert_formats("a = [[\n'b', 'c'\n], ['d']]\n", "a = [['b', 'c'], ['d']]\n");
-    assert_formats("a = [\n['b', 'c'], ['d']]\n", "a = [\n  ['b', 'c'],\n  ['d'],\n]\n");
+    assert_formats(
+        "a = [\n['b', 'c'], ['d']]\n",
+        "a = [\n  ['b', 'c'],\n  ['d'],\n]\n",
+    );
 }
 
 #[test]
@@ -186,12 +221,18 @@ fn comments_in_arrays_stay_with_their_members() {
         "a = [ # open\n  # above\n\n  1, # one\n  # after\n  # two\n  2, # two\n\n  3,\n  4,\n  # four\n\n  # end\n\
          ] # behind\n",
     );
-    assert_formats("a = [\n# none\n]\nb = [# none\n]\n", "a = [\n  # none\n]\nb = [ # none\n]\n");
+    assert_formats(
+        "a = [\n# none\n]\nb = [# none\n]\n",
+        "a = [\n  # none\n]\nb = [ # none\n]\n",
+    );
 }
 
 #[test]
 fn blank_lines_in_arrays_part_groups_but_not_the_brackets() {
-    assert_formats("a = [\n\n\n{ b = 1 },\n\n\n{ b = 2 },\n\n]\n", "a = [\n  { b = 1 },\n\n  { b = 2 },\n]\n");
+    assert_formats(
+        "a = [\n\n\n{ b = 1 },\n\n\n{ b = 2 },\n\n]\n",
+        "a = [\n  { b = 1 },\n\n  { b = 2 },\n]\n",
+    );
     assert_stays("a = [ # open\n\n  # by itself\n\n  { b = 1 },\n]\n");
 }
 
@@ -202,7 +243,10 @@ fn inline_tables_are_not_broken() {
         &format!("[[section]]\nhighlights = [{{items=['{long}'],text='t',}}]\n"),
         &format!("[[section]]\nhighlights = [\n  {{ text = 't', items = ['{long}'] }},\n]\n"),
     );
-    assert_formats("a = {}\nb = {   }\nc = {x.y=1,x.z={}}\n", "a = {}\nb = {}\nc = { x.y = 1, x.z = {} }\n");
+    assert_formats(
+        "a = {}\nb = {   }\nc = {x.y=1,x.z={}}\n",
+        "a = {}\nb = {}\nc = { x.y = 1, x.z = {} }\n",
+    );
     assert_formats("a = {\n  b = 1,\n  c = 2,\n}\n", "a = { b = 1, c = 2 }\n");
 }
 
@@ -226,26 +270,41 @@ fn comments_in_inline_tables_move_with_their_keys() {
 
 #[test]
 fn odd_headers_survive() {
-    assert_formats("[ a . \"b c\" . 'd' ]\nx = 1\n[a]\ny = 1\n", "[a]\ny = 1\n\n[a.\"b c\".'d']\nx = 1\n");
-    assert_formats("[a.b.c]\n# c\n\n# b\n[a.b]\n[z]\n[a]\n", "[a]\n\n# b\n[a.b]\n\n[a.b.c]\n# c\n\n[z]\n");
+    assert_formats(
+        "[ a . \"b c\" . 'd' ]\nx = 1\n[a]\ny = 1\n",
+        "[a]\ny = 1\n\n[a.\"b c\".'d']\nx = 1\n",
+    );
+    assert_formats(
+        "[a.b.c]\n# c\n\n# b\n[a.b]\n[z]\n[a]\n",
+        "[a]\n\n# b\n[a.b]\n\n[a.b.c]\n# c\n\n[z]\n",
+    );
     assert_formats(
         "[fruit]\napple.color = 1\napple.taste.sweet = true\n# t\n[fruit.apple.texture] # u\nsmooth = true\n",
         "[fruit]\napple.color = 1\napple.taste.sweet = true\n\n# t\n[fruit.apple.texture] # u\nsmooth = true\n",
     );
-    assert_formats("[x.a]\n[y]\n[[x.b]]\n[[x.b]]\n[x.b.c]", "[x.a]\n\n[[x.b]]\n\n[[x.b]]\n\n[x.b.c]\n\n[y]\n");
+    assert_formats(
+        "[x.a]\n[y]\n[[x.b]]\n[[x.b]]\n[x.b.c]",
+        "[x.a]\n\n[[x.b]]\n\n[[x.b]]\n\n[x.b.c]\n\n[y]\n",
+    );
     assert_stays("\"\" = 1\n'a.b'.c = 2\n\n[\"[x]\"]\n3.14 = 1\n");
 }
 
 #[test]
 fn line_breaks_in_strings_are_made_uniform_too() {
     let value = |text: &str| text.parse::<toml::Table>().expect("a text that is TOML");
-    assert_eq!(value(&formatted("a = \"\"\"\r\nb\r\n\"\"\"\r\n")), value("a = \"b\\n\"\n"));
+    assert_eq!(
+        value(&formatted("a = \"\"\"\r\nb\r\n\"\"\"\r\n")),
+        value("a = \"b\\n\"\n")
+    );
 }
 
 #[test]
 fn what_is_no_toml_is_told_with_its_place() {
     let error = format("\u{feff}a = 1\r\nb = \r\n", &canonical).expect_err("a key without a value");
-    assert!(error.span().is_some_and(|span| span.start >= 14), "{error:?}");
+    assert!(
+        error.span().is_some_and(|span| span.start >= 14),
+        "{error:?}"
+    );
     assert!(format("a = 1\r\r\n", &canonical).is_err());
 }
 

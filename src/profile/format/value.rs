@@ -1,6 +1,8 @@
-//! Writes values: on one line where they fit, else with each member of an array on a line of its own.
+//! Writes values: on one line where they fit, else with each member of an array on a line of its
+//! own.
 //!
-//! Uses `contents` for the order of the keys of inline tables, `gap` for what stands between members.
+//! Uses `contents` for the order of the keys of inline tables, `gap` for what stands between
+//! members.
 
 use toml_edit::{Array, InlineTable, Key, Value};
 
@@ -11,8 +13,8 @@ use super::gap::{Gap, Members, gaps_of_array, gaps_of_table};
 /// The length of a line that is not broken.
 const WIDTH: usize = 120;
 
-/// A string up to this length is a word of a list. What is longer is a sentence, and whoever gave it a line of its own
-/// wants it to have one.
+/// A string up to this length is a word of a list. What is longer is a sentence, and whoever gave
+/// it a line of its own wants it to have one.
 const WORD: usize = 40;
 
 /// How far the members of an array stand in.
@@ -31,7 +33,8 @@ impl<'a> Values<'a> {
     pub fn key(&self, parts: &[&Key]) -> String {
         let written = |key: &&Key| {
             let span = key.as_repr().and_then(toml_edit::Repr::span);
-            span.and_then(|span| self.text.get(span)).map_or_else(|| key.display_repr().into_owned(), str::to_owned)
+            span.and_then(|span| self.text.get(span))
+                .map_or_else(|| key.display_repr().into_owned(), str::to_owned)
         };
         parts.iter().map(written).collect::<Vec<_>>().join(".")
     }
@@ -47,7 +50,8 @@ impl<'a> Values<'a> {
         self.key(&pair.path[pair.base..]) + " = "
     }
 
-    /// A value that stands in no inline table, so that it may be broken where the line is full. It begins at `column`.
+    /// A value that stands in no inline table, so that it may be broken where the line is full. It
+    /// begins at `column`.
     fn free(&self, value: &'a Value, path: &[&'a Key], indent: usize, column: usize) -> String {
         let fits = |line: &String| !value.is_array() || column + width(line) <= WIDTH;
         let line = self.on_one_line(value, path, false).filter(fits);
@@ -57,7 +61,8 @@ impl<'a> Values<'a> {
     /// A key of an inline table with its value, which is broken only if it was.
     fn inner_pair(&self, pair: &Pair<'a>, indent: usize) -> String {
         let value = self.on_one_line(pair.value, &pair.path, true);
-        self.start(pair) + &value.unwrap_or_else(|| self.on_several_lines(pair.value, &pair.path, indent))
+        self.start(pair)
+            + &value.unwrap_or_else(|| self.on_several_lines(pair.value, &pair.path, indent))
     }
 
     /// The value on one line, unless something in it has to stand on several, or was meant to.
@@ -70,16 +75,26 @@ impl<'a> Values<'a> {
                 if is_meant || gaps.iter().any(Gap::has_comment) {
                     return None;
                 }
-                let members = array.iter().map(|member| self.on_one_line(member, path, is_in_table));
-                Some(format!("[{}]", members.collect::<Option<Vec<_>>>()?.join(", ")))
+                let members = array
+                    .iter()
+                    .map(|member| self.on_one_line(member, path, is_in_table));
+                Some(format!(
+                    "[{}]",
+                    members.collect::<Option<Vec<_>>>()?.join(", ")
+                ))
             }
             Value::InlineTable(table) => {
                 let pairs = Contents::of(table, path, self.order).pairs;
-                if gaps_of_table(table, &pairs, self.text).iter().any(Gap::has_comment) {
+                if gaps_of_table(table, &pairs, self.text)
+                    .iter()
+                    .any(Gap::has_comment)
+                {
                     return None;
                 }
                 let value = |pair: &Pair<'a>| self.on_one_line(pair.value, &pair.path, true);
-                let written = pairs.iter().map(|pair| Some(self.start(pair) + &value(pair)?));
+                let written = pairs
+                    .iter()
+                    .map(|pair| Some(self.start(pair) + &value(pair)?));
                 Some(braced(&written.collect::<Option<Vec<_>>>()?))
             }
             _ => Some(self.scalar(value).to_owned()).filter(|scalar| !scalar.contains('\n')),
@@ -97,7 +112,10 @@ impl<'a> Values<'a> {
     fn broken_array(&self, array: &'a Array, path: &[&'a Key], indent: usize) -> String {
         let inner = indent + INDENT;
         // The comma behind a member needs room, too.
-        let written = array.iter().map(|member| self.free(member, path, inner, inner + 1)).collect();
+        let written = array
+            .iter()
+            .map(|member| self.free(member, path, inner, inner + 1))
+            .collect();
         Members::new(written, gaps_of_array(array, self.text)).written(['[', ']'], indent, inner)
     }
 
@@ -105,31 +123,49 @@ impl<'a> Values<'a> {
         let pairs = Contents::of(table, path, self.order).pairs;
         let gaps = gaps_of_table(table, &pairs, self.text);
         if !gaps.iter().any(Gap::has_comment) {
-            return braced(&pairs.iter().map(|pair| self.inner_pair(pair, indent)).collect::<Vec<_>>());
+            return braced(
+                &pairs
+                    .iter()
+                    .map(|pair| self.inner_pair(pair, indent))
+                    .collect::<Vec<_>>(),
+            );
         }
-        // Readers of TOML 1.0 know inline tables on one line only, but a comment needs the end of one.
+        // Readers of TOML 1.0 know inline tables on one line only, but a comment needs the end of
+        // one.
         let inner = indent + INDENT;
         let mut places: Vec<_> = pairs.iter().enumerate().collect();
         places.sort_by_key(|(_, pair)| pair.start);
-        let written = places.iter().map(|(_, pair)| self.inner_pair(pair, inner)).collect();
+        let written = places
+            .iter()
+            .map(|(_, pair)| self.inner_pair(pair, inner))
+            .collect();
         let mut members = Members::new(written, gaps);
         members.reorder(places.iter().map(|(place, _)| *place));
         members.written(['{', '}'], indent, inner)
     }
 
     fn scalar(&self, value: &Value) -> &'a str {
-        value.span().and_then(|span| self.text.get(span)).unwrap_or_default()
+        value
+            .span()
+            .and_then(|span| self.text.get(span))
+            .unwrap_or_default()
     }
 
     fn is_list_of_words(&self, array: &Array) -> bool {
         let quotes = 2;
         let is_word = |text: &str| width(text) <= WORD + quotes;
-        array.iter().all(|value| !value.is_array() && !value.is_inline_table() && is_word(self.scalar(value)))
+        array.iter().all(|value| {
+            !value.is_array() && !value.is_inline_table() && is_word(self.scalar(value))
+        })
     }
 }
 
 fn braced(pairs: &[String]) -> String {
-    if pairs.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", pairs.join(", ")) }
+    if pairs.is_empty() {
+        "{}".to_owned()
+    } else {
+        format!("{{ {} }}", pairs.join(", "))
+    }
 }
 
 fn width(text: &str) -> usize {

@@ -1,6 +1,7 @@
 //! The keys of a table in the order in which the model has them, which JSON does not keep.
 //!
-//! A type tells its keys to whatever it is read from, so it is read from something that only listens.
+//! A type tells its keys to whatever it is read from, so it is read from something that only
+//! listens.
 
 use serde::de::value::Error;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
@@ -46,7 +47,10 @@ mod tests {
 
     #[test]
     fn the_order_is_that_of_the_model() {
-        assert_eq!(fields::<Detail>(), ["label", "body", "items", "numbered", "tags"]);
+        assert_eq!(
+            fields::<Detail>(),
+            ["label", "body", "items", "numbered", "tags"]
+        );
         assert_eq!(fields::<String>(), [""; 0]);
     }
 }

@@ -1,9 +1,10 @@
 //! The schema without the indirections at which Taplo stumbles.
 //!
-//! Taplo shows of a field that refers to a definition what the definition says and not what the field is, and its language
-//! server loops for ever where `allOf` refers to what is no table. So what a field refers to is written into the field, tables
-//! apart. Alternatives that differ in type become one schema: an editor can then say what of a value is wrong, and not only
-//! that no alternative fits.
+//! Taplo shows of a field that refers to a definition what the definition says and not what the
+//! field is, and its language server loops for ever where `allOf` refers to what is no table. So
+//! what a field refers to is written into the field, tables apart. Alternatives that differ in type
+//! become one schema: an editor can then say what of a value is wrong, and not only that no
+//! alternative fits.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,12 @@ pub fn make(schema: &mut Json) {
 
 /// Makes one schema of alternatives that differ in type.
 fn alternatives(schema: &mut Json) {
-    let names: Vec<String> = schema["definitions"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
+    let names: Vec<String> = schema["definitions"]
+        .as_object()
+        .into_iter()
+        .flat_map(Map::keys)
+        .cloned()
+        .collect();
     for name in names {
         let definition = &schema["definitions"][&name];
         if definition.get("anyOf").is_none() {
@@ -35,10 +41,13 @@ fn alternatives(schema: &mut Json) {
     }
 }
 
-/// What a schema and those that it refers to demand, without alternatives; `None` where two of them demand something of the same
-/// type.
+/// What a schema and those that it refers to demand, without alternatives; `None` where two of them
+/// demand something of the same type.
 fn united(schema: &Json, part: &Json) -> Option<Json> {
-    let reference = part.get("$ref").or_else(|| part.pointer("/allOf/0/$ref")).and_then(Json::as_str);
+    let reference = part
+        .get("$ref")
+        .or_else(|| part.pointer("/allOf/0/$ref"))
+        .and_then(Json::as_str);
     if let Some(target) = reference.and_then(|name| schema.pointer(name.trim_start_matches('#'))) {
         return united(schema, target);
     }
@@ -48,7 +57,9 @@ fn united(schema: &Json, part: &Json) -> Option<Json> {
     };
     let (mut types, mut demands) = (Vec::new(), Map::new());
     for branch in branches {
-        let Json::Object(branch) = united(schema, branch)? else { return None };
+        let Json::Object(branch) = united(schema, branch)? else {
+            return None;
+        };
         for (key, value) in branch {
             match (key.as_str(), value) {
                 ("description", _) => {}
@@ -62,7 +73,10 @@ fn united(schema: &Json, part: &Json) -> Option<Json> {
             }
         }
     }
-    let is_told_apart = types.iter().enumerate().all(|(index, name)| !types[..index].contains(name));
+    let is_told_apart = types
+        .iter()
+        .enumerate()
+        .all(|(index, name)| !types[..index].contains(name));
     demands.insert("type".to_owned(), Json::Array(types));
     is_told_apart.then_some(Json::Object(demands))
 }
@@ -84,15 +98,20 @@ fn bullets(schema: &mut Json) {
 /// The definition that something refers to under `allOf`.
 fn referred<'a>(whole: &'a Json, part: &Json) -> Option<&'a Map<String, Json>> {
     let reference = part.pointer("/allOf/0/$ref")?.as_str()?;
-    whole.pointer(reference.trim_start_matches('#'))?.as_object()
+    whole
+        .pointer(reference.trim_start_matches('#'))?
+        .as_object()
 }
 
-/// Writes into every part what it refers to. Tables stay apart: they may hold themselves, and have a page of fields.
+/// Writes into every part what it refers to. Tables stay apart: they may hold themselves, and have
+/// a page of fields.
 fn fields(part: &mut Json, whole: &Json) {
     while let Some(definition) = referred(whole, part) {
         let is_table = definition.get("additionalProperties") == Some(&Json::Bool(false))
             && definition.get("type") == Some(&json!("object"));
-        let Some(object) = part.as_object_mut() else { return };
+        let Some(object) = part.as_object_mut() else {
+            return;
+        };
         if is_table {
             break;
         }
@@ -103,7 +122,9 @@ fn fields(part: &mut Json, whole: &Json) {
         with_values(object, definition);
     }
     match part {
-        Json::Object(members) => members.values_mut().for_each(|member| fields(member, whole)),
+        Json::Object(members) => members
+            .values_mut()
+            .for_each(|member| fields(member, whole)),
         Json::Array(members) => members.iter_mut().for_each(|member| fields(member, whole)),
         _ => {}
     }
@@ -111,8 +132,13 @@ fn fields(part: &mut Json, whole: &Json) {
 
 /// Lists the values of an enumeration below what the field is.
 fn with_values(object: &mut Map<String, Json>, definition: &Map<String, Json>) {
-    let list = definition.get("description").and_then(Json::as_str).and_then(|text| text.split_once("\n\n"));
-    if let (Some((_, list)), Some(Json::String(description))) = (list, object.get_mut("description")) {
+    let list = definition
+        .get("description")
+        .and_then(Json::as_str)
+        .and_then(|text| text.split_once("\n\n"));
+    if let (Some((_, list)), Some(Json::String(description))) =
+        (list, object.get_mut("description"))
+    {
         *description += &format!("\n\n{list}");
     }
 }
@@ -123,7 +149,9 @@ fn prune(schema: &mut Json) {
         match part {
             Json::Object(members) => {
                 found.extend(members.get("$ref").and_then(Json::as_str));
-                members.values().for_each(|member| references(member, found));
+                members
+                    .values()
+                    .for_each(|member| references(member, found));
             }
             Json::Array(members) => members.iter().for_each(|member| references(member, found)),
             _ => {}
@@ -132,9 +160,13 @@ fn prune(schema: &mut Json) {
     loop {
         let mut found = BTreeSet::new();
         references(schema, &mut found);
-        let found: BTreeSet<String> =
-            found.into_iter().map(|name| name.trim_start_matches("#/definitions/").to_owned()).collect();
-        let Some(Json::Object(definitions)) = schema.get_mut("definitions") else { return };
+        let found: BTreeSet<String> = found
+            .into_iter()
+            .map(|name| name.trim_start_matches("#/definitions/").to_owned())
+            .collect();
+        let Some(Json::Object(definitions)) = schema.get_mut("definitions") else {
+            return;
+        };
         let before = definitions.len();
         definitions.retain(|name, _| found.contains(name));
         if definitions.len() == before {

@@ -1,7 +1,9 @@
-//! What the types alone cannot say and a schema can: which fields go together, which belong to a kind, what an address is.
+//! What the types alone cannot say and a schema can: which fields go together, which belong to a
+//! kind, what an address is.
 //!
-//! Each function here stands for rules that `check` and `shape` tell in better words. Conditions are `if` and `dependencies`,
-//! which Taplo validates and leaves alone otherwise: what stands under `allOf` or `anyOf` it takes for a shape to complete.
+//! Each function here stands for rules that `check` and `shape` tell in better words. Conditions
+//! are `if` and `dependencies`, which Taplo validates and leaves alone otherwise: what stands under
+//! `allOf` or `anyOf` it takes for a shape to complete.
 
 use serde_json::{Value as Json, json};
 
@@ -13,8 +15,7 @@ use crate::diagnostic::{RULES, Severity};
 const SUBSECTIONS: usize = 2;
 
 /// A tag of a language as `language` reads it: with script, region and variants.
-pub const LANGUAGE: &str =
-    "^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$";
+pub const LANGUAGE: &str = "^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$";
 
 /// The language of a CV, which may say more: a calendar, the figures.
 const LOCALE: &str = "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$";
@@ -35,12 +36,20 @@ pub fn make(schema: &mut Json) {
     variants(schema);
     letters(schema);
     warnings(schema);
-    constrain(schema, "", json!({ "if": { "required": ["person"] }, "else": { "required": ["section"] } }));
+    constrain(
+        schema,
+        "",
+        json!({ "if": { "required": ["person"] }, "else": { "required": ["section"] } }),
+    );
 }
 
 /// Adds to what a definition demands; to the whole, where none is named.
 fn constrain(schema: &mut Json, definition: &str, demands: Json) {
-    let target = if definition.is_empty() { Some(schema) } else { schema["definitions"].get_mut(definition) };
+    let target = if definition.is_empty() {
+        Some(schema)
+    } else {
+        schema["definitions"].get_mut(definition)
+    };
     if let (Some(Json::Object(target)), Json::Object(demands)) = (target, demands) {
         target.extend(demands);
     }
@@ -48,7 +57,11 @@ fn constrain(schema: &mut Json, definition: &str, demands: Json) {
 
 /// Adds to what a property of a definition demands.
 fn constrain_property(schema: &mut Json, definition: &str, property: &str, demands: Json) {
-    let target = if definition.is_empty() { Some(schema) } else { schema["definitions"].get_mut(definition) };
+    let target = if definition.is_empty() {
+        Some(schema)
+    } else {
+        schema["definitions"].get_mut(definition)
+    };
     let property = target.and_then(|target| target["properties"].get_mut(property));
     if let (Some(Json::Object(property)), Json::Object(demands)) = (property, demands) {
         property.extend(demands);
@@ -66,7 +79,11 @@ fn defined(name: &str) -> Json {
 
 /// Tags of languages, as keys of a text and as the language of a CV.
 fn languages(schema: &mut Json) {
-    constrain(schema, "Languages", json!({ "propertyNames": { "pattern": LANGUAGE } }));
+    constrain(
+        schema,
+        "Languages",
+        json!({ "propertyNames": { "pattern": LANGUAGE } }),
+    );
     for definition in ["", "Variant"] {
         constrain_property(schema, definition, "locale", json!({ "pattern": LOCALE }));
     }
@@ -84,14 +101,22 @@ fn addresses(schema: &mut Json) {
         }),
     );
     for definition in ["Person", "PersonLink", "Entry", "EntryLink", "Project"] {
-        constrain_property(schema, definition, "url", json!({ "allOf": [defined("Address")] }));
+        constrain_property(
+            schema,
+            definition,
+            "url",
+            json!({ "allOf": [defined("Address")] }),
+        );
     }
 }
 
-/// A word whatever its capitals and whatever stands between its letters, which is how `network` finds one.
+/// A word whatever its capitals and whatever stands between its letters, which is how `network`
+/// finds one.
 fn loosely(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.map(|c| format!(r"[{}{c}][\W_]*", c.to_ascii_uppercase())).collect()
+    letters
+        .map(|c| format!(r"[{}{c}][\W_]*", c.to_ascii_uppercase()))
+        .collect()
 }
 
 /// A link of a person is an account on a network that is known, or a page.
@@ -111,7 +136,9 @@ fn accounts(schema: &mut Json) {
     );
     let network = json!({ "allOf": [defined("Network")] });
     constrain_property(schema, "PersonLink", "network", network);
-    if let Some(Json::Object(property)) = schema.pointer_mut("/definitions/PersonLink/properties/network") {
+    if let Some(Json::Object(property)) =
+        schema.pointer_mut("/definitions/PersonLink/properties/network")
+    {
         property.remove("type");
     }
     let federated = json!({ "pattern": format!(r"^[\W_]*{}$", loosely("mastodon")) });
@@ -154,7 +181,8 @@ fn section_of(kind: Kind) -> String {
     format!("SectionOf{}{}", name[..1].to_uppercase(), &name[1..])
 }
 
-/// What holds in a section of a kind, or of none: in its entries, and in sections in it that say no other kind.
+/// What holds in a section of a kind, or of none: in its entries, and in sections in it that say no
+/// other kind.
 fn inherited(name: &str, description: &str, entries: &Json) -> Json {
     json!({
         "description": description,
@@ -174,20 +202,27 @@ fn kinds(schema: &mut Json) {
         let description = format!("What holds in a section of the kind `{}`.", kind.name());
         let entries = json!({ "items": { "propertyNames": { "enum": fields } } });
         define(schema, &name, inherited(&name, &description, &entries));
-        let is_meant = json!({ "properties": { "kind": { "const": kind.name() } }, "required": ["kind"] });
+        let is_meant =
+            json!({ "properties": { "kind": { "const": kind.name() } }, "required": ["kind"] });
         conditions = json!({ "if": is_meant, "then": defined(&name), "else": conditions });
     }
     constrain(schema, "Section", conditions);
     let name = "SectionOfNoKind";
     let description = "What holds in a section without a kind: it has no entries.";
-    define(schema, name, inherited(name, description, &json!({ "maxItems": 0 })));
+    define(
+        schema,
+        name,
+        inherited(name, description, &json!({ "maxItems": 0 })),
+    );
 }
 
-/// One of several positions under an employer has the fields of experience but the employer's, and no positions in it.
+/// One of several positions under an employer has the fields of experience but the employer's, and
+/// no positions in it.
 fn roles(schema: &mut Json) {
     let mut role = schema["definitions"]["Entry"].clone();
-    role["description"] =
-        json!("One of several positions under one employer: all fields of experience but those of the employer.");
+    role["description"] = json!(
+        "One of several positions under one employer: all fields of experience but those of the employer."
+    );
     if let Some(Json::Object(properties)) = role.get_mut("properties") {
         properties.retain(|field, _| role_has(field));
         properties.insert(
@@ -196,8 +231,15 @@ fn roles(schema: &mut Json) {
         );
     }
     define(schema, "Role", role);
-    let branches = schema.pointer_mut("/definitions/RoleField/anyOf").and_then(Json::as_array_mut);
-    for branch in branches.into_iter().flatten().filter_map(Json::as_object_mut).filter(|b| b.contains_key("items")) {
+    let branches = schema
+        .pointer_mut("/definitions/RoleField/anyOf")
+        .and_then(Json::as_array_mut);
+    for branch in branches
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_object_mut)
+        .filter(|b| b.contains_key("items"))
+    {
         branch.insert("items".to_owned(), defined("Role"));
     }
 }
@@ -218,7 +260,11 @@ fn sections(schema: &mut Json) {
         "properties": { "section": { "items": top } },
     });
     define(schema, "SectionOfTheTop", sections);
-    constrain(schema, "", json!({ "dependencies": { "section": defined("SectionOfTheTop") } }));
+    constrain(
+        schema,
+        "",
+        json!({ "dependencies": { "section": defined("SectionOfTheTop") } }),
+    );
 }
 
 /// The name of a variant is part of a file's name, and `all` means every one.
@@ -232,9 +278,18 @@ fn letters(schema: &mut Json) {
     constrain_property(schema, "", "letter", json!({ "required": ["body"] }));
 }
 
-/// Offers the names of warnings without refusing others: an older program reads what a newer one tells of.
+/// Offers the names of warnings without refusing others: an older program reads what a newer one
+/// tells of.
 fn warnings(schema: &mut Json) {
-    let names: Vec<&str> =
-        RULES.iter().filter(|rule| rule.severity != Severity::Error).map(|rule| rule.name.as_str()).collect();
-    constrain_property(schema, "", "allow", json!({ "items": { "anyOf": [{ "enum": names }, { "type": "string" }] } }));
+    let names: Vec<&str> = RULES
+        .iter()
+        .filter(|rule| rule.severity != Severity::Error)
+        .map(|rule| rule.name.as_str())
+        .collect();
+    constrain_property(
+        schema,
+        "",
+        "allow",
+        json!({ "items": { "anyOf": [{ "enum": names }, { "type": "string" }] } }),
+    );
 }

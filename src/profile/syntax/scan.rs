@@ -23,13 +23,15 @@ pub fn open_at_end(text: &str) -> Vec<Open> {
     scan(text, false).0
 }
 
-/// The end of the key with its value, or of the header, that a text begins with; `None` where a bracket or quotes stay open.
+/// The end of the key with its value, or of the header, that a text begins with; `None` where a
+/// bracket or quotes stay open.
 pub fn statement_end(text: &str) -> Option<usize> {
     let (open, end) = scan(text, true);
     open.is_empty().then_some(end)
 }
 
-/// Goes through a text up to its end or, if wanted, to the first line break outside of brackets and quotes.
+/// Goes through a text up to its end or, if wanted, to the first line break outside of brackets and
+/// quotes.
 fn scan(text: &str, stop_at_line_break: bool) -> (Vec<Open>, usize) {
     let mut open: Vec<Open> = Vec::new();
     let mut at = 0;
@@ -40,15 +42,29 @@ fn scan(text: &str, stop_at_line_break: bool) -> (Vec<Open>, usize) {
         match character {
             '\n' if stop_at_line_break && open.is_empty() => return (open, start),
             '#' => at = start + rest.find('\n').unwrap_or(rest.len()),
-            '[' => open.push(Open { start, closing: "]" }),
-            '{' => open.push(Open { start, closing: "}" }),
-            // A bracket that closes another one than the innermost is the wrong one, and closes none.
-            ']' | '}' if open.last().is_some_and(|open| rest.starts_with(open.closing)) => {
+            '[' => open.push(Open {
+                start,
+                closing: "]",
+            }),
+            '{' => open.push(Open {
+                start,
+                closing: "}",
+            }),
+            // A bracket that closes another one than the innermost is the wrong one, and closes
+            // none.
+            ']' | '}'
+                if open
+                    .last()
+                    .is_some_and(|open| rest.starts_with(open.closing)) =>
+            {
                 open.pop();
             }
             '"' | '\'' => {
                 let quotes = ["\"\"\"", "'''", "\"", "'"];
-                let Some(closing) = quotes.into_iter().find(|quotes| rest.starts_with(quotes)) else { continue };
+                let Some(closing) = quotes.into_iter().find(|quotes| rest.starts_with(quotes))
+                else {
+                    continue;
+                };
                 let Some(end) = string_end(&rest[closing.len()..], closing) else {
                     open.push(Open { start, closing });
                     return (open, text.len());
@@ -61,7 +77,8 @@ fn scan(text: &str, stop_at_line_break: bool) -> (Vec<Open>, usize) {
     (open, at)
 }
 
-/// Where a string that was opened ends. One of a single line ends at the line's end at the latest, as the parser has it.
+/// Where a string that was opened ends. One of a single line ends at the line's end at the latest,
+/// as the parser has it.
 fn string_end(text: &str, closing: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -73,7 +90,11 @@ fn string_end(text: &str, closing: &str) -> Option<usize> {
         }
         at += character.len_utf8();
         if character == '\\' && closing.starts_with('"') {
-            at += text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
+            at += text[at..]
+                .chars()
+                .next()
+                .filter(|c| *c != '\n')
+                .map_or(0, char::len_utf8);
         }
     }
     None
@@ -90,15 +111,25 @@ pub fn line_around(text: &str, at: usize) -> Range<usize> {
 pub fn begins_statement(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(header) = line.strip_prefix('[') {
-        return header.strip_prefix('[').unwrap_or(header).starts_with(|c: char| c.is_ascii_alphabetic());
+        return header
+            .strip_prefix('[')
+            .unwrap_or(header)
+            .starts_with(|c: char| c.is_ascii_alphabetic());
     }
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    let rest = line
+        .trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
     rest.len() < line.len() && rest.trim_start().starts_with('=')
 }
 
 /// `section.entry` of `[[section.entry]]`, however many brackets there are.
 pub fn inside(header: &str) -> &str {
-    header.split('#').next().unwrap_or_default().trim().trim_matches(['[', ']']).trim()
+    header
+        .split('#')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .trim_matches(['[', ']'])
+        .trim()
 }
 
 /// Where the key at `span`, or the header that it stands in, was written before.
@@ -106,18 +137,27 @@ pub fn earlier(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let line = line_around(text, span.start);
     let begin = text[line.start..span.end].trim_start();
     if begin.starts_with('[') {
-        let (start, header) = lines(&text[..line.start])
-            .find(|(_, other)| other.trim_start().starts_with('[') && inside(other) == inside(&text[line.clone()]))?;
+        let (start, header) = lines(&text[..line.start]).find(|(_, other)| {
+            other.trim_start().starts_with('[') && inside(other) == inside(&text[line.clone()])
+        })?;
         return Some(start..start + header.trim_end().len());
     }
     if begin.contains(['{', ',', '=']) {
         let table = open_at_end(&text[..span.start]).pop()?.start;
-        return text[table..span.start].find(&text[span.clone()]).map(|at| table + at..table + at + span.len());
+        return text[table..span.start]
+            .find(&text[span.clone()])
+            .map(|at| table + at..table + at + span.len());
     }
     let above: Vec<(usize, &str)> = lines(&text[..line.start]).collect();
-    let same_table = above.into_iter().rev().take_while(|(_, line)| !line.starts_with('['));
-    let is_same =
-        |line: &str| line.trim_start().strip_prefix(begin).is_some_and(|rest| rest.trim_start().starts_with('='));
+    let same_table = above
+        .into_iter()
+        .rev()
+        .take_while(|(_, line)| !line.starts_with('['));
+    let is_same = |line: &str| {
+        line.trim_start()
+            .strip_prefix(begin)
+            .is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
     let (start, found) = same_table.into_iter().find(|(_, line)| is_same(line))?;
     let start = start + (found.len() - found.trim_start().len());
     Some(start..start + begin.len())
@@ -137,13 +177,19 @@ mod tests {
     use super::*;
 
     fn closings(text: &str) -> Vec<&str> {
-        open_at_end(text).into_iter().map(|open| open.closing).collect()
+        open_at_end(text)
+            .into_iter()
+            .map(|open| open.closing)
+            .collect()
     }
 
     #[test]
     fn knows_what_is_open() {
         assert_eq!(closings("a = [1, { b = \"]\" # }"), ["]", "}"]);
-        assert_eq!(closings("[[section]]\na = ['x', \"\\\"]\", '''it's ] ''']"), [""; 0]);
+        assert_eq!(
+            closings("[[section]]\na = ['x', \"\\\"]\", '''it's ] ''']"),
+            [""; 0]
+        );
         assert_eq!(closings("a = [ { ]"), ["]", "}"]);
         assert_eq!(closings("a = \"\"\"x\n\"y\"\n"), ["\"\"\""]);
         assert_eq!(closings("a = \"x"), ["\""]);
@@ -155,7 +201,11 @@ mod tests {
         assert_eq!(statement_end("a = [\n1,\n]\nb = 2\n"), Some(10));
         assert_eq!(statement_end("a = [\n1,\nb = 2\n"), None);
         assert!(begins_statement("  a.b = 1") && begins_statement("[[section]]"));
-        assert!(!begins_statement("  \"a = 1\",") && !begins_statement("[1, 2],") && !begins_statement("= 3"));
+        assert!(
+            !begins_statement("  \"a = 1\",")
+                && !begins_statement("[1, 2],")
+                && !begins_statement("= 3")
+        );
     }
 
     #[test]

@@ -87,7 +87,11 @@ impl Space {
     }
 
     fn new(name: impl Into<String>, base: Base, family: Family) -> Self {
-        Self { name: name.into(), base, family }
+        Self {
+            name: name.into(),
+            base,
+            family,
+        }
     }
 
     /// The space of this name in a content stream.
@@ -107,7 +111,9 @@ impl Space {
             "DeviceCMYK" | "CMYK" => Self::cmyk(),
             "Pattern" => Self::new("Pattern", Base::Unknown, Family::Other),
             other => match resources.get_color_space(name) {
-                Some(Object::Name(same)) if same.as_str() == other => Self::new(other, Base::Unknown, Family::Other),
+                Some(Object::Name(same)) if same.as_str() == other => {
+                    Self::new(other, Base::Unknown, Family::Other)
+                }
                 Some(object) => Self::within(&object, resources, depth + 1),
                 None => Self::new(other, Base::Unknown, Family::Other),
             },
@@ -125,26 +131,49 @@ impl Space {
             _ => return unknown("no colour space"),
         };
         let mut parts = parts.flex_iter();
-        let Some(family) = parts.next::<Name<'_>>() else { return unknown("no colour space") };
-        let inner = |parts: &mut hayro::hayro_syntax::object::array::FlexArrayIter<'_>| match parts.next::<Object<'_>>()
-        {
-            Some(object) => Self::within(&object, resources, depth + 1),
-            None => unknown("no colour space"),
+        let Some(family) = parts.next::<Name<'_>>() else {
+            return unknown("no colour space");
         };
+        let inner =
+            |parts: &mut hayro::hayro_syntax::object::array::FlexArrayIter<'_>| match parts
+                .next::<Object<'_>>()
+            {
+                Some(object) => Self::within(&object, resources, depth + 1),
+                None => unknown("no colour space"),
+            };
         match family.as_str() {
-            "CalGray" | "CalRGB" | "Lab" => Self::new(family.as_str(), Base::Independent, Family::Other),
+            "CalGray" | "CalRGB" | "Lab" => {
+                Self::new(family.as_str(), Base::Independent, Family::Other)
+            }
             "ICCBased" => {
-                let channels = parts.next::<Stream<'_>>().and_then(|stream| stream.dict().get::<i32>("N"));
-                Self::new(format!("ICCBased {}", channels.unwrap_or(0)), Base::Independent, Family::Other)
+                let channels = parts
+                    .next::<Stream<'_>>()
+                    .and_then(|stream| stream.dict().get::<i32>("N"));
+                Self::new(
+                    format!("ICCBased {}", channels.unwrap_or(0)),
+                    Base::Independent,
+                    Family::Other,
+                )
             }
             "Indexed" | "I" => {
                 let base = inner(&mut parts);
-                let family = if base.family == Family::Gray { Family::Other } else { base.family };
-                let family = if matches!(family, Family::Separation(_)) { family } else { Family::Other };
+                let family = if base.family == Family::Gray {
+                    Family::Other
+                } else {
+                    base.family
+                };
+                let family = if matches!(family, Family::Separation(_)) {
+                    family
+                } else {
+                    Family::Other
+                };
                 Self::new(format!("Indexed {}", base.name), base.base, family)
             }
             "Separation" => {
-                let name = parts.next::<Name<'_>>().map(|name| name.as_str().to_owned()).unwrap_or_default();
+                let name = parts
+                    .next::<Name<'_>>()
+                    .map(|name| name.as_str().to_owned())
+                    .unwrap_or_default();
                 let inks = match &*name {
                     "All" => Inks::All,
                     "Black" => Inks::Black,
@@ -156,9 +185,16 @@ impl Space {
             }
             "DeviceN" => {
                 let names = parts.next::<Array<'_>>().unwrap_or_default();
-                let names: Vec<String> = names.iter::<Name<'_>>().map(|name| name.as_str().to_owned()).collect();
+                let names: Vec<String> = names
+                    .iter::<Name<'_>>()
+                    .map(|name| name.as_str().to_owned())
+                    .collect();
                 let base = inner(&mut parts).base;
-                Self::new(format!("DeviceN {}", names.join(" ")), base, Family::Separation(Inks::Spot))
+                Self::new(
+                    format!("DeviceN {}", names.join(" ")),
+                    base,
+                    Family::Separation(Inks::Spot),
+                )
             }
             "Pattern" => match parts.next::<Object<'_>>() {
                 Some(object) => Self::within(&object, resources, depth + 1),
@@ -209,7 +245,9 @@ impl Color {
             };
         let inks = match (space.family, parts) {
             (Family::Gray | Family::Cmyk, _) if ink <= 0.0 => Inks::None,
-            (Family::Cmyk, [cyan, magenta, yellow, _]) if cyan + magenta + yellow <= 0.0 => Inks::Black,
+            (Family::Cmyk, [cyan, magenta, yellow, _]) if cyan + magenta + yellow <= 0.0 => {
+                Inks::Black
+            }
             (Family::Separation(_), tints) if tints.iter().all(|tint| *tint == 0.0) => Inks::None,
             _ => space.inks(),
         };
@@ -225,5 +263,7 @@ impl Color {
 
 /// Whether a dictionary describes a group that is blended as one.
 pub fn is_transparency_group(group: &Dict<'_>) -> bool {
-    group.get::<Name<'_>>("S").is_some_and(|kind| kind.as_str() == "Transparency")
+    group
+        .get::<Name<'_>>("S")
+        .is_some_and(|kind| kind.as_str() == "Transparency")
 }

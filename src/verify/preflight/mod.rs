@@ -1,6 +1,8 @@
-//! Looks a PDF over before it goes to a print shop, whoever made it: what stands on its pages, and what of that a press cannot use.
+//! Looks a PDF over before it goes to a print shop, whoever made it: what stands on its pages, and
+//! what of that a press cannot use.
 //!
-//! [`Report`] has the facts, page by page; what is wrong with them for a [`Target`] stands in [`Report::faults`].
+//! [`Report`] has the facts, page by page; what is wrong with them for a [`Target`] stands in
+//! [`Report::faults`].
 
 mod color;
 mod content;
@@ -21,15 +23,18 @@ use crate::diagnostic::Diagnostic;
 
 pub use color::{Base, Inks};
 pub use report::{
-    Annotation, Area, FileFacts, FontFacts, Found, OutputIntent, PageFacts, Paint, Picture, Report, Smallest, Use,
+    Annotation, Area, FileFacts, FontFacts, Found, OutputIntent, PageFacts, Paint, Picture, Report,
+    Smallest, Use,
 };
 
 /// What a PDF is to be fit for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Target {
-    /// PDF/X-1a:2003 (ISO 15930-4): inks alone, nothing transparent, a printing condition by its name.
+    /// PDF/X-1a:2003 (ISO 15930-4): inks alone, nothing transparent, a printing condition by its
+    /// name.
     X1a,
-    /// PDF/X-4 (ISO 15930-7): also colours with a profile and transparency, and a profile of the press.
+    /// PDF/X-4 (ISO 15930-7): also colours with a profile and transparency, and a profile of the
+    /// press.
     X4,
     /// Whatever a print shop takes.
     #[default]
@@ -50,14 +55,33 @@ pub struct Expectation {
 /// Reads a PDF that messages call `name`, and judges it.
 ///
 /// # Errors
-/// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages does.
-pub fn preflight(bytes: &[u8], name: &str, expectation: &Expectation) -> Result<Report, Diagnostic> {
-    let wrong = |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
+/// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages
+/// does.
+pub fn preflight(
+    bytes: &[u8],
+    name: &str,
+    expectation: &Expectation,
+) -> Result<Report, Diagnostic> {
+    let wrong =
+        |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
     if !is_pdf(bytes) {
-        return Err(wrong(format!("`{name}` is no PDF"), "name a file that begins with `%PDF-`"));
+        return Err(wrong(
+            format!("`{name}` is no PDF"),
+            "name a file that begins with `%PDF-`",
+        ));
     }
-    let damaged = || wrong(format!("`{name}` is damaged: no page of it can be read"), "have it written anew");
-    let outsized = || wrong(format!("`{name}` holds more than pages need"), "have it written anew");
+    let damaged = || {
+        wrong(
+            format!("`{name}` is damaged: no page of it can be read"),
+            "have it written anew",
+        )
+    };
+    let outsized = || {
+        wrong(
+            format!("`{name}` holds more than pages need"),
+            "have it written anew",
+        )
+    };
     if guard::is_too_much(bytes) {
         return Err(outsized());
     }
@@ -84,15 +108,22 @@ pub fn preflight(bytes: &[u8], name: &str, expectation: &Expectation) -> Result<
 /// What stands on the pages; nothing where they ask for more than pages need.
 pub(super) fn pages(pdf: &Pdf) -> Option<Vec<PageFacts>> {
     let mut left = guard::MOST_OPERATIONS;
-    (1..).zip(pdf.pages().iter()).map(|(number, page)| page::facts(page, number, &mut left)).collect()
+    (1..)
+        .zip(pdf.pages().iter())
+        .map(|(number, page)| page::facts(page, number, &mut left))
+        .collect()
 }
 
 fn encrypted(name: &str, error: LoadPdfError) -> Diagnostic {
     let (message, hint) = match error {
-        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => {
-            (format!("`{name}` is locked with a password, and no print shop can open it"), "save it without a password")
-        }
-        _ => (format!("`{name}` is encrypted in a way that cannot be read"), "save it without encryption"),
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => (
+            format!("`{name}` is locked with a password, and no print shop can open it"),
+            "save it without a password",
+        ),
+        _ => (
+            format!("`{name}` is encrypted in a way that cannot be read"),
+            "save it without encryption",
+        ),
     };
     Diagnostic::error("unreadable-pdf", message).hint(hint)
 }

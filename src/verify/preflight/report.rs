@@ -59,7 +59,8 @@ pub struct OutputIntent {
     pub condition: Option<String>,
     /// Who keeps the register in which the name stands.
     pub registry: Option<String>,
-    /// The colour space of the profile that the file brings along, as that says: `CMYK`, `RGB`, `GRAY`.
+    /// The colour space of the profile that the file brings along, as that says: `CMYK`, `RGB`,
+    /// `GRAY`.
     pub profile: Option<String>,
 }
 
@@ -130,19 +131,30 @@ impl Area {
 
     /// How far it stays from the nearest edge of another around it.
     pub fn least_margin_in(&self, other: &Self) -> f64 {
-        let margins =
-            [self.left - other.left, self.bottom - other.bottom, other.right - self.right, other.top - self.top];
+        let margins = [
+            self.left - other.left,
+            self.bottom - other.bottom,
+            other.right - self.right,
+            other.top - self.top,
+        ];
         margins.into_iter().fold(f64::INFINITY, f64::min)
     }
 
     /// Whether the two share some room.
     pub fn meets(&self, other: &Self) -> bool {
-        self.left < other.right && other.left < self.right && self.bottom < other.top && other.bottom < self.top
+        self.left < other.right
+            && other.left < self.right
+            && self.bottom < other.top
+            && other.bottom < self.top
     }
 
     /// `595.28 × 841.89 pt`
     fn dimensions(&self) -> String {
-        format!("{} × {} pt", shown(self.right - self.left), shown(self.top - self.bottom))
+        format!(
+            "{} × {} pt",
+            shown(self.right - self.left),
+            shown(self.top - self.bottom)
+        )
     }
 }
 
@@ -274,11 +286,26 @@ pub struct FontFacts {
 }
 
 impl Report {
-    pub(super) fn new(name: &str, file: FileFacts, pages: Vec<PageFacts>, faults: Diagnostics) -> Self {
+    pub(super) fn new(
+        name: &str,
+        file: FileFacts,
+        pages: Vec<PageFacts>,
+        faults: Diagnostics,
+    ) -> Self {
         let told = render(&faults, MessageFormat::Json);
-        let told = told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let told = told
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect();
         let clean = faults.iter().all(|fault| fault.severity == Severity::Note);
-        Self { name: name.to_owned(), clean, file, pages, told, faults }
+        Self {
+            name: name.to_owned(),
+            clean,
+            file,
+            pages,
+            told,
+            faults,
+        }
     }
 
     /// What was found, for people: a line for the file, and one or more for each page.
@@ -293,10 +320,19 @@ impl FileFacts {
     fn line(&self) -> String {
         let mut parts = vec![format!("PDF {}", self.version)];
         parts.extend(self.pdfx.clone());
-        for intent in self.output_intents.iter().filter(|intent| intent.subtype == "GTS_PDFX") {
-            let condition = intent.condition.as_deref().unwrap_or("an unnamed condition");
-            let profile =
-                intent.profile.as_ref().map_or_else(String::new, |space| format!(" with a profile in {space}"));
+        for intent in self
+            .output_intents
+            .iter()
+            .filter(|intent| intent.subtype == "GTS_PDFX")
+        {
+            let condition = intent
+                .condition
+                .as_deref()
+                .unwrap_or("an unnamed condition");
+            let profile = intent
+                .profile
+                .as_ref()
+                .map_or_else(String::new, |space| format!(" with a profile in {space}"));
             parts.push(format!("for {condition}{profile}"));
         }
         if self.encrypted {
@@ -310,26 +346,65 @@ impl FileFacts {
 impl PageFacts {
     fn text(&self) -> String {
         let mut boxes = vec![format!("media {}", self.media.dimensions())];
-        let named = [("bleed", self.bleed), ("trim", self.trim), ("art", self.art)];
-        boxes.extend(named.iter().filter_map(|(name, area)| Some(format!("{name} {}", area.as_ref()?.dimensions()))));
+        let named = [
+            ("bleed", self.bleed),
+            ("trim", self.trim),
+            ("art", self.art),
+        ];
+        boxes.extend(
+            named
+                .iter()
+                .filter_map(|(name, area)| Some(format!("{name} {}", area.as_ref()?.dimensions()))),
+        );
         let mut lines = vec![format!("  page {}: {}", self.number, boxes.join(", "))];
         let paints = self.paints.iter().map(|paint| {
-            let Paint { used_for, space, inks, count, .. } = paint;
-            format!("{count} {} in {space}{}", used_for.counted(*count), inks.note())
+            let Paint {
+                used_for,
+                space,
+                inks,
+                count,
+                ..
+            } = paint;
+            format!(
+                "{count} {} in {space}{}",
+                used_for.counted(*count),
+                inks.note()
+            )
         });
         let paints: Vec<String> = paints.collect();
         let black = if self.black_only { "black only: " } else { "" };
-        lines.push(format!("    {black}{}", if paints.is_empty() { "nothing".to_owned() } else { paints.join(", ") }));
+        lines.push(format!(
+            "    {black}{}",
+            if paints.is_empty() {
+                "nothing".to_owned()
+            } else {
+                paints.join(", ")
+            }
+        ));
         let sizes = [
             ("thinnest stroke", self.thinnest_stroke),
             ("smallest text", self.smallest_black_text),
             ("smallest text in other inks", self.smallest_other_text),
         ];
-        let sizes = sizes.iter().filter_map(|(name, least)| Some(format!("{name} {} pt", shown(least.as_ref()?.size))));
+        let sizes = sizes
+            .iter()
+            .filter_map(|(name, least)| Some(format!("{name} {} pt", shown(least.as_ref()?.size))));
         let mut facts: Vec<String> = sizes.collect();
-        facts.extend(self.images.iter().map(|image| format!("an image of {:.0} ppi in {}", image.ppi, image.space)));
-        let counts = [("transparency", self.transparency.len()), ("annotations", self.annotations.len())];
-        facts.extend(counts.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}: {count}")));
+        facts.extend(
+            self.images
+                .iter()
+                .map(|image| format!("an image of {:.0} ppi in {}", image.ppi, image.space)),
+        );
+        let counts = [
+            ("transparency", self.transparency.len()),
+            ("annotations", self.annotations.len()),
+        ];
+        facts.extend(
+            counts
+                .iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(name, count)| format!("{name}: {count}")),
+        );
         if !facts.is_empty() {
             lines.push(format!("    {}", facts.join(", ")));
         }

@@ -1,7 +1,8 @@
 //! What of a PDF a print shop cannot use, by what it is to be fit for.
 //!
-//! The rules of the standards are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4) that a CV can break; the limits of
-//! [`THINNEST_STROKE`] and the like are those that print shops commonly state.
+//! The rules of the standards are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4)
+//! that a CV can break; the limits of [`THINNEST_STROKE`] and the like are those that print shops
+//! commonly state.
 
 use super::color::{Base, Inks};
 use super::report::{Area, FileFacts, PageFacts, Paint, Smallest, Use, shown};
@@ -14,7 +15,8 @@ pub const THINNEST_STROKE: f64 = 0.25;
 /// The smallest text that is sure to print in black alone, in pt.
 pub const SMALLEST_BLACK_TEXT: f64 = 4.0;
 
-/// The smallest text that is sure to print in several inks, or white on a ground: plates never meet exactly. In pt.
+/// The smallest text that is sure to print in several inks, or white on a ground: plates never meet
+/// exactly. In pt.
 pub const SMALLEST_OTHER_TEXT: f64 = 6.0;
 
 /// The fewest pixels an inch of an image may have before they show.
@@ -30,8 +32,16 @@ const TOLERANCE: f64 = 0.005;
 const PLACES: usize = 3;
 
 /// What is wrong with a file that messages call `name`; the same on several pages is told once.
-pub fn faults(name: &str, file: &FileFacts, pages: &[PageFacts], expectation: &Expectation) -> Diagnostics {
-    let mut judge = Judge { expectation: *expectation, found: Vec::new() };
+pub fn faults(
+    name: &str,
+    file: &FileFacts,
+    pages: &[PageFacts],
+    expectation: &Expectation,
+) -> Diagnostics {
+    let mut judge = Judge {
+        expectation: *expectation,
+        found: Vec::new(),
+    };
     judge.file(file);
     for page in pages {
         judge.page(page);
@@ -39,7 +49,10 @@ pub fn faults(name: &str, file: &FileFacts, pages: &[PageFacts], expectation: &E
     let mut faults = Diagnostics::default();
     for Fault { diagnostic, places } in judge.found {
         let message = format!("`{name}`: {}{}", diagnostic.message, named(&places));
-        faults.push(Diagnostic { message, ..diagnostic });
+        faults.push(Diagnostic {
+            message,
+            ..diagnostic
+        });
     }
     faults.sort();
     faults
@@ -73,9 +86,16 @@ struct Judge {
 
 impl Judge {
     fn tell(&mut self, diagnostic: Diagnostic, place: Option<(usize, i32)>) {
-        match self.found.iter_mut().find(|fault| fault.diagnostic == diagnostic) {
+        match self
+            .found
+            .iter_mut()
+            .find(|fault| fault.diagnostic == diagnostic)
+        {
             Some(fault) => fault.places.extend(place),
-            None => self.found.push(Fault { diagnostic, places: place.into_iter().collect() }),
+            None => self.found.push(Fault {
+                diagnostic,
+                places: place.into_iter().collect(),
+            }),
         }
     }
 
@@ -88,12 +108,17 @@ impl Judge {
             // Layers are part of PDF 1.5, on which PDF/X-4 builds.
             let is_allowed = what == "layers" && self.expectation.target != Target::X1a;
             if !is_allowed {
-                let error = Diagnostic::error("press-active-content", format!("the file has {what}"));
+                let error =
+                    Diagnostic::error("press-active-content", format!("the file has {what}"));
                 self.tell(error.hint("a print file holds pages alone"), None);
             }
         }
         let Some((name, newest, known)) = (match self.expectation.target {
-            Target::X1a => Some(("PDF/X-1a:2003", "1.4", file.pdfx.as_deref() == Some("PDF/X-1a:2003"))),
+            Target::X1a => Some((
+                "PDF/X-1a:2003",
+                "1.4",
+                file.pdfx.as_deref() == Some("PDF/X-1a:2003"),
+            )),
             Target::X4 => Some(("PDF/X-4", "1.6", file.pdfx.as_deref() == Some("PDF/X-4"))),
             Target::Any => None,
         }) else {
@@ -105,14 +130,23 @@ impl Judge {
             }
         };
         identify(!known, format!("the file does not say that it is {name}"));
-        identify(&*file.version > newest, format!("the file is PDF {}, and {name} goes up to {newest}", file.version));
+        identify(
+            &*file.version > newest,
+            format!(
+                "the file is PDF {}, and {name} goes up to {newest}",
+                file.version
+            ),
+        );
         identify(!file.identified, "the file has no identifier".to_owned());
         identify(
             !matches!(file.trapped.as_deref(), Some("True" | "False")),
             "the file does not say whether it is trapped".to_owned(),
         );
         let dated = file.created.is_some() && file.modified.is_some();
-        identify(!dated, "the file does not say when it was made and changed".to_owned());
+        identify(
+            !dated,
+            "the file does not say when it was made and changed".to_owned(),
+        );
         if self.expectation.target == Target::X1a {
             let error = Diagnostic::error("press-identification", "the file has no title");
             if file.title.is_none() {
@@ -123,9 +157,14 @@ impl Judge {
     }
 
     fn output_intent(&mut self, file: &FileFacts) {
-        let intents: Vec<_> = file.output_intents.iter().filter(|intent| intent.subtype == "GTS_PDFX").collect();
+        let intents: Vec<_> = file
+            .output_intents
+            .iter()
+            .filter(|intent| intent.subtype == "GTS_PDFX")
+            .collect();
         let target = self.expectation.target;
-        let mut tell = |message: &str| self.tell(Diagnostic::error("press-output-intent", message), None);
+        let mut tell =
+            |message: &str| self.tell(Diagnostic::error("press-output-intent", message), None);
         match &*intents {
             [] => tell("the file does not name a printing condition"),
             [intent] => {
@@ -133,9 +172,13 @@ impl Judge {
                     tell("the printing condition of the file has no name");
                 }
                 match (intent.profile.as_deref(), target) {
-                    (None, Target::X4) => tell("the file does not bring the colour profile of the press along"),
+                    (None, Target::X4) => {
+                        tell("the file does not bring the colour profile of the press along")
+                    }
                     (None, _) if intent.registry.as_deref() != Some("http://www.color.org") => {
-                        tell("the printing condition of the file is in no register, and there is no profile of it");
+                        tell(
+                            "the printing condition of the file is in no register, and there is no profile of it",
+                        );
                     }
                     (Some(space), _) if space != "CMYK" => {
                         tell("the colour profile of the file is not that of a press");
@@ -156,36 +199,63 @@ impl Judge {
         if page.most_ink > MOST_INK {
             let message = format!("there is more than {MOST_INK:.0} % of ink in one place");
             let warning = Diagnostic::warning("press-total-ink", message);
-            self.tell(warning.hint("mix the colour of less, or of black alone"), here(page.object));
+            self.tell(
+                warning.hint("mix the colour of less, or of black alone"),
+                here(page.object),
+            );
         }
         self.smallest(page);
         if self.expectation.target == Target::X1a {
             for found in &page.transparency {
-                let error = Diagnostic::error("press-transparency", format!("there is {}", found.what));
-                self.tell(error.hint("PDF/X-1a has nothing that shines through"), here(found.object));
+                let error =
+                    Diagnostic::error("press-transparency", format!("there is {}", found.what));
+                self.tell(
+                    error.hint("PDF/X-1a has nothing that shines through"),
+                    here(found.object),
+                );
             }
         }
         if self.expectation.target != Target::Any {
-            for annotation in page.annotations.iter().filter(|annotation| annotation.printed) {
+            for annotation in page
+                .annotations
+                .iter()
+                .filter(|annotation| annotation.printed)
+            {
                 let message = format!("there is a {} annotation", annotation.subtype);
                 let error = Diagnostic::error("press-annotation", message);
-                self.tell(error.hint("take links, notes and fields out of what is printed"), here(annotation.object));
+                self.tell(
+                    error.hint("take links, notes and fields out of what is printed"),
+                    here(annotation.object),
+                );
             }
         }
-        for image in page.images.iter().filter(|image| image.ppi > 0.0 && image.ppi < FEWEST_PIXELS) {
+        for image in page
+            .images
+            .iter()
+            .filter(|image| image.ppi > 0.0 && image.ppi < FEWEST_PIXELS)
+        {
             let message = format!("an image has {:.0} pixels an inch", image.ppi);
             let warning = Diagnostic::warning("press-image", message);
             self.tell(
-                warning.hint(format!("its pixels show below {FEWEST_PIXELS:.0}; 300 are better")),
+                warning.hint(format!(
+                    "its pixels show below {FEWEST_PIXELS:.0}; 300 are better"
+                )),
                 here(image.object),
             );
         }
         for font in page.fonts.iter().filter(|font| !font.embedded) {
-            let error = Diagnostic::error("press-font", format!("the font `{}` is not in the file", font.name));
-            self.tell(error.hint("embed all fonts, the usual ones as well"), here(font.object));
+            let error = Diagnostic::error(
+                "press-font",
+                format!("the font `{}` is not in the file", font.name),
+            );
+            self.tell(
+                error.hint("embed all fonts, the usual ones as well"),
+                here(font.object),
+            );
         }
         for found in &page.unreadable {
-            let error = Diagnostic::error("press-unreadable", format!("{} cannot be read", found.what));
+            let error =
+                Diagnostic::error("press-unreadable", format!("{} cannot be read", found.what));
             self.tell(error.hint("have the file written anew"), here(found.object));
         }
     }
@@ -194,7 +264,10 @@ impl Judge {
         let here = Some((page.number, page.object));
         if !page.nested {
             let error = Diagnostic::error("press-box", "the boxes do not lie in each other");
-            self.tell(error.hint("what is cut lies in the bleed, and that on the sheet"), here);
+            self.tell(
+                error.hint("what is cut lies in the bleed, and that on the sheet"),
+                here,
+            );
         }
         if self.expectation.target != Target::Any {
             let message = match (page.trim, page.art) {
@@ -206,11 +279,17 @@ impl Judge {
                 self.tell(Diagnostic::error("press-box", message), here);
             }
         }
-        let Some(bleed) = self.expectation.bleed else { return };
+        let Some(bleed) = self.expectation.bleed else {
+            return;
+        };
         let trim = page.trim.or(page.art).or(page.crop).unwrap_or(page.media);
         let reach = trim.least_margin_in(&page.bleed.unwrap_or(page.media));
         if reach < bleed - Area::TOLERANCE {
-            let message = format!("the bleed is {} pt where {} pt are asked for", shown(reach.max(0.0)), shown(bleed));
+            let message = format!(
+                "the bleed is {} pt where {} pt are asked for",
+                shown(reach.max(0.0)),
+                shown(bleed)
+            );
             self.tell(Diagnostic::error("press-bleed", message), here);
         }
     }
@@ -234,9 +313,16 @@ impl Judge {
             return;
         }
         let is_mark = paint.inks == Inks::All && matches!(paint.used_for, Use::Fill | Use::Stroke);
-        if self.expectation.black_only && !matches!(paint.inks, Inks::None | Inks::Black) && !is_mark {
-            let error = Diagnostic::error("press-black", format!("{what} takes other inks than black"));
-            self.tell(error.hint("black alone is asked for: use tints of black"), here);
+        if self.expectation.black_only
+            && !matches!(paint.inks, Inks::None | Inks::Black)
+            && !is_mark
+        {
+            let error =
+                Diagnostic::error("press-black", format!("{what} takes other inks than black"));
+            self.tell(
+                error.hint("black alone is asked for: use tints of black"),
+                here,
+            );
         }
     }
 
@@ -244,21 +330,37 @@ impl Judge {
         let hint = |limit: f64| format!("{} pt is the least that prints for sure", shown(limit));
         if let Some((size, object)) = below(page.thinnest_stroke, THINNEST_STROKE) {
             let error = Diagnostic::error("press-stroke", format!("a stroke of {size}"));
-            self.tell(error.hint(hint(THINNEST_STROKE)), Some((page.number, object)));
+            self.tell(
+                error.hint(hint(THINNEST_STROKE)),
+                Some((page.number, object)),
+            );
         }
         if let Some((size, object)) = below(page.smallest_black_text, SMALLEST_BLACK_TEXT) {
             let error = Diagnostic::error("press-text-size", format!("text of {size}"));
-            self.tell(error.hint(hint(SMALLEST_BLACK_TEXT)), Some((page.number, object)));
+            self.tell(
+                error.hint(hint(SMALLEST_BLACK_TEXT)),
+                Some((page.number, object)),
+            );
         }
         if let Some((size, object)) = below(page.smallest_other_text, SMALLEST_OTHER_TEXT) {
-            let error = Diagnostic::error("press-text-size", format!("text that is not black alone, of {size}"));
-            self.tell(error.hint(hint(SMALLEST_OTHER_TEXT)), Some((page.number, object)));
+            let error = Diagnostic::error(
+                "press-text-size",
+                format!("text that is not black alone, of {size}"),
+            );
+            self.tell(
+                error.hint(hint(SMALLEST_OTHER_TEXT)),
+                Some((page.number, object)),
+            );
         }
     }
 }
 
 /// `0.2 pt at 72, 700 pt`, and the object, of what is too small.
 fn below(smallest: Option<Smallest>, limit: f64) -> Option<(String, i32)> {
-    let Smallest { size, x, y, object } = smallest.filter(|least| least.size < limit - TOLERANCE)?;
-    Some((format!("{} pt at {}, {} pt", shown(size), shown(x), shown(y)), object))
+    let Smallest { size, x, y, object } =
+        smallest.filter(|least| least.size < limit - TOLERANCE)?;
+    Some((
+        format!("{} pt at {}, {} pt", shown(size), shown(x), shown(y)),
+        object,
+    ))
 }

@@ -46,7 +46,13 @@ impl State<'_> {
     /// The state at the beginning of a page: black, and lines of 1 pt.
     pub fn new() -> Self {
         let black = Rc::new(Color::initial(Space::gray()));
-        Self { matrix: Affine::IDENTITY, width: 1.0, stroke: Rc::clone(&black), fill: black, text: Text::default() }
+        Self {
+            matrix: Affine::IDENTITY,
+            width: 1.0,
+            stroke: Rc::clone(&black),
+            fill: black,
+            text: Text::default(),
+        }
     }
 
     /// How wide a line is on the page where it is the thinnest, in pt.
@@ -69,7 +75,9 @@ impl State<'_> {
     pub fn place_text(&mut self, operation: &TypedInstruction<'_, '_>) {
         let text = &mut self.text;
         match operation {
-            TypedInstruction::BeginText(_) => (text.matrix, text.line) = (Affine::IDENTITY, Affine::IDENTITY),
+            TypedInstruction::BeginText(_) => {
+                (text.matrix, text.line) = (Affine::IDENTITY, Affine::IDENTITY)
+            }
             TypedInstruction::NextLine(by) => text.next_line(by.0.as_f64(), by.1.as_f64()),
             TypedInstruction::NextLineAndSetLeading(by) => {
                 text.leading = -by.1.as_f64();
@@ -105,7 +113,9 @@ pub fn affine(numbers: [&Number; 6]) -> Affine {
 /// How much a matrix leaves of a length where it leaves the least: its smaller singular value.
 pub fn least_scale(matrix: Affine) -> f64 {
     let [a, b, c, d, _, _] = matrix.as_coeffs();
-    (f64::midpoint(a, d).hypot(f64::midpoint(b, -c)) - f64::midpoint(a, -d).hypot(f64::midpoint(b, c))).abs()
+    (f64::midpoint(a, d).hypot(f64::midpoint(b, -c))
+        - f64::midpoint(a, -d).hypot(f64::midpoint(b, c)))
+    .abs()
 }
 
 #[cfg(test)]
@@ -114,7 +124,8 @@ mod tests {
 
     #[test]
     fn the_least_scale_is_that_of_the_narrow_side() {
-        let near = |matrix: [f64; 6], scale: f64| (least_scale(Affine::new(matrix)) - scale).abs() < 1e-9;
+        let near =
+            |matrix: [f64; 6], scale: f64| (least_scale(Affine::new(matrix)) - scale).abs() < 1e-9;
         assert!(near([2.0, 0.0, 0.0, 0.5, 9.0, 9.0], 0.5));
         assert!(near([0.0, 3.0, -3.0, 0.0, 0.0, 0.0], 3.0));
         assert!(near([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1.0));

@@ -1,12 +1,13 @@
-//! The glyphs of a page in the order of its content stream: what each stands for, and where it stands.
+//! The glyphs of a page in the order of its content stream: what each stands for, and where it
+//! stands.
 
 use std::collections::VecDeque;
 
 use hayro::hayro_interpret::font::Glyph;
 use hayro::hayro_interpret::hayro_cmap::BfString;
 use hayro::hayro_interpret::{
-    BlendMode, ClipPath, Context, Device, GlyphDrawMode, Image, InterpreterCache, InterpreterSettings, Paint,
-    PathDrawMode, SoftMask, interpret_page,
+    BlendMode, ClipPath, Context, Device, GlyphDrawMode, Image, InterpreterCache,
+    InterpreterSettings, Paint, PathDrawMode, SoftMask, interpret_page,
 };
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::content::ops::TypedInstruction;
@@ -31,8 +32,8 @@ pub struct Placed {
     pub end: Point,
     /// The size of its font in pt.
     pub size: f64,
-    /// Whether it repeats what the one before it stands for: of a letter with signs above or below it, each glyph stands for all, as
-    /// PDF/UA asks for.
+    /// Whether it repeats what the one before it stands for: of a letter with signs above or below
+    /// it, each glyph stands for all, as PDF/UA asks for.
     pub repeats: bool,
     /// The number by which the structure of the file knows the text that it belongs to.
     pub mark: Option<i32>,
@@ -41,7 +42,9 @@ pub struct Placed {
 impl Placed {
     /// Whether it stands for a letter with signs above or below it.
     fn is_cluster(&self) -> bool {
-        self.text.as_ref().is_some_and(|text| text.contains(is_mark) && text.contains(|c| !is_mark(c)))
+        self.text
+            .as_ref()
+            .is_some_and(|text| text.contains(is_mark) && text.contains(|c| !is_mark(c)))
     }
 }
 
@@ -66,9 +69,17 @@ pub fn pages(pdf: &Pdf) -> Vec<PageText> {
         let bounds = Rect::new(0.0, 0.0, width, height);
         let settings = InterpreterSettings::default();
         let mut context = Context::new(Affine::IDENTITY, bounds, &cache, page.xref(), settings);
-        let mut reader = Reader { glyphs: Vec::new(), open: Vec::new(), announced: marked(page) };
+        let mut reader = Reader {
+            glyphs: Vec::new(),
+            open: Vec::new(),
+            announced: marked(page),
+        };
         interpret_page(page, &mut context, &mut reader);
-        pages.push(PageText { width, height, glyphs: reader.glyphs });
+        pages.push(PageText {
+            width,
+            height,
+            glyphs: reader.glyphs,
+        });
     }
     pages
 }
@@ -77,8 +88,8 @@ pub fn pages(pdf: &Pdf) -> Vec<PageText> {
 struct Mark {
     tag: Vec<u8>,
     number: Option<i32>,
-    /// What its glyphs stand for together, where they do not say so one by one: a hyphen that only breaks a word, or a letter
-    /// with the signs above and below it.
+    /// What its glyphs stand for together, where they do not say so one by one: a hyphen that only
+    /// breaks a word, or a letter with the signs above and below it.
     actual: Option<String>,
 }
 
@@ -89,14 +100,26 @@ fn marked(page: &Page<'_>) -> VecDeque<Mark> {
     while let Some(operation) = operations.next() {
         match operation {
             TypedInstruction::BeginMarkedContent(begin) => {
-                found.push_back(Mark { tag: begin.0.to_vec(), number: None, actual: None });
+                found.push_back(Mark {
+                    tag: begin.0.to_vec(),
+                    number: None,
+                    actual: None,
+                });
             }
             TypedInstruction::BeginMarkedContentWithProperties(begin) => {
                 let properties = begin.1.clone().into_dict();
-                let number = properties.as_ref().and_then(|properties| properties.get::<i32>("MCID"));
-                let actual = properties.as_ref().and_then(|properties| properties.get::<PdfString>("ActualText"));
+                let number = properties
+                    .as_ref()
+                    .and_then(|properties| properties.get::<i32>("MCID"));
+                let actual = properties
+                    .as_ref()
+                    .and_then(|properties| properties.get::<PdfString>("ActualText"));
                 let actual = actual.map(|text| decoded(text.as_bytes()));
-                found.push_back(Mark { tag: begin.0.to_vec(), number, actual });
+                found.push_back(Mark {
+                    tag: begin.0.to_vec(),
+                    number,
+                    actual,
+                });
             }
             _ => {}
         }
@@ -142,16 +165,26 @@ impl<'a> Device<'a> for Reader {
         let matrix = transform * glyph_transform;
         let at = matrix * Point::ORIGIN;
         let (advance, size) = match glyph {
-            Glyph::Outline(outline) => {
-                (outline.advance_width().map_or(UNITS / 2.0, f64::from), matrix * Point::new(0.0, UNITS) - at)
-            }
+            Glyph::Outline(outline) => (
+                outline.advance_width().map_or(UNITS / 2.0, f64::from),
+                matrix * Point::new(0.0, UNITS) - at,
+            ),
             // The units of such a font are its own.
             Glyph::Type3(_) => (0.0, Point::new(0.0, 0.0) - Point::ORIGIN),
         };
         let end = matrix * Point::new(advance, 0.0);
-        let mut placed = Placed { text, at, end, size: size.hypot(), repeats: false, mark };
+        let mut placed = Placed {
+            text,
+            at,
+            end,
+            size: size.hypot(),
+            repeats: false,
+            mark,
+        };
         let before = self.glyphs.iter_mut().rev().find(|glyph| !glyph.repeats);
-        if let Some(before) = before.filter(|before| before.is_cluster() && before.text == placed.text) {
+        if let Some(before) =
+            before.filter(|before| before.is_cluster() && before.text == placed.text)
+        {
             // The letter says where the two stand, and it is the one that takes room.
             if placed.at.distance(placed.end) > before.at.distance(before.end) {
                 std::mem::swap(&mut placed.at, &mut before.at);
@@ -165,9 +198,20 @@ impl<'a> Device<'a> for Reader {
 
     fn begin_marked_content(&mut self, tag: &[u8], number: Option<i32>) {
         // What a drawing inside the page marks was not announced.
-        let is_next = self.announced.front().is_some_and(|mark| mark.tag == tag && mark.number == number);
-        let next = if is_next { self.announced.pop_front() } else { None };
-        self.open.push(next.unwrap_or_else(|| Mark { tag: tag.to_vec(), number, actual: None }));
+        let is_next = self
+            .announced
+            .front()
+            .is_some_and(|mark| mark.tag == tag && mark.number == number);
+        let next = if is_next {
+            self.announced.pop_front()
+        } else {
+            None
+        };
+        self.open.push(next.unwrap_or_else(|| Mark {
+            tag: tag.to_vec(),
+            number,
+            actual: None,
+        }));
     }
 
     fn end_marked_content(&mut self) {

@@ -78,24 +78,41 @@ pub struct Link {
 /// Whether the bytes begin as those of a PDF do.
 pub fn is_pdf(bytes: &[u8]) -> bool {
     // Readers look for the header within the first kilobyte.
-    bytes[..bytes.len().min(1024)].windows(5).any(|window| window == b"%PDF-")
+    bytes[..bytes.len().min(1024)]
+        .windows(5)
+        .any(|window| window == b"%PDF-")
 }
 
 /// Reads a PDF that messages call `name`.
 ///
 /// # Errors
-/// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages does.
+/// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages
+/// does.
 pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
-    let wrong = |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
+    let wrong =
+        |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
     if !is_pdf(bytes) {
-        return Err(wrong(format!("`{name}` is no PDF"), "name a profile, or a file that begins with `%PDF-`"));
+        return Err(wrong(
+            format!("`{name}` is no PDF"),
+            "name a profile, or a file that begins with `%PDF-`",
+        ));
     }
-    let damaged = || wrong(format!("`{name}` is damaged: no page of it can be read"), "have it written anew");
+    let damaged = || {
+        wrong(
+            format!("`{name}` is damaged: no page of it can be read"),
+            "have it written anew",
+        )
+    };
     let locked = || {
         let message = format!("`{name}` is locked with a password, and no machine can read it");
         wrong(message, "save it without a password")
     };
-    let outsized = || wrong(format!("`{name}` holds more than pages need"), "have it written anew");
+    let outsized = || {
+        wrong(
+            format!("`{name}` holds more than pages need"),
+            "have it written anew",
+        )
+    };
     if guard::is_too_much(bytes) {
         return Err(outsized());
     }

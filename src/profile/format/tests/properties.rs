@@ -1,4 +1,5 @@
-//! What holds for every text: it means the same, it has the same comments beside the same neighbours, it is done.
+//! What holds for every text: it means the same, it has the same comments beside the same
+//! neighbours, it is done.
 
 use std::path::Path;
 
@@ -17,14 +18,24 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     let mut rest = text;
     while !rest.is_empty() {
         let mut at = 0;
-        while let Some(next) = rest[at..].chars().next().filter(|next| !['#', '\n'].contains(next)) {
-            let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| rest[at..].starts_with(quotes));
-            let length = quotes.map_or(next.len_utf8(), |quotes| string_length(&rest[at..], quotes));
+        while let Some(next) = rest[at..]
+            .chars()
+            .next()
+            .filter(|next| !['#', '\n'].contains(next))
+        {
+            let quotes = ["\"\"\"", "'''", "\"", "'"]
+                .into_iter()
+                .find(|quotes| rest[at..].starts_with(quotes));
+            let length =
+                quotes.map_or(next.len_utf8(), |quotes| string_length(&rest[at..], quotes));
             at += length;
         }
         let end = at + rest[at..].find('\n').unwrap_or(rest.len() - at);
         let comment = Some(rest[at..end].trim()).filter(|comment| !comment.is_empty());
-        lines.push(Line { code: rest[..at].trim(), comment });
+        lines.push(Line {
+            code: rest[..at].trim(),
+            comment,
+        });
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     lines
@@ -38,31 +49,41 @@ fn string_length(text: &str, quotes: &str) -> usize {
         at += text[at..].chars().next().map_or(1, char::len_utf8);
     }
     at += quotes.len();
-    let more = text[at..].chars().take_while(|next| quotes.len() == 3 && quotes.starts_with(*next)).count();
+    let more = text[at..]
+        .chars()
+        .take_while(|next| quotes.len() == 3 && quotes.starts_with(*next))
+        .count();
     at + more.min(2)
 }
 
 /// Each comment with the name of what it stands beside, in alphabetical order.
 fn comments(text: &str) -> Vec<(String, String)> {
     let lines = lines(text);
-    let beside = |(index, line): (usize, &Line)| Some((line.comment?.to_owned(), neighbour(&lines, index)));
+    let beside =
+        |(index, line): (usize, &Line)| Some((line.comment?.to_owned(), neighbour(&lines, index)));
     let mut found: Vec<_> = lines.iter().enumerate().filter_map(beside).collect();
     found.sort();
     found
 }
 
-/// What the comment in a line belongs to: a statement on its line, else one right below, else one right above or the top of
-/// the file, else the next.
+/// What the comment in a line belongs to: a statement on its line, else one right below, else one
+/// right above or the top of the file, else the next.
 fn neighbour(lines: &[Line], index: usize) -> String {
     let is_comment = |line: &&Line| line.code.is_empty() && line.comment.is_some();
     let name_of = |line: Option<&Line>| line.map(|line| name(line.code));
     let after = name_of(lines[index..].iter().find(|line| !is_comment(line)));
-    let before = name_of(lines[..index].iter().rfind(|line| !is_comment(line))).or(Some("the top".to_owned()));
+    let before = name_of(lines[..index].iter().rfind(|line| !is_comment(line)))
+        .or(Some("the top".to_owned()));
     let next = name_of(lines[index..].iter().find(|line| !line.code.is_empty()));
-    [after, before, next].into_iter().flatten().find(|name| !name.is_empty()).unwrap_or_default()
+    [after, before, next]
+        .into_iter()
+        .flatten()
+        .find(|name| !name.is_empty())
+        .unwrap_or_default()
 }
 
-/// What names a line, however it is spaced: the key, the header, or a member, though not by its keys, which may have moved.
+/// What names a line, however it is spaced: the key, the header, or a member, though not by its
+/// keys, which may have moved.
 fn name(code: &str) -> String {
     let end = match code.chars().next() {
         Some('{') => 1,
@@ -75,27 +96,48 @@ fn name(code: &str) -> String {
 /// Holds the formatted text against all that is promised for any text.
 pub fn check(text: &str, order: Order) {
     let once = format(text, order).expect("a text that is TOML");
-    let twice = format(&once, order).unwrap_or_else(|error| panic!("{error}\n--- of\n{text}\n--- came\n{once}"));
-    assert!(once == twice, "not done the first time\n--- of\n{text}\n--- came\n{once}\n--- then\n{twice}");
+    let twice = format(&once, order)
+        .unwrap_or_else(|error| panic!("{error}\n--- of\n{text}\n--- came\n{once}"));
+    assert!(
+        once == twice,
+        "not done the first time\n--- of\n{text}\n--- came\n{once}\n--- then\n{twice}"
+    );
     let plain = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let (before, after): (toml::Table, toml::Table) = (parsed(&plain), parsed(&once));
-    assert!(before == after, "it means something else\n--- of\n{text}\n--- came\n{once}");
-    let only = |text: &str| comments(text).into_iter().map(|(comment, _)| comment).collect::<Vec<_>>();
-    assert_eq!(only(&plain), only(&once), "other comments\n--- of\n{text}\n--- came\n{once}");
+    assert!(
+        before == after,
+        "it means something else\n--- of\n{text}\n--- came\n{once}"
+    );
+    let only = |text: &str| {
+        comments(text)
+            .into_iter()
+            .map(|(comment, _)| comment)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        only(&plain),
+        only(&once),
+        "other comments\n--- of\n{text}\n--- came\n{once}"
+    );
     assert!(!once.starts_with('\n') && !once.ends_with("\n\n"), "{once}");
     assert!(once.is_empty() || once.ends_with('\n'), "{once}");
 }
 
 fn parsed(text: &str) -> toml::Table {
-    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn check_neighbours(text: &str, order: Order) {
     let once = format(text, order).expect("a text that is TOML");
     for (before, after) in comments(text).iter().zip(&comments(&once)) {
         // Members that shared a line, and the end of an array, may have come to lines of their own.
-        let may_be_parted = before.0 == after.0 && (after.1.starts_with(']') || before.1.starts_with(['"', '\'']));
-        assert!(before == after || may_be_parted, "{before:?} became {after:?}\n--- in\n{once}");
+        let may_be_parted =
+            before.0 == after.0 && (after.1.starts_with(']') || before.1.starts_with(['"', '\'']));
+        assert!(
+            before == after || may_be_parted,
+            "{before:?} became {after:?}\n--- in\n{once}"
+        );
     }
 }
 
@@ -122,8 +164,14 @@ fn commented(text: &str) -> String {
     for (index, line) in lines(text).into_iter().enumerate() {
         let (_, after) = rest.split_once(line.code).expect("code of the text");
         rest = after.split_once('\n').map_or("", |(_, rest)| rest);
-        let above = if index % 3 == 0 { format!("# above {index:04}\n") } else { String::new() };
-        let comment = line.comment.map_or_else(|| format!("# line {index:04}"), str::to_owned);
+        let above = if index % 3 == 0 {
+            format!("# above {index:04}\n")
+        } else {
+            String::new()
+        };
+        let comment = line
+            .comment
+            .map_or_else(|| format!("# line {index:04}"), str::to_owned);
         let below = match index % 4 {
             0 => "\n".to_owned(),
             1 => "\n\n".to_owned(),
@@ -164,7 +212,10 @@ fn texts_made_at_random_survive() {
     for _ in 0..8_000 {
         let text: String = (0..2 + dice.throw(12)).map(|_| dice.part()).collect();
         if text.parse::<toml::Table>().is_ok() {
-            check(&text, [&canonical as Order, &reversed, &unknown][dice.throw(3)]);
+            check(
+                &text,
+                [&canonical as Order, &reversed, &unknown][dice.throw(3)],
+            );
             seen += 1;
         }
     }
@@ -175,7 +226,10 @@ struct Dice(u64);
 
 impl Dice {
     fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % sides
     }
 
@@ -184,19 +238,50 @@ impl Dice {
     }
 
     fn part(&mut self) -> String {
-        let end = self.of(&["\n", "\n", "\n\n", " # behind\n", "\n# below\n\n", "\n\n# between\n\n\n", "\r\n"]);
+        let end = self.of(&[
+            "\n",
+            "\n",
+            "\n\n",
+            " # behind\n",
+            "\n# below\n\n",
+            "\n\n# between\n\n\n",
+            "\r\n",
+        ]);
         match self.throw(10) {
-            0 => self.of(&["# above\n", "#:schema s\n", "\n", "  \n"]).to_owned(),
+            0 => self
+                .of(&["# above\n", "#:schema s\n", "\n", "  \n"])
+                .to_owned(),
             1..=3 => {
-                let headers =
-                    ["[person]", "[[section]]", "[[section.entry]]", "[design]", "[ design.compact ]", "[variant.a]"];
-                let others = ["[[section.subsection]]", "[section.entry.meta]", "[a.b]", "[a]", "[person.\"x\".y]"];
+                let headers = [
+                    "[person]",
+                    "[[section]]",
+                    "[[section.entry]]",
+                    "[design]",
+                    "[ design.compact ]",
+                    "[variant.a]",
+                ];
+                let others = [
+                    "[[section.subsection]]",
+                    "[section.entry.meta]",
+                    "[a.b]",
+                    "[a]",
+                    "[person.\"x\".y]",
+                ];
                 let all = [&headers[..], &others[..]].concat();
                 self.of(&all).to_owned() + end
             }
             _ => {
-                let keys =
-                    ["name", "layout", "title", "email", "url", "\"quoted key\"", "x . y", "person.name", "person.url"];
+                let keys = [
+                    "name",
+                    "layout",
+                    "title",
+                    "email",
+                    "url",
+                    "\"quoted key\"",
+                    "x . y",
+                    "person.name",
+                    "person.url",
+                ];
                 let key = self.of(&keys);
                 format!("{key}={}{end}", self.value(3))
             }
@@ -213,8 +298,16 @@ impl Dice {
             2 => "\"\"\"\n two \n\"\"\"".to_owned(),
             3 => format!("'{}'", "long ".repeat(self.throw(20))),
             4 => format!("[{gap}]"),
-            5 => format!("[{gap}{}{gap2},{gap2}{}{gap}]", self.value(depth), self.value(depth)),
-            6 => format!("{{{gap}url={}{gap2},{gap2}label={}{gap}}}", self.value(depth), self.value(depth)),
+            5 => format!(
+                "[{gap}{}{gap2},{gap2}{}{gap}]",
+                self.value(depth),
+                self.value(depth)
+            ),
+            6 => format!(
+                "{{{gap}url={}{gap2},{gap2}label={}{gap}}}",
+                self.value(depth),
+                self.value(depth)
+            ),
             _ => format!(
                 "{{{gap}b.c={},{gap2}a={},b.a={}{gap}}}",
                 self.value(depth),
