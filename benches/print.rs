@@ -24,11 +24,12 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cvpress::batch::{self, Batch, Opened, Wanted, Workers};
+use cvpress::batch::{self, Batch, Workers};
 use cvpress::diagnostic::Deny;
-use cvpress::layout::{Layouts, Setting, Settings};
+use cvpress::layout::{DesignOverrides, Layouts, Setting};
+use cvpress::pipeline::{self, Document, RenderOptions};
 use cvpress::selection::Choice;
-use cvpress::typeset::{self, Base, Fonts};
+use cvpress::typeset::{self, Engine, Fonts};
 use cvpress::{diagnostic, profile};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -74,8 +75,8 @@ const GOALS: [(&str, &str, &str); 5] = [
 /// Words that hardly a sentence lacks.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
-static BASE: LazyLock<Base> = LazyLock::new(|| {
-    Base::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base")
+static BASE: LazyLock<Engine> = LazyLock::new(|| {
+    Engine::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base")
 });
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
@@ -108,18 +109,18 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
         [mode, layout] if mode == FIRST => println!("{}", first_here(layout).as_nanos()),
-        [mode, folder] if mode == FILES => Document::shipped(DENSEST, "compact")
+        [mode, folder] if mode == FILES => BenchDocument::shipped(DENSEST, "compact")
             .alone
             .write(Path::new(folder)),
         _ if arguments.iter().any(|argument| argument == "--ratios") => {
-            let wanted: Vec<&str> = arguments
+            let options: Vec<&str> = arguments
                 .iter()
                 .map(String::as_str)
                 .filter(|name| !name.starts_with("--"))
                 .collect();
             GROUPS
                 .into_iter()
-                .filter(|(name, _)| wanted.is_empty() || wanted.contains(name))
+                .filter(|(name, _)| options.is_empty() || options.contains(name))
                 .for_each(|(_, rows)| rows());
         }
         _ => divan::main(),
@@ -129,7 +130,7 @@ fn main() {
 /// One process for one CV, from its start to its end, the file written.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod cold {
-    use super::{Bencher, DENSEST, Document, LAYOUTS, forget, process, run};
+    use super::{BenchDocument, Bencher, DENSEST, LAYOUTS, forget, process, run};
 
     /// What starting costs before there is anything to print.
     #[divan::bench]
@@ -146,7 +147,7 @@ mod cold {
     /// In this process, so without a start.
     #[divan::bench(args = LAYOUTS)]
     fn typst_alone(bencher: Bencher, layout: &str) {
-        let document = Document::shipped(DENSEST, layout);
+        let document = BenchDocument::shipped(DENSEST, layout);
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.alone.print());
@@ -156,27 +157,27 @@ mod cold {
 /// From the text of a profile to the bytes of a PDF, in a process that has printed before.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod warm {
-    use super::{BASE, Bencher, Document, LazyLock, forget, shipped};
+    use super::{BASE, BenchDocument, Bencher, LazyLock, forget, shipped};
 
-    static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
+    static DOCUMENTS: LazyLock<Vec<BenchDocument>> = LazyLock::new(|| {
         let in_layouts = |(stem, text): (String, String)| {
             BASE.layouts()
                 .names()
-                .map(move |layout| Document::new(&stem, &text, layout))
+                .map(move |layout| BenchDocument::new(&stem, &text, layout))
                 .collect::<Vec<_>>()
         };
         shipped().into_iter().flat_map(in_layouts).collect()
     });
 
     #[divan::bench(args = DOCUMENTS.iter())]
-    fn render(bencher: Bencher, document: &Document) {
+    fn render(bencher: Bencher, document: &BenchDocument) {
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.print());
     }
 
     #[divan::bench(args = DOCUMENTS.iter())]
-    fn typst_alone(bencher: Bencher, document: &Document) {
+    fn typst_alone(bencher: Bencher, document: &BenchDocument) {
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.alone.print());
@@ -184,13 +185,13 @@ mod warm {
 
     /// The same CV once more, with all that Typst remembers of it.
     #[divan::bench(args = DOCUMENTS.iter())]
-    fn render_again(bencher: Bencher, document: &Document) {
+    fn render_again(bencher: Bencher, document: &BenchDocument) {
         bencher.bench_local(|| document.print());
     }
 
     /// The same CV once more, with all that Typst remembers of it.
     #[divan::bench(args = DOCUMENTS.iter())]
-    fn typst_alone_again(bencher: Bencher, document: &Document) {
+    fn typst_alone_again(bencher: Bencher, document: &BenchDocument) {
         bencher.bench_local(|| document.alone.print());
     }
 }
@@ -198,12 +199,12 @@ mod warm {
 /// A CV that is set so that it fits, against one that is set once.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod fits {
-    use super::{Bencher, Document, GOALS, forget};
+    use super::{BenchDocument, Bencher, GOALS, forget};
 
     #[divan::bench(args = 0..GOALS.len())]
     fn fit(bencher: Bencher, goal: usize) {
         let (stem, layout, goal) = GOALS[goal];
-        let document = Document::shipped(stem, layout);
+        let document = BenchDocument::shipped(stem, layout);
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.fit(goal));
@@ -212,7 +213,7 @@ mod fits {
     #[divan::bench(args = 0..GOALS.len())]
     fn once(bencher: Bencher, goal: usize) {
         let (stem, layout, _) = GOALS[goal];
-        let document = Document::shipped(stem, layout);
+        let document = BenchDocument::shipped(stem, layout);
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.print());
@@ -258,10 +259,10 @@ fn cold() {
     heading("cvpress", "Typst alone");
     let folder = tempfile::tempdir().expect("a folder");
     for layout in LAYOUTS {
-        let document = Document::shipped(DENSEST, layout);
+        let document = BenchDocument::shipped(DENSEST, layout);
         let ours = || process(DENSEST, layout, folder.path());
         compare(&format!("cold: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.print()))
+            drop(black_box(document.alone.print()));
         });
     }
 }
@@ -273,14 +274,14 @@ fn warm() {
         .names()
         .flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)])
     {
-        let document = Document::shipped(stem, layout);
+        let document = BenchDocument::shipped(stem, layout);
         assert!(
             document.print() == document.alone.print(),
             "{document}: Typst alone makes another file"
         );
         let ours = || drop(black_box(document.print()));
         compare(&format!("warm: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.print()))
+            drop(black_box(document.alone.print()));
         });
     }
 }
@@ -309,10 +310,10 @@ fn many() {
 fn fit() {
     heading("fitted", "set once");
     for (stem, layout, goal) in GOALS {
-        let document = Document::shipped(stem, layout);
+        let document = BenchDocument::shipped(stem, layout);
         let fitted = || drop(black_box(document.fit(goal)));
         compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || {
-            drop(black_box(document.print()))
+            drop(black_box(document.print()));
         });
     }
 }
@@ -379,7 +380,7 @@ fn first(layout: &str) -> Duration {
 }
 
 fn first_here(layout: &str) -> Duration {
-    let document = Document::shipped(DENSEST, layout);
+    let document = BenchDocument::shipped(DENSEST, layout);
     LazyLock::force(&LIBRARY);
     LazyLock::force(&FONTS);
     LazyLock::force(&SOURCES);
@@ -447,20 +448,20 @@ fn shipped() -> Vec<(String, String)> {
 }
 
 /// A profile in a layout.
-struct Document {
+struct BenchDocument {
     stem: String,
     text: String,
     layout: String,
     alone: Alone,
 }
 
-impl fmt::Display for Document {
+impl fmt::Display for BenchDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} in {}", self.stem, self.layout)
     }
 }
 
-impl Document {
+impl BenchDocument {
     fn new(stem: &str, text: &str, layout: &str) -> Self {
         let alone = Alone::new(&open(stem, text), layout);
         Self {
@@ -490,16 +491,16 @@ impl Document {
             name: "fit".to_owned(),
             value: goal.to_owned(),
         };
-        let settings = Settings {
+        let settings = DesignOverrides {
             options: vec![fit],
-            ..Settings::default()
+            ..DesignOverrides::default()
         };
-        batch::print(
+        pipeline::print(
             &opened,
             &self.layout,
-            &Wanted {
+            &RenderOptions {
                 settings,
-                ..Wanted::default()
+                ..RenderOptions::default()
             },
             &BASE,
         )
@@ -508,10 +509,10 @@ impl Document {
     }
 }
 
-fn open(stem: &str, text: &str) -> Opened {
+fn open(stem: &str, text: &str) -> Document {
     let source = diagnostic::Source::new(format!("{stem}.toml"), text);
     let reading = profile::parse(source, Some(Path::new(PROFILES)), None).expect("TOML");
-    Opened::new(&reading, &Choice::default(), stem, &Deny::default(), &BASE)
+    Document::new(&reading, &Choice::default(), stem, &Deny::default(), &BASE)
 }
 
 /// Typst without us: a document of which all is at hand.
@@ -522,9 +523,9 @@ struct Alone {
 }
 
 impl Alone {
-    fn new(opened: &Opened, layout: &str) -> Self {
+    fn new(opened: &Document, layout: &str) -> Self {
         let layout = BASE.layouts().get(layout).expect("the layout");
-        let (design, _) = opened.design(layout, &Settings::default(), &BASE);
+        let (design, _) = opened.design(layout, &DesignOverrides::default(), &BASE);
         let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
         let resume = json(serde_json::to_vec(&opened.resume));
         let mut files = vec![
@@ -676,9 +677,10 @@ impl Copies {
         Self { folder, profiles }
     }
 
-    fn documents(&self) -> Vec<Document> {
-        let document =
-            |(stem, text): &(String, String)| Document::new(stem, text, open(stem, text).layout());
+    fn documents(&self) -> Vec<BenchDocument> {
+        let document = |(stem, text): &(String, String)| {
+            BenchDocument::new(stem, text, open(stem, text).layout())
+        };
         self.profiles.iter().map(document).collect()
     }
 
@@ -702,17 +704,17 @@ impl Copies {
             name: "fit".to_owned(),
             value: "off".to_owned(),
         };
-        let settings = Settings {
+        let settings = DesignOverrides {
             options: vec![once],
-            ..Settings::default()
+            ..DesignOverrides::default()
         };
-        let wanted = Wanted {
+        let options = RenderOptions {
             settings,
-            ..Wanted::default()
+            ..RenderOptions::default()
         };
         let batch = Batch {
             profiles,
-            wanted,
+            options,
             jobs: Some(threads),
             workers,
             ..Batch::default()
@@ -725,7 +727,7 @@ impl Copies {
 /// Prints them in so many threads. Each is a pool of its own for what Typst does in parallel: with
 /// one pool for all, a thread that waits for a part of its document would begin another in the
 /// meantime.
-fn print_alone(documents: &[Document], threads: usize) {
+fn print_alone(documents: &[BenchDocument], threads: usize) {
     let next = AtomicUsize::new(0);
     let worker = || {
         let pool = rayon::ThreadPoolBuilder::new()

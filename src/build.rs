@@ -57,6 +57,8 @@ fn main() -> io::Result<()> {
         &fonts,
     );
     fs::write(out.join("embedded.rs"), code)?;
+    let rules = fs::read_to_string(root.join("src/diagnostic/rules.toml"))?;
+    fs::write(out.join("rules.rs"), rule_constants(&rules))?;
 
     // What an older build has printed may look otherwise, whether or not the version has changed
     // since.
@@ -111,4 +113,32 @@ fn list(code: &mut String, name: &str, kind: &str, include: &str, base: &Path, f
         );
     }
     let _ = writeln!(code, "];");
+}
+
+/// A constant for each rule, and the list of all of them.
+fn rule_constants(rules: &str) -> String {
+    // The test of `diagnostic::rule` holds the file to this form.
+    let names: Vec<&str> = rules
+        .split("[[rule]]\nname = \"")
+        .skip(1)
+        .filter_map(|rule| rule.split('"').next())
+        .collect();
+    let mut code = String::new();
+    for name in &names {
+        let constant = constant(name);
+        let _ = writeln!(code, "/// The rule `{name}`.");
+        let _ = writeln!(code, "pub const {constant}: RuleName = RuleName({name:?});");
+    }
+    let _ = writeln!(code, "/// The names of all rules, sorted.");
+    let _ = writeln!(code, "pub const NAMES: [RuleName; {}] = [", names.len());
+    for name in &names {
+        let _ = writeln!(code, "    {},", constant(name));
+    }
+    let _ = writeln!(code, "];");
+    code
+}
+
+/// `end-before-start` → `END_BEFORE_START`
+fn constant(name: &str) -> String {
+    name.to_uppercase().replace('-', "_")
 }

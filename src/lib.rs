@@ -3,7 +3,7 @@
 //! Data flows one way, and so do the imports:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → export → verify → press → batch → cli
+//! profile → selection → content → layout → typeset → export → verify → press → pipeline → batch → cli
 //! ```
 //!
 //! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault
@@ -28,7 +28,7 @@ pub mod diagnostic;
 mod embedded;
 pub mod export;
 pub mod layout;
-#[cfg(feature = "press")]
+pub mod pipeline;
 pub mod press;
 pub mod profile;
 pub mod selection;

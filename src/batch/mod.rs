@@ -1,35 +1,20 @@
-//! Runs the whole chain: for one job, or for many at once.
+//! Makes many documents at once: finds the profiles, hands them to worker processes, and remembers
+//! what was written.
 //!
-//! Uses all the stages before it.
+//! Uses `pipeline`, and the types that it is called with.
 
-mod crew;
-mod find;
-mod fit;
-mod gallery;
-mod hands;
-mod inputs;
-mod inspect;
-mod job;
-mod many;
-#[cfg(feature = "press")]
-mod press;
-mod record;
-mod savings;
+mod discover;
+mod fingerprint;
+mod manifest;
+mod ordered_pool;
+mod run;
 mod stream;
 mod task;
-#[cfg(feature = "press")]
-mod works;
+mod worker;
 
-pub use find::{Shard, listed, pdf, profiles_in};
-pub use gallery::{Exhibit, exhibits, gallery};
-pub use hands::{Workers, serve};
-pub use inspect::{Verdict, inspect, machine_text, merged, pages};
-pub use job::{DEFAULT_PPI, Opened, Printed, Wanted, check, print, write};
-pub use many::{Batch, Summary, output_path, outputs_of, plan, run};
-#[cfg(feature = "press")]
-pub use press::Press;
-pub use record::{Gone, Why};
+pub use discover::{Shard, listed, profiles_in};
+pub use manifest::{StaleOutputs, Why};
+pub use run::{Batch, Summary, plan, run};
 pub use stream::{Answer, stream};
 pub use task::Outcome;
-#[cfg(feature = "press")]
-pub use works::{Works, all_works};
+pub use worker::{Workers, serve};

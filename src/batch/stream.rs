@@ -8,20 +8,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
-use super::crew::{self, Hand};
-use super::hands::{Workers, no_threads, printers};
-use super::job::Wanted;
-use super::task::{Origin, Outcome, Place, Task};
+use crate::batch::ordered_pool::{self, Hand};
+use crate::batch::task::{Origin, Outcome, Place, Task};
+use crate::batch::worker::{Workers, printers};
 use crate::content::Locale;
-use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, alternatives, nearest, render};
+use crate::diagnostic::{
+    Diagnostic, Diagnostics, MessageFormat, alternatives, nearest, render, rule,
+};
 use crate::export::Format;
 use crate::layout::{Layouts, Paper, Setting};
+use crate::pipeline::RenderOptions;
+use crate::pipeline::threads::no_threads;
 use crate::profile::ALL;
-use crate::selection::Piece;
-use crate::typeset::Base;
-
-/// The rule that a wrong job breaks.
-const RULE: &str = "stream-job";
+use crate::selection::DocumentKind;
+use crate::typeset::Engine;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 << 20;
@@ -73,10 +73,10 @@ pub struct Answer {
 pub fn stream(
     mut input: impl BufRead + Send,
     mut answer: impl FnMut(&Answer) -> bool + Send,
-    wanted: &Wanted,
+    options: &RenderOptions,
     jobs: Option<usize>,
     workers: Option<&Workers>,
-    base: &Base,
+    engine: &Engine,
 ) -> Result<(), Diagnostics> {
     let stop = AtomicBool::new(false);
     let next = || -> Option<Line> {
@@ -94,27 +94,29 @@ pub fn stream(
             }
         }
     };
-    let hands = printers(workers, jobs, base)?.into_iter().map(|mut print| {
-        let hand = move |line| match job(line, wanted, base.layouts()) {
-            (id, Ok(task)) => Answer::new(id, Some(&task), print(&task)),
-            (id, Err(problems)) => Answer::new(
-                id,
-                None,
-                Outcome {
-                    problems,
-                    ..Outcome::default()
-                },
-            ),
-        };
-        Box::new(hand) as Hand<Line, Answer>
-    });
+    let hands = printers(workers, jobs, engine)?
+        .into_iter()
+        .map(|mut print| {
+            let hand = move |line| match job(line, options, engine.layouts()) {
+                (id, Ok(task)) => Answer::new(id, Some(&task), print(&task)),
+                (id, Err(problems)) => Answer::new(
+                    id,
+                    None,
+                    Outcome {
+                        problems,
+                        ..Outcome::default()
+                    },
+                ),
+            };
+            Box::new(hand) as Hand<Line, Answer>
+        });
     let tell = |told: Answer| {
         stop.store(
             stop.load(Ordering::Relaxed) || !answer(&told),
             Ordering::Relaxed,
-        )
+        );
     };
-    crew::work(hands.collect(), next, tell).map_err(|error| no_threads(error).into())
+    ordered_pool::work(hands.collect(), next, tell).map_err(|error| no_threads(error).into())
 }
 
 impl Answer {
@@ -181,8 +183,17 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 }
 
 /// A job of a line, after its own name for itself.
-fn job(line: Line, wanted: &Wanted, layouts: &Layouts) -> (Json, Result<Task, Diagnostics>) {
-    let wrong = |message: &str| (Json::Null, Err(Diagnostic::error(RULE, message).into()));
+fn job(
+    line: Line,
+    options: &RenderOptions,
+    layouts: &Layouts,
+) -> (Json, Result<Task, Diagnostics>) {
+    let wrong = |message: &str| {
+        (
+            Json::Null,
+            Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
+        )
+    };
     let Some(line) = line else {
         return wrong("the line is longer than 64 MiB");
     };
@@ -195,7 +206,7 @@ fn job(line: Line, wanted: &Wanted, layouts: &Layouts) -> (Json, Result<Task, Di
                     keys,
                     problems: Diagnostics::default(),
                 }
-                .task(wanted, layouts),
+                .task(options, layouts),
             )
         }
         Ok(_) => wrong("the line is no JSON object"),
@@ -210,7 +221,7 @@ struct Job {
 }
 
 impl Job {
-    fn task(mut self, wanted: &Wanted, layouts: &Layouts) -> Result<Task, Diagnostics> {
+    fn task(mut self, options: &RenderOptions, layouts: &Layouts) -> Result<Task, Diagnostics> {
         let unknown: Vec<String> = self
             .keys
             .keys()
@@ -218,22 +229,22 @@ impl Job {
             .cloned()
             .collect();
         for key in unknown {
-            let error = Diagnostic::error(RULE, format!("unknown key `{key}`"));
+            let error = Diagnostic::error(rule::STREAM_JOB, format!("unknown key `{key}`"));
             self.problems.push(match nearest(&key, KEYS) {
                 Some(near) => error.hint(format!("did you mean `{near}`?")),
                 None => error.hint(format!("expected {}", alternatives(KEYS))),
             });
         }
         let origin = self.origin();
-        let mut wanted = wanted.clone();
-        self.choose(&mut wanted);
-        self.look(&mut wanted, layouts);
-        let place = self.place(&mut wanted);
+        let mut options = options.clone();
+        self.choose(&mut options);
+        self.look(&mut options, layouts);
+        let place = self.place(&mut options);
         match origin {
             Some(origin) if !self.problems.has_errors() => Ok(Task {
                 origin,
                 place,
-                wanted,
+                options,
             }),
             _ => Err(self.problems),
         }
@@ -275,7 +286,7 @@ impl Job {
     }
 
     /// Which CV it is.
-    fn choose(&mut self, wanted: &mut Wanted) {
+    fn choose(&mut self, options: &mut RenderOptions) {
         let one = "every job is one CV: give each language and variant a job of its own";
         for (key, is_known) in [
             (
@@ -294,18 +305,18 @@ impl Job {
                 self.wrong(format!("wrong `{key}`: `{name}`"), hint);
             }
             let names = if key == "locale" {
-                &mut wanted.choices.locales
+                &mut options.choices.locales
             } else {
-                &mut wanted.choices.variants
+                &mut options.choices.variants
             };
             *names = vec![name];
         }
-        let common = &mut wanted.choices.common;
+        let common = &mut options.choices.common;
         common.fallback = self.flag("locale-fallback");
         common.public = self.flag("public");
         common.anonymous = self.flag("anonymous");
         if self.flag("letter") {
-            common.piece = Piece::Letter;
+            common.piece = DocumentKind::Letter;
             if common.anonymous {
                 self.wrong(
                     "a letter is signed, and `anonymous` is for CVs".to_owned(),
@@ -316,16 +327,16 @@ impl Job {
     }
 
     /// How it looks.
-    fn look(&mut self, wanted: &mut Wanted, layouts: &Layouts) {
+    fn look(&mut self, options: &mut RenderOptions, layouts: &Layouts) {
         if let Some(name) = self.text("layout") {
             if layouts.get(&name).is_none() {
                 self.problems.push(layouts.unknown(&name));
             }
-            wanted.layouts = vec![name];
+            options.layouts = vec![name];
         }
         if let Some(name) = self.text("paper") {
-            wanted.settings.paper = serde_json::from_value::<Paper>(json!(name)).ok();
-            if wanted.settings.paper.is_none() {
+            options.settings.paper = serde_json::from_value::<Paper>(json!(name)).ok();
+            if options.settings.paper.is_none() {
                 self.wrong(
                     format!("there is no paper `{name}`"),
                     "expected `a4` or `us-letter`",
@@ -350,13 +361,13 @@ impl Job {
                 .map_or_else(|| value.to_string(), str::to_owned);
             let setting = Setting { name, value };
             self.problems
-                .extend(layouts.check(&setting, &wanted.layouts).err());
-            wanted.settings.options.push(setting);
+                .extend(layouts.check(&setting, &options.layouts).err());
+            options.settings.options.push(setting);
         }
     }
 
     /// Where it goes, and as what.
-    fn place(&mut self, wanted: &mut Wanted) -> Place {
+    fn place(&mut self, options: &mut RenderOptions) -> Place {
         let output = self.text("output").map(PathBuf::from);
         let ending = output.as_ref().and_then(|path| path.extension());
         let mut format = ending
@@ -371,10 +382,10 @@ impl Job {
                 ),
             }
         }
-        wanted.formats = vec![format];
+        options.formats = vec![format];
         if let Some(ppi) = self.keys.get("ppi") {
-            wanted.ppi = ppi.as_f64().filter(|ppi| (1.0..=2400.0).contains(ppi));
-            if wanted.ppi.is_none() {
+            options.ppi = ppi.as_f64().filter(|ppi| (1.0..=2400.0).contains(ppi));
+            if options.ppi.is_none() {
                 self.mistyped("ppi", "a number from 1 to 2400");
             }
         }
@@ -415,7 +426,7 @@ impl Job {
 
     fn wrong(&mut self, message: String, hint: &str) {
         self.problems
-            .push(Diagnostic::error(RULE, message).hint(hint));
+            .push(Diagnostic::error(rule::STREAM_JOB, message).hint(hint));
     }
 }
 

@@ -1,21 +1,21 @@
 //! One profile's part of a batch, and what became of it. Both can be handed to another process.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use base64::prelude::{BASE64_STANDARD, Engine};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::{Deserialize, Serialize};
 
-use super::inputs::Inputs;
-use super::job::{Opened, Printed, Wanted, hand_over};
-use super::many::output_path;
-use super::record::Why;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::batch::fingerprint::ProfileFingerprint;
+use crate::batch::manifest::Why;
+use crate::diagnostic::{Diagnostics, Source};
 use crate::export::{self, Format, Output};
+use crate::pipeline::output_path;
+use crate::pipeline::threads::guarded;
+use crate::pipeline::{Document, RenderOptions, Rendered, hand_over};
 use crate::profile::{self, Input, Reading};
 use crate::selection::Choice;
-use crate::typeset::Base;
+use crate::typeset::Engine;
 
 /// What is to be printed of one profile.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Task {
     /// Where it goes.
     pub place: Place,
     /// What is wanted of it.
-    pub wanted: Wanted,
+    pub options: RenderOptions,
 }
 
 /// Where a profile's text comes from.
@@ -61,9 +61,9 @@ pub struct Outcome {
     /// The profile.
     pub profile: PathBuf,
     /// The CVs that were printed.
-    pub printed: Vec<Printed>,
+    pub printed: Vec<Rendered>,
     /// What could not be printed of it: the layout, after the name of the variant or the language
-    /// where one was wanted.
+    /// where one was options.
     pub failed: Vec<String>,
     /// What was found wrong or questionable.
     pub problems: Diagnostics,
@@ -74,7 +74,7 @@ pub struct Outcome {
     /// The files that are as they were, so that nothing was done.
     pub unchanged: Vec<PathBuf>,
     /// What it was printed from, as it was when that began.
-    pub(super) inputs: Option<Inputs>,
+    pub(super) inputs: Option<ProfileFingerprint>,
     /// The bytes that were asked for, in Base64.
     pub(super) bytes: Option<String>,
 }
@@ -88,11 +88,11 @@ impl Origin {
         }
     }
 
-    fn read(&self, wanted: &Wanted) -> Result<Reading, Diagnostics> {
+    fn read(&self, options: &RenderOptions) -> Result<Reading, Diagnostics> {
         match self {
-            Self::File(path) => profile::load(&Input::File(path.clone()), wanted.today),
+            Self::File(path) => profile::load(&Input::File(path.clone()), options.today),
             Self::Text { name, text, folder } => {
-                profile::parse(Source::new(name, text), folder.as_deref(), wanted.today)
+                profile::parse(Source::new(name, text), folder.as_deref(), options.today)
             }
         }
     }
@@ -134,7 +134,7 @@ impl Outcome {
 
     /// What becomes of a task of which nothing can be printed.
     pub(super) fn failed(task: &Task, problems: impl Into<Diagnostics>) -> Self {
-        let layouts = &task.wanted.layouts;
+        let layouts = &task.options.layouts;
         let failed = if layouts.is_empty() {
             vec!["own".to_owned()]
         } else {
@@ -149,18 +149,18 @@ impl Outcome {
 }
 
 /// Prints the CVs of a task; `beat` is called after each of them.
-pub fn carry_out(task: &Task, base: &Base, beat: &impl Fn()) -> Outcome {
+pub fn carry_out(task: &Task, engine: &Engine, beat: &impl Fn()) -> Outcome {
     let began = Instant::now();
     // What changes while it is read must not seem to be what was printed.
     let inputs = match (&task.origin, &task.place) {
-        (Origin::File(path), Place::Stem(_)) => Inputs::of(path),
+        (Origin::File(path), Place::Stem(_)) => ProfileFingerprint::of(path),
         _ => None,
     };
-    let mut outcome = match guarded(|| task.origin.read(&task.wanted)) {
+    let mut outcome = match guarded(|| task.origin.read(&task.options)) {
         Ok(reading) => {
             let mut outcome = Outcome::new(task.origin.name());
-            for choice in task.wanted.choices.of(&reading) {
-                cv(task, &reading, &choice, base, beat, &mut outcome);
+            for choice in task.options.choices.of(&reading) {
+                cv(task, &reading, &choice, engine, beat, &mut outcome);
             }
             outcome
         }
@@ -181,11 +181,11 @@ fn cv(
     task: &Task,
     reading: &Reading,
     choice: &Choice,
-    base: &Base,
+    engine: &Engine,
     beat: &impl Fn(),
     outcome: &mut Outcome,
 ) {
-    let wanted = &task.wanted;
+    let options = &task.options;
     let suffix = choice.suffix(reading);
     let called = |layout: &String| {
         if suffix.is_empty() {
@@ -206,24 +206,24 @@ fn cv(
             .file_stem()
             .map(|stem| stem.to_string_lossy().into_owned()),
     };
-    let opened = guarded(|| {
-        Ok(Opened::new(
+    let document = guarded(|| {
+        Ok(Document::new(
             reading,
             choice,
             &stem.unwrap_or_default(),
-            &wanted.deny,
-            base,
+            &options.deny,
+            engine,
         ))
     });
-    let opened = match opened {
-        Ok(opened) => opened,
+    let document = match document {
+        Ok(document) => document,
         Err(problems) => {
-            outcome.failed.extend(wanted.layouts.iter().map(called));
+            outcome.failed.extend(options.layouts.iter().map(called));
             return outcome.problems.extend(problems);
         }
     };
-    let layouts = opened.layouts(wanted);
-    let problems = opened.problems(wanted, base);
+    let layouts = document.layouts(options);
+    let problems = document.problems(options, engine);
     if problems.has_errors() {
         outcome.failed.extend(layouts.iter().map(called));
         return outcome.problems.extend(problems);
@@ -233,7 +233,7 @@ fn cv(
         let mut bytes = None;
         let mut put = |format: Format, page: Option<(usize, usize)>, made: Vec<u8>| {
             let path = match &task.place {
-                Place::Stem(stem) => output_path(&stem.with_file_name(opened.name()), &layout),
+                Place::Stem(stem) => output_path(&stem.with_file_name(document.name()), &layout),
                 Place::File(path) => match page.filter(|(_, pages)| *pages > 1) {
                     Some((number, _)) => format.numbered(path, number),
                     None => path.clone(),
@@ -247,7 +247,7 @@ fn cv(
             export::write(&output, &made)?;
             Ok(output.name())
         };
-        match guarded(|| hand_over(&opened, &layout, &mut put, wanted, base)) {
+        match guarded(|| hand_over(&document, &layout, &mut put, options, engine)) {
             Ok((done, warnings)) => {
                 outcome.printed.extend(done);
                 outcome.problems.extend(warnings);
@@ -260,21 +260,4 @@ fn cv(
         }
         beat();
     }
-}
-
-/// A fault of ours in one job must not take the others with it.
-pub(super) fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
-    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let said = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or(panic.downcast_ref::<&str>().copied());
-        let message = format!(
-            "cvpress made a mistake: {}",
-            said.unwrap_or("no reason given")
-        );
-        Err(Diagnostic::error("internal", message)
-            .hint("please report it with the profile")
-            .into())
-    })
 }

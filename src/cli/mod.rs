@@ -11,10 +11,10 @@ use std::process::ExitCode;
 use args::{Arguments, Command};
 use terminal::Terminal;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::Layouts;
-use crate::selection::Piece;
-use crate::typeset::Base;
+use crate::selection::DocumentKind;
+use crate::typeset::Engine;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Stop {
     fn wrong_usage(message: impl Into<String>) -> Self {
         Self(
             Ending::WrongUsage,
-            Diagnostic::error("usage", message).into(),
+            Diagnostic::error(rule::USAGE, message).into(),
         )
     }
 }
@@ -64,26 +64,26 @@ impl From<Diagnostics> for Stop {
 pub fn run(arguments: Arguments) -> Ending {
     let terminal = Terminal::new(&arguments.common);
     let common = arguments.common;
-    let base = || -> Result<Base, Stop> {
+    let engine = || -> Result<Engine, Stop> {
         let layouts = Layouts::load(common.templates.as_deref())?;
-        Ok(Base::new(layouts, common.fonts.as_deref())?)
+        Ok(Engine::new(layouts, common.fonts.as_deref())?)
     };
     let ended = match arguments.command {
-        Command::Render(render) => {
-            base().and_then(|base| commands::render(&render, Piece::Cv, &base, &terminal))
-        }
-        Command::Letter(letter) => {
-            base().and_then(|base| commands::render(&letter, Piece::Letter, &base, &terminal))
-        }
+        Command::Render(render) => engine()
+            .and_then(|engine| commands::render(&render, DocumentKind::Cv, &engine, &terminal)),
+        Command::Letter(letter) => engine()
+            .and_then(|engine| commands::render(&letter, DocumentKind::Letter, &engine, &terminal)),
         Command::Batch(batch) => {
-            base().and_then(|base| commands::batch(&batch, &common, &base, &terminal))
+            engine().and_then(|engine| commands::batch(&batch, &common, &engine, &terminal))
         }
         Command::Stream(stream) => {
-            base().and_then(|base| commands::stream(&stream, &common, &base))
+            engine().and_then(|engine| commands::stream(&stream, &common, &engine))
         }
-        Command::Worker(worker) => base().and_then(|base| commands::worker(&worker, &base)),
-        Command::Check(check) => base().and_then(|base| commands::check(&check, &base, &terminal)),
-        Command::Text(text) => commands::text(&text, base, &terminal),
+        Command::Worker(worker) => engine().and_then(|engine| commands::worker(&worker, &engine)),
+        Command::Check(check) => {
+            engine().and_then(|engine| commands::check(&check, &engine, &terminal))
+        }
+        Command::Text(text) => commands::text(&text, engine, &terminal),
         Command::New(new) => Layouts::load(common.templates.as_deref())
             .map_err(Stop::from)
             .and_then(|layouts| commands::new(&new, &layouts, &terminal)),
@@ -91,13 +91,13 @@ pub fn run(arguments: Arguments) -> Ending {
         Command::Explain(explain) => commands::explain(&explain, &terminal),
         Command::Schema => Ok(commands::schema(&terminal)),
         Command::Gallery(gallery) => {
-            base().and_then(|base| commands::gallery(&gallery, &base, &terminal))
+            engine().and_then(|engine| commands::gallery(&gallery, &engine, &terminal))
         }
-        Command::Press(press) => commands::press(&press, base, &terminal),
+        Command::Press(press) => commands::press(&press, engine, &terminal),
         Command::Layouts(layouts) => {
-            base().and_then(|base| commands::layouts(&layouts, base.layouts(), &terminal))
+            engine().and_then(|engine| commands::layouts(&layouts, engine.layouts(), &terminal))
         }
-        Command::Fonts => base().map(|base| commands::fonts(&base, &terminal)),
+        Command::Fonts => engine().map(|engine| commands::fonts(&engine, &terminal)),
         Command::Completions { shell } => Ok(commands::completions(shell, &terminal)),
         Command::Man => Ok(commands::man(&terminal)),
     };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::args::{Color, Common};
+use crate::cli::args::{Color, Common};
 use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
 
 /// Where messages and results go.
@@ -57,9 +57,9 @@ impl Terminal {
             return;
         }
         if output_is_taken {
-            self.error_text(&format!("{line}\n"))
+            self.error_text(&format!("{line}\n"));
         } else {
-            self.result(&format!("{line}\n"))
+            self.result(&format!("{line}\n"));
         }
     }
 

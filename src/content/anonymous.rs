@@ -3,9 +3,9 @@
 //!
 //! Uses `selection` for who it is, and the types of the contract.
 
-use super::markdown::{inner, plain as plain_text};
-use super::own_name::full_name;
-use super::resume::{Block, Inline, Inlines, Run};
+use crate::content::author::full_name;
+use crate::content::markdown::{inner, plain as plain_text};
+use crate::content::resume::{Block, Inline, Inlines, Run};
 use crate::profile::bare_address as bare;
 use crate::selection::Identity;
 

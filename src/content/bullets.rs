@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::markdown;
-use crate::profile::{Document, Node, Value};
+use crate::content::markdown;
+use crate::profile::{Node, TomlTree, Value};
 
 /// A bullet of an entry or a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Bullet {
 }
 
 /// All of them in the order of the profile.
-pub fn bullets(document: &Document) -> Vec<Bullet> {
+pub fn bullets(document: &TomlTree) -> Vec<Bullet> {
     let mut walk = Walk {
         bullets: Vec::new(),
         lists: 0,
@@ -39,9 +39,9 @@ impl Walk {
     fn node(&mut self, node: &Node) {
         for (key, member) in node.members() {
             if matches!(key.name.as_str(), "highlights" | "items") {
-                self.list(member)
+                self.list(member);
             } else {
-                self.node(member)
+                self.node(member);
             }
         }
         node.items().iter().for_each(|item| self.node(item));
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn bullets_have_their_places() {
         let toml = "[[section]]\nhighlights = ['**One** of']\n[[section.entry]]\nhighlights = ['two', { text = 'three', items = ['four'] }]\n";
-        let document = Document::parse(Arc::new(Source::new("a.toml", toml))).expect("TOML");
+        let document = TomlTree::parse(Arc::new(Source::new("a.toml", toml))).expect("TOML");
         let found = bullets(&document);
         let said: Vec<(&str, usize, &str)> = found
             .iter()

@@ -1,8 +1,8 @@
 //! The ways to reach somebody, in the order in which the profile writes them.
 
-use super::assemble::Assembly;
-use super::markdown::plain;
-use super::resume::{Contact, ContactKind};
+use crate::content::builder::Assembly;
+use crate::content::markdown::plain;
+use crate::content::resume::{Contact, ContactKind};
 use crate::profile::{Entry, Path, Person, PersonLink, bare_address as bare, network_address};
 
 /// The contacts of the person of a profile.

@@ -8,9 +8,9 @@ use icu_datetime::FixedCalendarDateTimeFormatter as Formatter;
 use icu_datetime::fieldsets::{YM, YMD};
 use icu_locale_core::{Locale as LanguageTag, locale};
 
-use super::locale::Locale;
-use super::resume::{Period, Span, Styles};
-use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
+use crate::content::locale::Locale;
+use crate::content::resume::{Period, Span, Styles};
+use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
 
 /// A way to write dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Patterns {
         })
     }
 
-    fn write(&self, date: Calendar) -> Option<String> {
+    fn write(&self, date: PartialDate) -> Option<String> {
         let first =
             Date::try_new_gregorian(date.year.into(), date.month?, date.day.unwrap_or(1)).ok()?;
         Some(match date.day {
@@ -114,14 +114,14 @@ impl<'a> DateWriter<'a> {
     fn moment(&self, moment: &Moment, style: Style) -> String {
         match moment {
             Moment::Present => self.locale.words().present.clone(),
-            Moment::Calendar(date) => self.calendar(*date, style),
+            Moment::PartialDate(date) => self.calendar(*date, style),
             Moment::Term { from, to, rest } if rest.is_empty() => format!("{from}–{to}"),
             Moment::Term { from, to, rest } => format!("{from}–{to} {rest}"),
             Moment::Words(words) => words.clone(),
         }
     }
 
-    fn calendar(&self, date: Calendar, style: Style) -> String {
+    fn calendar(&self, date: PartialDate, style: Style) -> String {
         let of_language = |patterns: &Option<Patterns>| patterns.as_ref()?.write(date);
         let written = match style {
             Style::Short => of_language(&self.short),
@@ -133,8 +133,8 @@ impl<'a> DateWriter<'a> {
 }
 
 /// A date without words: `2023.9`, `2023-09`.
-fn in_figures(date: Calendar, style: Style) -> String {
-    let Calendar { year, month, day } = date;
+fn in_figures(date: PartialDate, style: Style) -> String {
+    let PartialDate { year, month, day } = date;
     match (style, month, day) {
         (_, None, _) => year.to_string(),
         (Style::Numeric, Some(month), None) => format!("{year}.{month}"),

@@ -2,9 +2,9 @@
 //!
 //! Uses the walk of `assemble`, and the types of the contract.
 
-use super::assemble::{Assembly, image_name};
-use super::markdown;
-use super::resume::{Inlines, Letter};
+use crate::content::builder::{Assembly, image_name};
+use crate::content::markdown;
+use crate::content::resume::{Inlines, Letter};
 use crate::profile::{self, OneOrMany, Path, Profile};
 
 impl Assembly<'_> {

@@ -1,8 +1,8 @@
 //! What a file says of itself: title, author, subject, keywords, date.
 
-use super::markdown::plain;
-use super::resume::{Date, Metadata, Resume, Section};
-use crate::profile::{Calendar, DateText, Dates, Entry, Kind, Moment, RoleField};
+use crate::content::markdown::plain;
+use crate::content::resume::{Date, Metadata, Resume, Section};
+use crate::profile::{DateText, Dates, Entry, Kind, Moment, PartialDate, RoleField};
 use crate::selection::{SelectedSection, Selection};
 
 /// The most keywords that a file gets.
@@ -53,7 +53,7 @@ pub fn metadata(selection: &Selection, resume: &Resume, stem: &str) -> Metadata 
             .or(resume.title.as_deref())
             .map(plain),
         keywords,
-        date: date.map(|Calendar { year, month, day }| Date { year, month, day }),
+        date: date.map(|PartialDate { year, month, day }| Date { year, month, day }),
     }
 }
 
@@ -75,16 +75,16 @@ fn collect_keywords(sections: &[Section], keywords: &mut Vec<String>) {
     }
 }
 
-fn calendar(date: &DateText) -> Option<Calendar> {
+fn calendar(date: &DateText) -> Option<PartialDate> {
     match date.moment() {
-        Moment::Calendar(date) => Some(date),
+        Moment::PartialDate(date) => Some(date),
         _ => None,
     }
 }
 
 /// The newest date that the CV tells of as past. An archive file needs a date, and the clock is
 /// none of a profile's.
-fn newest(sections: &[SelectedSection]) -> Option<Calendar> {
+fn newest(sections: &[SelectedSection]) -> Option<PartialDate> {
     let of_section = |section: &SelectedSection| {
         let grouped = section.groups.iter().flat_map(|group| &group.entries);
         let entries = section
@@ -102,7 +102,7 @@ fn newest(sections: &[SelectedSection]) -> Option<Calendar> {
         .max_by_key(|date| order(*date))
 }
 
-fn newest_of(entry: &Entry) -> Option<Calendar> {
+fn newest_of(entry: &Entry) -> Option<PartialDate> {
     let end = entry.end.iter().filter(|_| !entry.expected);
     let points = entry
         .date
@@ -118,6 +118,6 @@ fn newest_of(entry: &Entry) -> Option<Calendar> {
         .max_by_key(|date| order(*date))
 }
 
-fn order(date: Calendar) -> (u16, u8, u8) {
+fn order(date: PartialDate) -> (u16, u8, u8) {
     (date.year, date.month.unwrap_or(0), date.day.unwrap_or(0))
 }

@@ -4,7 +4,8 @@
 //! Uses `diagnostic`, `profile` and `selection`.
 
 mod anonymous;
-mod assemble;
+mod author;
+mod builder;
 mod bullets;
 mod contact;
 mod date;
@@ -13,24 +14,23 @@ mod letter;
 mod locale;
 mod markdown;
 mod metadata;
-mod own_name;
 mod publication;
+mod reading_order;
 pub mod resume;
-mod texts;
 
 use anonymous::Anonymous;
+use author::OwnName;
 use date::DateWriter;
-use own_name::OwnName;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives};
-use crate::profile::{Document, Path, Profile};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
+use crate::profile::{Path, Profile, TomlTree};
 use crate::selection::{Identity, Selection};
 
 pub use bullets::{Bullet, bullets};
 pub use locale::Locale;
 pub use markdown::plain;
+pub use reading_order::{outline, texts};
 pub use resume::Resume;
-pub use texts::{outline, texts};
 
 /// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to
 /// print.
@@ -39,19 +39,19 @@ pub use texts::{outline, texts};
 pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> Resume {
     let Selection {
         profile,
-        document,
+        tree,
         identity,
         ..
     } = selection;
-    let locale = locale(profile, document, problems);
+    let locale = locale(profile, tree, problems);
     let mut resume = {
         let anonymous = selection
             .is_anonymous
             .then(|| Anonymous::new(identity, &locale.words().anonymous));
         let own_name = OwnName::of(&identity.names, identity.family.as_deref());
         let dates = DateWriter::new(&locale);
-        assemble::Assembly {
-            document,
+        builder::Assembly {
+            document: tree,
             locale: &locale,
             dates,
             own_name,
@@ -67,7 +67,7 @@ pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> 
         stem
     };
     if selection.is_anonymous {
-        tell_family_name(identity, &resume, document, problems);
+        tell_family_name(identity, &resume, tree, problems);
     }
     resume.document = metadata::metadata(selection, &resume, stem);
     resume
@@ -78,7 +78,7 @@ pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> 
 fn tell_family_name(
     identity: &Identity,
     resume: &Resume,
-    document: &Document,
+    document: &TomlTree,
     problems: &mut Diagnostics,
 ) {
     let last = |name: &String| name.split_whitespace().next_back().map(str::to_owned);
@@ -96,8 +96,11 @@ fn tell_family_name(
             .any(is_family)
         {
             let message = format!("`{family}` still stands in the copy for blind review: “{text}”");
-            let warning =
-                Diagnostic::warning("identity-elsewhere", message).at(document.source(), 0..0, "");
+            let warning = Diagnostic::warning(rule::IDENTITY_ELSEWHERE, message).at(
+                document.source(),
+                0..0,
+                "",
+            );
             problems.push(
                 warning.hint("write it without the name, or leave that part out by a variant"),
             );
@@ -105,15 +108,18 @@ fn tell_family_name(
     }
 }
 
-fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) -> Locale {
+fn locale(profile: &Profile, document: &TomlTree, problems: &mut Diagnostics) -> Locale {
     let Some(tag) = &profile.locale else {
         return Locale::english();
     };
     let span = document.span(&Path::ROOT.key("locale"));
     let Some(locale) = Locale::parse(tag) else {
-        let error = Diagnostic::error("malformed-locale", format!("`{tag}` is no language tag"))
-            .at(document.source(), span, "")
-            .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
+        let error = Diagnostic::error(
+            rule::MALFORMED_LOCALE,
+            format!("`{tag}` is no language tag"),
+        )
+        .at(document.source(), span, "")
+        .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
         problems.push(error);
         return Locale::english();
     };
@@ -122,7 +128,7 @@ fn locale(profile: &Profile, document: &Document, problems: &mut Diagnostics) ->
         let message = format!(
             "there are no words in `{tag}`: headings without a title and dates are in English"
         );
-        let warning = Diagnostic::warning("unknown-locale", message)
+        let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message)
             .hint(format!("give the sections a `title`, or choose {known}"));
         // What a command line asks for stands nowhere in the file.
         problems.push(if span.is_empty() {

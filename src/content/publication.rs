@@ -5,11 +5,11 @@
 use icu_list::options::ListFormatterOptions;
 use icu_list::{ListFormatter, ListFormatterPreferences};
 
-use super::anonymous::{Anonymous, unlink};
-use super::assemble::{Assembly, doi};
-use super::locale::Locale;
-use super::markdown::link_addresses;
-use super::resume::{Entry, Inline, Inlines, Link};
+use crate::content::anonymous::{Anonymous, unlink};
+use crate::content::builder::{Assembly, doi};
+use crate::content::locale::Locale;
+use crate::content::markdown::link_addresses;
+use crate::content::resume::{Entry, Inline, Inlines, Link};
 use crate::profile::{self, Kind, Publication, PublicationKind};
 
 /// Kinds whose name tells something that title and venue do not.

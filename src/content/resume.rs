@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::locale::Separators;
+use crate::content::locale::Separators;
 use crate::profile::Kind;
 
 /// The version of the contract.

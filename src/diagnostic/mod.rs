@@ -3,11 +3,11 @@
 //! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a
 //! template looks the same. Uses nothing of the other modules.
 
-mod parcel;
 mod render;
-mod rules;
+pub mod rule;
 mod source;
 mod suggest;
+mod wire;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use render::{MessageFormat, render};
-pub use rules::{RULES, Rule, page as rules_page, rule};
+pub use rule::{RULES, Rule, RuleName, page as rules_page};
 pub use source::{Position, Source};
 pub use suggest::{alternatives, listed, nearest};
 
@@ -51,7 +51,7 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// The rule that found it: a stable kebab-case name of the fault.
-    pub rule: &'static str,
+    pub rule: RuleName,
     /// What is wrong.
     pub message: String,
     /// Where it is wrong; `None` for a problem of no file or of a whole one.
@@ -64,21 +64,21 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error found by `rule`.
-    pub fn error(rule: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, rule, message)
     }
 
     /// A warning found by `rule`.
-    pub fn warning(rule: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, rule, message)
     }
 
     /// A note of `rule`.
-    pub fn note(rule: &'static str, message: impl Into<String>) -> Self {
+    pub fn note(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Note, rule, message)
     }
 
-    fn new(severity: Severity, rule: &'static str, message: impl Into<String>) -> Self {
+    fn new(severity: Severity, rule: RuleName, message: impl Into<String>) -> Self {
         Self {
             severity,
             rule,
@@ -137,7 +137,7 @@ pub struct Deny {
 
 /// All the problems that one stage found, in the order of their places.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "parcel::Parcel", from = "parcel::Parcel")]
+#[serde(into = "wire::Parcel", from = "wire::Parcel")]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
@@ -195,11 +195,11 @@ impl Diagnostics {
     #[must_use]
     pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
         self.0.retain(|problem| {
-            problem.severity == Severity::Error || !allow.iter().any(|name| name == problem.rule)
+            problem.severity == Severity::Error || !allow.iter().any(|name| problem.rule == **name)
         });
         let is_denied = |problem: &&mut Diagnostic| {
             (deny.warnings && problem.severity == Severity::Warning)
-                || deny.rules.iter().any(|name| name == problem.rule)
+                || deny.rules.iter().any(|name| problem.rule == **name)
         };
         self.0
             .iter_mut()

@@ -4,7 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
 
-use super::{Diagnostic, Diagnostics, Label, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 
 /// How problems are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,7 +39,7 @@ fn human(diagnostic: &Diagnostic) -> String {
     };
     let title = level
         .primary_title(&*diagnostic.message)
-        .id(diagnostic.rule);
+        .id(diagnostic.rule.name());
     let mut group = Group::with_title(title);
     match &diagnostic.primary {
         // An empty file has no line to show, only a name.
@@ -173,7 +173,7 @@ fn json(diagnostic: &Diagnostic) -> String {
     };
     let object = JsonDiagnostic {
         severity: diagnostic.severity,
-        rule: diagnostic.rule,
+        rule: diagnostic.rule.name(),
         message: &diagnostic.message,
         place: diagnostic.primary.as_ref().map(json_place),
         also: diagnostic.secondary.iter().map(json_place).collect(),

@@ -3,17 +3,17 @@
 //!
 //! Uses `diagnostic` and `typeset`.
 
-mod output;
+mod image;
 mod pdf;
-mod picture;
+mod write;
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use output::{Output, TEMPORARY, write};
-pub use pdf::{Options, Version, pdf, press, sheets};
-pub use picture::{first_page, png, svg};
+pub use image::{first_page, png, svg};
+pub use pdf::{ExportOptions, Version, pdf, press, sheets};
+pub use write::{Output, TEMPORARY, write};
 
 /// What pages are written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -6,13 +6,13 @@ use typst::model::Document;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::Ink;
 use crate::typeset::Typeset;
 
 /// What a PDF depends on beside its pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Options {
+pub struct ExportOptions {
     /// Seconds since 1970 by which a document without a date of its own is dated:
     /// `SOURCE_DATE_EPOCH`.
     pub source_date_epoch: Option<i64>,
@@ -27,7 +27,7 @@ pub struct Options {
 pub fn pdf(
     typeset: &Typeset,
     identity: &str,
-    options: Options,
+    options: ExportOptions,
 ) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
     let described = described(identity, options);
     let is_dated = matches!(typeset.document.info().date, Smart::Custom(Some(_)))
@@ -37,7 +37,7 @@ pub fn pdf(
     if typeset.ink != Ink::Screen {
         // An archive must know what inks look like, which only a press does.
         let warning = Diagnostic::warning(
-            "press-ink",
+            rule::PRESS_INK,
             "a CV in the inks of a press cannot be an archive file (PDF/A)",
         );
         warnings.push(
@@ -49,14 +49,14 @@ pub fn pdf(
         standards.push(PdfStandard::A_2a);
     } else {
         let warning = Diagnostic::warning(
-            "undated",
+            rule::UNDATED,
             "a CV without any date cannot be an archive file (PDF/A)",
         );
         warnings
             .push(warning.hint("write the date of the document at the top: `date = \"2026-01\"`"));
     }
     let standards = PdfStandards::new(&standards)
-        .map_err(|error| Diagnostic::error("pdf-standard", error.message().to_string()))?;
+        .map_err(|error| Diagnostic::error(rule::PDF_STANDARD, error.message().to_string()))?;
     let options = PdfOptions {
         standards,
         tagged: true,
@@ -82,14 +82,14 @@ pub fn press(
     typeset: &Typeset,
     identity: &str,
     version: Version,
-    options: Options,
+    options: ExportOptions,
 ) -> Result<Vec<u8>, Diagnostics> {
     let standard = match version {
         Version::V1_4 => PdfStandard::V_1_4,
         Version::V1_6 => PdfStandard::V_1_6,
     };
     let standards = PdfStandards::new(&[standard])
-        .map_err(|error| Diagnostic::error("pdf-standard", error.message().to_string()))?;
+        .map_err(|error| Diagnostic::error(rule::PDF_STANDARD, error.message().to_string()))?;
     let options = PdfOptions {
         standards,
         tagged: false,
@@ -99,7 +99,7 @@ pub fn press(
 }
 
 /// What a PDF says of itself.
-fn described(identity: &str, options: Options) -> PdfOptions {
+fn described(identity: &str, options: ExportOptions) -> PdfOptions {
     PdfOptions {
         ident: Smart::Custom(identity.to_owned()),
         creator: Smart::Custom(Some(
@@ -134,7 +134,7 @@ fn written(document: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Di
     typst_pdf::pdf(document, options).map_err(|errors| {
         let mut found = Diagnostics::default();
         for error in &errors {
-            let fault = Diagnostic::error("pdf-standard", error.message.to_string());
+            let fault = Diagnostic::error(rule::PDF_STANDARD, error.message.to_string());
             found.push(
                 error
                     .hints

@@ -7,9 +7,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::design::Design;
-use super::manifest::{DENSITY, Manifest, SPACING};
-use super::option::OptionSpec;
+use crate::layout::design::Design;
+use crate::layout::manifest::{DENSITY, Manifest, SPACING};
+use crate::layout::option::OptionSpec;
 
 /// The margins, as far as a layout has them.
 const MARGINS: [&str; 3] = ["margin-x", "margin-top", "margin-bottom"];

@@ -6,20 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::goal::Goal;
-use super::manifest::{DENSITY, FIT, Manifest, Paper};
-use super::option::OptionKind;
-use super::press::{INK, Ink};
-use super::registry::{Layout, Layouts};
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
-use crate::profile::{Document, Path, Profile};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::layout::ink::{INK, Ink};
+use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
+use crate::layout::option::OptionKind;
+use crate::layout::page_goal::Goal;
+use crate::layout::registry::{Layout, Layouts};
+use crate::profile::{Path, Profile, TomlTree};
 
 /// The option that every layout has.
 const PAPER: &str = "paper";
 
 /// The rule that a wrong value breaks; the other rules are about the name of an option.
-const WRONG_VALUE: &str = "option-value";
-
 /// The smallest leading against the size, at which the descenders of a line just clear the accents
 /// of the next.
 const LEAST_LEADING: f64 = 1.12;
@@ -35,7 +33,7 @@ pub struct Setting {
 
 /// What a command line sets.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct DesignOverrides {
     /// The paper, where the command line names one.
     pub paper: Option<Paper>,
     /// The options, later ones over earlier ones.
@@ -100,20 +98,20 @@ pub fn resolve(
     layout: &Layout,
     layouts: &Layouts,
     profile: &Profile,
-    document: &Document,
-    settings: &Settings,
+    tree: &TomlTree,
+    settings: &DesignOverrides,
     problems: &mut Diagnostics,
 ) -> Design {
     let manifest = &layout.manifest;
     let mut design = defaults(manifest);
     let path = Path::ROOT.key("design");
     let mut tell = |error: Diagnostic, path: &Path| {
-        let span = if error.rule == WRONG_VALUE {
-            document.span(path)
+        let span = if error.rule == rule::OPTION_VALUE {
+            tree.span(path)
         } else {
-            document.key_span(path)
+            tree.key_span(path)
         };
-        problems.push(error.at(document.source(), span, ""));
+        problems.push(error.at(tree.source(), span, ""));
     };
     // A table is for one layout, unless it stands where an option should.
     let (tables, options): (Vec<_>, Vec<_>) = profile
@@ -182,10 +180,10 @@ pub fn resolve(
         let place = ["leading", "size"]
             .iter()
             .map(|name| path.key(name))
-            .find(|at| document.node(at).is_some());
-        let error = Diagnostic::error(WRONG_VALUE, message).hint(least);
+            .find(|at| tree.node(at).is_some());
+        let error = Diagnostic::error(rule::OPTION_VALUE, message).hint(least);
         problems.push(match place {
-            Some(at) => error.at(document.source(), document.span(&at), ""),
+            Some(at) => error.at(tree.source(), tree.span(&at), ""),
             None => error,
         });
     }
@@ -261,7 +259,7 @@ fn set_text(
         // Said once for several layouts, it is wrong only where none of them has it.
         if layouts.has_option(name) {
             let message = format!("option `{name}` has no effect in `{}`", manifest.name);
-            return Diagnostic::warning("option-without-effect", message);
+            return Diagnostic::warning(rule::OPTION_WITHOUT_EFFECT, message);
         }
         error
     })?;
@@ -295,7 +293,7 @@ pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Resul
     }
     Err(refused.unwrap_or_else(|| {
         let error = Diagnostic::error(
-            "unknown-option",
+            rule::UNKNOWN_OPTION,
             format!("no layout has the option `{}`", setting.name),
         );
         let names = manifests
@@ -319,15 +317,15 @@ fn set_paper(design: &mut Design, manifest: &Manifest, name: &str) -> Result<(),
 fn wrong_paper(name: &str, manifest: &Manifest) -> Diagnostic {
     let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
     let message = format!("`{}` does not print on `{name}`", manifest.name);
-    Diagnostic::error(WRONG_VALUE, message).hint(format!("expected {papers}"))
+    Diagnostic::error(rule::OPTION_VALUE, message).hint(format!("expected {papers}"))
 }
 
-fn wrong_value(name: &str, written: &str, refusal: super::option::Refusal) -> Diagnostic {
+fn wrong_value(name: &str, written: &str, refusal: crate::layout::option::Refusal) -> Diagnostic {
     let message = format!(
         "option `{name}` must be {}, not `{written}`",
         refusal.expected
     );
-    let error = Diagnostic::error(WRONG_VALUE, message);
+    let error = Diagnostic::error(rule::OPTION_VALUE, message);
     match refusal.near {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error,
@@ -343,7 +341,7 @@ fn written(value: &toml::Value) -> String {
 
 fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
     let error = Diagnostic::error(
-        "unknown-option",
+        rule::UNKNOWN_OPTION,
         format!("`{}` has no option `{name}`", manifest.name),
     );
     let names = || manifest.options.keys().map(String::as_str).chain([PAPER]);

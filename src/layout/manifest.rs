@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::goal::Goal;
-use super::option::{Described, OptionKind, OptionSpec};
-use super::press::{self, BLEED, INK};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::layout::ink::{self, BLEED, INK};
+use crate::layout::option::{Described, OptionKind, OptionSpec};
+use crate::layout::page_goal::Goal;
 
 /// A paper that a layout is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ fn read<T: serde::de::DeserializeOwned>(source: &Arc<Source>) -> Result<T, Diagn
 }
 
 fn wrong(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("layout-manifest", message)
+    Diagnostic::error(rule::LAYOUT_MANIFEST, message)
 }
 
 /// Reads what the shared folder says of options.
@@ -232,7 +232,7 @@ impl Manifest {
                 Err(lacking) => tell(&place, format!("option `{name}` lacks {lacking}")),
             }
         }
-        let of_every_layout = written.ladder.options().into_iter().chain(press::options());
+        let of_every_layout = written.ladder.options().into_iter().chain(ink::options());
         options.extend(of_every_layout.map(|(name, option)| (name.to_owned(), option)));
         let Written {
             name,

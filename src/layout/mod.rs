@@ -5,18 +5,18 @@
 
 mod density;
 mod design;
-mod goal;
+mod ink;
 mod length;
 mod manifest;
 mod option;
-mod press;
+mod page_goal;
 mod registry;
 
 pub use density::{Density, Range};
-pub use design::{Design, Setting, Settings, resolve};
-pub use goal::{EXPECTED as EXPECTED_GOAL, Goal};
+pub use design::{Design, DesignOverrides, Setting, resolve};
+pub use ink::Ink;
 pub use length::Length;
 pub use manifest::{Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
-pub use press::Ink;
+pub use page_goal::{EXPECTED as EXPECTED_GOAL, Goal};
 pub use registry::{Layout, Layouts, SHARED};

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::goal::{self, Goal};
-use super::length::Length;
 use crate::diagnostic::{alternatives, nearest};
+use crate::layout::length::Length;
+use crate::layout::page_goal::{self, Goal};
 
 /// An option of a layout.
 #[derive(Debug, Clone)]
@@ -231,7 +231,7 @@ impl OptionSpec {
             OptionKind::Font => "the name of a font family that `cvpress fonts` lists".to_owned(),
             OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
             OptionKind::Text => "a string".to_owned(),
-            OptionKind::Goal => return goal::EXPECTED.to_owned(),
+            OptionKind::Goal => return page_goal::EXPECTED.to_owned(),
         };
         let range = self
             .range

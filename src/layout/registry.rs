@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::manifest::{self, CommonOptions, Manifest};
-use super::option::OptionKind;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::embedded::TEMPLATES;
+use crate::layout::manifest::{self, CommonOptions, Manifest};
+use crate::layout::option::OptionKind;
 
 /// The folder of what layouts share.
 pub const SHARED: &str = "shared";
@@ -115,7 +115,7 @@ impl Layouts {
                 Ok(manifest) => {
                     if !self.files.contains_key(&format!("{folder}/{TEMPLATE}")) {
                         let error = Diagnostic::error(
-                            "layout-manifest",
+                            rule::LAYOUT_MANIFEST,
                             format!("`{folder}/` has no `{TEMPLATE}`"),
                         );
                         found.push(error.at(&source, 0..0, ""));
@@ -169,15 +169,19 @@ impl Layouts {
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.
-    pub fn check(&self, setting: &super::Setting, wanted: &[String]) -> Result<(), Diagnostic> {
+    pub fn check(
+        &self,
+        setting: &crate::layout::Setting,
+        wanted: &[String],
+    ) -> Result<(), Diagnostic> {
         let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
         manifests.sort_by_key(|manifest| wanted.contains(&manifest.name));
-        super::design::check_setting(&manifests, setting)
+        crate::layout::design::check_setting(&manifests, setting)
     }
 
     /// What there is instead of a layout that there is not.
     pub fn unknown(&self, name: &str) -> Diagnostic {
-        let error = Diagnostic::error("unknown-layout", format!("there is no layout `{name}`"));
+        let error = Diagnostic::error(rule::UNKNOWN_LAYOUT, format!("there is no layout `{name}`"));
         match nearest(name, self.names()) {
             Some(near) => error.hint(format!("did you mean `{near}`?")),
             None => error.hint(format!("there is {}", alternatives(self.names()))),
@@ -239,7 +243,7 @@ impl Layouts {
 fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagnostics> {
     let fail = |path: &Path, error: &dyn std::fmt::Display| {
         Diagnostic::error(
-            "unreadable-layout",
+            rule::UNREADABLE_LAYOUT,
             format!("cannot read `{}`: {error}", path.display()),
         )
     };
@@ -268,7 +272,7 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagn
             .is_some_and(|(_, file)| file == MANIFEST)
     }) {
         let error = Diagnostic::error(
-            "no-layouts",
+            rule::NO_LAYOUTS,
             format!("there is no layout in `{}`", folder.display()),
         );
         return Err(error

@@ -1,7 +1,7 @@
 //! Printing conditions: press, ink and paper for which the colours of a file are meant, by the
 //! names of the register.
 
-use crate::diagnostic::{Diagnostic, alternatives, nearest};
+use crate::diagnostic::{Diagnostic, alternatives, nearest, rule};
 
 /// How far a paper may be from a standard size, in pt.
 const TOLERANCE: f64 = 1.0;
@@ -112,7 +112,7 @@ impl Condition {
             self.name
         );
         let names = || CONDITIONS.iter().map(|known| known.name);
-        let warning = Diagnostic::warning("press-condition", message);
+        let warning = Diagnostic::warning(rule::PRESS_CONDITION, message);
         Some(match nearest(&self.name, names()) {
             Some(near) => warning.hint(format!("did you mean `{near}`?")),
             None => warning.hint(format!("known are {}", alternatives(names()))),

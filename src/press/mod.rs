@@ -6,17 +6,17 @@
 //! file leaves it that its own preflight faults.
 
 mod condition;
-mod finish;
-mod identify;
-mod metadata;
-mod moment;
-mod profile;
+mod icc;
+pub mod imposition;
+mod pdfx;
 mod settings;
-pub mod sheets;
+mod single_pages;
+mod timestamp;
+mod xmp;
 
 pub use condition::{CONDITIONS, Condition, Registered};
-pub use finish::{Finished, finish, open, without_screen_parts};
-pub use identify::{Identity, identify, undated, written};
-pub use moment::Moment;
-pub use profile::Profile;
-pub use settings::{Settings, Standard};
+pub use icc::IccProfile;
+pub use pdfx::{DocumentInfo, identify, undated, written};
+pub use settings::{PressSettings, Standard};
+pub use single_pages::{PressPdf, finish, open, without_screen_parts};
+pub use timestamp::Timestamp;

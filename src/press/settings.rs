@@ -1,9 +1,9 @@
 //! What a file for a print shop is to be.
 
-use super::condition::Condition;
-use super::profile::Profile;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, rule};
 use crate::layout::Length;
+use crate::press::condition::Condition;
+use crate::press::icc::IccProfile;
 use crate::verify::{Expectation, Target};
 
 /// The edition of PDF/X whose structure a file has.
@@ -36,7 +36,7 @@ impl Standard {
 
 /// What a file for a print shop is to be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct PressSettings {
     /// How far the pages reach beyond the trim.
     pub bleed: Length,
     /// The standard whose structure it has.
@@ -44,14 +44,14 @@ pub struct Settings {
     /// The printing condition; by default what is usual for the paper.
     pub condition: Option<Condition>,
     /// The colour profile of the press, which PDF/X-4 asks for.
-    pub profile: Option<Profile>,
+    pub profile: Option<IccProfile>,
     /// Whether black is to be the only ink.
     pub black_only: bool,
     /// Seconds since 1970 by which a document without a date of its own is dated.
     pub source_date_epoch: Option<i64>,
 }
 
-impl Default for Settings {
+impl Default for PressSettings {
     fn default() -> Self {
         Self {
             bleed: Length::millimetres(3.0),
@@ -64,7 +64,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl PressSettings {
     /// What a file that is made by these must keep.
     pub fn expectation(&self) -> Expectation {
         Expectation {
@@ -84,7 +84,7 @@ impl Settings {
     pub fn check(&self) -> Result<(), Diagnostic> {
         if self.standard == Standard::X4 && self.profile.is_none() {
             let error = Diagnostic::error(
-                "press-profile",
+                rule::PRESS_PROFILE,
                 "PDF/X-4 needs the colour profile of the press",
             );
             return Err(

@@ -56,7 +56,7 @@ impl JsonSchema for DateText {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let languages = generator.subschema_for::<super::text::Languages>();
+        let languages = generator.subschema_for::<crate::profile::text::Languages>();
         schemars::json_schema!({
             "description": "A year, a month or a day (`2023`, `2023-09`, `2023-09-01`), `present`, a term, or any other words.",
             "anyOf": [{ "type": "string" }, { "type": "integer" }, languages],
@@ -67,7 +67,7 @@ impl JsonSchema for DateText {
 
 /// A day, a month or a year: as precise as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Calendar {
+pub struct PartialDate {
     /// The year.
     pub year: u16,
     /// The month, 1 to 12.
@@ -80,7 +80,7 @@ pub struct Calendar {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Moment {
     /// A point of the calendar.
-    Calendar(Calendar),
+    PartialDate(PartialDate),
     /// It goes on.
     Present,
     /// A span of years, and what of it: `2024-2025 Fall`.
@@ -103,8 +103,8 @@ impl DateText {
         if text.eq_ignore_ascii_case("present") {
             return Moment::Present;
         }
-        if let Some(date) = Calendar::parse(text) {
-            return Moment::Calendar(date);
+        if let Some(date) = PartialDate::parse(text) {
+            return Moment::PartialDate(date);
         }
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
@@ -121,7 +121,7 @@ impl DateText {
                 digits || self.meant().is_some()
             }
             Moment::Term { from, to, .. } => from > to,
-            Moment::Calendar(_) | Moment::Present => false,
+            Moment::PartialDate(_) | Moment::Present => false,
         }
     }
 
@@ -200,7 +200,7 @@ fn digits(text: &str, count: usize) -> Option<u32> {
     (text.len() == count && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
 }
 
-impl Calendar {
+impl PartialDate {
     /// Reads `2023`, `2023-09` (or `2023-9`) and `2023-09-01`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     fn calendar(year: u16, month: Option<u8>, day: Option<u8>) -> Moment {
-        Moment::Calendar(Calendar { year, month, day })
+        Moment::PartialDate(PartialDate { year, month, day })
     }
 
     fn moment(text: &str) -> Moment {
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn dates_of_different_precision_are_not_out_of_order() {
-        let at = |text| Calendar::parse(text).expect("a date");
+        let at = |text| PartialDate::parse(text).expect("a date");
         assert_eq!(at("2023").order(at("2023-09")), Ordering::Equal);
         assert_eq!(at("2023-10").order(at("2023-09")), Ordering::Greater);
         assert_eq!(at("2022-12-31").order(at("2023")), Ordering::Less);

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn every_field_of_the_model_belongs_to_a_kind() {
-        let schema = schemars::schema_for!(super::super::model::Entry);
+        let schema = schemars::schema_for!(crate::profile::model::Entry);
         let properties = schema
             .get("properties")
             .and_then(|p| p.as_object())

@@ -1,62 +1,62 @@
-//! Reads TOML text into a typed [`Profile`], keeping the spanned [`Document`] beside it so that any
+//! Reads TOML text into a typed [`Profile`], keeping the spanned [`TomlTree`] beside it so that any
 //! later stage can point at the user's own characters.
 //!
 //! Uses `diagnostic`. The file system is touched for a profile, its images and its bibliographies
 //! alone.
 
 mod bibliography;
-mod check;
-mod choice;
 mod date;
-mod document;
-mod drawing;
 mod format;
-mod inside;
+mod image;
+mod input;
 mod kind;
 mod language;
 mod link;
+mod lint;
 mod model;
 mod network;
-mod parts;
-mod photo;
-mod read;
+mod offsets;
+mod path;
 mod schema;
 mod shape;
-mod string;
-mod style;
+mod svg;
+mod synonyms;
 mod syntax;
 mod text;
-mod words;
+mod tree;
+mod validate;
 
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
 pub use bibliography::{Bibliographies, Name, Publication, PublicationKind};
-pub use choice::{ALL, is_called, languages, tags_of};
-pub use date::{Calendar, DateText, Dates, Moment};
-pub use document::{Document, Key, Node, Path, Value};
+pub use date::{DateText, Dates, Moment, PartialDate};
+pub use image::find as find_image;
 pub use kind::Kind;
 pub use language::{is_east_asian, nearest_tag};
 pub use link::{LinkFault, bare as bare_address, link_fault};
+pub use model::parts::{
+    Detail, EntryLink, Highlight, Item, Letter, Meta, OneOrMany, Project, RoleField,
+};
 pub use model::{
     Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant,
 };
 pub use network::{address as network_address, find as find_network};
-pub use parts::{Detail, EntryLink, Highlight, Item, Letter, Meta, OneOrMany, Project, RoleField};
-pub use photo::find as find_image;
 pub use schema::{reference as format_reference, schema};
 pub use text::{Prose, Text};
+pub use tree::{Key, Node, Path, TomlTree, Value};
+pub use validate::choices::{ALL, is_called, languages, tags_of};
 
 /// A profile as it was read: what is right of it, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// What the profile says, without what is wrong; texts in several languages stand in all of
     /// them.
-    pub document: Document,
+    pub tree: TomlTree,
     /// The publications of the files that it names.
     pub bibliographies: Bibliographies,
     /// The folder that its files may lie in; `None` where the text came from no file.
@@ -69,7 +69,7 @@ pub struct Reading {
 impl Reading {
     /// The language that the profile asks to be printed in.
     pub fn locale(&self) -> Option<&str> {
-        self.document.root().get("locale").and_then(Node::as_str)
+        self.tree.root().get("locale").and_then(Node::as_str)
     }
 
     /// The layout that a variant of it, or the whole, asks for.
@@ -88,7 +88,7 @@ impl Reading {
     }
 
     fn of_variant(&self, variant: Option<&str>, key: &str) -> Option<&Node> {
-        let root = self.document.root();
+        let root = self.tree.root();
         let own = variant.and_then(|name| root.get("variant")?.get(name)?.get(key));
         own.or_else(|| root.get(key))
     }
@@ -96,13 +96,13 @@ impl Reading {
     /// The languages that its texts are in, in the order in which they first appear; none where
     /// each text stands for all.
     pub fn languages(&self) -> Vec<String> {
-        languages(self.document.root())
+        languages(self.tree.root())
     }
 
     /// The names of its variants, in the order written.
     pub fn variants(&self) -> Vec<&str> {
         let variants = self
-            .document
+            .tree
             .root()
             .get("variant")
             .map(Node::members)
@@ -146,8 +146,8 @@ impl Input {
 ///
 /// # Errors
 /// The file cannot be read, or is not TOML.
-pub fn load(input: &Input, today: Option<Calendar>) -> Result<Reading, Diagnostics> {
-    let text = read::text(input)?;
+pub fn load(input: &Input, today: Option<PartialDate>) -> Result<Reading, Diagnostics> {
+    let text = input::text(input)?;
     let folder = match input {
         Input::File(path) => path
             .parent()
@@ -175,13 +175,13 @@ pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
         node.items().iter().for_each(|item| collect(item, names));
     }
     let mut names = Vec::new();
-    if let Ok(document) = Document::parse(Arc::new(Source::new("", text))) {
-        collect(document.root(), &mut names);
+    if let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) {
+        collect(tree.root(), &mut names);
     }
     names
         .into_iter()
         .filter_map(|name| {
-            inside::find(&name, Some(folder))
+            path::find(&name, Some(folder))
                 .ok()
                 .map(|path| (name, path))
         })
@@ -193,12 +193,12 @@ pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
 /// # Errors
 /// The file cannot be read, or is not TOML.
 pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
-    let text = read::text(input)?;
+    let text = input::text(input)?;
     let source = Arc::new(Source::new(input.name(), text));
-    Document::parse(Arc::clone(&source))?;
+    TomlTree::parse(Arc::clone(&source))?;
     let formatted = format::format(source.text(), &format::order).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        Diagnostic::error("toml-syntax", error.message().to_owned()).at(&source, span, "")
+        Diagnostic::error(rule::TOML_SYNTAX, error.message().to_owned()).at(&source, span, "")
     })?;
     Ok((source.text().to_owned(), formatted))
 }
@@ -211,17 +211,17 @@ pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
 pub fn parse(
     source: Source,
     folder: Option<&FilePath>,
-    today: Option<Calendar>,
+    today: Option<PartialDate>,
 ) -> Result<Reading, Diagnostics> {
-    let document = Document::parse(Arc::new(source))?;
+    let tree = TomlTree::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
-    let shaped = shape::check(&document, &mut problems);
-    let profile = typed(&shaped.right, document.source(), &mut problems);
-    let bibliographies = check::check(&profile, &document, &shaped, folder, &mut problems);
-    let document = Document::with_root(Arc::clone(document.source()), shaped.right);
-    style::check(&profile, &document, today, &mut problems);
+    let shaped = shape::check(&tree, &mut problems);
+    let profile = typed(&shaped.right, tree.source(), &mut problems);
+    let bibliographies = validate::check(&profile, &tree, &shaped, folder, &mut problems);
+    let tree = TomlTree::with_root(Arc::clone(tree.source()), shaped.right);
+    lint::check(&profile, &tree, today, &mut problems);
     Ok(Reading {
-        document,
+        tree,
         bibliographies,
         folder: folder.map(FilePath::to_path_buf),
         problems,
@@ -233,7 +233,7 @@ pub fn typed(root: &Node, source: &Arc<Source>, problems: &mut Diagnostics) -> P
     Profile::deserialize(root.to_toml()).unwrap_or_else(|error| {
         // Reached only where the types refuse what their own schema admits.
         let message = format!("cannot read the profile: {}", error.message());
-        problems.push(Diagnostic::error("wrong-type", message).at(source, 0..0, ""));
+        problems.push(Diagnostic::error(rule::WRONG_TYPE, message).at(source, 0..0, ""));
         Profile::default()
     })
 }

@@ -9,12 +9,12 @@ use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 
-use super::document::{Document, Key, Node, Path, Value};
-use super::kind::{Kind, role_has};
-use super::language::is_language_tag;
-use super::model::Profile;
-use super::words;
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::profile::kind::{Kind, role_has};
+use crate::profile::language::is_language_tag;
+use crate::profile::model::Profile;
+use crate::profile::synonyms;
+use crate::profile::tree::{Key, Node, Path, TomlTree, Value};
 
 static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
 
@@ -32,24 +32,23 @@ pub struct Shaped {
 
 impl Shaped {
     /// Whether something directly in the value at `path` was wrong.
-    pub fn was_wrong(&self, document: &Document, path: &Path) -> bool {
-        document
-            .node(path)
+    pub fn was_wrong(&self, tree: &TomlTree, path: &Path) -> bool {
+        tree.node(path)
             .is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
     }
 }
 
 /// Tells unknown keys, missing keys, wrong types and values that are not among the choices.
-pub fn check(document: &Document, found: &mut Diagnostics) -> Shaped {
+pub fn check(tree: &TomlTree, found: &mut Diagnostics) -> Shaped {
     let mut check = Check {
-        document,
+        tree,
         found,
         kind: None,
         wrong: BTreeSet::new(),
     };
-    let right = check.node(document.root(), &SCHEMA, &Path::ROOT);
+    let right = check.node(tree.root(), &SCHEMA, &Path::ROOT);
     let nothing = || Node {
-        span: document.root().span.clone(),
+        span: tree.root().span.clone(),
         value: Value::Table(Vec::new()),
     };
     Shaped {
@@ -59,7 +58,7 @@ pub fn check(document: &Document, found: &mut Diagnostics) -> Shaped {
 }
 
 struct Check<'a> {
-    document: &'a Document,
+    tree: &'a TomlTree,
     found: &'a mut Diagnostics,
     /// The kind of the section that is being looked at.
     kind: Option<Kind>,
@@ -69,7 +68,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn tell(&mut self, node: &Node, span: Range<usize>, error: Diagnostic) {
         self.wrong.insert((node.span.start, node.span.end));
-        self.found.push(error.at(self.document.source(), span, ""));
+        self.found.push(error.at(self.tree.source(), span, ""));
     }
 
     /// The value as far as it is right.
@@ -123,7 +122,7 @@ impl Check<'_> {
         for (key, member) in node.members() {
             if !is_language_tag(&key.name) {
                 let error = Diagnostic::error(
-                    "malformed-language",
+                    rule::MALFORMED_LANGUAGE,
                     format!("`{}` is no language tag", key.name),
                 );
                 self.tell(
@@ -142,7 +141,7 @@ impl Check<'_> {
                 self.tell(
                     node,
                     member.span.clone(),
-                    Diagnostic::error("wrong-type", message),
+                    Diagnostic::error(rule::WRONG_TYPE, message),
                 );
             }
         }
@@ -194,7 +193,7 @@ impl Check<'_> {
             if !self.wrong.contains(&(node.span.start, node.span.end)) {
                 let place = path.field().unwrap_or_default();
                 let error = Diagnostic::error(
-                    "missing-key",
+                    rule::MISSING_KEY,
                     format!("`{required}` is missing in `{place}`"),
                 );
                 self.tell(
@@ -242,13 +241,13 @@ impl Check<'_> {
             Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
             Some(field) => format!("in `{field}`"),
         };
-        let error = Diagnostic::error("unknown-key", format!("unknown key `{name}` {place}"));
+        let error = Diagnostic::error(rule::UNKNOWN_KEY, format!("unknown key `{name}` {place}"));
         if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name) {
             let hint =
                 format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
             return self.tell(node, key.span.clone(), error.hint(hint));
         }
-        let hint = words::hint(name, &known, path, self.kind, keys_of);
+        let hint = synonyms::hint(name, &known, path, self.kind, keys_of);
         self.tell(node, key.span.clone(), error.hint(hint));
     }
 
@@ -261,7 +260,7 @@ impl Check<'_> {
             path.field().unwrap_or_default()
         );
         let elsewhere = || {
-            words::kind_meant(text)
+            synonyms::kind_meant(text)
                 .map(Kind::name)
                 .filter(|kind| choices.contains(kind))
         };
@@ -272,7 +271,7 @@ impl Check<'_> {
         self.tell(
             node,
             node.span.clone(),
-            Diagnostic::error("unknown-value", message).hint(hint),
+            Diagnostic::error(rule::UNKNOWN_VALUE, message).hint(hint),
         );
         None
     }
@@ -299,7 +298,7 @@ impl Check<'_> {
         self.tell(
             node,
             node.span.clone(),
-            Diagnostic::error("out-of-range", message),
+            Diagnostic::error(rule::OUT_OF_RANGE, message),
         );
         None
     }
@@ -312,7 +311,7 @@ impl Check<'_> {
             "{each}`{field}` must be {expected}, not {}",
             node.value.type_name()
         );
-        let mut error = Diagnostic::error("wrong-type", message);
+        let mut error = Diagnostic::error(rule::WRONG_TYPE, message);
         if let Some(remedy) = self.remedy(node, schema, &expected, path) {
             error = error.hint(remedy);
         }
@@ -344,7 +343,7 @@ impl Check<'_> {
 
     /// How to write a value so that it has the type wanted.
     fn remedy(&self, node: &Node, schema: &Json, expected: &str, path: &Path) -> Option<String> {
-        let source = self.document.source();
+        let source = self.tree.source();
         let raw = &source.text()[source.clamp(node.span.clone())];
         let is_number_or_date = matches!(
             node.value,
@@ -405,7 +404,7 @@ impl Check<'_> {
                 .is_some_and(|schema| admits(schema, &Value::Table(Vec::new()))) =>
             {
                 let is_array = expected == "an array";
-                match words::table(path.field()?) {
+                match synonyms::table(path.field()?) {
                     Some(table) if is_array => format!("write `[{table}]`"),
                     Some(table) => format!("write `{table}`"),
                     None if is_array || path.is_member() => {

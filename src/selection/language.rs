@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use super::choice::{Choice, DEFAULT_LOCALE};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, rule};
 use crate::profile::{Key, Node, Path, Value, languages, nearest_tag};
+use crate::selection::request::{Choice, DEFAULT_LOCALE};
 
 /// Chooses the language that `choice` asks for, else the CV's own. Texts that lack it are told,
 /// unless the choice accepts the profile's own language, `own`, in its place.
@@ -51,7 +51,7 @@ pub fn choose(
             "its texts are in {}",
             listed(there.iter().map(String::as_str))
         );
-        let error = Diagnostic::error("unknown-language", message).hint(hint);
+        let error = Diagnostic::error(rule::UNKNOWN_LANGUAGE, message).hint(hint);
         problems.push(if is_asked_for {
             error
         } else {
@@ -98,7 +98,7 @@ impl Chooser<'_> {
                 if found.is_none() && self.is_told {
                     let field = path.field().unwrap_or_default();
                     let error = Diagnostic::error(
-                        "missing-translation",
+                        rule::MISSING_TRANSLATION,
                         format!("`{field}` lacks `{}`", self.wanted),
                     );
                     let hint = format!(

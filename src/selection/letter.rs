@@ -2,9 +2,9 @@
 //!
 //! Uses `diagnostic` and `profile`.
 
-use super::choice::{Choice, Piece};
-use crate::diagnostic::{Diagnostic, Diagnostics, listed};
+use crate::diagnostic::{Diagnostic, Diagnostics, listed, rule};
 use crate::profile::{Node, Reading};
+use crate::selection::request::{Choice, DocumentKind};
 
 /// What belongs to the CV alone.
 const OF_THE_CV: [&str; 3] = ["title", "section", "footer"];
@@ -12,8 +12,8 @@ const OF_THE_CV: [&str; 3] = ["title", "section", "footer"];
 /// Leaves what the choice wants of a profile whose variant is applied.
 pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut Diagnostics) {
     match choice.piece {
-        Piece::Cv => drop(root.remove("letter")),
-        Piece::Letter => {
+        DocumentKind::Cv => drop(root.remove("letter")),
+        DocumentKind::Letter => {
             // One that is there and wrong was told.
             if root.get("letter").is_none() && !reading.problems.has_errors() {
                 problems.push(missing(reading));
@@ -26,9 +26,9 @@ pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut 
 }
 
 fn missing(reading: &Reading) -> Diagnostic {
-    let name = reading.document.source().name();
+    let name = reading.tree.source().name();
     // The command line is where it is wrong.
-    let error = Diagnostic::error("no-letter", format!("`{name}` has no letter"));
+    let error = Diagnostic::error(rule::NO_LETTER, format!("`{name}` has no letter"));
     let variants = reading
         .variants()
         .into_iter()

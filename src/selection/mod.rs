@@ -5,24 +5,24 @@
 //! value keeps its place in the file, so that later stages can point at it. Uses `diagnostic` and
 //! `profile`.
 
-mod choice;
 mod language;
 mod letter;
 mod order;
 mod privacy;
 mod publications;
+mod request;
 mod variant;
 
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
 use crate::profile::{
-    Bibliographies, Document, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, typed,
+    Bibliographies, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, TomlTree, typed,
 };
 
-pub use choice::{Choice, Choices, Piece};
 pub use privacy::Identity;
-pub use publications::{Group, Heading};
+pub use publications::{GroupHeading, PublicationGroup};
+pub use request::{Choice, Choices, DocumentKind};
 
 /// What goes into one CV.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Selection {
     /// What it says, but for its sections. It has either these or a letter.
     pub profile: Profile,
     /// Where it says it.
-    pub document: Document,
+    pub tree: TomlTree,
     /// Its sections, in the order of the CV.
     pub sections: Vec<SelectedSection>,
     /// Who it is about, whether or not it may tell that.
@@ -51,7 +51,7 @@ pub struct SelectedSection {
     /// Its entries, in the order of the CV.
     pub entries: Vec<SelectedEntry>,
     /// The same in groups, where they are grouped; then there are none beside.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PublicationGroup>,
     /// Its subsections, in the order of the CV.
     pub subsections: Vec<SelectedSection>,
 }
@@ -71,8 +71,8 @@ pub struct SelectedEntry {
 
 /// Chooses one CV out of a profile. What is wrong with the choice goes into `problems`.
 pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) -> Selection {
-    let source = reading.document.source();
-    let mut root = reading.document.root().clone();
+    let source = reading.tree.source();
+    let mut root = reading.tree.root().clone();
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
     letter::part(&mut root, choice, reading, problems);
     let identity = privacy::identity(&root);
@@ -103,10 +103,10 @@ pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) ->
         &place,
         problems,
     );
-    let document = Document::with_root(Arc::clone(source), root);
+    let tree = TomlTree::with_root(Arc::clone(source), root);
     Selection {
         profile,
-        document,
+        tree,
         sections,
         identity,
         is_anonymous: choice.anonymous,

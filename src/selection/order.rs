@@ -4,8 +4,8 @@
 
 use std::cmp::Ordering;
 
-use super::SelectedEntry;
-use crate::profile::{Calendar, DateText, Dates, Entry, Moment};
+use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
+use crate::selection::SelectedEntry;
 
 /// Sorts dated entries; the others keep their places.
 pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
@@ -35,12 +35,12 @@ pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
 #[derive(Debug, Clone, Copy)]
 struct Period {
     end: End,
-    start: Option<Calendar>,
+    start: Option<PartialDate>,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum End {
-    At(Calendar),
+    At(PartialDate),
     Open,
 }
 
@@ -64,21 +64,21 @@ impl Period {
 }
 
 /// A year counts as its end, a month as its last day, so that the order is one of all dates.
-fn total(date: Calendar) -> (u16, u8, u8) {
+fn total(date: PartialDate) -> (u16, u8, u8) {
     (date.year, date.month.unwrap_or(12), date.day.unwrap_or(31))
 }
 
 fn period(entry: &Entry) -> Option<Period> {
     let calendar = |date: &DateText| match date.moment() {
-        Moment::Calendar(date) => Some(End::At(date)),
-        Moment::Term { to, .. } => Some(End::At(Calendar {
+        Moment::PartialDate(date) => Some(End::At(date)),
+        Moment::Term { to, .. } => Some(End::At(PartialDate {
             year: to,
             month: None,
             day: None,
         })),
         Moment::Present => Some(End::Open),
         Moment::Words(words) => year_in(&words).map(|year| {
-            End::At(Calendar {
+            End::At(PartialDate {
                 year,
                 month: None,
                 day: None,
@@ -86,7 +86,7 @@ fn period(entry: &Entry) -> Option<Period> {
         }),
     };
     let start = entry.start.as_ref().and_then(|date| match date.moment() {
-        Moment::Calendar(date) => Some(date),
+        Moment::PartialDate(date) => Some(date),
         _ => None,
     });
     let dates = entry.date.iter().flat_map(Dates::as_slice);

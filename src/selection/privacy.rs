@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use super::variant::{Tags, prune};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::{Node, Publication, Value, bare_address, find_network, network_address};
+use crate::selection::variant::{Tags, prune};
 
 /// Fields of a person that tell who it is.
 const IDENTITY: [&str; 9] = [
@@ -186,7 +186,7 @@ pub fn leave_out_private(root: &mut Node) -> Vec<Secret> {
         .filter(|field| matches!(*field, "email" | "phone"))
         .collect();
     each_table(root, &mut |table| {
-        others.iter().for_each(|field| drop(table.remove(field)))
+        others.iter().for_each(|field| drop(table.remove(field)));
     });
     secrets
 }
@@ -232,7 +232,7 @@ pub fn tell_leaks_of_publications<'a>(
                 secret.name, publication.key
             );
             let error =
-                Diagnostic::error("private-elsewhere", message).at(source, span.clone(), "");
+                Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).at(source, span.clone(), "");
             problems.push(error.hint("leave it out of the bibliography, or choose other entries"));
         }
     }
@@ -248,7 +248,7 @@ pub fn leave_out_identity(root: &mut Node) {
     }
     if let Some(sections) = root.get_mut("section") {
         each_table(sections, &mut |table| {
-            LEADS.iter().for_each(|field| drop(table.remove(field)))
+            LEADS.iter().for_each(|field| drop(table.remove(field)));
         });
     }
 }
@@ -359,7 +359,7 @@ impl Leaks<'_> {
             return;
         };
         let message = format!("`{}` is private, and stands here, too", secret.name);
-        let error = Diagnostic::error("private-elsewhere", message).at(self.source, span, "");
+        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).at(self.source, span, "");
         self.problems.push(
             error.hint("leave it out here, or add this field, or a tag of this part, to `private`"),
         );

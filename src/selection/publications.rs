@@ -4,22 +4,22 @@
 
 use std::cmp::Reverse;
 
-use super::SelectedEntry;
-use super::order::{newest_first, year};
 use crate::profile::{Bibliography, Dates, Entry, GroupBy, Publication, PublicationKind, Text};
+use crate::selection::SelectedEntry;
+use crate::selection::order::{newest_first, year};
 
 /// Publications under a heading of their own.
 #[derive(Debug)]
-pub struct Group {
+pub struct PublicationGroup {
     /// What they have in common.
-    pub heading: Heading,
+    pub heading: GroupHeading,
     /// The publications, in the order of the CV.
     pub entries: Vec<SelectedEntry>,
 }
 
 /// What the publications of a group have in common.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Heading {
+pub enum GroupHeading {
     /// What sort of publications they are.
     Kind(PublicationKind),
     /// What the profile calls them.
@@ -58,17 +58,19 @@ pub fn chosen(bibliography: &Bibliography, publications: &[Publication]) -> Vec<
 
 /// Puts entries into groups, and leaves none beside them; does nothing where they are not to be
 /// grouped.
-pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Group> {
+pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<PublicationGroup> {
     let Some(by) = by else { return Vec::new() };
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<PublicationGroup> = Vec::new();
     for selected in entries.drain(..) {
         let heading = match by {
             GroupBy::Type => sort(&selected),
-            GroupBy::Year => year(&selected.entry).map_or(Heading::Unknown, Heading::Year),
+            GroupBy::Year => {
+                year(&selected.entry).map_or(GroupHeading::Unknown, GroupHeading::Year)
+            }
         };
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.entries.push(selected),
-            None => groups.push(Group {
+            None => groups.push(PublicationGroup {
                 heading,
                 entries: vec![selected],
             }),
@@ -76,23 +78,23 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Grou
     }
     // What is called in words of the profile's keeps the order in which it is written.
     groups.sort_by_key(|group| match &group.heading {
-        Heading::Kind(kind) => (0, Some(*kind), Reverse(0)),
-        Heading::Year(year) => (0, None, Reverse(*year)),
-        Heading::Words(_) => (1, None, Reverse(0)),
-        Heading::Unknown => (2, None, Reverse(0)),
+        GroupHeading::Kind(kind) => (0, Some(*kind), Reverse(0)),
+        GroupHeading::Year(year) => (0, None, Reverse(*year)),
+        GroupHeading::Words(_) => (1, None, Reverse(0)),
+        GroupHeading::Unknown => (2, None, Reverse(0)),
     });
     groups
 }
 
 /// What sort of publication it is.
-fn sort(selected: &SelectedEntry) -> Heading {
+fn sort(selected: &SelectedEntry) -> GroupHeading {
     match (&selected.publication, &selected.entry.publication_type) {
-        (Some(publication), _) => Heading::Kind(publication.kind.group()),
+        (Some(publication), _) => GroupHeading::Kind(publication.kind.group()),
         (None, Some(words)) => match PublicationKind::named(&words.0) {
-            Some(kind) => Heading::Kind(kind.group()),
-            None => Heading::Words(words.clone()),
+            Some(kind) => GroupHeading::Kind(kind.group()),
+            None => GroupHeading::Words(words.clone()),
         },
-        (None, None) => Heading::Unknown,
+        (None, None) => GroupHeading::Unknown,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, nearest, rule};
 use crate::profile::{Key, Node, Value, is_called, tags_of};
 
 /// The keys of a variant that lie over keys of the profile.
@@ -51,7 +51,7 @@ pub fn apply(
         .is_none_or(|sections| sections.items().is_empty());
     if had_sections && is_empty {
         let error = Diagnostic::error(
-            "empty-variant",
+            rule::EMPTY_VARIANT,
             format!("the variant `{name}` leaves nothing to print"),
         );
         problems.push(
@@ -67,7 +67,7 @@ fn unknown(name: &str, variants: &[(Key, Node)], source: &Arc<Source>) -> Diagno
     let names = || variants.iter().map(|(key, _)| key.name.as_str());
     // The command line is where it is wrong.
     let error = Diagnostic::error(
-        "unknown-variant",
+        rule::UNKNOWN_VARIANT,
         format!("`{}` has no variant `{name}`", source.name()),
     );
     match nearest(name, names()) {

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::fonts::Fonts;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::profile::{Document, Node, Path, Value};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::profile::{Node, Path, TomlTree, Value};
+use crate::typeset::fonts::Fonts;
 
 /// Keys whose values are not printed as they stand.
 const NOT_PRINTED: [&str; 9] = [
@@ -27,20 +27,20 @@ const LABELLED: &str = "meta";
 const MOST_TOLD: usize = 20;
 
 /// Tells each character that no font has, once, at its first place.
-pub fn missing(document: &Document, fonts: &Fonts, problems: &mut Diagnostics) {
+pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
     let mut search = Search {
-        document,
+        tree,
         fonts,
         known: BTreeMap::new(),
         told: 0,
         problems,
     };
-    search.node(document.root(), &Path::ROOT);
+    search.node(tree.root(), &Path::ROOT);
     if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         let message = format!("no font has {more} more of the characters");
         search
             .problems
-            .push(Diagnostic::error("missing-character", message));
+            .push(Diagnostic::error(rule::MISSING_CHARACTER, message));
     }
 }
 
@@ -48,11 +48,11 @@ pub fn missing(document: &Document, fonts: &Fonts, problems: &mut Diagnostics) {
 /// profile itself are passed over.
 pub fn missing_elsewhere<'a>(
     texts: impl IntoIterator<Item = &'a str>,
-    document: &Document,
+    tree: &TomlTree,
     fonts: &Fonts,
     problems: &mut Diagnostics,
 ) {
-    let mut known: BTreeSet<char> = document.source().text().chars().collect();
+    let mut known: BTreeSet<char> = tree.source().text().chars().collect();
     for text in texts {
         for character in text
             .chars()
@@ -73,7 +73,7 @@ pub fn missing_elsewhere<'a>(
                     "no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography"
                 )
             };
-            let error = Diagnostic::error("missing-character", message);
+            let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
             problems
                 .push(error.hint("write it in other words there, or add a font with `--fonts`"));
         }
@@ -81,7 +81,7 @@ pub fn missing_elsewhere<'a>(
 }
 
 struct Search<'a> {
-    document: &'a Document,
+    tree: &'a TomlTree,
     fonts: &'a Fonts,
     /// Characters beyond ASCII that were looked up, and whether a font has them.
     known: BTreeMap<char, bool>,
@@ -92,7 +92,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn node(&mut self, node: &Node, path: &Path) {
         match &node.value {
-            Value::String(text) => self.text(text, |part| self.document.span_within(path, part)),
+            Value::String(text) => self.text(text, |part| self.tree.span_within(path, part)),
             Value::Array(members) => {
                 members
                     .iter()
@@ -105,7 +105,7 @@ impl Search<'_> {
                     .filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name))
                 {
                     if path.field() == Some(LABELLED) {
-                        let raw = &self.document.source().text()[key.span.clone()];
+                        let raw = &self.tree.source().text()[key.span.clone()];
                         let within = |part: Range<usize>| {
                             Some((raw.find(&key.name[part.clone()])?, part.len()))
                         };
@@ -152,9 +152,8 @@ impl Search<'_> {
                 let message = format!("no font has the character `{character}` ({code})");
                 (message, "write it in other words, or leave it out")
             };
-            let error = Diagnostic::error("missing-character", message).hint(hint);
-            self.problems
-                .push(error.at(self.document.source(), span, ""));
+            let error = Diagnostic::error(rule::MISSING_CHARACTER, message).hint(hint);
+            self.problems.push(error.at(self.tree.source(), span, ""));
         }
     }
 }

@@ -13,7 +13,7 @@ use typst::text::{Coverage, Font, FontAxis, FontBook, FontFlags, FontInfo, FontV
 use typst::utils::{LazyHash, hash128};
 use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::embedded::FONTS;
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
@@ -56,7 +56,7 @@ impl Fonts {
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let index = postcard::from_bytes::<Vec<Entry>>(INDEX).map_err(|error| {
             Diagnostic::error(
-                "internal",
+                rule::INTERNAL,
                 format!("the index of the fonts is broken: {error}"),
             )
         })?;
@@ -138,7 +138,7 @@ impl Fonts {
 fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnostic> {
     let fail = |error: &dyn std::fmt::Display| {
         let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
-        Diagnostic::error("font-folder", message)
+        Diagnostic::error(rule::FONT_FOLDER, message)
     };
     let mut fonts = Vec::new();
     let mut digests = Vec::new();
@@ -165,7 +165,7 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
     }
     if fonts.is_empty() {
         let error = Diagnostic::error(
-            "font-folder",
+            rule::FONT_FOLDER,
             format!("there is no font in `{}`", folder.display()),
         );
         return Err(error.hint("a font is a file that ends in `.ttf`, `.otf`, `.ttc` or `.otc`"));
@@ -198,7 +198,7 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
     };
     let entries: Vec<Entry> = fonts.into_iter().filter_map(entry).collect();
     postcard::to_allocvec(&entries).map_err(|error| {
-        Diagnostic::error("internal", format!("no index of the fonts: {error}")).into()
+        Diagnostic::error(rule::INTERNAL, format!("no index of the fonts: {error}")).into()
     })
 }
 

@@ -1,18 +1,18 @@
 //! Gives the data of a CV and its layout to Typst, and takes pages back.
 //!
-//! One [`Base`] holds what all CVs share: the library, the fonts, the layouts' files. A light world
-//! for each job adds the data as virtual files. No network, no packages, no system fonts, no clock,
-//! and no file but the layouts' and the images. Uses `diagnostic`, `profile`, `content` and
+//! One [`Engine`] holds what all CVs share: the library, the fonts, the layouts' files. A light
+//! world for each job adds the data as virtual files. No network, no packages, no system fonts, no
+//! clock, and no file but the layouts' and the images. Uses `diagnostic`, `profile`, `content` and
 //! `layout`.
 
 mod characters;
-pub mod fit;
+mod extent;
+pub mod fit_search;
 mod fonts;
-mod grey;
-mod pages;
+mod grayscale;
 mod review;
-mod runs;
-mod translate;
+mod text_runs;
+mod typst_diagnostics;
 mod world;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,17 +21,17 @@ use typst::diag::Warned;
 use typst_layout::PagedDocument;
 
 use crate::content::Resume;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Design, Ink, Layout};
 
 pub use characters::{
     missing as missing_characters, missing_elsewhere as missing_characters_elsewhere,
 };
+pub use extent::{Extent, extent, height, moved_sections};
 pub use fonts::{Fonts, index as font_index};
-pub use pages::{Extent, extent, height, moved_sections};
 pub use review::{Finding, review};
-pub use runs::{Run, runs};
-pub use world::{Base, Image};
+pub use text_runs::{TextRun, runs};
+pub use world::{Engine, Image};
 
 /// After how many CVs Typst forgets. Each leaves about 10 MB behind.
 const FORGET_EVERY: usize = 8;
@@ -62,12 +62,12 @@ pub fn typeset(
     design: &Design,
     layout: &Layout,
     images: &[Image],
-    base: &Base,
+    engine: &Engine,
 ) -> Result<Typeset, Diagnostics> {
     let json = |result: serde_json::Result<Vec<u8>>| {
         result.map_err(|error| {
             Diagnostics::from(Diagnostic::error(
-                "internal",
+                rule::INTERNAL,
                 format!("cannot write the data: {error}"),
             ))
         })
@@ -77,7 +77,7 @@ pub fn typeset(
     let resume = if design.grey_images && !images.is_empty() {
         let mut resume = resume.clone();
         for (name, bytes) in &mut images {
-            *bytes = grey::grey(name, std::mem::take(bytes), base)?;
+            *bytes = grayscale::grey(name, std::mem::take(bytes), engine)?;
             let grey = format!("{name}.png");
             let drawn = resume
                 .letter
@@ -100,9 +100,9 @@ pub fn typeset(
         json(serde_json::to_vec(resume))?
     };
     let design = json(serde_json::to_vec(design))?;
-    let world = base.world(layout, resume, design, images)?;
+    let world = engine.world(layout, resume, design, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
-    let warnings = translate::diagnostics(&warnings, &world);
+    let warnings = typst_diagnostics::diagnostics(&warnings, &world);
     match output {
         Ok(document) => Ok(Typeset {
             extent: extent(&document),
@@ -111,7 +111,7 @@ pub fn typeset(
             warnings,
         }),
         Err(errors) => {
-            let mut found = translate::diagnostics(&errors, &world);
+            let mut found = typst_diagnostics::diagnostics(&errors, &world);
             found.extend(warnings);
             Err(found)
         }
@@ -125,11 +125,11 @@ pub fn typeset(
 pub fn compose(
     template: &str,
     files: Vec<(String, Vec<u8>)>,
-    base: &Base,
+    engine: &Engine,
 ) -> Result<PagedDocument, Diagnostics> {
-    let world = base.world_of(template, files)?;
+    let world = engine.world_of(template, files)?;
     let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
-    output.map_err(|errors| translate::diagnostics(&errors, &world))
+    output.map_err(|errors| typst_diagnostics::diagnostics(&errors, &world))
 }
 
 /// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use

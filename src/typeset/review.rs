@@ -9,11 +9,11 @@ use std::ops::Range;
 
 use typst_layout::PagedDocument;
 
-use super::Typeset;
-use super::pages::text_area;
-use super::runs::{Run, runs};
 use crate::content::Bullet;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, rule};
+use crate::typeset::Typeset;
+use crate::typeset::extent::text_area;
+use crate::typeset::text_runs::{TextRun, runs};
 
 /// The most lines of a bullet. Recruiters' guides ask for one or two; four are a paragraph.
 const MOST_LINES: usize = 3;
@@ -58,7 +58,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
         findings.push(Finding {
             diagnostic,
             span: None,
-        })
+        });
     };
     let extent = typeset.extent;
     if let Some(fill) = extent
@@ -71,7 +71,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
             fill * 100.0
         );
         whole(
-            Diagnostic::warning("short-last-page", message)
+            Diagnostic::warning(rule::SHORT_LAST_PAGE, message)
                 .hint("leave out a little, or print it closer"),
         );
     }
@@ -79,7 +79,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
         let hint =
             format!("text of less than {LEAST_SIZE} pt is hard to read; choose a larger `size`");
-        whole(Diagnostic::warning("small-text", message).hint(hint));
+        whole(Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint));
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
@@ -88,14 +88,14 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
             run.page
         );
         whole(
-            Diagnostic::warning("overflowing-line", message)
+            Diagnostic::warning(rule::OVERFLOWING_LINE, message)
                 .hint("give it places where it can break, or shorten it"),
         );
     }
     for date in wrapped_dates(&body) {
         let message = format!("the date `{date}` takes more than one line");
         whole(
-            Diagnostic::warning("wrapped-date", message)
+            Diagnostic::warning(rule::WRAPPED_DATE, message)
                 .hint("a shorter style of dates may do, as in `dates = \"numeric\"`"),
         );
     }
@@ -123,34 +123,34 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
 }
 
 /// The text between the upper and the lower margin.
-fn body<'a>(document: &PagedDocument, all: &'a [Run]) -> Vec<&'a Run> {
+fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     let (top, bottom) = text_area(document).unwrap_or((0.0, f64::MAX));
     let is_inside =
-        |run: &&Run| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty();
+        |run: &&TextRun| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty();
     all.iter().filter(is_inside).collect()
 }
 
 /// Whether a run says something, as marks and separators do not.
-fn speaks(run: &Run) -> bool {
+fn speaks(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
 /// The smallest text that is too small, but for raised and lowered figures beside larger letters.
-fn small<'a>(body: &[&'a Run]) -> Option<&'a Run> {
-    let beside_larger = |run: &Run| {
-        let near = |other: &&&Run| other.page == run.page && (other.y - run.y).abs() < run.size;
+fn small<'a>(body: &[&'a TextRun]) -> Option<&'a TextRun> {
+    let beside_larger = |run: &TextRun| {
+        let near = |other: &&&TextRun| other.page == run.page && (other.y - run.y).abs() < run.size;
         body.iter()
             .filter(near)
             .any(|other| other.size >= LEAST_SIZE)
     };
-    let is_small = |run: &Run| (run.size * 10.0).round() / 10.0 < LEAST_SIZE;
+    let is_small = |run: &TextRun| (run.size * 10.0).round() / 10.0 < LEAST_SIZE;
     let small = body
         .iter()
         .filter(|run| speaks(run) && is_small(run) && !beside_larger(run));
     small.copied().min_by(|a, b| a.size.total_cmp(&b.size))
 }
 
-fn is_at_the_edge(document: &PagedDocument, run: &Run) -> bool {
+fn is_at_the_edge(document: &PagedDocument, run: &TextRun) -> bool {
     let Some(page) = document.pages().get(run.page - 1) else {
         return false;
     };
@@ -159,8 +159,8 @@ fn is_at_the_edge(document: &PagedDocument, run: &Run) -> bool {
 }
 
 /// Dates of one period that stand on more than one line.
-fn wrapped_dates(body: &[&Run]) -> Vec<String> {
-    let mut dates: Vec<Vec<&Run>> = Vec::new();
+fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
+    let mut dates: Vec<Vec<&TextRun>> = Vec::new();
     for run in body
         .iter()
         .filter(|run| run.within.contains("cvpress-date"))
@@ -170,8 +170,8 @@ fn wrapped_dates(body: &[&Run]) -> Vec<String> {
             _ => dates.push(vec![run]),
         }
     }
-    let is_wrapped = |date: &Vec<&Run>| date.iter().any(|run| (run.y - date[0].y).abs() > 1.0);
-    let text = |date: Vec<&Run>| {
+    let is_wrapped = |date: &Vec<&TextRun>| date.iter().any(|run| (run.y - date[0].y).abs() > 1.0);
+    let text = |date: Vec<&TextRun>| {
         date.iter()
             .map(|run| run.text.trim())
             .collect::<Vec<_>>()
@@ -194,12 +194,12 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
         findings.push(Finding {
             diagnostic,
             span: Some(bullet.span.clone()),
-        })
+        });
     };
     if lines.len() > MOST_LINES {
         let message = format!("this bullet takes {} lines", lines.len());
         let hint = format!("{MOST_LINES} are what a reader takes in; shorten it, or make it two");
-        tell(Diagnostic::note("long-bullet", message).hint(hint));
+        tell(Diagnostic::note(rule::LONG_BULLET, message).hint(hint));
     }
     if let [_, .., last] = lines {
         let text = last.text.trim();
@@ -210,7 +210,7 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
                 "about {} characters less, and it takes a line less",
                 text.chars().count() + 1
             );
-            tell(Diagnostic::note("short-last-line", message).hint(hint));
+            tell(Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint));
         }
     }
     findings
@@ -230,7 +230,7 @@ fn left_over(
         "the last bullet stands alone at the top of page {}",
         line.page
     );
-    let warning = Diagnostic::warning("parted-bullet", message);
+    let warning = Diagnostic::warning(rule::PARTED_BULLET, message);
     let hint = "`keep = true` in the entry keeps it in one piece";
     parted.then(|| Finding {
         diagnostic: warning.hint(hint),
@@ -244,7 +244,7 @@ struct Letters<'a> {
     text: String,
     /// For each run, where its letters begin.
     starts: Vec<usize>,
-    runs: &'a [&'a Run],
+    runs: &'a [&'a TextRun],
 }
 
 fn is_letter(c: char) -> bool {
@@ -252,7 +252,7 @@ fn is_letter(c: char) -> bool {
 }
 
 impl<'a> Letters<'a> {
-    fn new(runs: &'a [&'a Run]) -> Self {
+    fn new(runs: &'a [&'a TextRun]) -> Self {
         let (mut text, mut starts) = (String::new(), Vec::new());
         for run in runs {
             starts.push(text.len());

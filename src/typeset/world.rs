@@ -1,4 +1,4 @@
-//! What Typst sees: the shared base, and for each job a light world on top of it.
+//! What Typst sees: the shared engine, and for each job a light world on top of it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,9 @@ use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World};
 
-use super::fonts::Fonts;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Layout, Layouts};
+use crate::typeset::fonts::Fonts;
 
 const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
@@ -32,7 +32,7 @@ pub struct Image {
 }
 
 /// What all CVs share.
-pub struct Base {
+pub struct Engine {
     library: LazyHash<Library>,
     fonts: Fonts,
     layouts: Layouts,
@@ -40,8 +40,9 @@ pub struct Base {
     sources: Mutex<HashMap<FileId, Source>>,
 }
 
-impl Base {
-    /// The base of the given layouts, with the embedded fonts and those in a folder of the user's.
+impl Engine {
+    /// The engine of the given layouts, with the embedded fonts and those in a folder of the
+    /// user's.
     ///
     /// # Errors
     /// The fonts cannot be read.
@@ -76,7 +77,7 @@ impl Base {
         resume: Vec<u8>,
         design: Vec<u8>,
         images: Vec<(String, Vec<u8>)>,
-    ) -> Result<JobWorld<'_>, Diagnostics> {
+    ) -> Result<CvWorld<'_>, Diagnostics> {
         let mut files = vec![(RESUME.to_owned(), resume), (DESIGN.to_owned(), design)];
         files.extend(images);
         self.world_of(&layout.template(), files)
@@ -91,13 +92,13 @@ impl Base {
         &self,
         template: &str,
         files: Vec<(String, Vec<u8>)>,
-    ) -> Result<JobWorld<'_>, Diagnostics> {
+    ) -> Result<CvWorld<'_>, Diagnostics> {
         let main = id(&format!("{TEMPLATES}{template}"))?;
         let files = files
             .into_iter()
             .map(|(path, bytes)| Ok((id(&path)?, Bytes::new(bytes))));
-        Ok(JobWorld {
-            base: self,
+        Ok(CvWorld {
+            engine: self,
             main,
             files: files.collect::<Result<_, Diagnostics>>()?,
         })
@@ -129,8 +130,9 @@ impl Base {
 }
 
 fn id(path: &str) -> Result<FileId, Diagnostics> {
-    let path = VirtualPath::new(path)
-        .map_err(|error| Diagnostic::error("internal", format!("`{path}` is no path: {error}")))?;
+    let path = VirtualPath::new(path).map_err(|error| {
+        Diagnostic::error(rule::INTERNAL, format!("`{path}` is no path: {error}"))
+    })?;
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
 }
 
@@ -148,7 +150,7 @@ pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
 fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
     let fail = |why: String| {
         Diagnostics::from(Diagnostic::error(
-            "photo-unreadable",
+            rule::PHOTO_UNREADABLE,
             format!("cannot read `{}`: {why}", path.display()),
         ))
     };
@@ -162,29 +164,29 @@ fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
 }
 
 /// What Typst sees of one job.
-pub struct JobWorld<'a> {
-    base: &'a Base,
+pub struct CvWorld<'a> {
+    engine: &'a Engine,
     main: FileId,
     files: HashMap<FileId, Bytes>,
 }
 
-impl JobWorld<'_> {
+impl CvWorld<'_> {
     /// What messages call a file.
     pub fn name_of(&self, id: FileId) -> String {
-        match self.base.template(id) {
+        match self.engine.template(id) {
             Ok((name, _)) => name.to_owned(),
             Err(_) => id.get().vpath().get_without_slash().to_owned(),
         }
     }
 }
 
-impl World for JobWorld<'_> {
+impl World for CvWorld<'_> {
     fn library(&self) -> &LazyHash<Library> {
-        &self.base.library
+        &self.engine.library
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        self.base.fonts.book()
+        self.engine.fonts.book()
     }
 
     fn main(&self) -> FileId {
@@ -194,7 +196,7 @@ impl World for JobWorld<'_> {
     fn source(&self, id: FileId) -> FileResult<Source> {
         // A package would be fetched; there is no way to here, and none is wanted.
         match id.get().root() {
-            VirtualRoot::Project => self.base.source(id),
+            VirtualRoot::Project => self.engine.source(id),
             VirtualRoot::Package(_) => Err(FileError::Other(Some(
                 "packages are not available to layouts".into(),
             ))),
@@ -207,7 +209,7 @@ impl World for JobWorld<'_> {
         }
         match id.get().root() {
             VirtualRoot::Project => self
-                .base
+                .engine
                 .template(id)
                 .map(|(_, bytes)| Bytes::new(bytes.to_vec())),
             VirtualRoot::Package(_) => Err(FileError::Other(Some(
@@ -217,7 +219,7 @@ impl World for JobWorld<'_> {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        self.base.fonts.font(index)
+        self.engine.fonts.font(index)
     }
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {

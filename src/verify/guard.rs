@@ -89,7 +89,7 @@ fn is_nested_too_deeply(bytes: &[u8]) -> bool {
             b']' => depth = depth.saturating_sub(1),
             b'<' if bytes.get(at + 1) == Some(&b'<') => (depth, at) = (depth + 1, at + 1),
             b'>' if bytes.get(at + 1) == Some(&b'>') => {
-                (depth, at) = (depth.saturating_sub(1), at + 1)
+                (depth, at) = (depth.saturating_sub(1), at + 1);
             }
             b'e' if bytes[at..].starts_with(b"endobj") => depth = 0,
             b'/' if is_name_of_node(&bytes[at + 1..]) => nodes += 1,

@@ -1,6 +1,6 @@
 //! The text of a page: its glyphs as lines, in the order of reading.
 
-use super::read::{PageText, Placed};
+use crate::verify::read::{PageText, Placed};
 
 /// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are
 /// broken otherwise.

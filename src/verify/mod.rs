@@ -3,17 +3,17 @@
 //!
 //! Uses `diagnostic`, `profile`, `content` and `typeset`; alone in reading PDFs.
 
-mod findings;
+mod ats;
+mod checks;
+mod completeness;
 mod guard;
 mod lines;
-mod order;
-mod places;
 pub mod preflight;
 mod read;
-mod recognise;
+mod source_map;
 
-pub use findings::{Subject, findings};
+pub use checks::{Subject, findings};
+pub use completeness::{Fate, Missing, in_order_of_pages, missing};
 pub use lines::{bare, is_mark, lines, text};
-pub use order::{Fate, Missing, in_order_of_pages, missing};
-pub use preflight::{Expectation, Report, Target, preflight};
-pub use read::{About, Finished, Font, Heading, Link, PageText, Placed, decoded, is_pdf, read};
+pub use preflight::{Expectation, PreflightReport, Target, preflight};
+pub use read::{About, Font, Heading, Link, PageText, Placed, ReadPdf, decoded, is_pdf, read};

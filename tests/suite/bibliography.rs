@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::Opened;
 use cvpress::content::plain;
 use cvpress::content::resume::{Entry, Inline, Run};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
+use cvpress::pipeline::Document;
 use cvpress::profile;
 use cvpress::selection::Choice;
 
@@ -18,14 +18,14 @@ fn folder() -> PathBuf {
 
 /// A CV with one section of publications.
 #[track_caller]
-fn cv(section: &str, locale: &str) -> Opened {
+fn cv(section: &str, locale: &str) -> Document {
     let text = format!(
         "locale = '{locale}'\n[person]\nname = 'Ada Maria Berg'\n[[section]]\nkind = 'publication'\n{section}\n"
     );
     let reading = profile::parse(Source::new("test.toml", text), Some(&folder()), None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    let opened = Opened::new(
+    let opened = Document::new(
         &reading,
         &Choice::default(),
         "test",
@@ -41,7 +41,7 @@ fn cv(section: &str, locale: &str) -> Opened {
 }
 
 /// The publications, with the headings of their groups.
-fn listed(opened: &Opened) -> Vec<(String, &Entry)> {
+fn listed(opened: &Document) -> Vec<(String, &Entry)> {
     let section = &opened.resume.sections[0];
     let own = section.entries.iter().map(|entry| (String::new(), entry));
     let grouped = section.sections.iter().flat_map(|group| {
@@ -264,7 +264,7 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
     let reading =
         profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let opened = Opened::new(
+    let opened = Document::new(
         &reading,
         &Choice::default(),
         "test",
@@ -361,7 +361,7 @@ fn a_character_of_a_bibliography_that_no_font_has_is_told() {
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
     let reading =
         profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let problems = Opened::new(
+    let problems = Document::new(
         &reading,
         &Choice::default(),
         "test",
@@ -431,7 +431,7 @@ fn no_damaged_bibliography_makes_it_fall() {
                     None,
                 )
                 .expect("TOML");
-                let opened = Opened::new(
+                let opened = Document::new(
                     &reading,
                     &Choice::default(),
                     "test",
@@ -439,9 +439,9 @@ fn no_damaged_bibliography_makes_it_fall() {
                     &BASE,
                 );
                 if opened.problems.has_errors() {
-                    refused += 1
+                    refused += 1;
                 } else {
-                    read += 1
+                    read += 1;
                 }
             }
         }

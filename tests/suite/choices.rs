@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use cvpress::batch::Opened;
 use cvpress::content::texts;
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
+use cvpress::pipeline::Document;
 use cvpress::profile;
 use cvpress::selection::Choice;
 use snapbox::{assert_data_eq, str};
@@ -47,17 +47,17 @@ zh = "两行文字。"
 "#;
 
 #[track_caller]
-fn open(text: &str, choice: &Choice) -> Opened {
+fn open(text: &str, choice: &Choice) -> Document {
     open_in(None, text, choice)
 }
 
 /// A CV of a profile whose files lie in a folder.
 #[track_caller]
-fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Opened {
+fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
+    Document::new(&reading, choice, "test", &Deny::default(), &BASE)
 }
 
 /// The texts of a CV, one after the other.
@@ -304,7 +304,7 @@ fn variants_choose_order_limit_and_say_otherwise() {
     let layout = BASE.layouts().get("narrative").expect("a layout");
     assert_eq!(
         backend
-            .design(layout, &cvpress::layout::Settings::default(), &BASE)
+            .design(layout, &cvpress::layout::DesignOverrides::default(), &BASE)
             .0
             .date_style(),
         "iso"

@@ -6,11 +6,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::{self, Batch, Opened, Wanted, check, profiles_in};
+use cvpress::batch::{self, Batch, profiles_in};
 use cvpress::diagnostic::{
     Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page,
 };
-use cvpress::layout::{Layouts, Setting, Settings};
+use cvpress::layout::{DesignOverrides, Layouts, Setting};
+use cvpress::pipeline::{Document, RenderOptions, check};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
@@ -52,19 +53,19 @@ fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
 fn of_text(text: &str) -> Diagnostics {
     match profile::parse(Source::new("ada.toml", text), None, None) {
         Ok(reading) => {
-            Opened::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems
+            Document::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems
         }
         Err(problems) => problems,
     }
 }
 
 /// What is told of a file, or a folder, of a sandbox.
-fn of_file(sandbox: &Sandbox, name: &str, settings: Settings) -> String {
-    let wanted = Wanted {
+fn of_file(sandbox: &Sandbox, name: &str, settings: DesignOverrides) -> String {
+    let options = RenderOptions {
         settings,
-        ..Wanted::default()
+        ..RenderOptions::default()
     };
-    let problems = check(&Input::File(sandbox.path(name)), &wanted, &BASE);
+    let problems = check(&Input::File(sandbox.path(name)), &options, &BASE);
     relative(sandbox, &drawn(&problems, MessageFormat::Human))
 }
 
@@ -113,7 +114,11 @@ fn an_object_for_a_program() {
 #[test]
 fn a_problem_without_a_place() {
     let problems = Diagnostics::from(
-        Diagnostic::error("usage", "standard input can be read once").hint("name a file"),
+        Diagnostic::error(
+            cvpress::diagnostic::rule::USAGE,
+            "standard input can be read once",
+        )
+        .hint("name a file"),
     );
     let all = [
         MessageFormat::Human,
@@ -148,7 +153,7 @@ fn a_file_that_is_no_text() {
     .expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
     let told = ["latin1.toml", "utf16.toml"]
-        .map(|name| of_file(&sandbox, name, Settings::default()))
+        .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
     tells(
         &told,
@@ -177,7 +182,7 @@ fn a_file_with_nothing_in_it() {
         .write("empty.toml", "")
         .write("blank.toml", "\n\n# nothing yet\n");
     let told = ["empty.toml", "blank.toml"]
-        .map(|name| of_file(&sandbox, name, Settings::default()))
+        .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
     tells(
         &told,
@@ -204,7 +209,7 @@ fn a_file_that_is_not_there() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", "");
     let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
-        .map(|name| of_file(&sandbox, name, Settings::default()))
+        .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
     tells(
         &told,
@@ -233,7 +238,7 @@ fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
         "windows.toml",
         "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n",
     );
-    let told = of_file(&sandbox, "windows.toml", Settings::default());
+    let told = of_file(&sandbox, "windows.toml", DesignOverrides::default());
     tells(
         &told,
         str![[r#"
@@ -267,9 +272,9 @@ fn what_a_command_line_sets() {
     let told = of_file(
         &sandbox,
         "ada.toml",
-        Settings {
+        DesignOverrides {
             options,
-            ..Settings::default()
+            ..DesignOverrides::default()
         },
     );
     tells(
@@ -313,7 +318,7 @@ fn folders_without_profiles_and_outputs_of_the_same_name() {
     };
     let mut problems = Diagnostics::default();
     batch::run(&batch, &BASE, |outcome| {
-        problems.extend(outcome.problems.clone())
+        problems.extend(outcome.problems.clone());
     })
     .expect("threads");
     let same = problems
@@ -428,7 +433,7 @@ fn every_rule_is_shown_by_a_test() {
     }
     for rule in &rules {
         assert!(
-            cvpress::diagnostic::rule(rule).is_some(),
+            cvpress::diagnostic::rule::find(rule).is_some(),
             "{rule} is not in rules.toml"
         );
     }
@@ -490,14 +495,17 @@ fn the_examples_of_the_rules_break_them_and_keep_them() {
                         variant,
                         ..Choice::default()
                     };
-                    Opened::new(&reading, &choice, "ada", &Deny::default(), &BASE)
+                    Document::new(&reading, &choice, "ada", &Deny::default(), &BASE)
                         .problems
                         .into_iter()
-                        .map(|p| p.rule)
+                        .map(|p| p.rule.name())
                         .collect::<Vec<_>>()
                 })
                 .collect(),
-            Err(problems) => problems.into_iter().map(|problem| problem.rule).collect(),
+            Err(problems) => problems
+                .into_iter()
+                .map(|problem| problem.rule.name())
+                .collect(),
         }
     };
     let mut broken = 0;

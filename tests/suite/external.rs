@@ -4,14 +4,11 @@
 use std::path::Path;
 use std::process::Command;
 
-#[cfg(feature = "press")]
-use cvpress::batch::Press;
 use cvpress::content::resume::Direction;
-#[cfg(feature = "press")]
 use cvpress::layout::Ink;
 use cvpress::layout::Paper;
+use cvpress::pipeline::Press;
 
-#[cfg(feature = "press")]
 use super::press::print_for_press;
 use crate::support::pdf::bare;
 use crate::support::printing::{Cv, layouts, not_found, print_shipped, shipped, shipped_files};
@@ -123,7 +120,6 @@ fn poppler_sees_title_author_language_and_tags() {
 }
 
 /// Each layout as a file for a print shop.
-#[cfg(feature = "press")]
 fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("press.pdf");
@@ -144,7 +140,6 @@ fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
     }
 }
 
-#[cfg(feature = "press")]
 #[test]
 #[ignore = "needs qpdf and poppler"]
 fn qpdf_and_poppler_take_files_for_a_press() {
@@ -171,7 +166,6 @@ fn qpdf_and_poppler_take_files_for_a_press() {
     });
 }
 
-#[cfg(feature = "press")]
 #[test]
 #[ignore = "needs ghostscript"]
 fn ghostscript_finds_black_alone() {
@@ -186,14 +180,13 @@ fn ghostscript_finds_black_alone() {
 }
 
 /// Sheets of each kind, made of a CV by the program, with what they are.
-#[cfg(feature = "press")]
 fn each_sheet(check: impl Fn(&Path, &str)) {
     let sandbox = crate::support::sandbox::Sandbox::new();
     let profile = shipped()
         .into_iter()
         .find(|profile| profile.name.contains("example"))
         .expect("the example");
-    let file = profile.reading.document.source().name().to_owned();
+    let file = profile.reading.tree.source().name().to_owned();
     let commands = [
         ("sheet --layout sidebar", "example-sidebar-sheet.pdf"),
         ("nup --layout vita --marks", "example-vita-nup.pdf"),
@@ -216,7 +209,6 @@ fn each_sheet(check: impl Fn(&Path, &str)) {
     }
 }
 
-#[cfg(feature = "press")]
 #[test]
 #[ignore = "needs qpdf"]
 fn qpdf_finds_no_fault_in_sheets() {
@@ -229,7 +221,6 @@ fn qpdf_finds_no_fault_in_sheets() {
     });
 }
 
-#[cfg(feature = "press")]
 #[test]
 #[ignore = "needs poppler"]
 fn poppler_sees_boxes_fonts_and_text_of_sheets() {
@@ -267,7 +258,6 @@ fn poppler_sees_boxes_fonts_and_text_of_sheets() {
     });
 }
 
-#[cfg(feature = "press")]
 #[test]
 #[ignore = "needs ghostscript"]
 fn ghostscript_sees_black_alone_where_black_alone_is_printed() {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::layout::{Goal, Setting, Settings};
+use cvpress::layout::{DesignOverrides, Goal, Setting};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::typeset::runs;
@@ -13,14 +13,14 @@ use crate::support::printing::{BASE, Cv, layouts, open, opened, print_on};
 use crate::support::sandbox::Sandbox;
 
 /// What a command line sets.
-fn set(options: &[(&str, &str)]) -> Settings {
+fn set(options: &[(&str, &str)]) -> DesignOverrides {
     let option = |(name, value): &(&str, &str)| Setting {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
-    Settings {
+    DesignOverrides {
         options: options.iter().map(option).collect(),
-        ..Settings::default()
+        ..DesignOverrides::default()
     }
 }
 
@@ -97,7 +97,7 @@ fn nothing_goes_below_its_floor() {
     for name in layouts() {
         let layout = BASE.layouts().get(name).expect("a layout");
         let cv = open("[person]\nname = \"Ada\"\n");
-        let (design, _) = cv.design(layout, &Settings::default(), &BASE);
+        let (design, _) = cv.design(layout, &DesignOverrides::default(), &BASE);
         let range = design.range(&layout.manifest);
         assert_eq!(range.settings[range.start], range.rungs[0], "{name}");
         assert_eq!(
@@ -230,7 +230,7 @@ fn a_goal_of_a_layout_wins_over_that_of_all() {
         let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
         let (design, problems) = cv.design(
             BASE.layouts().get(layout).expect("a layout"),
-            &Settings::default(),
+            &DesignOverrides::default(),
             &BASE,
         );
         assert!(problems.is_empty());

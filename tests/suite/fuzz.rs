@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use cvpress::batch::Opened;
 use cvpress::diagnostic::{Deny, Source};
+use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, Choices};
 use proptest::collection::vec;
@@ -257,7 +257,7 @@ fn read(toml: &str, folder: Option<&Path>) {
         .take(3),
     );
     for choice in choices {
-        drop(Opened::new(
+        drop(Document::new(
             &reading,
             &choice,
             "test",
@@ -279,7 +279,7 @@ fn profiles() {
         &["toml"],
     );
     fuzz("profile", &corpus, |bytes| {
-        read(&String::from_utf8_lossy(bytes), None)
+        read(&String::from_utf8_lossy(bytes), None);
     });
 }
 
@@ -399,6 +399,6 @@ fn pdfs() {
     let profile = "[person]\nname = 'Ada'\nurl = 'https://example.org'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
     let corpus = ["compact", "readme"].map(|layout| print(open(profile), layout, None).bytes);
     fuzz("pdf", &corpus, |bytes| {
-        drop(cvpress::verify::read(bytes, "a.pdf"))
+        drop(cvpress::verify::read(bytes, "a.pdf"));
     });
 }

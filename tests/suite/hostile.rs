@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use cvpress::batch::{Opened, Wanted};
 use cvpress::diagnostic::{Deny, Source};
+use cvpress::pipeline::{Document, RenderOptions};
 use cvpress::profile::{self, Reading};
-use cvpress::selection::{Choice, Piece};
-use cvpress::verify::Finished;
+use cvpress::selection::{Choice, DocumentKind};
+use cvpress::verify::ReadPdf;
 
 use crate::suite::print::prints_whole;
 use crate::support::pdf;
@@ -124,8 +124,8 @@ fn read(value: &toml::Value) -> Reading {
 
 /// The errors of a CV in its own layout.
 fn errors(reading: &Reading, choice: &Choice) -> String {
-    let problems = Opened::new(reading, choice, "test", &Deny::default(), &BASE)
-        .problems(&Wanted::default(), &BASE);
+    let problems = Document::new(reading, choice, "test", &Deny::default(), &BASE)
+        .problems(&RenderOptions::default(), &BASE);
     if problems.has_errors() {
         shown(&problems)
     } else {
@@ -135,7 +135,7 @@ fn errors(reading: &Reading, choice: &Choice) -> String {
 
 /// The CV and the letter, each as it is and in the variant.
 fn choices() -> impl Iterator<Item = Choice> {
-    let pieces = [Piece::Cv, Piece::Letter].into_iter();
+    let pieces = [DocumentKind::Cv, DocumentKind::Letter].into_iter();
     pieces.flat_map(|piece| {
         [None, Some("software".to_owned())].map(|variant| Choice {
             variant,
@@ -146,7 +146,7 @@ fn choices() -> impl Iterator<Item = Choice> {
 }
 
 /// The links of a PDF that lead elsewhere than they may.
-fn unsafe_links(finished: &Finished) -> Vec<&str> {
+fn unsafe_links(finished: &ReadPdf) -> Vec<&str> {
     let is_safe = |url: &&str| {
         ["http://", "https://", "mailto:", "tel:"]
             .iter()
@@ -166,12 +166,12 @@ fn a_field_that_takes_certain_words_refuses_all_others() {
     let mut refusing = BTreeSet::new();
     let mut texts = Vec::new();
     each_text(&mut example(), &mut |_, field, _| {
-        texts.push(field.to_owned())
+        texts.push(field.to_owned());
     });
-    for (wanted, field) in texts.iter().enumerate() {
+    for (position, field) in texts.iter().enumerate() {
         let mut changed = example();
         each_text(&mut changed, &mut |number, _, text| {
-            if number == wanted {
+            if number == position {
                 HOSTILE[0].clone_into(text);
             }
         });

@@ -1,8 +1,8 @@
 //! The inks of a press and the bleed change what a CV is made of, and nothing of how it is set.
 
-use cvpress::export::{self, Options};
-use cvpress::layout::{Ink, Setting, Settings};
-use cvpress::typeset::{Run, Typeset, runs};
+use cvpress::export::{self, ExportOptions};
+use cvpress::layout::{DesignOverrides, Ink, Setting};
+use cvpress::typeset::{TextRun, Typeset, runs};
 
 use crate::support::printing::{BASE, Shipped, layouts, opened, shipped, shown};
 
@@ -14,9 +14,9 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
-    let settings = Settings {
+    let settings = DesignOverrides {
         options: options.iter().map(option).collect(),
-        ..Settings::default()
+        ..DesignOverrides::default()
     };
     let layout = BASE.layouts().get(layout).expect("a layout");
     opened(&profile.reading, &profile.choice)
@@ -27,7 +27,7 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
 
 /// What it says and where, without its colour.
 fn places(typeset: &Typeset) -> Vec<(usize, String, [f64; 3])> {
-    let place = |run: Run| (run.page, run.text, [run.x, run.y, run.size]);
+    let place = |run: TextRun| (run.page, run.text, [run.x, run.y, run.size]);
     runs(&typeset.document).into_iter().map(place).collect()
 }
 
@@ -107,7 +107,7 @@ fn a_cv_in_inks_is_tagged_but_no_archive_file() {
     let (bytes, warnings) = export::pdf(
         &set(&profile, "compact", &[("ink", "cmyk")]),
         "test",
-        Options::default(),
+        ExportOptions::default(),
     )
     .expect("a PDF");
     assert_eq!(
@@ -121,8 +121,12 @@ fn a_cv_in_inks_is_tagged_but_no_archive_file() {
         "no tags"
     );
     assert!(!text.contains("pdfaid:part"), "PDF/A is claimed");
-    let (screen, warnings) =
-        export::pdf(&set(&profile, "compact", &[]), "test", Options::default()).expect("a PDF");
+    let (screen, warnings) = export::pdf(
+        &set(&profile, "compact", &[]),
+        "test",
+        ExportOptions::default(),
+    )
+    .expect("a PDF");
     assert!(warnings.is_empty(), "{}", shown(&warnings));
     assert!(String::from_utf8_lossy(&screen).contains("pdfaid:part"));
 }

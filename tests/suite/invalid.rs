@@ -5,8 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::{Wanted, check};
 use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render};
+use cvpress::pipeline::{RenderOptions, check};
 use cvpress::profile::Input;
 
 use crate::support::printing::BASE;
@@ -27,7 +27,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
 fn problems(profile: &Path) -> Diagnostics {
     check(
         &Input::File(profile.to_path_buf()),
-        &Wanted::default(),
+        &RenderOptions::default(),
         &BASE,
     )
 }
@@ -135,7 +135,7 @@ fn faults_of_all_stages_are_told_in_one_run() {
     let mut rules: Vec<&str> = problems
         .iter()
         .filter(|problem| problem.severity == Severity::Error)
-        .map(|problem| problem.rule)
+        .map(|problem| problem.rule.name())
         .collect();
     rules.sort_unstable();
     rules.dedup();

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cvpress::layout::{Setting, Settings};
+use cvpress::layout::{DesignOverrides, Setting};
 
 use crate::support::printing::{BASE, layouts, open, print_shipped, shipped, shown};
-use cvpress::typeset::{Run, runs};
+use cvpress::typeset::{TextRun, runs};
 
 /// The most pairs of font and size on a page.
 const MOST_FONTS: usize = 8;
@@ -18,7 +18,7 @@ const LEAST_CONTRAST: f64 = 4.5;
 /// has them beside.
 const STAND_INS: [&str; 2] = ["Noto ", "JetBrains Mono"];
 
-fn all_runs() -> impl Iterator<Item = (String, Vec<Run>)> {
+fn all_runs() -> impl Iterator<Item = (String, Vec<TextRun>)> {
     let print = |layout: &'static str| {
         let what = move |profile: &str| format!("{profile} in {layout}");
         shipped().into_iter().map(move |profile| {
@@ -32,7 +32,7 @@ fn all_runs() -> impl Iterator<Item = (String, Vec<Run>)> {
 }
 
 /// Whether a run says something: separators and marks do not.
-fn speaks(run: &Run) -> bool {
+fn speaks(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
@@ -40,8 +40,9 @@ fn speaks(run: &Run) -> bool {
 fn a_page_has_few_fonts_and_sizes() {
     for (what, runs) in all_runs() {
         let mut pages: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        let own =
-            |run: &&Run| speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font));
+        let own = |run: &&TextRun| {
+            speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font))
+        };
         for run in runs.iter().filter(own) {
             pages
                 .entry(run.page)
@@ -88,11 +89,11 @@ fn text_stands_out_from_what_it_stands_on() {
 }
 
 /// Whether two runs cover each other by more than kerning and slanted letters do.
-fn overlap(one: &Run, other: &Run) -> bool {
+fn overlap(one: &TextRun, other: &TextRun) -> bool {
     let common = one.end.min(other.end) - one.x.max(other.x);
     // From the baseline to the top of a small letter.
     let height = 0.45;
-    let top = |run: &Run| run.y - height * run.size;
+    let top = |run: &TextRun| run.y - height * run.size;
     common > 1.0 && one.y.min(other.y) - top(one).max(top(other)) > 0.5
 }
 
@@ -102,7 +103,8 @@ fn no_text_stands_over_other_text() {
         runs.retain(|run| !run.text.trim().is_empty());
         runs.sort_by(|a, b| (a.page, a.y).partial_cmp(&(b.page, b.y)).expect("numbers"));
         for (at, one) in runs.iter().enumerate() {
-            let near = |other: &&Run| other.page == one.page && other.y - one.y < 2.0 * other.size;
+            let near =
+                |other: &&TextRun| other.page == one.page && other.y - one.y < 2.0 * other.size;
             for other in runs[at + 1..].iter().take_while(near) {
                 assert!(
                     !overlap(one, other),
@@ -139,9 +141,9 @@ fn black_alone_is_black() {
             name: "mono".to_owned(),
             value: "true".to_owned(),
         };
-        let settings = Settings {
+        let settings = DesignOverrides {
             options: vec![mono],
-            ..Settings::default()
+            ..DesignOverrides::default()
         };
         let (typeset, _) = open(profile)
             .typeset(layout, &settings, &BASE)

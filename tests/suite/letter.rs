@@ -4,12 +4,12 @@
 
 use std::path::Path;
 
-use cvpress::batch::{Opened, Wanted, check};
 use cvpress::content::texts;
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::layout::Paper;
+use cvpress::pipeline::{Document, RenderOptions, check};
 use cvpress::profile::{self, Input};
-use cvpress::selection::{Choice, Piece};
+use cvpress::selection::{Choice, DocumentKind};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::print::prints_whole;
@@ -52,16 +52,16 @@ opening = "Dear Acme,"
 
 fn letter() -> Choice {
     Choice {
-        piece: Piece::Letter,
+        piece: DocumentKind::Letter,
         ..Choice::default()
     }
 }
 
-fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Opened {
+fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    Opened::new(&reading, choice, "test", &Deny::default(), &BASE)
+    Document::new(&reading, choice, "test", &Deny::default(), &BASE)
 }
 
 /// What is told of the letter of a profile.
@@ -106,7 +106,7 @@ fn letters() -> Vec<Shipped> {
         .map(Shipped::without_vowel_signs)
         .collect();
     for shipped in &mut letters {
-        shipped.choice.piece = Piece::Letter;
+        shipped.choice.piece = DocumentKind::Letter;
     }
     letters
 }
@@ -322,7 +322,7 @@ fn a_check_looks_at_the_letter_too() {
     );
     let problems = check(
         &Input::File(sandbox.path("ada.toml")),
-        &Wanted::default(),
+        &RenderOptions::default(),
         &BASE,
     );
     assert!(problems.has_errors());

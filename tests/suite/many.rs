@@ -6,10 +6,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use cvpress::batch::{self, Batch, Outcome, Summary, Wanted, Why, profiles_in};
+use cvpress::batch::{self, Batch, Outcome, Summary, Why, profiles_in};
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::Layouts;
-use cvpress::typeset::Base;
+use cvpress::pipeline::RenderOptions;
+use cvpress::typeset::Engine;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::printing::{BASE, shown};
@@ -54,9 +55,9 @@ fn batch(sandbox: &Sandbox) -> Batch {
 }
 
 /// What became of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
-fn run_on(base: &Base, batch: &Batch) -> (Vec<String>, Summary) {
+fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
     let mut told = Vec::new();
-    let summary = batch::run(batch, base, |outcome: &Outcome| {
+    let summary = batch::run(batch, engine, |outcome: &Outcome| {
         let name = outcome
             .profile
             .file_stem()
@@ -133,13 +134,13 @@ fn other_options_print_anew_and_do_not_forget_each_other() {
     let all = batch(&sandbox);
     let in_layouts = |names: &[&str], paper| {
         let layouts = names.iter().map(|name| (*name).to_owned()).collect();
-        let mut wanted = Wanted {
+        let mut options = RenderOptions {
             layouts,
-            ..Wanted::default()
+            ..RenderOptions::default()
         };
-        wanted.settings.paper = paper;
+        options.settings.paper = paper;
         run(&Batch {
-            wanted,
+            options,
             ..all.clone()
         })
         .swap_remove(0)
@@ -175,7 +176,7 @@ fn a_change_of_the_layout_prints_what_is_set_in_it() {
         sandbox.write("own/plain/template.typ", &text);
         let layouts = Layouts::load(Some(&sandbox.path("own")))
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-        run_on(&Base::new(layouts, None).expect("fonts"), &all).0
+        run_on(&Engine::new(layouts, None).expect("fonts"), &all).0
     };
     assert_eq!(on("One"), ["ada: new", "bob: new"]);
     assert_eq!(on("One"), ["ada: 1 unchanged", "bob: 1 unchanged"]);
@@ -195,14 +196,14 @@ fn other_fonts_and_another_program_print_anew() {
     std::fs::create_dir(sandbox.path("fonts")).expect("a folder");
     std::fs::copy(font, sandbox.path("fonts/a.otf")).expect("a font");
     let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let base = Base::new(layouts, Some(&sandbox.path("fonts")))
+    let engine = Engine::new(layouts, Some(&sandbox.path("fonts")))
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     assert_eq!(
-        run_on(&base, &all).0,
+        run_on(&engine, &all).0,
         ["ada: fonts changed", "bob: fonts changed"]
     );
     assert_eq!(
-        run_on(&base, &all).0,
+        run_on(&engine, &all).0,
         ["ada: 1 unchanged", "bob: 1 unchanged"]
     );
     let record = sandbox
@@ -210,7 +211,7 @@ fn other_fonts_and_another_program_print_anew() {
         .replace("\"tool\":\"", "\"tool\":\"0.0.");
     sandbox.write("out/.cvpress.json", &record);
     assert_eq!(
-        run_on(&base, &all).0,
+        run_on(&engine, &all).0,
         [
             "ada: printed by another cvpress",
             "bob: printed by another cvpress"
@@ -234,18 +235,18 @@ fn a_profile_that_fails_is_tried_again() {
 #[test]
 fn a_cv_may_not_have_any_number_of_pages() {
     let sandbox = two();
-    let wanted = Wanted {
+    let options = RenderOptions {
         max_pages: Some(0),
-        ..Wanted::default()
+        ..RenderOptions::default()
     };
     let mut told = String::new();
     let batch = Batch {
-        wanted,
+        options,
         record: None,
         ..batch(&sandbox)
     };
     batch::run(&batch, &BASE, |outcome| {
-        told += &relative(&sandbox, &outcome.problems)
+        told += &relative(&sandbox, &outcome.problems);
     })
     .expect("threads");
     assert_data_eq!(
@@ -303,7 +304,7 @@ fn batches_at_once_keep_one_record() {
     std::thread::scope(|scope| {
         halves
             .iter()
-            .for_each(|half| drop(scope.spawn(|| run(half))))
+            .for_each(|half| drop(scope.spawn(|| run(half))));
     });
     let expected: Vec<String> = names
         .iter()
@@ -396,9 +397,9 @@ fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
     );
     let layouts: Vec<String> = ["ats", "compact", "vita"].map(str::to_owned).to_vec();
     let all = Batch {
-        wanted: Wanted {
+        options: RenderOptions {
             layouts: layouts.clone(),
-            ..Wanted::default()
+            ..RenderOptions::default()
         },
         ..batch(&sandbox)
     };

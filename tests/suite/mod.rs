@@ -18,7 +18,6 @@ mod letter;
 mod many;
 mod options;
 mod preflight;
-#[cfg(feature = "press")]
 mod press;
 mod print;
 mod properties;
@@ -26,7 +25,6 @@ mod reading;
 mod readme;
 mod review;
 mod schema;
-#[cfg(feature = "press")]
 mod sheets;
 mod stream;
 mod templates;

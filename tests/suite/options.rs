@@ -1,8 +1,8 @@
 //! What a person may choose about a layout: whatever is chosen, nothing is lost and the page stays
 //! whole.
 
-use cvpress::batch::Opened;
-use cvpress::layout::{OptionKind, OptionSpec, Setting, Settings};
+use cvpress::layout::{DesignOverrides, OptionKind, OptionSpec, Setting};
+use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use typst::layout::{Frame, FrameItem};
@@ -13,7 +13,7 @@ use crate::support::printing::{
 };
 
 /// A CV of the project that has a photo, and networks with signs.
-fn with_photo() -> Opened {
+fn with_photo() -> Document {
     let path = shipped_files()
         .into_iter()
         .find(|path| path.ends_with("sidebar-consultant.toml"))
@@ -29,9 +29,9 @@ fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
-    let settings = Settings {
+    let settings = DesignOverrides {
         options: options.iter().map(setting).collect(),
-        ..Settings::default()
+        ..DesignOverrides::default()
     };
     print_on(&BASE, with_photo(), layout, &settings)
 }

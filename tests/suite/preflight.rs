@@ -3,7 +3,7 @@
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
 use cvpress::verify::preflight::{Inks, Use};
-use cvpress::verify::{Expectation, Report, Target, preflight, read};
+use cvpress::verify::{Expectation, PreflightReport, Target, preflight, read};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
@@ -25,7 +25,7 @@ const ANY: Expectation = Expectation {
 };
 
 #[track_caller]
-fn looked_over(pdf: &Handmade, expectation: &Expectation) -> Report {
+fn looked_over(pdf: &Handmade, expectation: &Expectation) -> PreflightReport {
     preflight(&pdf.bytes(), "a.pdf", expectation)
         .unwrap_or_else(|error| panic!("{}", shown(&error.into())))
 }

@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use cvpress::batch::{self, Press, Wanted};
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::{Ink, Length, Paper};
-use cvpress::press::{Condition, Finished, Profile, Settings, Standard, finish};
+use cvpress::pipeline::{self, Press, RenderOptions};
+use cvpress::press::{Condition, IccProfile, PressPdf, PressSettings, Standard, finish};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::verify::preflight;
@@ -21,10 +21,10 @@ use crate::support::printing::{BASE, layouts, not_found, opened, print, shown};
 use crate::support::sandbox::Sandbox;
 
 /// The bleed of what is made by hand.
-fn settings() -> Settings {
-    Settings {
+fn settings() -> PressSettings {
+    PressSettings {
         bleed: Length::points(10.0),
-        ..Settings::default()
+        ..PressSettings::default()
     }
 }
 
@@ -40,11 +40,11 @@ fn plain() -> Handmade {
 }
 
 #[track_caller]
-fn finished(pdf: &Handmade, settings: &Settings) -> Finished {
+fn finished(pdf: &Handmade, settings: &PressSettings) -> PressPdf {
     finish(&pdf.bytes(), "ada", settings).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
-fn refused(pdf: &Handmade, settings: &Settings) -> String {
+fn refused(pdf: &Handmade, settings: &PressSettings) -> String {
     match finish(&pdf.bytes(), "ada", settings) {
         Ok(finished) => panic!("{}", finished.report.text()),
         Err(problems) => shown(&problems),
@@ -52,13 +52,13 @@ fn refused(pdf: &Handmade, settings: &Settings) -> String {
 }
 
 /// A profile of a press that has nothing but its header.
-pub fn profile() -> Profile {
+pub fn profile() -> IccProfile {
     let mut bytes = vec![0; 132];
     bytes[3] = 132;
     bytes[8] = 2;
     bytes[12..20].copy_from_slice(b"prtrCMYK");
     bytes[36..40].copy_from_slice(b"acsp");
-    Profile::parse(bytes, "a.icc").unwrap_or_else(|problem| panic!("{}", shown(&problem.into())))
+    IccProfile::parse(bytes, "a.icc").unwrap_or_else(|problem| panic!("{}", shown(&problem.into())))
 }
 
 /// What a file says of itself, without what pages hold.
@@ -113,7 +113,7 @@ ada: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 
 #[test]
 fn a_file_says_that_it_has_the_structure_of_pdf_x_4() {
-    let settings = Settings {
+    let settings = PressSettings {
         standard: Standard::X4,
         profile: Some(profile()),
         ..settings()
@@ -166,7 +166,7 @@ fn boxes_are_exact() {
     let page = |pdf: &Handmade, bleed| {
         finished(
             pdf,
-            &Settings {
+            &PressSettings {
                 bleed,
                 ..settings()
             },
@@ -277,7 +277,7 @@ fn what_a_press_cannot_use_is_refused_with_its_page_and_object() {
         page: "/MediaBox [0 0 615 862]".to_owned(),
         ..plain()
     };
-    let wide = Settings {
+    let wide = PressSettings {
         bleed: Length::points(20.0),
         ..settings()
     };
@@ -301,7 +301,7 @@ error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 
 
 #[test]
 fn settings_that_cannot_be_met_are_told() {
-    let x4 = Settings {
+    let x4 = PressSettings {
         standard: Standard::X4,
         ..settings()
     };
@@ -311,14 +311,14 @@ fn settings_that_cannot_be_met_are_told() {
         .replace("CreationDate", "CreationHour")
         .into_bytes();
     let without_date =
-        |settings: &Settings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
+        |settings: &PressSettings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
     let told = [
         refused(&plain(), &x4),
         shown(&without_date(&settings()).expect_err("no date")),
         shown(
             &finished(
                 &plain(),
-                &Settings {
+                &PressSettings {
                     condition: Some(Condition::named("FOGRA93")),
                     ..settings()
                 },
@@ -335,7 +335,7 @@ warning[press-condition]: `FOGRA93` is none of the printing conditions that cvpr
 
 "#]]
     );
-    let dated = without_date(&Settings {
+    let dated = without_date(&PressSettings {
         source_date_epoch: Some(951_827_696),
         ..settings()
     })
@@ -352,7 +352,7 @@ fn text_and_bytes_stay() {
 
 #[test]
 fn every_document_has_an_identifier_of_its_own() {
-    let identifier = |pdf: &Handmade, settings: &Settings| {
+    let identifier = |pdf: &Handmade, settings: &PressSettings| {
         let bytes = finished(pdf, settings).bytes;
         let written = String::from_utf8_lossy(&bytes).into_owned();
         written
@@ -370,7 +370,7 @@ fn every_document_has_an_identifier_of_its_own() {
         identifier(&other, &settings()),
         identifier(
             &plain(),
-            &Settings {
+            &PressSettings {
                 condition: Some(Condition::named("FOGRA52")),
                 ..settings()
             },
@@ -394,16 +394,16 @@ pub fn print_for_press(
     let reading =
         profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let opened = opened(&reading, &Choice::default());
-    let settings = cvpress::layout::Settings {
+    let settings = cvpress::layout::DesignOverrides {
         paper: Some(paper),
-        ..cvpress::layout::Settings::default()
+        ..cvpress::layout::DesignOverrides::default()
     };
-    let wanted = Wanted {
+    let options = RenderOptions {
         settings,
         press: Some(press.clone()),
-        ..Wanted::default()
+        ..RenderOptions::default()
     };
-    let printed = batch::print(&opened, layout, &wanted, &BASE);
+    let printed = pipeline::print(&opened, layout, &options, &BASE);
     let (bytes, _, warnings) =
         printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
     (bytes, warnings)
@@ -423,10 +423,10 @@ fn every_layout_prints_in_black_alone_within_exact_boxes() {
                 ..Press::default()
             };
             let (bytes, _) = print_for_press("profiles/example.toml", layout, paper, &press);
-            let expectation = Settings {
+            let expectation = PressSettings {
                 bleed,
                 black_only: true,
-                ..Settings::default()
+                ..PressSettings::default()
             }
             .expectation();
             let report = preflight(&bytes, layout, &expectation)

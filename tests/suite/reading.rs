@@ -2,12 +2,12 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::batch::{Wanted, inspect, merged};
 use cvpress::content::{Locale, texts};
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use cvpress::pipeline::{RenderOptions, inspect, merged};
 use cvpress::profile::Input;
 use cvpress::verify::{
-    About, Finished, Font, Heading, Link, Subject, findings, in_order_of_pages, read,
+    About, Font, Heading, Link, ReadPdf, Subject, findings, in_order_of_pages, read,
 };
 use snapbox::{IntoData, assert_data_eq, str};
 
@@ -93,7 +93,7 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
 }
 
 /// What is told of a file that was made of a CV.
-fn told_of(finished: &Finished, cv: &Cv) -> Diagnostics {
+fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
     let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
     let groups = texts(&resume, &cv.date_style);
     let locale = Locale::parse(
@@ -109,7 +109,7 @@ fn told_of(finished: &Finished, cv: &Cv) -> Diagnostics {
         finished,
         &Subject {
             resume: &resume,
-            document: &cv.opened.selection.document,
+            document: &cv.opened.selection.tree,
             groups: &groups,
             date_style: &cv.date_style,
             locale: &locale,
@@ -257,7 +257,7 @@ fn a_file_that_says_little_of_itself() {
         fonts: vec![font("Helvetica", false), font("Runes", true)],
         headings: vec![Heading {
             level: 2,
-            text: "Work".to_owned(),
+            text: "PressDocument".to_owned(),
         }],
         links: vec![Link {
             url: "https://example.org".to_owned(),
@@ -285,7 +285,7 @@ test.toml:1:1: warning[link-without-text]: the link to `https://example.org` on 
 test.toml:1:1: warning[pdf-structure]: the PDF does not say which part of it is what: it has no tags
 test.toml:1:1: warning[pdf-structure]: the PDF is called ``, and should be `Ada Lovelace – Résumé`
 test.toml:1:1: warning[pdf-structure]: the PDF says that it is in ``, and it is in `en`
-test.toml:1:1: warning[pdf-structure]: the heading “Work” is of level 2, and the one before it of level 0
+test.toml:1:1: warning[pdf-structure]: the heading “PressDocument” is of level 2, and the one before it of level 0
 test.toml:1:1: warning[standard-not-claimed]: the PDF does not say that it is PDF/UA-1
 test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
 
@@ -296,7 +296,7 @@ test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a li
 #[test]
 fn headings_and_links_are_read_with_their_words() {
     let text = format!(
-        "{ADA}[[section]]\nkind = 'list'\ntitle = 'Work & Play'\nhighlights = ['See [the paper](https://example.org/x).']\n"
+        "{ADA}[[section]]\nkind = 'list'\ntitle = 'PressDocument & Play'\nhighlights = ['See [the paper](https://example.org/x).']\n"
     );
     for layout in layouts() {
         let cv = print(open(&text), layout, None);
@@ -321,11 +321,11 @@ fn headings_and_links_are_read_with_their_words() {
 fn everything_shipped_is_clean_or_says_why_not() {
     let mut seen = Vec::new();
     for path in shipped_files() {
-        let wanted = Wanted {
+        let options = RenderOptions {
             layouts: layouts().into_iter().map(str::to_owned).collect(),
-            ..Wanted::default()
+            ..RenderOptions::default()
         };
-        let verdicts = inspect(&Input::File(path), &wanted, &BASE)
+        let verdicts = inspect(&Input::File(path), &options, &BASE)
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         // A profile with a letter has a verdict on that as well.
         assert!(
@@ -349,7 +349,7 @@ fn everything_shipped_is_clean_or_says_why_not() {
             merged(&verdicts, false)
                 .iter()
                 .filter(|p| p.severity != Severity::Note)
-                .map(|p| (name.clone(), p.rule)),
+                .map(|p| (name.clone(), p.rule.name())),
         );
     }
     let is_known = |(name, rule): &&(String, &str)| {

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
 use cvpress::diagnostic::{MessageFormat, render};
-use cvpress::layout::{Setting, Settings};
+use cvpress::layout::{DesignOverrides, Setting};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::printing::{BASE, open, shown};
@@ -21,9 +21,9 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
         .chain(options)
         .map(setting)
         .collect();
-    let settings = Settings {
+    let settings = DesignOverrides {
         options,
-        ..Settings::default()
+        ..DesignOverrides::default()
     };
     let opened = open(toml);
     let (typeset, _) = opened

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use cvpress::batch::{Wanted, check};
 use cvpress::diagnostic::{Diagnostics, RULES, Severity, Source};
+use cvpress::pipeline::{RenderOptions, check};
 use cvpress::profile::{self, Input};
 use serde_json::Value as Json;
 
@@ -225,7 +225,7 @@ fn errors(problems: &Diagnostics) -> Vec<&'static str> {
     problems
         .iter()
         .filter(|problem| problem.severity == Severity::Error)
-        .map(|problem| problem.rule)
+        .map(|problem| problem.rule.name())
         .collect()
 }
 
@@ -241,7 +241,7 @@ fn errors_of(text: &str) -> Vec<&'static str> {
 fn errors_in(profile: &Path) -> Vec<&'static str> {
     errors(&check(
         &Input::File(profile.to_path_buf()),
-        &Wanted::default(),
+        &RenderOptions::default(),
         &BASE,
     ))
 }

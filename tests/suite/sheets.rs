@@ -4,11 +4,11 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use cvpress::press::sheets::{
-    MILLIMETRE, Order, Plan, Setup, Size, Source, Stock, Up, Work, booklet, composed, contact, run,
-    several, single,
+use cvpress::press::imposition::{
+    CollateOptions, MILLIMETRE, Plan, PressDocument, SheetSetup, Size, SourceDocument, Stock, Up,
+    booklet, composed, contact, run, several, single,
 };
-use cvpress::press::{Moment, Profile, Settings, Standard};
+use cvpress::press::{IccProfile, PressSettings, Standard, Timestamp};
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::vello_cpu::Pixmap;
 use hayro::vello_cpu::color::palette::css::WHITE;
@@ -28,7 +28,7 @@ const EXACT: f64 = 0.01;
 
 const BLEED: f64 = 3.0 * MILLIMETRE;
 
-const SETUP: Setup = Setup {
+const SETUP: SheetSetup = SheetSetup {
     stock: None,
     bleed: BLEED,
     has_marks: true,
@@ -80,23 +80,23 @@ fn saved(mut document: Document) -> Vec<u8> {
     bytes
 }
 
-fn work(name: &str, bytes: &[u8]) -> Work {
-    Work {
+fn work(name: &str, bytes: &[u8]) -> PressDocument {
+    PressDocument {
         name: name.to_owned(),
         layout: Some("compact".to_owned()),
         purpose: Some("one dense page".to_owned()),
         title: format!("{name} – CV"),
         author: Some(name.to_owned()),
-        date: Moment::of_pdf("202603").expect("a date"),
+        date: Timestamp::of_pdf("202603").expect("a date"),
         day: "2026-03".to_owned(),
-        settings: Settings::default(),
-        source: Source::read(bytes, "a.pdf").expect("a PDF whose pages can be placed"),
+        settings: PressSettings::default(),
+        source: SourceDocument::read(bytes, "a.pdf").expect("a PDF whose pages can be placed"),
     }
 }
 
 #[track_caller]
-fn made(plan: &Plan, works: &[&Work]) -> Vec<u8> {
-    composed(plan, works, "Sheets", &Settings::default(), &BASE).expect("sheets")
+fn made(plan: &Plan, works: &[&PressDocument]) -> Vec<u8> {
+    composed(plan, works, "Sheets", &PressSettings::default(), &BASE).expect("sheets")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -187,12 +187,12 @@ fn a_press_sheet_has_its_page_in_the_middle_and_its_boxes_exact() {
 fn letters_and_inches_are_as_exact() {
     let eighth = 9.0;
     let cv = changed(&pages(1), |page| {
-        page.set("MediaBox", boxed([0.0, 0.0, 612.0, 792.0]))
+        page.set("MediaBox", boxed([0.0, 0.0, 612.0, 792.0]));
     });
     let work = work("ada", &with_bleed(&cv, eighth));
     let plan = single(
         &work,
-        &Setup {
+        &SheetSetup {
             bleed: eighth,
             ..SETUP
         },
@@ -216,13 +216,13 @@ fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
     let work = work("ada", &bytes);
     let (count, unmarked) = (
         work.source.pages.len(),
-        Setup {
+        SheetSetup {
             has_marks: false,
             ..SETUP
         },
     );
     assert!(count > 1);
-    let alone = made(&run(&[&work], Order::default(), &SETUP), &[&work]);
+    let alone = made(&run(&[&work], CollateOptions::default(), &SETUP), &[&work]);
     assert_eq!(text(&alone), before);
     for up in [Up::Two, Up::Four] {
         let plan = several(&work, up, &unmarked).expect("a plan");
@@ -315,7 +315,7 @@ fn inner_sheets_creep_towards_the_fold() {
 #[test]
 fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_it_does_not() {
     let work = work("ada", &pages(4));
-    let unmarked = Setup {
+    let unmarked = SheetSetup {
         has_marks: false,
         bleed: 0.0,
         ..SETUP
@@ -328,7 +328,7 @@ fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_i
     let plan = several(
         &work,
         Up::Two,
-        &Setup {
+        &SheetSetup {
             stock: Some(Stock::A4),
             ..unmarked
         },
@@ -357,7 +357,7 @@ fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_i
     let plan = booklet(
         &work,
         0.0,
-        &Setup {
+        &SheetSetup {
             stock: Some(Stock::A4),
             ..unmarked
         },
@@ -383,7 +383,7 @@ fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
         let work = work("ada", &turned);
         let leaf = &work.source.pages[0];
         assert_eq!(leaf.trim.width > leaf.trim.height, turn % 180 == 90);
-        let plan = run(&[&work], Order::default(), &SETUP);
+        let plan = run(&[&work], CollateOptions::default(), &SETUP);
         near(&first_glyph(&made(&plan, &[&work]), 0), &expected);
     }
     let moved = changed(&original, |page| {
@@ -399,7 +399,10 @@ fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
         &[490.0, 690.0],
     );
     near(
-        &first_glyph(&made(&run(&[&work], Order::default(), &SETUP), &[&work]), 0),
+        &first_glyph(
+            &made(&run(&[&work], CollateOptions::default(), &SETUP), &[&work]),
+            0,
+        ),
         &[x - 30.0, y - 40.0],
     );
 }
@@ -424,7 +427,13 @@ fn what_a_page_inherits_is_found() {
         tree.set(key, value);
     }
     let work = work("ada", &saved(document));
-    assert!(text(&made(&run(&[&work], Order::default(), &SETUP), &[&work])).ends_with("Page2."));
+    assert!(
+        text(&made(
+            &run(&[&work], CollateOptions::default(), &SETUP),
+            &[&work]
+        ))
+        .ends_with("Page2.")
+    );
 }
 
 #[test]
@@ -436,17 +445,17 @@ fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
         );
     });
     let work = work("ada", &grouped);
-    let profile = Profile {
+    let profile = IccProfile {
         bytes: Vec::new(),
         description: None,
     };
-    let fourth = Settings {
+    let fourth = PressSettings {
         standard: Standard::X4,
         profile: Some(profile),
-        ..Settings::default()
+        ..PressSettings::default()
     };
-    for (settings, expected) in [(Settings::default(), 0), (fourth, 1)] {
-        let plan = run(&[&work], Order::default(), &SETUP);
+    for (settings, expected) in [(PressSettings::default(), 0), (fourth, 1)] {
+        let plan = run(&[&work], CollateOptions::default(), &SETUP);
         let bytes = composed(&plan, &[&work], "Ada", &settings, &BASE).expect("sheets");
         let (document, _) = sheets(&bytes);
         let forms = document
@@ -472,7 +481,7 @@ fn marks_are_in_all_inks_and_texts_in_black() {
     let bytes = made(
         &single(
             &work,
-            &Setup {
+            &SheetSetup {
                 is_black_alone: true,
                 ..SETUP
             },
@@ -558,10 +567,10 @@ fn a_run_has_bookmarks_separators_and_fronts() {
     let (three, one) = (pages(3), pages(1));
     let mut works = [work("ada", &three), work("ada", &one), work("bob", &one)];
     works[1].layout = Some("vita".to_owned());
-    let works: Vec<&Work> = works.iter().collect();
+    let works: Vec<&PressDocument> = works.iter().collect();
     let plan = run(
         &works,
-        Order {
+        CollateOptions {
             has_separators: true,
             both_sides: true,
         },
@@ -632,7 +641,7 @@ fn a_run_has_bookmarks_separators_and_fronts() {
 #[test]
 fn a_contact_sheet_shows_first_pages_with_captions() {
     let source = pages(2);
-    let works: Vec<Work> = layouts()
+    let works: Vec<PressDocument> = layouts()
         .into_iter()
         .map(|layout| {
             let mut work = work("ada", &source);
@@ -640,7 +649,7 @@ fn a_contact_sheet_shows_first_pages_with_captions() {
             work
         })
         .collect();
-    let works: Vec<&Work> = works.iter().collect();
+    let works: Vec<&PressDocument> = works.iter().collect();
     let plan = contact(&works, "Ada – CV", None);
     let sheet = &plan.sheets[0];
     let paper = Size {
@@ -678,7 +687,7 @@ fn a_contact_sheet_shows_first_pages_with_captions() {
 
 #[track_caller]
 fn refusal(bytes: &[u8]) -> String {
-    let refused = Source::read(bytes, "a.pdf").expect_err("a PDF that cannot be placed");
+    let refused = SourceDocument::read(bytes, "a.pdf").expect_err("a PDF that cannot be placed");
     shown_problems(&refused.into())
 }
 
@@ -703,11 +712,11 @@ fn what_cannot_be_placed_is_told() {
         .set("OCProperties", Dictionary::new());
     let layered = saved(document);
     let flat = changed(&plain, |page| {
-        page.set("MediaBox", boxed([0.0, 0.0, 500.0, 0.0]))
+        page.set("MediaBox", boxed([0.0, 0.0, 500.0, 0.0]));
     });
     let boxless = changed(&plain, |page| drop(page.remove(b"MediaBox")));
     let broken = changed(&plain, |page| {
-        page.set("Contents", Object::Reference((4_000_000, 0)))
+        page.set("Contents", Object::Reference((4_000_000, 0)));
     });
     let told: String = [&locked, &layered, &flat, &boxless, &broken]
         .into_iter()
@@ -730,19 +739,19 @@ error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be placed on a shee
 fn no_damaged_file_makes_it_fall() {
     let plain = pages(1);
     for end in (0..plain.len()).step_by(plain.len() / 40) {
-        let _ = Source::read(&plain[..end], "a.pdf");
+        let _ = SourceDocument::read(&plain[..end], "a.pdf");
         let mut damaged = plain.clone();
         damaged[end] ^= 0x55;
-        if let Ok(source) = Source::read(&damaged, "a.pdf") {
-            let work = Work {
+        if let Ok(source) = SourceDocument::read(&damaged, "a.pdf") {
+            let work = PressDocument {
                 source,
                 ..work("ada", &plain)
             };
             let _ = composed(
-                &run(&[&work], Order::default(), &SETUP),
+                &run(&[&work], CollateOptions::default(), &SETUP),
                 &[&work],
                 "Ada",
-                &Settings::default(),
+                &PressSettings::default(),
                 &BASE,
             );
         }

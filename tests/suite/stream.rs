@@ -3,8 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use cvpress::batch::{Answer, Wanted, stream};
+use cvpress::batch::{Answer, stream};
 use cvpress::diagnostic::rule;
+use cvpress::pipeline::RenderOptions;
 use serde_json::{Value as Json, json};
 use snapbox::{IntoData, assert_data_eq, str};
 
@@ -31,7 +32,7 @@ fn answers(lines: &[String]) -> Vec<Json> {
     stream(
         lines.join("\n").as_bytes(),
         &mut tell,
-        &Wanted::default(),
+        &RenderOptions::default(),
         Some(2),
         None,
         &BASE,
@@ -185,7 +186,7 @@ error[stream-job]: pictures need an `output`; give the path of a file; those of 
         .into_data()
         .raw()
     );
-    assert!(rule("stream-job").is_some_and(|rule| rule.about.contains("stream.md")));
+    assert!(rule::find("stream-job").is_some_and(|rule| rule.about.contains("stream.md")));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Layouts of the user's own, and what a template may and may not do.
 
-use cvpress::layout::{Layouts, Paper, Settings};
-use cvpress::selection::{Choice, Piece};
-use cvpress::typeset::Base;
+use cvpress::layout::{DesignOverrides, Layouts, Paper};
+use cvpress::selection::{Choice, DocumentKind};
+use cvpress::typeset::Engine;
 
 use crate::support::pdf;
 use crate::support::printing::{Shipped, not_found, opened_on, print_on, shipped, shown};
@@ -137,11 +137,12 @@ fn a_wrong_manifest_is_told() {
 fn prints_all(sandbox: &Sandbox, layout: &str) {
     let layouts = Layouts::load(Some(&sandbox.path("templates")))
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let base = Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let engine =
+        Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
     let of_letter = |cv: Shipped| Shipped {
         choice: Choice {
-            piece: Piece::Letter,
+            piece: DocumentKind::Letter,
             ..cv.choice
         },
         ..cv
@@ -153,14 +154,14 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
         .map(Shipped::without_vowel_signs)
     {
         for paper in Paper::ALL {
-            let opened = opened_on(&base, &profile.reading, &profile.choice);
+            let opened = opened_on(&engine, &profile.reading, &profile.choice);
             let cv = print_on(
-                &base,
+                &engine,
                 opened,
                 layout,
-                &Settings {
+                &DesignOverrides {
                     paper: Some(paper),
-                    ..Settings::default()
+                    ..DesignOverrides::default()
                 },
             );
             let lost = not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes)));

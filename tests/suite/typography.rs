@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use cvpress::content::resume::Section;
-use cvpress::layout::{Setting, Settings};
+use cvpress::layout::{DesignOverrides, Setting};
 use typst_layout::PagedDocument;
 
 use crate::support::printing::{
     BASE, Shipped, layouts, open, print, print_shipped, shipped, shown,
 };
-use cvpress::typeset::{Run, runs};
+use cvpress::typeset::{TextRun, runs};
 
 /// Differences below this are rounding, in pt.
 const BASELINE: f64 = 0.05;
 
 /// The lines of each labelled element: its runs by page and baseline, the first line first.
-fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
-    let mut elements: Vec<(_, Vec<&Run>)> = Vec::new();
+fn lines<'a>(runs: &'a [TextRun], label: &str) -> Vec<Vec<Vec<&'a TextRun>>> {
+    let mut elements: Vec<(_, Vec<&TextRun>)> = Vec::new();
     for run in runs
         .iter()
         .filter(|run| run.within.contains(label) && !run.text.trim().is_empty())
@@ -29,8 +29,8 @@ fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
             None => elements.push((run.element, vec![run])),
         }
     }
-    let by_line = |runs: Vec<&'a Run>| {
-        let mut lines: Vec<Vec<&Run>> = Vec::new();
+    let by_line = |runs: Vec<&'a TextRun>| {
+        let mut lines: Vec<Vec<&TextRun>> = Vec::new();
         for run in runs {
             match lines
                 .iter_mut()
@@ -48,7 +48,7 @@ fn lines<'a>(runs: &'a [Run], label: &str) -> Vec<Vec<Vec<&'a Run>>> {
         .collect()
 }
 
-fn all_runs(layout: &str) -> Vec<(String, Vec<Run>)> {
+fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
     let print = |profile: Shipped| {
         let cv = print_shipped(&profile, layout, None);
         // Dates in a column of the page's half have an edge of their own.
@@ -105,7 +105,7 @@ fn all_dates_of_a_cv_share_one_edge() {
 
 /// Whether a run is the next line below the lead in its column, close enough for a date to stand
 /// beside.
-fn follows(run: &Run, lead: &Run, date: &Run) -> bool {
+fn follows(run: &TextRun, lead: &TextRun, date: &TextRun) -> bool {
     run.page == lead.page && run.x > date.end && run.y > lead.y + 1.0 && run.y < lead.y + 1.5 * 13.2
 }
 
@@ -118,7 +118,7 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
             let leads = lines(&runs, "cvpress-lead");
             for lead in &leads {
                 let lead = lead[0][0];
-                let near = |date: &&Vec<Vec<&Run>>| {
+                let near = |date: &&Vec<Vec<&TextRun>>| {
                     let date = date[0][0];
                     date.page == lead.page && (-1.0..20.0).contains(&(date.y - lead.y))
                 };
@@ -132,15 +132,16 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
                 }
                 // Below an employer the date is that of the first position, and in columns that of
                 // a neighbour.
-                let distance = |lead: &Run| (date.y - lead.y).abs();
-                let is_nearer =
-                    |other: &Run| other.page == date.page && distance(other) + 1.0 < distance(lead);
+                let distance = |lead: &TextRun| (date.y - lead.y).abs();
+                let is_nearer = |other: &TextRun| {
+                    other.page == date.page && distance(other) + 1.0 < distance(lead)
+                };
                 if leads.iter().any(|other| is_nearer(other[0][0])) {
                     continue;
                 }
                 // In the side column a heading may take the first line; the date then stands beside
                 // what follows.
-                let other = |run: &&Run| {
+                let other = |run: &&TextRun| {
                     let apart = run.x > date.end || run.end < date.x;
                     let elsewhere = run.element != date.element && run.page == date.page && apart;
                     elsewhere && (run.y - date.y).abs() <= BASELINE
@@ -271,7 +272,7 @@ fn stranded(document: &PagedDocument) -> Vec<String> {
         .pages()
         .first()
         .map_or(0.0, |page| page.frame.height().to_pt());
-    let mut last: BTreeMap<usize, &Run> = BTreeMap::new();
+    let mut last: BTreeMap<usize, &TextRun> = BTreeMap::new();
     for run in runs
         .iter()
         .filter(|run| run.y < height - 35.0 && !run.text.trim().is_empty())
@@ -308,9 +309,9 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
                 name: name.to_owned(),
                 value,
             };
-            let settings = Settings {
+            let settings = DesignOverrides {
                 options: vec![set("margin-top", value), set("fit", "off".to_owned())],
-                ..Settings::default()
+                ..DesignOverrides::default()
             };
             let opened = open(toml);
             let (typeset, _) = opened

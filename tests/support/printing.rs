@@ -1,33 +1,33 @@
-//! Profiles printed in memory, over one base for all tests.
+//! Profiles printed in memory, over one engine for all tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use cvpress::batch::Opened;
 use cvpress::content::texts;
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
-use cvpress::export::{self, Options};
-use cvpress::layout::{Layouts, Paper, Setting, Settings};
+use cvpress::export::{self, ExportOptions};
+use cvpress::layout::{DesignOverrides, Layouts, Paper, Setting};
+use cvpress::pipeline::Document;
 use cvpress::profile::{self, ALL, Input, Reading};
 use cvpress::selection::{Choice, Choices};
-use cvpress::typeset::{Base, Typeset};
+use cvpress::typeset::{Engine, Typeset};
 use cvpress::verify::{in_order_of_pages, missing};
 
 use super::pdf::{bare, is_mark};
 
 /// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names,
 /// which so pass the same tests.
-pub static BASE: LazyLock<Base> = LazyLock::new(|| {
+pub static BASE: LazyLock<Engine> = LazyLock::new(|| {
     let own = std::env::var_os("CVPRESS_TEMPLATES");
     let layouts = Layouts::load(own.as_ref().map(Path::new))
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    Base::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 });
 
 /// A CV that was printed in memory.
 pub struct Cv {
     /// The profile.
-    pub opened: Opened,
+    pub opened: Document,
     /// The pages.
     pub typeset: Typeset,
     /// The style of its dates.
@@ -56,7 +56,7 @@ pub struct Shipped {
 impl Shipped {
     /// The same of a profile without Arabic and Hebrew vowel signs.
     pub fn without_vowel_signs(mut self) -> Self {
-        let source = self.reading.document.source();
+        let source = self.reading.tree.source();
         let text: String = source.text().chars().filter(|c| !is_mark(*c)).collect();
         let reading = profile::parse(
             Source::new(source.name(), text),
@@ -118,7 +118,7 @@ pub fn layouts() -> Vec<&'static str> {
 
 /// Opens the text of a profile that has nothing wrong with it.
 #[track_caller]
-pub fn open(text: &str) -> Opened {
+pub fn open(text: &str) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), None, None)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     opened(&reading, &Choice::default())
@@ -126,21 +126,21 @@ pub fn open(text: &str) -> Opened {
 
 /// Opens a CV of a profile that has nothing wrong with it.
 #[track_caller]
-pub fn opened(reading: &Reading, choice: &Choice) -> Opened {
+pub fn opened(reading: &Reading, choice: &Choice) -> Document {
     opened_on(&BASE, reading, choice)
 }
 
-/// The same over a base of one's own.
+/// The same over a engine of one's own.
 #[track_caller]
-pub fn opened_on(base: &Base, reading: &Reading, choice: &Choice) -> Opened {
-    let opened = Opened::new(reading, choice, "test", &Deny::default(), base);
+pub fn opened_on(engine: &Engine, reading: &Reading, choice: &Choice) -> Document {
+    let opened = Document::new(reading, choice, "test", &Deny::default(), engine);
     assert!(!opened.problems.has_errors(), "{}", shown(&opened.problems));
     opened
 }
 
 /// Prints it.
 #[track_caller]
-pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
+pub fn print(opened: Document, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
     let fit = Setting {
         name: "fit".to_owned(),
@@ -150,22 +150,22 @@ pub fn print(opened: Opened, layout: &str, paper: Option<Paper>) -> Cv {
         &BASE,
         opened,
         layout,
-        &Settings {
+        &DesignOverrides {
             paper,
             options: vec![fit],
-            ..Settings::default()
+            ..DesignOverrides::default()
         },
     )
 }
 
-/// Prints it with options, over a base of one's own.
+/// Prints it with options, over a engine of one's own.
 #[track_caller]
-pub fn print_on(base: &Base, opened: Opened, layout: &str, settings: &Settings) -> Cv {
-    let layout = base.layouts().get(layout).expect("a layout");
+pub fn print_on(engine: &Engine, opened: Document, layout: &str, settings: &DesignOverrides) -> Cv {
+    let layout = engine.layouts().get(layout).expect("a layout");
     let (typeset, design) = opened
-        .typeset(layout, settings, base)
+        .typeset(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let (bytes, _) = export::pdf(&typeset, "test", Options::default())
+    let (bytes, _) = export::pdf(&typeset, "test", ExportOptions::default())
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let length = |name| {
         design

@@ -4,13 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::Report;
-#[cfg(feature = "press")]
-use super::{BookletCommand, Look, NupCommand, RunCommand, SheetCommand};
-#[cfg(feature = "press")]
+use crate::cli::args::Report;
+use crate::cli::args::{BookletCommand, Look, NupCommand, RunCommand, SheetCommand};
 use crate::layout::Ink;
 use crate::layout::Length;
-#[cfg(feature = "press")]
 use crate::press::Standard;
 
 /// How far pages may reach beyond the trim, in pt: 10 mm.
@@ -29,34 +26,27 @@ pub struct Press {
 pub enum PressAction {
     /// Print CVs for a print shop, a page on each sheet: with bleed, in inks, with PDF/X-1a or
     /// PDF/X-4 structure
-    #[cfg(feature = "press")]
     Finish(Box<Finish>),
     /// Lay each page on a larger sheet with crop and registration marks, colour patches and a slug
     /// line
-    #[cfg(feature = "press")]
     Sheet(Box<SheetCommand>),
     /// Lay two or four pages on a sheet
-    #[cfg(feature = "press")]
     Nup(Box<NupCommand>),
     /// Lay pages on sheets that are folded and stitched to a booklet
-    #[cfg(feature = "press")]
     Booklet(Box<BookletCommand>),
     /// Show a CV in all layouts on one sheet, with captions
-    #[cfg(feature = "press")]
     #[command(
         mut_arg("layout", |layout| layout.help("Layouts to show; by default all")),
         mut_arg("sheet", |sheet| sheet.help("Paper to print on; by default a3, or tabloid for American pages"))
     )]
     Contact(Box<SheetCommand>),
     /// Put many CVs into one file to print, with bookmarks
-    #[cfg(feature = "press")]
     Run(Box<RunCommand>),
     /// Look PDFs over, whoever made them, before they go to a print shop
     Preflight(Preflight),
 }
 
 /// `cvpress press finish`
-#[cfg(feature = "press")]
 #[derive(Debug, Args)]
 pub struct Finish {
     /// Profiles to print; `-` reads one from standard input
@@ -75,7 +65,6 @@ pub struct Finish {
 }
 
 /// What files for a print shop are to be.
-#[cfg(feature = "press")]
 #[derive(Debug, Clone, Args)]
 pub struct Made {
     /// The inks: all four, or black alone; by default those of the profile, or else all four
@@ -118,7 +107,6 @@ pub struct Preflight {
 }
 
 /// Where a CV goes.
-#[cfg(feature = "press")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Purpose {
     /// To a screen, and to printers at home and in offices.
@@ -128,7 +116,6 @@ pub enum Purpose {
 }
 
 /// The inks of a press.
-#[cfg(feature = "press")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InkName {
     /// Cyan, magenta, yellow and black; text in black alone.
@@ -137,7 +124,6 @@ pub enum InkName {
     K,
 }
 
-#[cfg(feature = "press")]
 impl From<InkName> for Ink {
     fn from(name: InkName) -> Self {
         match name {
@@ -148,7 +134,6 @@ impl From<InkName> for Ink {
 }
 
 /// An edition of PDF/X.
-#[cfg(feature = "press")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StandardName {
     /// PDF/X-1a:2003: inks alone, nothing transparent; what every print shop takes.
@@ -159,7 +144,6 @@ pub enum StandardName {
     X4,
 }
 
-#[cfg(feature = "press")]
 impl From<StandardName> for Standard {
     fn from(name: StandardName) -> Self {
         match name {

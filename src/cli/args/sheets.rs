@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{Look, Made};
+use crate::cli::args::{Look, Made};
 use crate::layout::Length;
-use crate::press::sheets::{Stock, Up};
+use crate::press::imposition::{Stock, Up};
 
 /// What the commands for sheets have in common.
 #[derive(Debug, Clone, Args)]

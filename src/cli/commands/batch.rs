@@ -8,32 +8,33 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::super::args::{Batch as BatchArguments, Common, Report};
-use super::super::terminal::{Terminal, count, duration};
-use super::super::{Ending, Stop};
-use super::stream::workers;
-use super::{line, report, wanted};
-use crate::batch::{self, Batch, Gone, Outcome, Printed, Summary, listed, profiles_in};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::batch::{self, Batch, Outcome, StaleOutputs, Summary, listed, profiles_in};
+use crate::cli::args::{Batch as BatchArguments, Common, Report};
+use crate::cli::commands::stream::workers;
+use crate::cli::commands::{line, render_options, report};
+use crate::cli::terminal::{Terminal, count, duration};
+use crate::cli::{Ending, Stop};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::pipeline::Rendered;
 use crate::profile::ALL;
-use crate::typeset::Base;
+use crate::typeset::Engine;
 
 /// Prints them all, and says at the end what became of them.
 pub fn batch(
     arguments: &BatchArguments,
     common: &Common,
-    base: &Base,
+    engine: &Engine,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     let profiles = profiles(arguments)?;
-    let mut wanted = wanted(&arguments.look, base.layouts())?;
-    wanted.max_pages = Some(arguments.limits.max_pages);
+    let mut options = render_options(&arguments.look, engine.layouts())?;
+    options.max_pages = Some(arguments.limits.max_pages);
     if arguments.variants {
-        wanted.choices.variants = vec![ALL.to_owned()];
+        options.choices.variants = vec![ALL.to_owned()];
     }
     let batch = Batch {
         profiles,
-        wanted,
+        options,
         jobs: arguments.limits.jobs.map(Into::into),
         record: Some(arguments.out.clone()),
         force: arguments.renewal.force,
@@ -43,12 +44,12 @@ pub fn batch(
     };
     let json = arguments.format == Report::Json;
     if arguments.renewal.dry_run {
-        tell_plan(&batch, base, json, terminal);
+        tell_plan(&batch, engine, json, terminal);
         return Ok(Ending::Done);
     }
     listen(&batch.stop)?;
     let progress = terminal.progress(batch.profiles.len());
-    let summary = batch::run(&batch, base, |outcome| {
+    let summary = batch::run(&batch, engine, |outcome| {
         progress.suspend(|| tell(outcome, json, terminal));
         progress.inc(1);
     })?;
@@ -87,7 +88,7 @@ fn profiles(arguments: &BatchArguments) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
             };
             read.map_err(|error| {
                 let message = format!("cannot read `{}`: {error}", list.display());
-                Diagnostics::from(Diagnostic::error("unreadable-file", message))
+                Diagnostics::from(Diagnostic::error(rule::UNREADABLE_FILE, message))
             })?;
             let name = |path: &PathBuf| path.file_name().map(PathBuf::from).unwrap_or_default();
             found.extend(
@@ -113,7 +114,7 @@ fn listen(stop: &Arc<AtomicBool>) -> Result<(), Stop> {
             .and_then(|_| flag::register(signal, Arc::clone(stop)))
             .map_err(|error| {
                 Diagnostics::from(Diagnostic::error(
-                    "internal",
+                    rule::INTERNAL,
                     format!("cannot wait for interrupts: {error}"),
                 ))
             })?;
@@ -144,9 +145,9 @@ fn tell(outcome: &Outcome, json: bool, terminal: &Terminal) {
 }
 
 /// What would be printed, and why.
-fn tell_plan(batch: &Batch, base: &Base, json: bool, terminal: &Terminal) {
+fn tell_plan(batch: &Batch, engine: &Engine, json: bool, terminal: &Terminal) {
     let (mut due, mut unchanged) = (0, 0);
-    for (profile, why) in batch::plan(batch, base) {
+    for (profile, why) in batch::plan(batch, engine) {
         let profile = profile.display().to_string();
         if why.is_some() {
             due += 1;
@@ -174,7 +175,7 @@ fn tell_plan(batch: &Batch, base: &Base, json: bool, terminal: &Terminal) {
 }
 
 /// Files that nobody would print any more.
-fn tell_gone(gone: &Gone, pruned: bool, json: bool, terminal: &Terminal) {
+fn tell_gone(gone: &StaleOutputs, pruned: bool, json: bool, terminal: &Terminal) {
     let profile = gone.profile.display().to_string();
     let outputs: Vec<String> = gone
         .outputs
@@ -226,7 +227,7 @@ fn table(summary: &Summary) -> String {
 #[serde(tag = "kind", rename = "profile")]
 struct JsonOutcome<'a> {
     profile: String,
-    printed: &'a [Printed],
+    printed: &'a [Rendered],
     unchanged: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,

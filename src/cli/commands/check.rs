@@ -1,29 +1,29 @@
 //! `cvpress check`: tells what is wrong with profiles, and what a machine reads of their PDFs.
 
-use super::super::args::{Check, Report};
-use super::super::terminal::{Terminal, count};
-use super::super::{Ending, Stop};
-use super::{input, wanted};
-use crate::batch;
+use crate::cli::args::{Check, Report};
+use crate::cli::commands::{input, render_options};
+use crate::cli::terminal::{Terminal, count};
+use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::typeset::Base;
+use crate::pipeline;
+use crate::typeset::Engine;
 
 /// Checks them, one after the other.
-pub fn check(arguments: &Check, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let wanted = wanted(&arguments.look, base.layouts())?;
+pub fn check(arguments: &Check, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
+    let options = render_options(&arguments.look, engine.layouts())?;
     let mut ending = Ending::Done;
     for path in &arguments.profiles {
         let input = input(path);
-        let mut problems = batch::check(&input, &wanted, base);
+        let mut problems = pipeline::check(&input, &options, engine);
         let mut verdicts = Vec::new();
         // What is wrong with a profile comes first: without it there is nothing to read.
         if !problems.has_errors() {
-            match batch::inspect(&input, &wanted, base) {
+            match pipeline::inspect(&input, &options, engine) {
                 Ok(found) => verdicts = found,
                 Err(faults) => problems.extend(faults),
             }
         }
-        problems.extend(batch::merged(&verdicts, arguments.notes));
+        problems.extend(pipeline::merged(&verdicts, arguments.notes));
         problems.sort();
         terminal.problems(&problems);
         if problems.has_errors() {

@@ -2,9 +2,9 @@
 
 use clap::CommandFactory;
 
-use super::super::Ending;
-use super::super::args::Arguments;
-use super::super::terminal::Terminal;
+use crate::cli::Ending;
+use crate::cli::args::Arguments;
+use crate::cli::terminal::Terminal;
 
 /// Writes a completion script.
 pub fn completions(shell: clap_complete::Shell, terminal: &Terminal) -> Ending {

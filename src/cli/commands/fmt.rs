@@ -1,9 +1,9 @@
 //! `cvpress fmt`: writes profiles in their canonical form.
 
-use super::super::Ending;
-use super::super::args::Fmt;
-use super::super::terminal::Terminal;
-use super::input;
+use crate::cli::Ending;
+use crate::cli::args::Fmt;
+use crate::cli::commands::input;
+use crate::cli::terminal::Terminal;
 use crate::export::{Output, write};
 use crate::profile::{Input, formatted};
 

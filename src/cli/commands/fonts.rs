@@ -1,12 +1,12 @@
 //! `cvpress fonts`: lists the font families there are.
 
-use super::super::Ending;
-use super::super::terminal::Terminal;
-use crate::typeset::Base;
+use crate::cli::Ending;
+use crate::cli::terminal::Terminal;
+use crate::typeset::Engine;
 
 /// Lists them, one a line.
-pub fn fonts(base: &Base, terminal: &Terminal) -> Ending {
-    let listing: String = base
+pub fn fonts(engine: &Engine, terminal: &Terminal) -> Ending {
+    let listing: String = engine
         .fonts()
         .families()
         .into_iter()

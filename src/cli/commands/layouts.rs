@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::super::args::{LayoutAction, LayoutCommand, Report};
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use super::own_layout::{eject, new};
+use crate::cli::args::{LayoutAction, LayoutCommand, Report};
+use crate::cli::commands::own_layout::{eject, new};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
 use crate::layout::{Layout, Layouts, OptionKind, OptionSpec};
 
 /// Lists them with purpose, papers and options, or does what else is asked for.

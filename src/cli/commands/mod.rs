@@ -13,7 +13,6 @@ mod own_layout;
 mod press;
 mod render;
 mod schema;
-#[cfg(feature = "press")]
 mod sheets;
 mod stream;
 mod text;
@@ -37,14 +36,14 @@ pub use schema::schema;
 pub use stream::{stream, worker};
 pub use text::text;
 
-use super::Stop;
-use super::args::{Look, WARNINGS};
-use super::terminal::count;
-use crate::batch::{Printed, Wanted};
+use crate::cli::Stop;
+use crate::cli::args::{Look, WARNINGS};
+use crate::cli::terminal::count;
 use crate::diagnostic::Deny;
-use crate::export::Options;
-use crate::layout::{Density, Layouts, Setting, Settings};
-use crate::profile::{Calendar, Input};
+use crate::export::ExportOptions;
+use crate::layout::{Density, DesignOverrides, Layouts, Setting};
+use crate::pipeline::{RenderOptions, Rendered};
+use crate::profile::{Input, PartialDate};
 use crate::selection::{Choice, Choices};
 
 /// The first of January 1970.
@@ -59,7 +58,7 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
         }
         if layouts.get(name).is_none() {
             return Err(Stop(
-                super::Ending::WrongUsage,
+                crate::cli::Ending::WrongUsage,
                 layouts.unknown(name).into(),
             ));
         }
@@ -71,12 +70,12 @@ fn layouts_of(look: &Look, layouts: &Layouts) -> Result<Vec<String>, Stop> {
 }
 
 /// What a command line wants of every profile, checked against the layouts there are.
-fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
+fn render_options(look: &Look, layouts: &Layouts) -> Result<RenderOptions, Stop> {
     let names = layouts_of(look, layouts)?;
     for setting in &look.set {
         layouts
             .check(setting, &names)
-            .map_err(|problem| Stop(super::Ending::WrongUsage, problem.into()))?;
+            .map_err(|problem| Stop(crate::cli::Ending::WrongUsage, problem.into()))?;
     }
     let common = Choice {
         fallback: look.locale_fallback,
@@ -84,39 +83,38 @@ fn wanted(look: &Look, layouts: &Layouts) -> Result<Wanted, Stop> {
         anonymous: look.anonymous,
         ..Choice::default()
     };
-    let options = options()?;
+    let export = export_options()?;
     let fit = look.fit.map(|fit| Setting {
         name: "fit".to_owned(),
         value: fit.to_string(),
     });
-    Ok(Wanted {
+    Ok(RenderOptions {
         choices: Choices {
             locales: look.locale.clone(),
             variants: look.variant.clone(),
             common,
         },
         layouts: names,
-        settings: Settings {
+        settings: DesignOverrides {
             paper: look.paper.map(Into::into),
             options: look.set.iter().cloned().chain(fit).collect(),
-            ..Settings::default()
+            ..DesignOverrides::default()
         },
         deny: Deny {
             warnings: look.deny.iter().any(|name| name == WARNINGS),
             rules: look.deny.clone(),
         },
-        today: today(options.source_date_epoch),
-        options,
+        today: today(export.source_date_epoch),
+        export,
         formats: Vec::new(),
         ppi: None,
-        #[cfg(feature = "press")]
         press: None,
         max_pages: None,
     })
 }
 
 /// The day, in UTC: that of `SOURCE_DATE_EPOCH`, else the clock's.
-fn today(epoch: Option<i64>) -> Option<Calendar> {
+fn today(epoch: Option<i64>) -> Option<PartialDate> {
     let clock = || {
         std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
@@ -125,7 +123,7 @@ fn today(epoch: Option<i64>) -> Option<Calendar> {
     let seconds = epoch.or_else(|| i64::try_from(clock()?.as_secs()).ok())?;
     let date = Date::from_rata_die(UNIX_EPOCH + seconds.div_euclid(86_400), Gregorian);
     let year = u16::try_from(date.era_year().year).ok()?;
-    Some(Calendar {
+    Some(PartialDate {
         year,
         month: Some(date.month().ordinal),
         day: Some(date.day_of_month().0),
@@ -133,9 +131,9 @@ fn today(epoch: Option<i64>) -> Option<Calendar> {
 }
 
 /// What the environment says about the PDF.
-fn options() -> Result<Options, Stop> {
+fn export_options() -> Result<ExportOptions, Stop> {
     let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else {
-        return Ok(Options::default());
+        return Ok(ExportOptions::default());
     };
     let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
     let wrong = || {
@@ -144,7 +142,7 @@ fn options() -> Result<Options, Stop> {
             epoch.display()
         ))
     };
-    Ok(Options {
+    Ok(ExportOptions {
         source_date_epoch: Some(seconds.ok_or_else(wrong)?),
     })
 }
@@ -186,7 +184,7 @@ fn setting(setting: Density) -> String {
 }
 
 /// `out/ada-compact.pdf: 2 pages, the last 48 % full`, `out/ada-compact-1.png: page 1 of 2`
-fn report(printed: &Printed) -> String {
+fn report(printed: &Rendered) -> String {
     if let Some(page) = printed.page {
         return format!("{}: page {page} of {}", printed.file, printed.extent.pages);
     }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::super::args::{Like, New};
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::cli::args::{Like, New};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
 use crate::layout::Layouts;
 use crate::profile::schema;
@@ -54,7 +54,7 @@ pub fn new(arguments: &New, layouts: &Layouts, terminal: &Terminal) -> Result<En
     };
     if path.exists() {
         let message = format!("`{}` is there already", path.display());
-        let error = Diagnostic::error("unwritable-file", message)
+        let error = Diagnostic::error(rule::UNWRITABLE_FILE, message)
             .hint("choose another name, or move the file away");
         return Err(Stop(Ending::Failed, error.into()));
     }

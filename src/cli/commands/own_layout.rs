@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use super::super::args::{Eject, NewLayout};
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::cli::args::{Eject, NewLayout};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
 use crate::layout::{Layouts, SHARED};
 
-/// Copies a layout, under a name of its own where one is wanted. A folder that is there stays.
+/// Copies a layout, under a name of its own where one is options. A folder that is there stays.
 pub fn eject(arguments: &Eject, layouts: &Layouts, terminal: &Terminal) -> Result<Ending, Stop> {
     if layouts.get(&arguments.name).is_none() {
         return Err(Stop(
@@ -81,7 +81,7 @@ fn free_folder(folder: &Path, name: &str) -> Result<std::path::PathBuf, Stop> {
     let target = folder.join(name);
     if target.exists() {
         let error = Diagnostic::error(
-            "unwritable-file",
+            rule::UNWRITABLE_FILE,
             format!("`{}` is there already", target.display()),
         );
         return Err(Stop(

@@ -2,35 +2,37 @@
 
 use std::path::Path;
 
-use super::super::args::{Preflight, Press, PressAction, Report, TargetName};
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::cli::args::{Preflight, Press, PressAction, Report, TargetName};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::Length;
-use crate::typeset::Base;
+use crate::typeset::Engine;
 use crate::verify::{Expectation, Target, preflight};
 
 /// Does what is asked for.
 pub fn press(
     arguments: &Press,
-    base: impl FnOnce() -> Result<Base, Stop>,
+    engine: impl FnOnce() -> Result<Engine, Stop>,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     match &arguments.action {
-        #[cfg(feature = "press")]
-        PressAction::Finish(finish) => super::render::finish(finish, &base()?, terminal),
-        #[cfg(feature = "press")]
-        PressAction::Sheet(sheet) => super::sheets::sheet(sheet, &base()?, terminal),
-        #[cfg(feature = "press")]
-        PressAction::Nup(nup) => super::sheets::nup(nup, &base()?, terminal),
-        #[cfg(feature = "press")]
-        PressAction::Booklet(booklet) => super::sheets::booklet(booklet, &base()?, terminal),
-        #[cfg(feature = "press")]
-        PressAction::Contact(contact) => super::sheets::contact(contact, &base()?, terminal),
-        #[cfg(feature = "press")]
-        PressAction::Run(run) => super::sheets::run(run, &base()?, terminal),
+        PressAction::Finish(finish) => {
+            crate::cli::commands::render::finish(finish, &engine()?, terminal)
+        }
+        PressAction::Sheet(sheet) => {
+            crate::cli::commands::sheets::sheet(sheet, &engine()?, terminal)
+        }
+        PressAction::Nup(nup) => crate::cli::commands::sheets::nup(nup, &engine()?, terminal),
+        PressAction::Booklet(booklet) => {
+            crate::cli::commands::sheets::booklet(booklet, &engine()?, terminal)
+        }
+        PressAction::Contact(contact) => {
+            crate::cli::commands::sheets::contact(contact, &engine()?, terminal)
+        }
+        PressAction::Run(run) => crate::cli::commands::sheets::run(run, &engine()?, terminal),
         PressAction::Preflight(arguments) => {
-            drop(base);
+            drop(engine);
             Ok(look_over(arguments, terminal))
         }
     }
@@ -60,7 +62,7 @@ fn look_over(arguments: &Preflight, terminal: &Terminal) -> Ending {
                             .result(&(serde_json::to_string(&report).unwrap_or_default() + "\n"));
                     }
                     Report::Text if !terminal.is_json() => {
-                        terminal.status(report.text().trim_end(), false)
+                        terminal.status(report.text().trim_end(), false);
                     }
                     Report::Text => {}
                 }
@@ -79,7 +81,7 @@ fn look_over(arguments: &Preflight, terminal: &Terminal) -> Ending {
 fn bytes(path: &Path) -> Result<Vec<u8>, Diagnostics> {
     let fail = |error: std::io::Error| {
         Diagnostic::error(
-            "unreadable-file",
+            rule::UNREADABLE_FILE,
             format!("cannot read `{}`: {error}", path.display()),
         )
     };

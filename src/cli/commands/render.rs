@@ -3,22 +3,19 @@
 
 use std::path::Path;
 
-use super::super::args::Render;
-#[cfg(feature = "press")]
-use super::super::args::{Finish, FormatName, Made, Purpose};
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use super::{input, report, wanted};
-#[cfg(feature = "press")]
-use crate::batch::{self, Press};
-use crate::batch::{Opened, Wanted, output_path, outputs_of, write};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::cli::args::Render;
+use crate::cli::args::{Finish, FormatName, Made, Purpose};
+use crate::cli::commands::{input, render_options, report};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
-#[cfg(feature = "press")]
+use crate::pipeline::{self, Press};
+use crate::pipeline::{Document, RenderOptions, output_path, outputs_of, write};
 use crate::press;
 use crate::profile::{self, Input};
-use crate::selection::Piece;
-use crate::typeset::Base;
+use crate::selection::DocumentKind;
+use crate::typeset::Engine;
 
 /// The folder that CVs go to.
 const OUT: &str = "out";
@@ -26,67 +23,64 @@ const OUT: &str = "out";
 /// Prints them, one after the other.
 pub fn render(
     arguments: &Render,
-    piece: Piece,
-    base: &Base,
+    piece: DocumentKind,
+    engine: &Engine,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
-    if piece == Piece::Letter && arguments.look.anonymous {
+    if piece == DocumentKind::Letter && arguments.look.anonymous {
         return Err(Stop::wrong_usage(
             "a letter is signed, and `--anonymous` is for CVs",
         ));
     }
-    if piece == Piece::Letter && arguments.look.fit.is_some() {
+    if piece == DocumentKind::Letter && arguments.look.fit.is_some() {
         return Err(Stop::wrong_usage(
             "a letter stays on its page by itself, and `--fit` is for CVs",
         ));
     }
-    let mut wanted = wanted(&arguments.look, base.layouts())?;
-    wanted.choices.common.piece = piece;
-    wanted.formats = formats(arguments)?;
-    wanted.ppi = Some(arguments.ppi);
-    #[cfg(feature = "press")]
+    let mut options = render_options(&arguments.look, engine.layouts())?;
+    options.choices.common.piece = piece;
+    options.formats = formats(arguments)?;
+    options.ppi = Some(arguments.ppi);
     if arguments.purpose == Purpose::Press {
-        wanted.press = Some(Press::default());
+        options.press = Some(Press::default());
     }
-    print(arguments, wanted, base, terminal)
+    print(arguments, options, engine, terminal)
 }
 
 /// Prints profiles for a print shop, one after the other.
-#[cfg(feature = "press")]
-pub fn finish(arguments: &Finish, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn finish(arguments: &Finish, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
     let Finish {
         profiles,
         look,
         made,
         output,
     } = arguments;
-    let mut wanted = wanted(look, base.layouts())?;
-    wanted.press = Some(press_of(made)?);
+    let mut options = render_options(look, engine.layouts())?;
+    options.press = Some(press_of(made)?);
     let arguments = Render {
         profiles: profiles.clone(),
         look: look.clone(),
         output: output.clone(),
         format: vec![FormatName::Pdf],
-        ppi: batch::DEFAULT_PPI,
+        ppi: pipeline::DEFAULT_PPI,
         purpose: Purpose::Press,
     };
-    print(&arguments, wanted, base, terminal)
+    print(&arguments, options, engine, terminal)
 }
 
 /// What files for a print shop are to be.
-#[cfg(feature = "press")]
 pub fn press_of(made: &Made) -> Result<Press, Stop> {
     let profile = made
         .icc
         .as_deref()
-        .map(press::Profile::load)
+        .map(press::IccProfile::load)
         .transpose()
         .map_err(Diagnostics::from)?;
-    let file = press::Settings {
+    let file = press::PressSettings {
         standard: made.standard.into(),
         condition: made.condition.as_deref().map(press::Condition::named),
         profile,
-        ..press::Settings::default()
+        ..press::PressSettings::default()
     };
     file.check()
         .map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
@@ -99,8 +93,8 @@ pub fn press_of(made: &Made) -> Result<Press, Stop> {
 
 fn print(
     arguments: &Render,
-    wanted: Wanted,
-    base: &Base,
+    options: RenderOptions,
+    engine: &Engine,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
@@ -114,9 +108,9 @@ fn print(
     }
     let mut job = Job {
         arguments,
-        wanted,
+        options,
         is_single: inputs.len() == 1,
-        base,
+        engine,
         terminal,
         written: Vec::new(),
     };
@@ -142,7 +136,6 @@ fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
                 .unwrap_or(Format::Pdf),
         );
     }
-    #[cfg(feature = "press")]
     if arguments.purpose == Purpose::Press && formats != [Format::Pdf] {
         return Err(Stop::wrong_usage("a print shop takes PDF alone"));
     }
@@ -154,31 +147,31 @@ fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
 
 struct Job<'a> {
     arguments: &'a Render,
-    wanted: Wanted,
+    options: RenderOptions,
     /// Whether one profile is printed.
     is_single: bool,
-    base: &'a Base,
+    engine: &'a Engine,
     terminal: &'a Terminal,
     /// What was written so far.
     written: Vec<Output>,
 }
 
 impl Job<'_> {
-    /// Prints the CVs wanted of a profile, and says whether all went well.
+    /// Prints the CVs options of a profile, and says whether all went well.
     fn profile(&mut self, input: &Input) -> Result<bool, Stop> {
-        let reading = match profile::load(input, self.wanted.today) {
+        let reading = match profile::load(input, self.options.today) {
             Ok(reading) => reading,
             Err(problems) => {
                 self.terminal.problems(&problems);
                 return Ok(false);
             }
         };
-        let choices = self.wanted.choices.of(&reading);
+        let choices = self.options.choices.of(&reading);
         let files = outputs_of(
             &reading,
             Path::new(&input.stem()),
-            &self.wanted.choices,
-            &self.wanted.layouts,
+            &self.options.choices,
+            &self.options.layouts,
         );
         if let Some(twice) = files
             .iter()
@@ -191,18 +184,18 @@ impl Job<'_> {
             );
             return Err(Stop::wrong_usage(message));
         }
-        let is_single = self.is_single && choices.len() * self.wanted.layouts.len().max(1) == 1;
+        let is_single = self.is_single && choices.len() * self.options.layouts.len().max(1) == 1;
         let target = Target::new(self.arguments.output.as_deref(), is_single)?;
         let (mut all_well, mut told) = (true, Diagnostics::default());
         for choice in &choices {
-            let opened = Opened::new(
+            let document = Document::new(
                 &reading,
                 choice,
                 &input.stem(),
-                &self.wanted.deny,
-                self.base,
+                &self.options.deny,
+                self.engine,
             );
-            all_well &= self.cv(&opened, &target, &mut told)?;
+            all_well &= self.cv(&document, &target, &mut told)?;
         }
         Ok(all_well)
     }
@@ -210,18 +203,18 @@ impl Job<'_> {
     /// Prints one CV in its layouts. What holds for several of them is told once.
     fn cv(
         &mut self,
-        opened: &Opened,
+        document: &Document,
         target: &Target,
         told: &mut Diagnostics,
     ) -> Result<bool, Stop> {
-        let problems = opened.problems(&self.wanted, self.base);
+        let problems = document.problems(&self.options, self.engine);
         self.tell(problems.clone(), told);
         if problems.has_errors() {
             return Ok(false);
         }
         let mut all_well = true;
-        for layout in opened.layouts(&self.wanted) {
-            let output = target.output(opened.name(), &self.name_of(&layout));
+        for layout in document.layouts(&self.options) {
+            let output = target.output(document.name(), &self.name_of(&layout));
             if self.written.contains(&output) {
                 let message = format!(
                     "`{}` would be written twice; name another folder",
@@ -231,7 +224,7 @@ impl Job<'_> {
             }
             let place =
                 |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
-            match write(opened, &layout, &place, &self.wanted, self.base) {
+            match write(document, &layout, &place, &self.options, self.engine) {
                 Ok((printed, warnings)) => {
                     self.tell(warnings, told);
                     for printed in printed {
@@ -255,8 +248,7 @@ impl Job<'_> {
 
     /// What the names of files say of their layout: that it is for a press, as well.
     fn name_of(&self, layout: &str) -> String {
-        #[cfg(feature = "press")]
-        if self.wanted.press.is_some() {
+        if self.options.press.is_some() {
             return format!("{layout}-press");
         }
         layout.to_owned()
@@ -333,7 +325,7 @@ fn in_format(
         Output::Stdout if page.is_none_or(|(_, pages)| pages == 1) => return Ok(Output::Stdout),
         Output::Stdout => {
             let error = Diagnostic::error(
-                "usage",
+                rule::USAGE,
                 "standard output takes a picture of one page, and there are more",
             );
             return Err(error

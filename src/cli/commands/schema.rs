@@ -1,7 +1,7 @@
 //! `cvpress schema`: the JSON Schema of profiles.
 
-use super::super::Ending;
-use super::super::terminal::Terminal;
+use crate::cli::Ending;
+use crate::cli::terminal::Terminal;
 use crate::profile;
 
 /// Writes it.

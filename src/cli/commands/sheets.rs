@@ -6,19 +6,22 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::super::args::{BookletCommand, Look, Made, NupCommand, RunCommand, SheetCommand, Stack};
-use super::super::terminal::{Terminal, count};
-use super::super::{Ending, Stop};
-use super::render::press_of;
-use super::{input, wanted};
-use crate::batch::{Wanted, Works, all_works, profiles_in};
+use crate::batch::profiles_in;
+use crate::cli::args::{BookletCommand, Look, Made, NupCommand, RunCommand, SheetCommand, Stack};
+use crate::cli::commands::render::press_of;
+use crate::cli::commands::{input, render_options};
+use crate::cli::terminal::{Terminal, count};
+use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::{Output, write};
 use crate::layout::{Layouts, Length};
-use crate::press::Settings;
-use crate::press::sheets::{self, Order, Orientation, Plan, Setup, Work, composed, inspect};
+use crate::pipeline::{PressDocuments, RenderOptions, all_works};
+use crate::press::PressSettings;
+use crate::press::imposition::{
+    self, CollateOptions, Orientation, Plan, PressDocument, SheetSetup, composed, inspect,
+};
 use crate::profile::Input;
-use crate::typeset::Base;
+use crate::typeset::Engine;
 
 /// What was written.
 #[derive(Debug, Serialize)]
@@ -32,27 +35,38 @@ struct Written {
 }
 
 /// A page on each sheet.
-pub fn sheet(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    each(arguments, "sheet", true, base, terminal, &sheets::single)
+pub fn sheet(
+    arguments: &SheetCommand,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
+    each(
+        arguments,
+        "sheet",
+        true,
+        engine,
+        terminal,
+        &imposition::single,
+    )
 }
 
 /// Two or four pages on a sheet.
-pub fn nup(arguments: &NupCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn nup(arguments: &NupCommand, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
     let up = arguments.up.into();
     each(
         &arguments.sheet,
         "nup",
         arguments.marks,
-        base,
+        engine,
         terminal,
-        &|work, setup| sheets::several(work, up, setup),
+        &|work, setup| imposition::several(work, up, setup),
     )
 }
 
 /// A booklet.
 pub fn booklet(
     arguments: &BookletCommand,
-    base: &Base,
+    engine: &Engine,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     let creep = arguments.creep.to_points();
@@ -61,14 +75,18 @@ pub fn booklet(
         &arguments.sheet,
         "booklet",
         has_marks,
-        base,
+        engine,
         terminal,
-        &|work, setup| sheets::booklet(work, creep, setup),
+        &|work, setup| imposition::booklet(work, creep, setup),
     )
 }
 
 /// Many documents on one sheet.
-pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
+pub fn contact(
+    arguments: &SheetCommand,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> Result<Ending, Stop> {
     let SheetCommand {
         inputs,
         stack: Stack { look, made, sheet },
@@ -79,16 +97,16 @@ pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Re
         bleed: Some(Length::default()),
         ..made.clone()
     };
-    let mut wanted = printed(look, &made, base.layouts())?;
-    if wanted.layouts.is_empty() {
-        wanted.layouts = base.layouts().names().map(str::to_owned).collect();
+    let mut options = printed(look, &made, engine.layouts())?;
+    if options.layouts.is_empty() {
+        options.layouts = engine.layouts().names().map(str::to_owned).collect();
     }
     let inputs: Vec<Input> = inputs.iter().map(input).collect();
-    let all = all_works(&inputs, &wanted, None, base)?;
+    let all = all_works(&inputs, &options, None, engine)?;
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
-    let works: Vec<&Work> = all
+    let works: Vec<&PressDocument> = all
         .iter()
         .flat_map(|works| &works.works)
         .map(|(_, work)| work)
@@ -100,7 +118,7 @@ pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Re
             count(works.len(), "document", "documents"),
         ),
     };
-    let plan = sheets::contact(&works, &title, sheet.map(Into::into));
+    let plan = imposition::contact(&works, &title, sheet.map(Into::into));
     let settings = settings(&works);
     make(
         &plan,
@@ -108,15 +126,15 @@ pub fn contact(arguments: &SheetCommand, base: &Base, terminal: &Terminal) -> Re
         &title,
         &settings,
         &Output::File(placed(output, &name)),
-        base,
+        engine,
         terminal,
     )?;
     Ok(Ending::Done)
 }
 
 /// Many documents in one file.
-pub fn run(arguments: &RunCommand, base: &Base, terminal: &Terminal) -> Result<Ending, Stop> {
-    let wanted = printed(&arguments.look, &arguments.made, base.layouts())?;
+pub fn run(arguments: &RunCommand, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
+    let options = printed(&arguments.look, &arguments.made, engine.layouts())?;
     let mut inputs = Vec::new();
     for path in &arguments.inputs {
         if path.is_dir() {
@@ -129,31 +147,31 @@ pub fn run(arguments: &RunCommand, base: &Base, terminal: &Terminal) -> Result<E
             inputs.push(input(path));
         }
     }
-    let all = all_works(&inputs, &wanted, arguments.jobs.map(Into::into), base)?;
+    let all = all_works(&inputs, &options, arguments.jobs.map(Into::into), engine)?;
     // Nobody finds out in a pile of paper that one is missing.
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
-    let works: Vec<&Work> = all
+    let works: Vec<&PressDocument> = all
         .iter()
         .flat_map(|works| &works.works)
         .map(|(_, work)| work)
         .collect();
-    let order = Order {
+    let order = CollateOptions {
         has_separators: arguments.separators,
         both_sides: arguments.duplex,
     };
     let settings = settings(&works);
-    let setup = Setup::new(&settings, None, false);
+    let setup = SheetSetup::new(&settings, None, false);
     let title = count(works.len(), "document", "documents");
     let output = Output::File(arguments.output.clone());
     make(
-        &sheets::run(&works, order, &setup),
+        &imposition::run(&works, order, &setup),
         &works,
         &title,
         &settings,
         &output,
-        base,
+        engine,
         terminal,
     )?;
     Ok(Ending::Done)
@@ -164,25 +182,25 @@ fn each(
     arguments: &SheetCommand,
     kind: &str,
     has_marks: bool,
-    base: &Base,
+    engine: &Engine,
     terminal: &Terminal,
-    plan: &dyn Fn(&Work, &Setup) -> Result<Plan, Diagnostic>,
+    plan: &dyn Fn(&PressDocument, &SheetSetup) -> Result<Plan, Diagnostic>,
 ) -> Result<Ending, Stop> {
     let SheetCommand {
         inputs,
         stack,
         output,
     } = arguments;
-    let wanted = printed(&stack.look, &stack.made, base.layouts())?;
+    let options = printed(&stack.look, &stack.made, engine.layouts())?;
     let inputs: Vec<Input> = inputs.iter().map(input).collect();
-    let all = all_works(&inputs, &wanted, None, base)?;
+    let all = all_works(&inputs, &options, None, engine)?;
     let mut ending = if told(&all, terminal) {
         Ending::Failed
     } else {
         Ending::Done
     };
     let works = all.iter().flat_map(|works| &works.works);
-    let placed: Vec<(PathBuf, &Work)> = works
+    let placed: Vec<(PathBuf, &PressDocument)> = works
         .map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work))
         .collect();
     let mut taken = BTreeSet::new();
@@ -195,7 +213,7 @@ fn each(
     }
     for (path, work) in &placed {
         let settings = &work.settings;
-        let setup = Setup::new(settings, stack.sheet.map(Into::into), has_marks);
+        let setup = SheetSetup::new(settings, stack.sheet.map(Into::into), has_marks);
         let made = plan(work, &setup)
             .map_err(Diagnostics::from)
             .and_then(|plan| {
@@ -205,7 +223,7 @@ fn each(
                     &work.title,
                     settings,
                     &Output::File(path.clone()),
-                    base,
+                    engine,
                     terminal,
                 )
             });
@@ -233,14 +251,14 @@ fn placed(output: &Path, name: &str) -> PathBuf {
 /// Makes a file, and tells of it.
 fn make(
     plan: &Plan,
-    works: &[&Work],
+    works: &[&PressDocument],
     title: &str,
-    settings: &Settings,
+    settings: &PressSettings,
     output: &Output,
-    base: &Base,
+    engine: &Engine,
     terminal: &Terminal,
 ) -> Result<(), Diagnostics> {
-    let bytes = composed(plan, works, title, settings, base)?;
+    let bytes = composed(plan, works, title, settings, engine)?;
     terminal.problems(&inspect(&bytes, &output.name(), plan, settings)?);
     write(output, &bytes)?;
     let lying = |orientation| match orientation {
@@ -288,7 +306,7 @@ impl Written {
 }
 
 /// Tells what is wrong, and whether that keeps something from being printed.
-fn told(all: &[Works], terminal: &Terminal) -> bool {
+fn told(all: &[PressDocuments], terminal: &Terminal) -> bool {
     for works in all {
         terminal.problems(&works.problems);
     }
@@ -297,9 +315,9 @@ fn told(all: &[Works], terminal: &Terminal) -> bool {
 
 /// What one file of several documents is to be: in black alone where all of them are, and with the
 /// bleed that all of them have.
-fn settings(works: &[&Work]) -> Settings {
+fn settings(works: &[&PressDocument]) -> PressSettings {
     let all = works.iter().map(|work| &work.settings);
-    let least = |one: Settings, other: &Settings| Settings {
+    let least = |one: PressSettings, other: &PressSettings| PressSettings {
         bleed: if other.bleed < one.bleed {
             other.bleed
         } else {
@@ -315,9 +333,9 @@ fn settings(works: &[&Work]) -> Settings {
     all.fold(first, least)
 }
 
-/// What is wanted of profiles that go to a print shop.
-fn printed(look: &Look, made: &Made, layouts: &Layouts) -> Result<Wanted, Stop> {
-    let mut wanted = wanted(look, layouts)?;
-    wanted.press = Some(press_of(made)?);
-    Ok(wanted)
+/// What is options of profiles that go to a print shop.
+fn printed(look: &Look, made: &Made, layouts: &Layouts) -> Result<RenderOptions, Stop> {
+    let mut options = render_options(look, layouts)?;
+    options.press = Some(press_of(made)?);
+    Ok(options)
 }

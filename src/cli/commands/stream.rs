@@ -5,25 +5,26 @@ use std::ffi::OsString;
 use std::io::BufReader;
 use std::sync::mpsc::channel;
 
-use super::super::args::{Common, Limits, Stream, Worker};
-use super::super::{Ending, Stop, terminal};
-use super::{line, options, today};
-use crate::batch::{self, Wanted, Workers};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::typeset::Base;
+use crate::batch::{self, Workers};
+use crate::cli::args::{Common, Limits, Stream, Worker};
+use crate::cli::commands::{export_options, line, today};
+use crate::cli::{Ending, Stop, terminal};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::pipeline::RenderOptions;
+use crate::typeset::Engine;
 
 /// The command by which the program is started to print for another one.
 pub const WORKER: &str = "worker";
 
 /// Answers every line, and fails only where it cannot go on.
-pub fn stream(arguments: &Stream, common: &Common, base: &Base) -> Result<Ending, Stop> {
-    let options = options()?;
+pub fn stream(arguments: &Stream, common: &Common, engine: &Engine) -> Result<Ending, Stop> {
+    let export = export_options()?;
     let limits = &arguments.limits;
-    let wanted = Wanted {
-        today: today(options.source_date_epoch),
-        options,
+    let options = RenderOptions {
+        today: today(export.source_date_epoch),
+        export,
         max_pages: Some(limits.max_pages),
-        ..Wanted::default()
+        ..RenderOptions::default()
     };
     let workers = workers(limits, common)?;
     let input = BufReader::new(std::io::stdin());
@@ -31,10 +32,10 @@ pub fn stream(arguments: &Stream, common: &Common, base: &Base) -> Result<Ending
     batch::stream(
         input,
         answer,
-        &wanted,
+        &options,
         limits.jobs.map(Into::into),
         Some(&workers),
-        base,
+        engine,
     )?;
     Ok(Ending::Done)
 }
@@ -43,7 +44,7 @@ pub fn stream(arguments: &Stream, common: &Common, base: &Base) -> Result<Ending
 pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
     let program = std::env::current_exe().map_err(|error| {
         Diagnostics::from(Diagnostic::error(
-            "internal",
+            rule::INTERNAL,
             format!("cannot tell which program this is: {error}"),
         ))
     })?;
@@ -70,7 +71,7 @@ pub fn workers(limits: &Limits, common: &Common) -> Result<Workers, Stop> {
 }
 
 /// Prints what the process that started this one asks for, and ends with it.
-pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
+pub fn worker(arguments: &Worker, engine: &Engine) -> Result<Ending, Stop> {
     #[cfg(unix)]
     if let Some(mebibytes) = arguments.max_memory {
         use rustix::process::{Resource, Rlimit, setrlimit};
@@ -94,7 +95,7 @@ pub fn worker(arguments: &Worker, base: &Base) -> Result<Ending, Stop> {
     batch::serve(
         asked.into_iter(),
         |said| terminal::answer(&format!("{said}\n")),
-        base,
+        engine,
     )?;
     Ok(Ending::Done)
 }

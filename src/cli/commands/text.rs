@@ -1,11 +1,11 @@
 //! `cvpress text`: what a machine reads of a CV.
 
-use super::super::args::Text;
-use super::super::terminal::Terminal;
-use super::super::{Ending, Stop};
-use super::{input, wanted};
-use crate::batch::{machine_text, pages, pdf};
-use crate::typeset::Base;
+use crate::cli::args::Text;
+use crate::cli::commands::{input, render_options};
+use crate::cli::terminal::Terminal;
+use crate::cli::{Ending, Stop};
+use crate::pipeline::{machine_text, pages, pdf};
+use crate::typeset::Engine;
 use crate::verify::read;
 
 /// What separates pages, as in the output of other programs that take the text out of a PDF.
@@ -14,7 +14,7 @@ const NEXT_PAGE: &str = "\u{c}";
 /// Writes it, page after page.
 pub fn text(
     arguments: &Text,
-    base: impl FnOnce() -> Result<Base, Stop>,
+    engine: impl FnOnce() -> Result<Engine, Stop>,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     let input = input(&arguments.file);
@@ -24,9 +24,9 @@ pub fn text(
         write(&pages(&finished), terminal);
         return Ok(Ending::Done);
     }
-    let base = base()?;
-    let wanted = wanted(&arguments.look, base.layouts())?;
-    let texts = machine_text(&input, &wanted, &base)?;
+    let engine = engine()?;
+    let options = render_options(&arguments.look, engine.layouts())?;
+    let texts = machine_text(&input, &options, &engine)?;
     let several = texts.len() > 1;
     for (number, (name, pages)) in texts.iter().enumerate() {
         if several {

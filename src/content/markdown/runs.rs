@@ -3,7 +3,7 @@
 
 use linkify::{LinkFinder, LinkKind};
 
-use super::GUARD;
+use crate::content::markdown::GUARD;
 use crate::content::resume::{Inline, Inlines, Run};
 
 /// The runs inside a run.

@@ -1,6 +1,7 @@
 //! What Markdown means in a profile, and what stays text.
 
-use super::*;
+use crate::content::markdown::*;
+use crate::diagnostic::RuleName;
 
 fn text(text: &str) -> Inline {
     Inline::Text(text.to_owned())
@@ -21,7 +22,7 @@ fn link(url: &str, content: Inlines) -> Inline {
     })
 }
 
-fn rules(written: &str) -> Vec<&'static str> {
+fn rules(written: &str) -> Vec<RuleName> {
     inline(written)
         .1
         .into_iter()
@@ -212,7 +213,7 @@ fn only_four_schemes_may_be_linked() {
 #[test]
 fn blocks_nest() {
     let source = "Lead.\n\n- **A**: one\n- two\n  1. deep\n\n> quoted\n\n| a | b |\n|:-|-:|\n| 1<br>2 | 3 |\n";
-    let (blocks, faults) = super::blocks(source);
+    let (blocks, faults) = crate::content::markdown::blocks(source);
     assert_eq!(faults, []);
     let paragraph = |content: Inlines| Block::Paragraph { content };
     assert_eq!(
@@ -252,7 +253,7 @@ fn blocks_nest() {
 #[test]
 fn nothing_of_a_text_of_blocks_is_lost() {
     let source = "# Heading\n\n<Handbook>\n\n```rust\nlet x = 1;\n```\n\n***\n\n#1 of 3";
-    let (blocks, _) = super::blocks(source);
+    let (blocks, _) = crate::content::markdown::blocks(source);
     assert_eq!(
         blocks,
         [
@@ -275,7 +276,7 @@ fn nothing_of_a_text_of_blocks_is_lost() {
 
 #[test]
 fn text_may_be_indented_with_the_profile() {
-    let (blocks, faults) = super::blocks("    One.\n\n    Two `x.\n");
+    let (blocks, faults) = crate::content::markdown::blocks("    One.\n\n    Two `x.\n");
     assert_eq!(blocks.len(), 2);
     assert!(matches!(&blocks[0], Block::Paragraph { .. }));
     assert_eq!(faults[0].range.start, "    One.\n\n    Two ".len());
@@ -283,9 +284,9 @@ fn text_may_be_indented_with_the_profile() {
 
 #[test]
 fn nesting_without_end_is_refused() {
-    let (_, faults) = super::blocks(&">".repeat(5_000));
+    let (_, faults) = crate::content::markdown::blocks(&">".repeat(5_000));
     assert_eq!(
-        faults.first().map(|fault| fault.rule),
+        faults.first().map(|fault| fault.rule.name()),
         Some("nested-too-deep")
     );
     let (content, _) = inline(&"*a ".repeat(5_000));

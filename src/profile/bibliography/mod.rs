@@ -14,11 +14,11 @@ use std::io::Read;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use super::date::DateText;
-use super::inside::{self, PathFault};
-use super::language::is_east_asian;
-use super::link::link_fault;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::date::DateText;
+use crate::profile::language::is_east_asian;
+use crate::profile::link::link_fault;
+use crate::profile::path::{self, PathFault};
 
 /// The size from which a file is refused, in bytes.
 const LARGEST: u64 = 32 << 20;
@@ -215,24 +215,24 @@ pub fn load(
     let unreadable = |why: String| {
         let message = format!("the bibliography `{written}` cannot be read: {why}");
         fault(
-            "bibliography-unreadable",
+            rule::BIBLIOGRAPHY_UNREADABLE,
             message,
             "write the path of a file that you can open",
         )
     };
-    let path = inside::find(written, folder).map_err(|path_fault| match path_fault {
+    let path = path::find(written, folder).map_err(|path_fault| match path_fault {
         PathFault::Outside => fault(
-            "bibliography-outside",
+            rule::BIBLIOGRAPHY_OUTSIDE,
             format!("the bibliography `{written}` is outside the profile's folder"),
             "copy it into the folder of the profile",
         ),
         PathFault::Missing => fault(
-            "bibliography-missing",
+            rule::BIBLIOGRAPHY_MISSING,
             format!("the bibliography `{written}` is not there"),
             "write its path as seen from the folder of the profile",
         ),
         PathFault::Empty => fault(
-            "bibliography-missing",
+            rule::BIBLIOGRAPHY_MISSING,
             "the bibliography has no path".to_owned(),
             "write its path, or leave the key out",
         ),
@@ -250,7 +250,7 @@ pub fn load(
                 let message =
                     format!("the bibliography `{written}` is in no format that can be read");
                 return Err(fault(
-                    "bibliography-format",
+                    rule::BIBLIOGRAPHY_FORMAT,
                     message,
                     "expected a file ending in `.bib`, `.yml` or `.yaml`",
                 ));
@@ -265,7 +265,7 @@ pub fn load(
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         let message = format!("the bibliography `{written}` is not UTF-8 text");
-        fault("bibliography-unreadable", message, "save it as UTF-8")
+        fault(rule::BIBLIOGRAPHY_UNREADABLE, message, "save it as UTF-8")
     })?;
     // Where the profile's messages show its path as it was typed, those of the file beside it do
     // so, too.
@@ -279,7 +279,7 @@ pub fn load(
         .unwrap_or(text);
     let source = Arc::new(Source::new(shown, text));
     if let Some(place) = guard::too_deep(source.text()) {
-        let error = Diagnostic::error("bibliography-syntax", "brackets are nested too deep")
+        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, "brackets are nested too deep")
             .at(&source, place, "");
         return Err(BibliographyFault::File(
             error.hint("close those before it").into(),
@@ -297,7 +297,7 @@ fn tell_missing(
 ) {
     let key = &publication.key;
     let mut tell = |message: String, hint: &str| {
-        let warning = Diagnostic::warning("bibliography-entry", message).hint(hint);
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message).hint(hint);
         problems.push(warning.at(source, at..at + key.len(), ""));
     };
     if publication.title.is_none() {

@@ -10,10 +10,12 @@ use biblatex::{
     PermissiveType, Person, RawBibliography,
 };
 
-use super::guard;
-use super::{Name, Publication, PublicationKind, archive_link, full_name, tell_missing};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
+use crate::profile::bibliography::guard;
+use crate::profile::bibliography::{
+    Name, Publication, PublicationKind, archive_link, full_name, tell_missing,
+};
 
 /// The publications of a file.
 ///
@@ -27,12 +29,12 @@ pub fn parse(
     let text = with_dotted_letters(source.text());
     let raw = RawBibliography::parse(&text).map_err(fault)?;
     if let Some((message, place)) = guard::runaway(&raw) {
-        let error = Diagnostic::error("bibliography-syntax", message).at(source, place, "");
+        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         return Err(error.hint("leave out one of the references").into());
     }
     for (entry, key, place) in guard::dangling(&raw) {
         let warning = Diagnostic::warning(
-            "bibliography-entry",
+            rule::BIBLIOGRAPHY_ENTRY,
             format!("`{entry}` refers to `{key}`, which is not there"),
         );
         problems.push(
@@ -111,7 +113,7 @@ fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>)
             "an entry is written `@article{key, title = {…}}`".to_owned(),
         ),
     };
-    Diagnostic::error("bibliography-syntax", message)
+    Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
         .at(source, span, "")
         .hint(hint)
         .into()

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use hayagriva::Entry;
 use hayagriva::types::{EntryType, PersonRole};
 
-use super::{Name, Publication, PublicationKind, archive_link, full_name, tell_missing};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
+use crate::profile::bibliography::{
+    Name, Publication, PublicationKind, archive_link, full_name, tell_missing,
+};
 
 /// The publications of a file.
 ///
@@ -30,7 +32,7 @@ pub fn parse(
             .next()
             .unwrap_or_default()
             .to_owned();
-        let fault = Diagnostic::error("bibliography-syntax", message).at(source, place, "");
+        let fault = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         Diagnostics::from(
             fault.hint("hayagriva's documentation of its file format says what an entry may hold"),
         )

@@ -4,7 +4,7 @@
 
 use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 
-use super::Order;
+use crate::profile::format::KeyOrder;
 
 /// The ways to reach a person; they print in the order written.
 const CONTACTS: [&str; 5] = ["email", "phone", "location", "url", "links"];
@@ -55,7 +55,7 @@ pub enum Tables<'a> {
 
 impl<'a> Contents<'a> {
     /// What the table at `path` holds.
-    pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: Order) -> Self {
+    pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: KeyOrder) -> Self {
         let mut contents = Self::default();
         contents.add(table, path, &[], path.len(), order);
         contents
@@ -73,7 +73,7 @@ impl<'a> Contents<'a> {
         path: &[&'a Key],
         ranks: &[usize],
         base: usize,
-        order: Order,
+        order: KeyOrder,
     ) {
         let ranking = Ranking::of(path, order);
         for (name, item) in table.iter() {
@@ -86,7 +86,7 @@ impl<'a> Contents<'a> {
             match item {
                 Item::None => {}
                 Item::Table(table) if table.is_dotted() => {
-                    self.add(table, &path, &ranks, base, order)
+                    self.add(table, &path, &ranks, base, order);
                 }
                 Item::Value(Value::InlineTable(table)) if table.is_dotted() => {
                     self.add(table, &path, &ranks, base, order);
@@ -147,7 +147,7 @@ struct Ranking {
 }
 
 impl Ranking {
-    fn of(path: &[&Key], order: Order) -> Self {
+    fn of(path: &[&Key], order: KeyOrder) -> Self {
         let path: Vec<_> = path.iter().map(|key| key.get()).collect();
         let names = order(&path);
         let is_person = matches!(*path, ["person"] | ["variant", _, "person"]);

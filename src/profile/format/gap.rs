@@ -5,8 +5,10 @@
 
 use toml_edit::{Array, InlineTable};
 
-use super::comments::{Line, comment, lines, raw, raw_of, strip_first_blanks, strip_last_blanks};
-use super::contents::Pair;
+use crate::profile::format::comments::{
+    Line, comment, lines, raw, raw_of, strip_first_blanks, strip_last_blanks,
+};
+use crate::profile::format::contents::Pair;
 
 /// What stands before, between or after members.
 #[derive(Debug, Default)]

@@ -6,9 +6,9 @@
 
 use toml_edit::{Array, InlineTable, Key, Value};
 
-use super::Order;
-use super::contents::{Contents, Pair};
-use super::gap::{Gap, Members, gaps_of_array, gaps_of_table};
+use crate::profile::format::KeyOrder;
+use crate::profile::format::contents::{Contents, Pair};
+use crate::profile::format::gap::{Gap, Members, gaps_of_array, gaps_of_table};
 
 /// The length of a line that is not broken.
 const WIDTH: usize = 120;
@@ -25,7 +25,7 @@ pub struct Values<'a> {
     /// The text of the document.
     pub text: &'a str,
     /// The order of the keys of inline tables.
-    pub order: Order<'a>,
+    pub order: KeyOrder<'a>,
 }
 
 impl<'a> Values<'a> {

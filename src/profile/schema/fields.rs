@@ -42,8 +42,8 @@ impl<'de> Deserializer<'de> for Listener<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::parts::Detail;
     use super::fields;
+    use crate::profile::model::parts::Detail;
 
     #[test]
     fn the_order_is_that_of_the_model() {

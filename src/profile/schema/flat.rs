@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::strict::LANGUAGE;
+use crate::profile::schema::strict::LANGUAGE;
 
 /// Makes a schema flat.
 pub fn make(schema: &mut Json) {

@@ -6,13 +6,13 @@
 
 use serde_json::Value as Json;
 
-use super::super::kind::{Kind, role_has};
-use super::super::model::{
+use crate::profile::kind::{Kind, role_has};
+use crate::profile::model::parts::{Detail, EntryLink, Item, Letter, Project};
+use crate::profile::model::{
     BibliographyChoice, Entry, Person, PersonLink, Profile, Section, Variant,
 };
-use super::super::parts::{Detail, EntryLink, Item, Letter, Project};
-use super::fields::fields;
-use super::named;
+use crate::profile::schema::fields::fields;
+use crate::profile::schema::named;
 
 const PAGE: &str = include_str!("reference.md");
 

@@ -7,9 +7,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::kind::{Kind, role_has};
-use super::super::network;
 use crate::diagnostic::{RULES, Severity};
+use crate::profile::kind::{Kind, role_has};
+use crate::profile::network;
 
 /// The deepest that sections nest below the first.
 const SUBSECTIONS: usize = 2;

@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, Error};
 
-use super::scan::{Open, begins_statement, inside, line_around, open_at_end, statement_end};
-use super::{Fault, Said, is_of_several};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::syntax::scan::{
+    Open, begins_statement, inside, line_around, open_at_end, statement_end,
+};
+use crate::profile::syntax::{Fault, Said, is_of_several};
 
 /// The most bytes that are read in all rounds together, and the most rounds.
 const MOST_READ: usize = 16 << 20;
@@ -22,7 +24,7 @@ pub fn faults(source: &Arc<Source>) -> Diagnostics {
     let mut found = Diagnostics::default();
     if let Some((language, span)) = other_language(source.text()) {
         let error = Diagnostic::error(
-            "toml-syntax",
+            rule::TOML_SYNTAX,
             format!("this is {language}, and a profile is TOML"),
         );
         found.push(
@@ -167,8 +169,11 @@ fn written(lines: &[Line], span: &Range<usize>) -> Range<usize> {
 
 fn diagnostic(source: &Arc<Source>, lines: &[Line], fault: &Fault) -> Diagnostic {
     let said = &fault.said;
-    let mut error =
-        Diagnostic::error("toml-syntax", &*said.message).at(source, written(lines, &said.span), "");
+    let mut error = Diagnostic::error(rule::TOML_SYNTAX, &*said.message).at(
+        source,
+        written(lines, &said.span),
+        "",
+    );
     if let Some(first) = &said.first {
         error = error.also(source, written(lines, first), "first here");
     }

@@ -10,7 +10,7 @@ const DEEPEST: usize = 8;
 /// What a colour space comes down to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Base {
+pub enum BaseSpace {
     /// Tints of black.
     Gray,
     /// The four inks.
@@ -56,7 +56,7 @@ pub struct Space {
     /// Its name, such as `ICCBased 3`.
     pub name: String,
     /// What it comes down to.
-    pub base: Base,
+    pub base: BaseSpace,
     family: Family,
 }
 
@@ -70,23 +70,23 @@ enum Family {
 
 impl Space {
     pub fn gray() -> Self {
-        Self::new("DeviceGray", Base::Gray, Family::Gray)
+        Self::new("DeviceGray", BaseSpace::Gray, Family::Gray)
     }
 
     pub fn rgb() -> Self {
-        Self::new("DeviceRGB", Base::Rgb, Family::Other)
+        Self::new("DeviceRGB", BaseSpace::Rgb, Family::Other)
     }
 
     pub fn cmyk() -> Self {
-        Self::new("DeviceCMYK", Base::Cmyk, Family::Cmyk)
+        Self::new("DeviceCMYK", BaseSpace::Cmyk, Family::Cmyk)
     }
 
     /// A space that nothing is known of.
     pub fn unknown(name: &str) -> Self {
-        Self::new(name, Base::Unknown, Family::Other)
+        Self::new(name, BaseSpace::Unknown, Family::Other)
     }
 
-    fn new(name: impl Into<String>, base: Base, family: Family) -> Self {
+    fn new(name: impl Into<String>, base: BaseSpace, family: Family) -> Self {
         Self {
             name: name.into(),
             base,
@@ -109,19 +109,19 @@ impl Space {
             "DeviceGray" | "G" => Self::gray(),
             "DeviceRGB" | "RGB" => Self::rgb(),
             "DeviceCMYK" | "CMYK" => Self::cmyk(),
-            "Pattern" => Self::new("Pattern", Base::Unknown, Family::Other),
+            "Pattern" => Self::new("Pattern", BaseSpace::Unknown, Family::Other),
             other => match resources.get_color_space(name) {
                 Some(Object::Name(same)) if same.as_str() == other => {
-                    Self::new(other, Base::Unknown, Family::Other)
+                    Self::new(other, BaseSpace::Unknown, Family::Other)
                 }
                 Some(object) => Self::within(&object, resources, depth + 1),
-                None => Self::new(other, Base::Unknown, Family::Other),
+                None => Self::new(other, BaseSpace::Unknown, Family::Other),
             },
         }
     }
 
     fn within(object: &Object<'_>, resources: &Resources<'_>, depth: usize) -> Self {
-        let unknown = |name: &str| Self::new(name, Base::Unknown, Family::Other);
+        let unknown = |name: &str| Self::new(name, BaseSpace::Unknown, Family::Other);
         if depth > DEEPEST {
             return unknown("a colour space made of itself");
         }
@@ -143,7 +143,7 @@ impl Space {
             };
         match family.as_str() {
             "CalGray" | "CalRGB" | "Lab" => {
-                Self::new(family.as_str(), Base::Independent, Family::Other)
+                Self::new(family.as_str(), BaseSpace::Independent, Family::Other)
             }
             "ICCBased" => {
                 let channels = parts
@@ -151,7 +151,7 @@ impl Space {
                     .and_then(|stream| stream.dict().get::<i32>("N"));
                 Self::new(
                     format!("ICCBased {}", channels.unwrap_or(0)),
-                    Base::Independent,
+                    BaseSpace::Independent,
                     Family::Other,
                 )
             }

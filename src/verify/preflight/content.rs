@@ -10,11 +10,13 @@ use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream, dic
 use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
-use super::super::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
-use super::color::{Color, Inks, Space, is_transparency_group};
-use super::report::{Found, PageFacts, Paint, Picture, Smallest, Use, rounded};
-use super::state::{State, affine};
-use super::{font, state};
+use crate::verify::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
+use crate::verify::preflight::color::{Color, Inks, Space, is_transparency_group};
+use crate::verify::preflight::report::{
+    Observed, PageFacts, Paint, Picture, Smallest, Use, rounded,
+};
+use crate::verify::preflight::state::{State, affine};
+use crate::verify::preflight::{font, state};
 
 /// The pt of an inch.
 const INCH: f64 = 72.0;
@@ -73,7 +75,7 @@ impl<'w> Walk<'w> {
             state.place_text(&operation);
             match operation {
                 TypedInstruction::SaveState(_) if kept.len() < MOST_STATES => {
-                    kept.push(state.clone())
+                    kept.push(state.clone());
                 }
                 TypedInstruction::RestoreState(_) => state = kept.pop().unwrap_or(state),
                 TypedInstruction::Transform(by) => {
@@ -81,13 +83,13 @@ impl<'w> Walk<'w> {
                 }
                 TypedInstruction::LineWidth(width) => state.width = width.0.as_f64(),
                 TypedInstruction::SetGraphicsState(name) => {
-                    self.graphics_state(name.0, place, &mut state)
+                    self.graphics_state(name.0, place, &mut state);
                 }
                 TypedInstruction::MoveTo(to) => {
-                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64())
+                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
                 }
                 TypedInstruction::RectPath(to) => {
-                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64())
+                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
                 }
                 TypedInstruction::StrokePath(_) | TypedInstruction::CloseAndStrokePath(_) => {
                     self.stroke(&state, point, place);
@@ -107,7 +109,7 @@ impl<'w> Walk<'w> {
                         (place.resources.get_font(font.0), font.1.as_f64());
                 }
                 TypedInstruction::ShowText(text) if !text.0.as_bytes().is_empty() => {
-                    self.text(&state, place)?
+                    self.text(&state, place)?;
                 }
                 TypedInstruction::NextLineAndShowText(text) if !text.0.as_bytes().is_empty() => {
                     self.text(&state, place)?;
@@ -127,7 +129,7 @@ impl<'w> Walk<'w> {
                     }
                 }
                 TypedInstruction::InlineImage(image) => {
-                    self.image(image.0, place, &state, place.object)
+                    self.image(image.0, place, &state, place.object);
                 }
                 other => self.color(&other, place, &mut state)?,
             }
@@ -147,10 +149,10 @@ impl<'w> Walk<'w> {
             TypedInstruction::StrokeColorDeviceGray(to) => state.stroke = gray(&to.0),
             TypedInstruction::NonStrokeColorDeviceGray(to) => state.fill = gray(&to.0),
             TypedInstruction::StrokeColorDeviceRgb(_) => {
-                state.stroke = Rc::new(Color::initial(Space::rgb()))
+                state.stroke = Rc::new(Color::initial(Space::rgb()));
             }
             TypedInstruction::NonStrokeColorDeviceRgb(_) => {
-                state.fill = Rc::new(Color::initial(Space::rgb()))
+                state.fill = Rc::new(Color::initial(Space::rgb()));
             }
             TypedInstruction::StrokeColorCmyk(to) => {
                 state.stroke = Rc::new(Color::of(Space::cmyk(), &[to.0, to.1, to.2, to.3]));
@@ -168,7 +170,7 @@ impl<'w> Walk<'w> {
                 state.stroke = Rc::new(Color::of(state.stroke.space.clone(), &to.0));
             }
             TypedInstruction::NonStrokeColor(to) => {
-                state.fill = Rc::new(Color::of(state.fill.space.clone(), &to.0))
+                state.fill = Rc::new(Color::of(state.fill.space.clone(), &to.0));
             }
             TypedInstruction::StrokeColorNamed(to) => match to.1 {
                 Some(name) => self.pattern(name, place, state)?,
@@ -244,7 +246,7 @@ impl<'w> Walk<'w> {
         .into_iter()
         .flatten()
         {
-            self.paint(Use::Text, color, place);
+            self.paint(Use::TextState, color, place);
             let smallest = match color.inks {
                 Inks::Black => &mut self.facts.smallest_black_text,
                 _ => &mut self.facts.smallest_other_text,
@@ -281,7 +283,7 @@ impl<'w> Walk<'w> {
                 .get::<Stream<'_>>(&*name)
                 .and_then(|glyph| guard::operations(&glyph))
             else {
-                self.facts.unreadable.push(Found {
+                self.facts.unreadable.push(Observed {
                     what: "a drawn glyph".to_owned(),
                     object,
                 });
@@ -342,7 +344,7 @@ impl<'w> Walk<'w> {
     }
 
     fn transparent(&mut self, what: String, object: i32) {
-        let found = Found { what, object };
+        let found = Observed { what, object };
         if !self.facts.transparency.contains(&found) {
             self.facts.transparency.push(found);
         }
@@ -433,7 +435,7 @@ impl<'w> Walk<'w> {
     ) -> Option<()> {
         let object = drawing.obj_id().obj_number;
         let Some(content) = guard::operations(drawing) else {
-            self.facts.unreadable.push(Found {
+            self.facts.unreadable.push(Observed {
                 what: "a form".to_owned(),
                 object,
             });

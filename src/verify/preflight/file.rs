@@ -4,9 +4,9 @@
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, FromBytes, Object, Stream, String as PdfString};
 
-use super::super::guard;
-use super::super::read::decoded;
-use super::report::{FileFacts, OutputIntent};
+use crate::verify::guard;
+use crate::verify::preflight::report::{FileFacts, OutputIntent};
+use crate::verify::read::decoded;
 
 /// Where the profile of a file says what colours it is for, and what it begins with: ICC.1:2010,
 /// 7.2.

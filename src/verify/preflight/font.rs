@@ -2,7 +2,7 @@
 
 use hayro::hayro_syntax::object::{Array, Dict, Name};
 
-use super::report::FontFacts;
+use crate::verify::preflight::report::FontFacts;
 
 /// The length of the mark that a subset has before its name.
 const MARK: usize = 6;

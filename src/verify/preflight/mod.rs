@@ -1,8 +1,8 @@
 //! Looks a PDF over before it goes to a print shop, whoever made it: what stands on its pages, and
 //! what of that a press cannot use.
 //!
-//! [`Report`] has the facts, page by page; what is wrong with them for a [`Target`] stands in
-//! [`Report::faults`].
+//! [`PreflightReport`] has the facts, page by page; what is wrong with them for a [`Target`] stands
+//! in [`PreflightReport::faults`].
 
 mod color;
 mod content;
@@ -17,14 +17,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
-use super::guard;
-use super::read::is_pdf;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, rule};
+use crate::verify::guard;
+use crate::verify::read::is_pdf;
 
-pub use color::{Base, Inks};
+pub use color::{BaseSpace, Inks};
 pub use report::{
-    Annotation, Area, FileFacts, FontFacts, Found, OutputIntent, PageFacts, Paint, Picture, Report,
-    Smallest, Use,
+    Annotation, Area, FileFacts, FontFacts, Observed, OutputIntent, PageFacts, Paint, Picture,
+    PreflightReport, Smallest, Use,
 };
 
 /// What a PDF is to be fit for.
@@ -61,9 +61,9 @@ pub fn preflight(
     bytes: &[u8],
     name: &str,
     expectation: &Expectation,
-) -> Result<Report, Diagnostic> {
+) -> Result<PreflightReport, Diagnostic> {
     let wrong =
-        |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
+        |message: String, hint: &str| Diagnostic::error(rule::UNREADABLE_PDF, message).hint(hint);
     if !is_pdf(bytes) {
         return Err(wrong(
             format!("`{name}` is no PDF"),
@@ -98,7 +98,7 @@ pub fn preflight(
         Ok(Ok((_, pages))) if pages.is_empty() => Err(damaged()),
         Ok(Ok((file, pages))) => {
             let faults = rules::faults(name, &file, &pages, expectation);
-            Ok(Report::new(name, file, pages, faults))
+            Ok(PreflightReport::new(name, file, pages, faults))
         }
         Ok(Err(error)) => Err(error),
         Err(_) => Err(damaged()),
@@ -125,5 +125,5 @@ fn encrypted(name: &str, error: LoadPdfError) -> Diagnostic {
             "save it without encryption",
         ),
     };
-    Diagnostic::error("unreadable-pdf", message).hint(hint)
+    Diagnostic::error(rule::UNREADABLE_PDF, message).hint(hint)
 }

@@ -3,10 +3,10 @@
 use hayro::hayro_syntax::object::{Array, Dict, Name, Rect, Stream};
 use hayro::hayro_syntax::page::Page;
 
-use super::super::guard;
-use super::color::{Inks, is_transparency_group};
-use super::content::Walk;
-use super::report::{Annotation, Area, Found, PageFacts, Use, rounded};
+use crate::verify::guard;
+use crate::verify::preflight::color::{Inks, is_transparency_group};
+use crate::verify::preflight::content::Walk;
+use crate::verify::preflight::report::{Annotation, Area, Observed, PageFacts, Use, rounded};
 
 /// What is found on a page; nothing once all that may be read was read. `left` is how many
 /// operations may still follow.
@@ -31,7 +31,7 @@ pub fn facts(page: &Page<'_>, number: usize, left: &mut usize) -> Option<PageFac
         .get::<Dict<'_>>("Group")
         .is_some_and(|group| is_transparency_group(&group))
     {
-        facts.transparency.push(Found {
+        facts.transparency.push(Observed {
             what: "a transparency group".to_owned(),
             object: facts.object,
         });
@@ -109,7 +109,7 @@ fn contents(page: &Dict<'_>, facts: &mut PageFacts) -> Vec<u8> {
     for stream in streams {
         match guard::operations(&stream) {
             Some(bytes) => content.extend(bytes.into_iter().chain(*b"\n")),
-            None => facts.unreadable.push(Found {
+            None => facts.unreadable.push(Observed {
                 what: "the content of the page".to_owned(),
                 object: stream.obj_id().obj_number,
             }),

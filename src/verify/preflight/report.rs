@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::color::{Base, Inks};
 use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use crate::verify::preflight::color::{BaseSpace, Inks};
 
 /// What was found in a PDF, and what is wrong with that.
 #[derive(Debug, Clone, Serialize)]
-pub struct Report {
+pub struct PreflightReport {
     /// What messages call it.
     pub name: String,
     /// Whether nothing is wrong with it: there are no errors and no warnings.
@@ -96,7 +96,7 @@ pub struct PageFacts {
     /// The smallest text in other inks, or left white.
     pub smallest_other_text: Option<Smallest>,
     /// What shines through.
-    pub transparency: Vec<Found>,
+    pub transparency: Vec<Observed>,
     /// What stands on the page for a screen.
     pub annotations: Vec<Annotation>,
     /// Images.
@@ -104,7 +104,7 @@ pub struct PageFacts {
     /// The fonts of its text.
     pub fonts: Vec<FontFacts>,
     /// Whether some of what it draws cannot be read.
-    pub unreadable: Vec<Found>,
+    pub unreadable: Vec<Observed>,
 }
 
 /// A rectangle in pt from the origin of the page.
@@ -163,7 +163,7 @@ impl Area {
 #[serde(rename_all = "lowercase")]
 pub enum Use {
     /// Letters.
-    Text,
+    TextState,
     /// Areas.
     Fill,
     /// Lines.
@@ -178,7 +178,7 @@ impl Use {
     /// What messages call it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Text => "text",
+            Self::TextState => "text",
             Self::Fill => "a fill",
             Self::Stroke => "a stroke",
             Self::Image => "an image",
@@ -189,8 +189,8 @@ impl Use {
     /// What so many of them are called.
     fn counted(self, count: usize) -> &'static str {
         match (self, count) {
-            (Self::Text, 1) => "text",
-            (Self::Text, _) => "texts",
+            (Self::TextState, 1) => "text",
+            (Self::TextState, _) => "texts",
             (Self::Fill, 1) => "fill",
             (Self::Fill, _) => "fills",
             (Self::Stroke, 1) => "stroke",
@@ -211,7 +211,7 @@ pub struct Paint {
     /// The colour space, such as `DeviceCMYK`, `ICCBased 3` or `Separation All`.
     pub space: String,
     /// What it comes down to.
-    pub base: Base,
+    pub base: BaseSpace,
     /// The inks that it takes.
     pub inks: Inks,
     /// How many of them there are.
@@ -235,7 +235,7 @@ pub struct Smallest {
 
 /// Something, and the object that it is or stands in.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Found {
+pub struct Observed {
     /// What it is.
     pub what: String,
     /// The object.
@@ -285,7 +285,7 @@ pub struct FontFacts {
     pub object: i32,
 }
 
-impl Report {
+impl PreflightReport {
     pub(super) fn new(
         name: &str,
         file: FileFacts,

@@ -4,10 +4,10 @@
 //! that a CV can break; the limits of [`THINNEST_STROKE`] and the like are those that print shops
 //! commonly state.
 
-use super::color::{Base, Inks};
-use super::report::{Area, FileFacts, PageFacts, Paint, Smallest, Use, shown};
-use super::{Expectation, Target};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::verify::preflight::color::{BaseSpace, Inks};
+use crate::verify::preflight::report::{Area, FileFacts, PageFacts, Paint, Smallest, Use, shown};
+use crate::verify::preflight::{Expectation, Target};
 
 /// The thinnest line that is sure to print, in pt.
 pub const THINNEST_STROKE: f64 = 0.25;
@@ -101,7 +101,7 @@ impl Judge {
 
     fn file(&mut self, file: &FileFacts) {
         if file.encrypted {
-            let error = Diagnostic::error("press-encryption", "the file is encrypted");
+            let error = Diagnostic::error(rule::PRESS_ENCRYPTION, "the file is encrypted");
             self.tell(error.hint("save it without encryption"), None);
         }
         for what in &file.active {
@@ -109,7 +109,7 @@ impl Judge {
             let is_allowed = what == "layers" && self.expectation.target != Target::X1a;
             if !is_allowed {
                 let error =
-                    Diagnostic::error("press-active-content", format!("the file has {what}"));
+                    Diagnostic::error(rule::PRESS_ACTIVE_CONTENT, format!("the file has {what}"));
                 self.tell(error.hint("a print file holds pages alone"), None);
             }
         }
@@ -126,7 +126,7 @@ impl Judge {
         };
         let mut identify = |is_wrong: bool, message: String| {
             if is_wrong {
-                self.tell(Diagnostic::error("press-identification", message), None);
+                self.tell(Diagnostic::error(rule::PRESS_IDENTIFICATION, message), None);
             }
         };
         identify(!known, format!("the file does not say that it is {name}"));
@@ -148,7 +148,7 @@ impl Judge {
             "the file does not say when it was made and changed".to_owned(),
         );
         if self.expectation.target == Target::X1a {
-            let error = Diagnostic::error("press-identification", "the file has no title");
+            let error = Diagnostic::error(rule::PRESS_IDENTIFICATION, "the file has no title");
             if file.title.is_none() {
                 self.tell(error, None);
             }
@@ -164,7 +164,7 @@ impl Judge {
             .collect();
         let target = self.expectation.target;
         let mut tell =
-            |message: &str| self.tell(Diagnostic::error("press-output-intent", message), None);
+            |message: &str| self.tell(Diagnostic::error(rule::PRESS_OUTPUT_INTENT, message), None);
         match &*intents {
             [] => tell("the file does not name a printing condition"),
             [intent] => {
@@ -173,7 +173,7 @@ impl Judge {
                 }
                 match (intent.profile.as_deref(), target) {
                     (None, Target::X4) => {
-                        tell("the file does not bring the colour profile of the press along")
+                        tell("the file does not bring the colour profile of the press along");
                     }
                     (None, _) if intent.registry.as_deref() != Some("http://www.color.org") => {
                         tell(
@@ -198,7 +198,7 @@ impl Judge {
         }
         if page.most_ink > MOST_INK {
             let message = format!("there is more than {MOST_INK:.0} % of ink in one place");
-            let warning = Diagnostic::warning("press-total-ink", message);
+            let warning = Diagnostic::warning(rule::PRESS_TOTAL_INK, message);
             self.tell(
                 warning.hint("mix the colour of less, or of black alone"),
                 here(page.object),
@@ -208,7 +208,7 @@ impl Judge {
         if self.expectation.target == Target::X1a {
             for found in &page.transparency {
                 let error =
-                    Diagnostic::error("press-transparency", format!("there is {}", found.what));
+                    Diagnostic::error(rule::PRESS_TRANSPARENCY, format!("there is {}", found.what));
                 self.tell(
                     error.hint("PDF/X-1a has nothing that shines through"),
                     here(found.object),
@@ -222,7 +222,7 @@ impl Judge {
                 .filter(|annotation| annotation.printed)
             {
                 let message = format!("there is a {} annotation", annotation.subtype);
-                let error = Diagnostic::error("press-annotation", message);
+                let error = Diagnostic::error(rule::PRESS_ANNOTATION, message);
                 self.tell(
                     error.hint("take links, notes and fields out of what is printed"),
                     here(annotation.object),
@@ -235,7 +235,7 @@ impl Judge {
             .filter(|image| image.ppi > 0.0 && image.ppi < FEWEST_PIXELS)
         {
             let message = format!("an image has {:.0} pixels an inch", image.ppi);
-            let warning = Diagnostic::warning("press-image", message);
+            let warning = Diagnostic::warning(rule::PRESS_IMAGE, message);
             self.tell(
                 warning.hint(format!(
                     "its pixels show below {FEWEST_PIXELS:.0}; 300 are better"
@@ -245,7 +245,7 @@ impl Judge {
         }
         for font in page.fonts.iter().filter(|font| !font.embedded) {
             let error = Diagnostic::error(
-                "press-font",
+                rule::PRESS_FONT,
                 format!("the font `{}` is not in the file", font.name),
             );
             self.tell(
@@ -254,8 +254,10 @@ impl Judge {
             );
         }
         for found in &page.unreadable {
-            let error =
-                Diagnostic::error("press-unreadable", format!("{} cannot be read", found.what));
+            let error = Diagnostic::error(
+                rule::PRESS_UNREADABLE,
+                format!("{} cannot be read", found.what),
+            );
             self.tell(error.hint("have the file written anew"), here(found.object));
         }
     }
@@ -263,7 +265,7 @@ impl Judge {
     fn boxes(&mut self, page: &PageFacts) {
         let here = Some((page.number, page.object));
         if !page.nested {
-            let error = Diagnostic::error("press-box", "the boxes do not lie in each other");
+            let error = Diagnostic::error(rule::PRESS_BOX, "the boxes do not lie in each other");
             self.tell(
                 error.hint("what is cut lies in the bleed, and that on the sheet"),
                 here,
@@ -276,7 +278,7 @@ impl Judge {
                 _ => None,
             };
             if let Some(message) = message {
-                self.tell(Diagnostic::error("press-box", message), here);
+                self.tell(Diagnostic::error(rule::PRESS_BOX, message), here);
             }
         }
         let Some(bleed) = self.expectation.bleed else {
@@ -290,7 +292,7 @@ impl Judge {
                 shown(reach.max(0.0)),
                 shown(bleed)
             );
-            self.tell(Diagnostic::error("press-bleed", message), here);
+            self.tell(Diagnostic::error(rule::PRESS_BLEED, message), here);
         }
     }
 
@@ -299,17 +301,20 @@ impl Judge {
         let what = format!("{} in {}", paint.used_for.name(), paint.space);
         let (is_allowed, hint) = match self.expectation.target {
             Target::X1a => (
-                matches!(paint.base, Base::Gray | Base::Cmyk),
+                matches!(paint.base, BaseSpace::Gray | BaseSpace::Cmyk),
                 "PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours",
             ),
             Target::X4 => (
-                matches!(paint.base, Base::Gray | Base::Cmyk | Base::Independent),
+                matches!(
+                    paint.base,
+                    BaseSpace::Gray | BaseSpace::Cmyk | BaseSpace::Independent
+                ),
                 "PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks",
             ),
             Target::Any => (true, ""),
         };
         if !is_allowed {
-            self.tell(Diagnostic::error("press-color", what).hint(hint), here);
+            self.tell(Diagnostic::error(rule::PRESS_COLOR, what).hint(hint), here);
             return;
         }
         let is_mark = paint.inks == Inks::All && matches!(paint.used_for, Use::Fill | Use::Stroke);
@@ -317,8 +322,10 @@ impl Judge {
             && !matches!(paint.inks, Inks::None | Inks::Black)
             && !is_mark
         {
-            let error =
-                Diagnostic::error("press-black", format!("{what} takes other inks than black"));
+            let error = Diagnostic::error(
+                rule::PRESS_BLACK,
+                format!("{what} takes other inks than black"),
+            );
             self.tell(
                 error.hint("black alone is asked for: use tints of black"),
                 here,
@@ -329,14 +336,14 @@ impl Judge {
     fn smallest(&mut self, page: &PageFacts) {
         let hint = |limit: f64| format!("{} pt is the least that prints for sure", shown(limit));
         if let Some((size, object)) = below(page.thinnest_stroke, THINNEST_STROKE) {
-            let error = Diagnostic::error("press-stroke", format!("a stroke of {size}"));
+            let error = Diagnostic::error(rule::PRESS_STROKE, format!("a stroke of {size}"));
             self.tell(
                 error.hint(hint(THINNEST_STROKE)),
                 Some((page.number, object)),
             );
         }
         if let Some((size, object)) = below(page.smallest_black_text, SMALLEST_BLACK_TEXT) {
-            let error = Diagnostic::error("press-text-size", format!("text of {size}"));
+            let error = Diagnostic::error(rule::PRESS_TEXT_SIZE, format!("text of {size}"));
             self.tell(
                 error.hint(hint(SMALLEST_BLACK_TEXT)),
                 Some((page.number, object)),
@@ -344,7 +351,7 @@ impl Judge {
         }
         if let Some((size, object)) = below(page.smallest_other_text, SMALLEST_OTHER_TEXT) {
             let error = Diagnostic::error(
-                "press-text-size",
+                rule::PRESS_TEXT_SIZE,
                 format!("text that is not black alone, of {size}"),
             );
             self.tell(

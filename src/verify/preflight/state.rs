@@ -6,7 +6,7 @@ use hayro::hayro_syntax::content::ops::TypedInstruction;
 use hayro::hayro_syntax::object::{Dict, Number};
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
-use super::color::{Color, Space};
+use crate::verify::preflight::color::{Color, Space};
 
 /// What is set while things are painted.
 #[derive(Clone)]
@@ -20,12 +20,12 @@ pub struct State<'a> {
     /// The colour of areas and letters.
     pub fill: Rc<Color>,
     /// How text is set.
-    pub text: Text<'a>,
+    pub text: TextState<'a>,
 }
 
 /// How text is set.
 #[derive(Clone, Default)]
-pub struct Text<'a> {
+pub struct TextState<'a> {
     /// The font.
     pub font: Option<Dict<'a>>,
     /// Its size, in the units in use.
@@ -51,7 +51,7 @@ impl State<'_> {
             width: 1.0,
             stroke: Rc::clone(&black),
             fill: black,
-            text: Text::default(),
+            text: TextState::default(),
         }
     }
 
@@ -76,7 +76,7 @@ impl State<'_> {
         let text = &mut self.text;
         match operation {
             TypedInstruction::BeginText(_) => {
-                (text.matrix, text.line) = (Affine::IDENTITY, Affine::IDENTITY)
+                (text.matrix, text.line) = (Affine::IDENTITY, Affine::IDENTITY);
             }
             TypedInstruction::NextLine(by) => text.next_line(by.0.as_f64(), by.1.as_f64()),
             TypedInstruction::NextLineAndSetLeading(by) => {
@@ -98,7 +98,7 @@ impl State<'_> {
     }
 }
 
-impl Text<'_> {
+impl TextState<'_> {
     fn next_line(&mut self, x: f64, y: f64) {
         self.line *= Affine::translate((x, y));
         self.matrix = self.line;

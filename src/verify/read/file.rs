@@ -7,9 +7,9 @@ use hayro::hayro_syntax::object::{
     Array, Dict, Name, Object, ObjectIdentifier, Rect, Stream, String as PdfString,
 };
 
-use super::super::lines::joined;
-use super::glyphs::{PageText, Placed};
-use super::{About, Font, Heading, Link};
+use crate::verify::lines::joined;
+use crate::verify::read::glyphs::{PageText, Placed};
+use crate::verify::read::{About, Font, Heading, Link};
 
 /// How deep a structure may be nested, and how many parts it may have, that is still walked.
 const DEEPEST: usize = 100;

@@ -15,8 +15,8 @@ use hayro::hayro_syntax::object::String as PdfString;
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
-use super::super::lines::is_mark;
-use super::file::decoded;
+use crate::verify::lines::is_mark;
+use crate::verify::read::file::decoded;
 
 /// How many units of a glyph make its size.
 const UNITS: f64 = 1000.0;

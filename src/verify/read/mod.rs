@@ -8,15 +8,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use serde::Serialize;
 
-use super::{guard, preflight};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, rule};
+use crate::verify::{guard, preflight};
 
 pub use file::decoded;
 pub use glyphs::{PageText, Placed};
 
 /// What a machine can know of a PDF.
 #[derive(Debug, Clone, Default)]
-pub struct Finished {
+pub struct ReadPdf {
     /// The pages.
     pub pages: Vec<PageText>,
     /// What the file says of itself.
@@ -88,9 +88,9 @@ pub fn is_pdf(bytes: &[u8]) -> bool {
 /// # Errors
 /// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages
 /// does.
-pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
+pub fn read(bytes: &[u8], name: &str) -> Result<ReadPdf, Diagnostic> {
     let wrong =
-        |message: String, hint: &str| Diagnostic::error("unreadable-pdf", message).hint(hint);
+        |message: String, hint: &str| Diagnostic::error(rule::UNREADABLE_PDF, message).hint(hint);
     if !is_pdf(bytes) {
         return Err(wrong(
             format!("`{name}` is no PDF"),
@@ -131,7 +131,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Finished, Diagnostic> {
         }
         let pages = glyphs::pages(&pdf);
         let about = file::about(&pdf, &pages);
-        Ok(Finished { pages, about })
+        Ok(ReadPdf { pages, about })
     }));
     match read {
         Ok(Ok(finished)) if finished.pages.is_empty() => Err(damaged()),

@@ -1,6 +1,6 @@
 //! Orders of keys to format by.
 
-pub use super::super::order::order as canonical;
+pub use crate::profile::format::order::order as canonical;
 
 /// The other way round, so that nearly every key moves.
 pub fn reversed(path: &[&str]) -> Vec<String> {

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use super::super::{Order, format};
-use super::orders::{canonical, reversed, unknown};
+use crate::profile::format::tests::orders::{canonical, reversed, unknown};
+use crate::profile::format::{KeyOrder, format};
 
 /// A line, together with those that a string in it goes on over.
 struct Line<'a> {
@@ -94,7 +94,7 @@ fn name(code: &str) -> String {
 }
 
 /// Holds the formatted text against all that is promised for any text.
-pub fn check(text: &str, order: Order) {
+pub fn check(text: &str, order: KeyOrder) {
     let once = format(text, order).expect("a text that is TOML");
     let twice = format(&once, order)
         .unwrap_or_else(|error| panic!("{error}\n--- of\n{text}\n--- came\n{once}"));
@@ -128,7 +128,7 @@ fn parsed(text: &str) -> toml::Table {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn check_neighbours(text: &str, order: Order) {
+fn check_neighbours(text: &str, order: KeyOrder) {
     let once = format(text, order).expect("a text that is TOML");
     for (before, after) in comments(text).iter().zip(&comments(&once)) {
         // Members that shared a line, and the end of an array, may have come to lines of their own.
@@ -186,7 +186,7 @@ fn commented(text: &str) -> String {
 #[test]
 fn every_profile_keeps_its_meaning_and_its_comments() {
     for text in texts() {
-        for order in [&canonical as Order, &reversed, &unknown] {
+        for order in [&canonical as KeyOrder, &reversed, &unknown] {
             check(&text, order);
             check(&text.replace("\r\n", "\n").replace('\n', "\r\n"), order);
             check_neighbours(&text, order);
@@ -197,7 +197,7 @@ fn every_profile_keeps_its_meaning_and_its_comments() {
 #[test]
 fn comments_everywhere_stay_where_they_belong() {
     for text in texts() {
-        for order in [&canonical as Order, &reversed, &unknown] {
+        for order in [&canonical as KeyOrder, &reversed, &unknown] {
             let text = commented(&text);
             check(&text, order);
             check_neighbours(&text, order);
@@ -214,7 +214,7 @@ fn texts_made_at_random_survive() {
         if text.parse::<toml::Table>().is_ok() {
             check(
                 &text,
-                [&canonical as Order, &reversed, &unknown][dice.throw(3)],
+                [&canonical as KeyOrder, &reversed, &unknown][dice.throw(3)],
             );
             seen += 1;
         }

@@ -1,0 +1,63 @@
+//! Images in tones of grey, for a press: a photo from a camera has the colours of a screen.
+//!
+//! Typst itself draws the image, whatever its format and turned as its camera says; its pixels
+//! become grey.
+
+use image::{GrayImage, ImageFormat, Luma};
+use typst::utils::Scalar;
+use typst_render::RenderOptions;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::typeset::{Engine, compose};
+
+/// The template that draws an image and nothing else, and the file in which it finds the image's
+/// name.
+const TEMPLATE: &str = "shared/image.typ";
+const DATA: &str = "/image.json";
+
+/// The pixels of the longer side: 300 per inch for an image as long as a hand.
+const PIXELS: f64 = 1200.0;
+
+/// An image as a PNG in tones of grey, on white.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn grey(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
+    let fail = |why: String| Diagnostics::from(Diagnostic::error(rule::PHOTO_UNREADABLE, why));
+    let data = serde_json::to_vec(name).map_err(|error| fail(error.to_string()))?;
+    let document = compose(
+        TEMPLATE,
+        vec![(DATA.to_owned(), data), (name.to_owned(), bytes)],
+        engine,
+    )?;
+    let page = document
+        .pages()
+        .first()
+        .ok_or_else(|| fail("the image has no page".to_owned()))?;
+    let longer = page
+        .frame
+        .width()
+        .max(page.frame.height())
+        .to_pt()
+        .max(f64::EPSILON);
+    let options = RenderOptions {
+        pixel_per_pt: Scalar::new(PIXELS / longer),
+        ..RenderOptions::default()
+    };
+    let drawn = typst_render::render(page, &options);
+    // The page is white and opaque, so that no pixel is transparent.
+    let light = |x, y| {
+        let [red, green, blue] = drawn
+            .pixel(x, y)
+            .map_or([255; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
+            .map(u32::from);
+        // ITU-R BT.709, the luma of sRGB.
+        u8::try_from((2126 * red + 7152 * green + 722 * blue + 5000) / 10_000).unwrap_or(u8::MAX)
+    };
+    let pixels = GrayImage::from_fn(drawn.width(), drawn.height(), |x, y| Luma([light(x, y)]));
+    let mut png = std::io::Cursor::new(Vec::new());
+    pixels
+        .write_to(&mut png, ImageFormat::Png)
+        .map_err(|error| fail(format!("cannot make a PNG: {error}")))?;
+    Ok(png.into_inner())
+}
