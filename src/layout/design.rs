@@ -17,7 +17,6 @@ use crate::profile::{Path, Profile, TomlTree};
 /// The option that every layout has.
 const PAPER: &str = "paper";
 
-/// The rule that a wrong value breaks; the other rules are about the name of an option.
 /// The smallest leading against the size, at which the descenders of a line just clear the accents
 /// of the next.
 const LEAST_LEADING: f64 = 1.12;

@@ -35,7 +35,6 @@ const DEEPEST: usize = 16;
 /// How long a link may be, in bytes, of which it is told that its target does not end.
 const LONGEST_LINK: usize = 4096;
 
-/// The rules whose breach leaves a text fit to print.
 /// Something wrong in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
