@@ -3,7 +3,7 @@
     python3.12 benches/others.py [tools] [fit] [batch] [memory] [soak]
     FERROCV=~/.cargo/bin/ferrocv python3.12 benches/others.py tools     with `cargo install ferrocv`, too
 
-Needs `cargo build --release` and `cargo bench --bench print --no-run`. RenderCV and the Python binding of Typst come from PyPI, into a
+Needs `cargo build --release` and `cargo bench --bench render --no-run`. RenderCV and the Python binding of Typst come from PyPI, into a
 folder that is deleted. The sides take turns, so that whatever else the machine does slows down both; a figure is the median.
 """
 
@@ -50,7 +50,7 @@ def tools(folder):
     python = folder / "venv/bin/python"
     quiet(python, "-m", "pip", "install", "-q", *PACKAGES)
     # The same template, data and fonts.
-    bench = max((ROOT / "target/release/deps").glob("print-*[0-9a-f]"), key=os.path.getmtime)
+    bench = max((ROOT / "target/release/deps").glob("render-*[0-9a-f]"), key=os.path.getmtime)
     quiet(bench, "--files", folder / "world")
     compile_it = (
         "import typst; typst.compile('templates/compact/template.typ', output='cv.pdf', root='.', "

@@ -437,11 +437,11 @@ mod tests {
 
     #[test]
     fn finds_a_value_by_its_path() {
-        let tree = tree("[[section]]\n[[section]]\ntitle = \"PressDocument\"\n");
+        let tree = tree("[[section]]\n[[section]]\ntitle = \"Work\"\n");
         let (section, title) = (Path::ROOT.key("section"), "title");
         let second = section.index(1);
         let path = second.key(title);
-        assert_eq!(&tree.source().text()[tree.span(&path)], "\"PressDocument\"");
+        assert_eq!(&tree.source().text()[tree.span(&path)], "\"Work\"");
         assert_eq!(&tree.source().text()[tree.key_span(&path)], "title");
         assert_eq!(path.to_string(), "section[1].title");
         assert_eq!(path.field(), Some("title"));

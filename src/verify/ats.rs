@@ -178,7 +178,7 @@ mod tests {
     fn headings() {
         let english = Locale::english();
         assert_eq!(
-            standard_heading("PressDocument history", Kind::Experience, &english),
+            standard_heading("Work history", Kind::Experience, &english),
             None
         );
         assert_eq!(

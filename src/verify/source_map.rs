@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_text_is_found_where_it_stands_the_next_time() {
-        let text = "a = 'PressDocument'\nb = 'See **the** [paper](https://example.org/x), all of it'\nc = 'PressDocument'\nmeta = { Grade = '1' }\n";
+        let text = "a = 'Work'\nb = 'See **the** [paper](https://example.org/x), all of it'\nc = 'Work'\nmeta = { Grade = '1' }\n";
         let tree = TomlTree::parse(Arc::new(Source::new("a.toml", text))).expect("valid TOML");
         let mut places = Places::of(&tree);
         let mut found = |wanted: &str| {
@@ -88,9 +88,9 @@ mod tests {
                 .find(wanted)
                 .map(|span| tree.source().position(span.start).line)
         };
-        assert_eq!(found("PressDocument"), Some(1));
+        assert_eq!(found("Work"), Some(1));
         assert_eq!(found("See the paper, all of it"), Some(2));
-        assert_eq!(found("PressDocument"), Some(3));
+        assert_eq!(found("Work"), Some(3));
         assert_eq!(found("Grade"), Some(4));
         assert_eq!(found("Sep 2025"), None);
         assert_eq!(found("–"), None);

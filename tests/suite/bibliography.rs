@@ -10,7 +10,7 @@ use cvpress::profile;
 use cvpress::selection::Choice;
 
 use crate::support::pdf;
-use crate::support::printing::{BASE, layouts, not_found, print};
+use crate::support::rendering::{ENGINE, layouts, not_found, render_cv};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/bibliography")
@@ -25,24 +25,24 @@ fn cv(section: &str, locale: &str) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), Some(&folder()), None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    let opened = Document::new(
+    let document = Document::new(
         &reading,
         &Choice::default(),
         "test",
         &Deny::default(),
-        &BASE,
+        &ENGINE,
     );
     assert!(
-        opened.problems.is_empty(),
+        document.problems.is_empty(),
         "{}",
-        render(&opened.problems, MessageFormat::Short)
+        render(&document.problems, MessageFormat::Short)
     );
-    opened
+    document
 }
 
 /// The publications, with the headings of their groups.
-fn listed(opened: &Document) -> Vec<(String, &Entry)> {
-    let section = &opened.resume.sections[0];
+fn listed(document: &Document) -> Vec<(String, &Entry)> {
+    let section = &document.resume.sections[0];
     let own = section.entries.iter().map(|entry| (String::new(), entry));
     let grouped = section.sections.iter().flat_map(|group| {
         let title = group.title.as_deref().map(plain).unwrap_or_default();
@@ -60,8 +60,8 @@ fn sixty_publications_of_all_types_print_without_loss() {
     for (group, locale) in [("type", "en"), ("year", "de")] {
         let section = format!("bibliography = 'papers.bib'\ngroup-by = '{group}'");
         for layout in layouts() {
-            let cv = print(self::cv(&section, locale), layout, None);
-            assert_eq!(listed(&cv.opened).len(), 60, "{layout}");
+            let cv = render_cv(self::cv(&section, locale), layout, None);
+            assert_eq!(listed(&cv.document).len(), 60, "{layout}");
             let text = pdf::text(&pdf::pages(&cv.bytes));
             assert_eq!(
                 not_found(&cv, &text),
@@ -94,9 +94,9 @@ fn sixty_publications_of_all_types_print_without_loss() {
 
 #[test]
 fn the_person_is_known_in_all_spellings_and_nobody_else() {
-    let opened = cv("bibliography = 'papers.bib'", "en");
+    let document = cv("bibliography = 'papers.bib'", "en");
     let mut own: Vec<String> = Vec::new();
-    for (_, entry) in listed(&opened) {
+    for (_, entry) in listed(&document) {
         for author in &entry.authors {
             if let [Inline::Run(Run::Strong { content })] = author.as_slice() {
                 own.push(plain(content).trim_end_matches('*').to_owned());
@@ -121,8 +121,8 @@ fn the_person_is_known_in_all_spellings_and_nobody_else() {
 
 #[test]
 fn groups_are_in_order_and_numbers_count_down() {
-    let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'type'", "en");
-    let mut groups: Vec<String> = listed(&opened)
+    let document = cv("bibliography = 'papers.bib'\ngroup-by = 'type'", "en");
+    let mut groups: Vec<String> = listed(&document)
         .into_iter()
         .map(|(group, _)| group)
         .collect();
@@ -145,13 +145,13 @@ fn groups_are_in_order_and_numbers_count_down() {
             "Other Publications"
         ]
     );
-    let numbers: Vec<usize> = listed(&opened)
+    let numbers: Vec<usize> = listed(&document)
         .into_iter()
         .filter_map(|(_, entry)| entry.number)
         .collect();
     assert_eq!(numbers, (1..=60).rev().collect::<Vec<_>>());
-    let opened = cv("bibliography = 'papers.bib'\ngroup-by = 'year'", "zh");
-    let mut years: Vec<String> = listed(&opened)
+    let document = cv("bibliography = 'papers.bib'\ngroup-by = 'year'", "zh");
+    let mut years: Vec<String> = listed(&document)
         .into_iter()
         .map(|(group, _)| group)
         .collect();
@@ -166,8 +166,8 @@ fn groups_are_in_order_and_numbers_count_down() {
 #[test]
 fn publications_are_chosen_by_key_or_keyword() {
     let keys = |section: &str| {
-        let opened = cv(section, "en");
-        let titles = listed(&opened)
+        let document = cv(section, "en");
+        let titles = listed(&document)
             .into_iter()
             .filter_map(|(_, entry)| entry.title.as_deref().map(plain));
         titles.collect::<Vec<_>>()
@@ -198,11 +198,11 @@ fn publications_are_chosen_by_key_or_keyword() {
 fn words_follow_the_language() {
     let told = |locale: &str| {
         let keys = "keys = ['berg2021runtime', 'berg2023schedulers']";
-        let opened = cv(
+        let document = cv(
             &format!("bibliography = {{ path = 'papers.bib', {keys} }}"),
             locale,
         );
-        let entries = listed(&opened).into_iter().map(|(_, entry)| {
+        let entries = listed(&document).into_iter().map(|(_, entry)| {
             let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
             (
                 imprint,
@@ -264,14 +264,14 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
     let reading =
         profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let opened = Document::new(
+    let document = Document::new(
         &reading,
         &Choice::default(),
         "test",
         &Deny::default(),
-        &BASE,
+        &ENGINE,
     );
-    let entry = &opened.resume.sections[0].entries[0];
+    let entry = &document.resume.sections[0].entries[0];
     assert_eq!(
         entry.title.as_deref().map(plain).as_deref(),
         Some("CO₂ at 10⁻³ for ~5% of E. coli & co")
@@ -366,7 +366,7 @@ fn a_character_of_a_bibliography_that_no_font_has_is_told() {
         &Choice::default(),
         "test",
         &Deny::default(),
-        &BASE,
+        &ENGINE,
     )
     .problems;
     let message = "no font has the character `🌻` (U+1F33B) of “D 🌻”, which is in a bibliography";
@@ -379,8 +379,8 @@ fn a_character_of_a_bibliography_that_no_font_has_is_told() {
 
 #[test]
 fn a_file_in_hayagrivas_format_is_read() {
-    let opened = cv("bibliography = 'papers.yml'", "en");
-    let entries = listed(&opened);
+    let document = cv("bibliography = 'papers.yml'", "en");
+    let entries = listed(&document);
     assert_eq!(entries.len(), 8);
     let book = entries.iter().find(|(_, entry)| {
         entry
@@ -397,7 +397,7 @@ fn a_file_in_hayagrivas_format_is_read() {
         "edition 2, Example Institute Press, Uppsala, ISBN 978-0-00-000022-6"
     );
     for layout in layouts() {
-        let cv = print(self::cv("bibliography = 'papers.yml'", "en"), layout, None);
+        let cv = render_cv(self::cv("bibliography = 'papers.yml'", "en"), layout, None);
         assert_eq!(
             not_found(&cv, &pdf::text(&pdf::pages(&cv.bytes))),
             [] as [String; 0],
@@ -431,14 +431,14 @@ fn no_damaged_bibliography_makes_it_fall() {
                     None,
                 )
                 .expect("TOML");
-                let opened = Document::new(
+                let document = Document::new(
                     &reading,
                     &Choice::default(),
                     "test",
                     &Deny::default(),
-                    &BASE,
+                    &ENGINE,
                 );
-                if opened.problems.has_errors() {
+                if document.problems.has_errors() {
                     refused += 1;
                 } else {
                     read += 1;

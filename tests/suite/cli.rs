@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::Stdio;
 
 use crate::support::pdf;
-use crate::support::printing::BASE;
-use crate::support::sandbox::{Ran, Sandbox, ran};
+use crate::support::rendering::ENGINE;
+use crate::support::sandbox::{RunOutput, Sandbox, run_command};
 
 const ADA: &str = "layout = 'narrative'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 const BAD: &str = "[person]\nnam = 'Ada'\n";
@@ -42,7 +42,7 @@ fn render_prints_the_layouts_that_are_named() {
         ["ada-compact.pdf", "ada-narrative.pdf"]
     );
     let _ = sandbox.run("render ada.toml --layout all -o all").code(0);
-    let built_in = BASE
+    let built_in = ENGINE
         .layouts()
         .iter()
         .filter(|layout| layout.is_built_in)
@@ -238,7 +238,7 @@ fn a_date_comes_from_the_profile_or_from_the_environment() {
         if let Some(epoch) = epoch {
             command.env("SOURCE_DATE_EPOCH", epoch);
         }
-        let run = ran(&mut command);
+        let run = run_command(&mut command);
         let bytes = std::fs::read(sandbox.path("x.pdf")).unwrap_or_default();
         (run, String::from_utf8_lossy(&bytes).into_owned())
     };
@@ -369,7 +369,7 @@ fn what_cannot_be_read_or_written_is_told() {
             "cannot read `nowhere`",
         ),
     ] {
-        let Ran { stderr, .. } = sandbox.run(arguments).code(1);
+        let RunOutput { stderr, .. } = sandbox.run(arguments).code(1);
         assert!(stderr.contains(said), "{arguments}: {stderr}");
     }
 }

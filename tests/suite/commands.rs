@@ -95,7 +95,7 @@ phone = \"+1 551 555 0100\"
 
 
 [[section]]
-title = \"PressDocument\"
+title = \"Work\"
 # of jobs
 kind=\"experience\"
   [[section.entry]]
@@ -115,7 +115,7 @@ phone = \"+1 551 555 0100\"
 [[section]]
 # of jobs
 kind = \"experience\"
-title = \"PressDocument\"
+title = \"Work\"
 
 [[section.entry]]
 organization = \"Chips\"

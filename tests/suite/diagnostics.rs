@@ -16,7 +16,7 @@ use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::printing::BASE;
+use crate::support::rendering::ENGINE;
 use crate::support::sandbox::Sandbox;
 
 /// A profile with a problem of each severity, one of them in two places.
@@ -53,7 +53,14 @@ fn drawn(problems: &Diagnostics, format: MessageFormat) -> String {
 fn of_text(text: &str) -> Diagnostics {
     match profile::parse(Source::new("ada.toml", text), None, None) {
         Ok(reading) => {
-            Document::new(&reading, &Choice::default(), "ada", &Deny::default(), &BASE).problems
+            Document::new(
+                &reading,
+                &Choice::default(),
+                "ada",
+                &Deny::default(),
+                &ENGINE,
+            )
+            .problems
         }
         Err(problems) => problems,
     }
@@ -65,7 +72,7 @@ fn of_file(sandbox: &Sandbox, name: &str, settings: DesignOverrides) -> String {
         settings,
         ..RenderOptions::default()
     };
-    let problems = check(&Input::File(sandbox.path(name)), &options, &BASE);
+    let problems = check(&Input::File(sandbox.path(name)), &options, &ENGINE);
     relative(sandbox, &drawn(&problems, MessageFormat::Human))
 }
 
@@ -317,7 +324,7 @@ fn folders_without_profiles_and_outputs_of_the_same_name() {
         ..Batch::default()
     };
     let mut problems = Diagnostics::default();
-    batch::run(&batch, &BASE, |outcome| {
+    batch::run(&batch, &ENGINE, |outcome| {
         problems.extend(outcome.problems.clone());
     })
     .expect("threads");
@@ -495,7 +502,7 @@ fn the_examples_of_the_rules_break_them_and_keep_them() {
                         variant,
                         ..Choice::default()
                     };
-                    Document::new(&reading, &choice, "ada", &Deny::default(), &BASE)
+                    Document::new(&reading, &choice, "ada", &Deny::default(), &ENGINE)
                         .problems
                         .into_iter()
                         .map(|p| p.rule.name())

@@ -11,7 +11,9 @@ use cvpress::pipeline::Press;
 
 use super::press::print_for_press;
 use crate::support::pdf::bare;
-use crate::support::printing::{Cv, layouts, not_found, print_shipped, shipped, shipped_files};
+use crate::support::rendering::{
+    Cv, layouts, not_found, render_shipped, shipped, shipped_profiles,
+};
 
 fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -19,7 +21,7 @@ fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     for profile in shipped() {
         for layout in layouts() {
             for paper in Paper::ALL {
-                let cv = print_shipped(&profile, layout, Some(paper));
+                let cv = render_shipped(&profile, layout, Some(paper));
                 std::fs::write(&file, &cv.bytes).expect("written");
                 check(
                     &cv,
@@ -65,7 +67,7 @@ fn poppler_finds_every_text_in_order() {
     each_shipped(|cv, file, what| {
         // Poppler turns the letters of an Arabic ligature round; what runs from right to left is
         // read by the other test.
-        if cv.opened.resume.direction == Direction::Rtl {
+        if cv.document.resume.direction == Direction::Rtl {
             return;
         }
         // Poppler reads head and foot of a page as text in the middle of what runs over to the next
@@ -106,7 +108,7 @@ fn poppler_sees_title_author_language_and_tags() {
                 .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
             line.map(str::trim).unwrap_or_default().to_owned()
         };
-        let document = &cv.opened.resume.document;
+        let document = &cv.document.resume.document;
         assert_eq!(field("Title"), document.title, "{what}");
         assert_eq!(
             field("Author"),
@@ -262,7 +264,7 @@ fn poppler_sees_boxes_fonts_and_text_of_sheets() {
 #[ignore = "needs ghostscript"]
 fn ghostscript_sees_black_alone_where_black_alone_is_printed() {
     let sandbox = crate::support::sandbox::Sandbox::new();
-    let folder = shipped_files()[0]
+    let folder = shipped_profiles()[0]
         .parent()
         .expect("a folder")
         .display()

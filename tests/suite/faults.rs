@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::sandbox::{Ran, Sandbox, ran};
+use crate::support::sandbox::{RunOutput, Sandbox, run_command};
 
 const GOOD: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 
@@ -22,7 +22,7 @@ fn temporary(sandbox: &Sandbox, folder: &str) -> bool {
         .any(|name| name.contains(".cvpress-"))
 }
 
-fn batch(sandbox: &Sandbox, arguments: &str) -> Ran {
+fn batch(sandbox: &Sandbox, arguments: &str) -> RunOutput {
     sandbox.run(&format!("batch cvs --message-format short {arguments}"))
 }
 
@@ -195,10 +195,12 @@ fn a_full_disk_and_places_that_cannot_be_written_are_told() {
     let script = format!(
         "trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --out full --message-format short"
     );
-    let full = ran(limited
-        .args(["-c", &script])
-        .current_dir(sandbox.path(""))
-        .stdin(Stdio::null()))
+    let full = run_command(
+        limited
+            .args(["-c", &script])
+            .current_dir(sandbox.path(""))
+            .stdin(Stdio::null()),
+    )
     .code(1);
     told += &full.stderr;
     assert!(sandbox.files("full").is_empty());
@@ -340,7 +342,7 @@ fn a_job_of_a_stream_that_takes_too_long_is_answered_in_its_place() {
     sandbox.write("jobs", &jobs.map(|job| format!("{job}\n")).concat());
     let jobs = std::fs::File::open(sandbox.path("jobs")).expect("a file");
     let mut command = sandbox.command("stream --templates own --timeout 6 --jobs 2");
-    let run = ran(command.stdin(jobs)).code(0);
+    let run = run_command(command.stdin(jobs)).code(0);
     let answers: Vec<serde_json::Value> = run
         .text()
         .lines()

@@ -8,8 +8,8 @@ use cvpress::selection::Choice;
 use cvpress::typeset::runs;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use super::print::prints_whole;
-use crate::support::printing::{BASE, Cv, layouts, open, opened, print_on};
+use super::completeness::renders_whole;
+use crate::support::rendering::{Cv, ENGINE, layouts, open, open_choice, render_cv_with};
 use crate::support::sandbox::Sandbox;
 
 /// What a command line sets.
@@ -28,9 +28,9 @@ fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
     let path =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("profiles/{stem}.toml"));
     let reading = profile::load(&Input::File(path), None).expect("a profile");
-    print_on(
-        &BASE,
-        opened(&reading, &Choice::default()),
+    render_cv_with(
+        &ENGINE,
+        open_choice(&reading, &Choice::default()),
         layout,
         &set(options),
     )
@@ -65,7 +65,7 @@ fn the_densest_profile_fits_its_page_on_either_paper() {
         assert_eq!(cv.typeset.extent.pages, 1);
         let fill = cv.typeset.extent.fill.expect("a fill");
         assert!((0.85..=0.97).contains(&fill), "{paper}: {fill}");
-        prints_whole(&cv, paper);
+        renders_whole(&cv, paper);
         for layout in ["ats", "jianli"] {
             let cv = shipped(
                 "compact-engineer",
@@ -73,7 +73,7 @@ fn the_densest_profile_fits_its_page_on_either_paper() {
                 &[("paper", paper), ("fit", "1")],
             );
             assert_eq!(cv.typeset.extent.pages, 1, "{layout} on {paper}");
-            prints_whole(&cv, layout);
+            renders_whole(&cv, layout);
         }
     }
 }
@@ -88,16 +88,16 @@ fn a_page_is_filled_in_every_layout_and_its_floors_are_kept() {
             extent.fill.is_some_and(|fill| fill >= 0.85),
             "{name}: {extent:?}"
         );
-        prints_whole(&cv, name);
+        renders_whole(&cv, name);
     }
 }
 
 #[test]
 fn nothing_goes_below_its_floor() {
     for name in layouts() {
-        let layout = BASE.layouts().get(name).expect("a layout");
+        let layout = ENGINE.layouts().get(name).expect("a layout");
         let cv = open("[person]\nname = \"Ada\"\n");
-        let (design, _) = cv.design(layout, &DesignOverrides::default(), &BASE);
+        let (design, _) = cv.design(layout, &DesignOverrides::default(), &ENGINE);
         let range = design.range(&layout.manifest);
         assert_eq!(range.settings[range.start], range.rungs[0], "{name}");
         assert_eq!(
@@ -137,7 +137,7 @@ fn nothing_goes_below_its_floor() {
 #[test]
 fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
     for name in layouts() {
-        let manifest = &BASE.layouts().get(name).expect("a layout").manifest;
+        let manifest = &ENGINE.layouts().get(name).expect("a layout").manifest;
         let [lowest, highest] = manifest.ladder.ends();
         let [narrowest, widest] = manifest.ladder.spacing;
         let margin = |name: &str| {
@@ -169,7 +169,7 @@ fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
                 .iter()
                 .map(|(name, value)| (*name, value.as_str()))
                 .collect();
-            prints_whole(&shipped("sidebar-consultant", name, &options), name);
+            renders_whole(&shipped("sidebar-consultant", name, &options), name);
         }
     }
 }
@@ -187,8 +187,8 @@ fn gaps_that_are_the_same_stay_the_same() {
         baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
     };
     let cv = |fit| {
-        print_on(
-            &BASE,
+        render_cv_with(
+            &ENGINE,
             open(&bullets("", 30)),
             "compact",
             &set(&[("fit", fit)]),
@@ -229,9 +229,9 @@ fn a_goal_of_a_layout_wins_over_that_of_all() {
     let goal = |design: &str, layout: &str| {
         let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
         let (design, problems) = cv.design(
-            BASE.layouts().get(layout).expect("a layout"),
+            ENGINE.layouts().get(layout).expect("a layout"),
             &DesignOverrides::default(),
-            &BASE,
+            &ENGINE,
         );
         assert!(problems.is_empty());
         (design.fit, design.options.contains_key("fit"))

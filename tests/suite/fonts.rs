@@ -5,7 +5,7 @@ use std::path::Path;
 use snapbox::{Data, assert_data_eq};
 use walkdir::WalkDir;
 
-use crate::support::printing::shown;
+use crate::support::rendering::shown;
 
 #[test]
 fn the_index_of_the_fonts_is_current() {

@@ -19,7 +19,7 @@ use proptest::prelude::{Strategy, any};
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
-use crate::support::printing::{BASE, open, print};
+use crate::support::rendering::{ENGINE, open, render_cv};
 
 /// How many changed texts a reader is given in a round.
 const CASES: u32 = 40;
@@ -262,7 +262,7 @@ fn read(toml: &str, folder: Option<&Path>) {
             &choice,
             "test",
             &Deny::default(),
-            &BASE,
+            &ENGINE,
         ));
     }
 }
@@ -397,7 +397,7 @@ fn hayagriva() {
 #[test]
 fn pdfs() {
     let profile = "[person]\nname = 'Ada'\nurl = 'https://example.org'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
-    let corpus = ["compact", "readme"].map(|layout| print(open(profile), layout, None).bytes);
+    let corpus = ["compact", "readme"].map(|layout| render_cv(open(profile), layout, None).bytes);
     fuzz("pdf", &corpus, |bytes| {
         drop(cvpress::verify::read(bytes, "a.pdf"));
     });

@@ -21,7 +21,7 @@ fn a_gallery_shows_every_layout() {
     let run = sandbox
         .run("gallery ada.toml --ppi 72 --pictures 36")
         .code(0);
-    let count = crate::support::printing::layouts().len();
+    let count = crate::support::rendering::layouts().len();
     assert!(
         run.text()
             .starts_with(&format!("out/ada-gallery.pdf: {count} layouts\n")),

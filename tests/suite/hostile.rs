@@ -10,9 +10,9 @@ use cvpress::profile::{self, Reading};
 use cvpress::selection::{Choice, DocumentKind};
 use cvpress::verify::ReadPdf;
 
-use crate::suite::print::prints_whole;
+use crate::suite::completeness::renders_whole;
 use crate::support::pdf;
-use crate::support::printing::{BASE, layouts, open, opened, print, shown};
+use crate::support::rendering::{ENGINE, layouts, open, open_choice, render_cv, shown};
 use crate::support::sandbox::Sandbox;
 
 /// What a stranger may write in the hope that somebody runs it. It has no Markdown in it, so that
@@ -124,8 +124,8 @@ fn read(value: &toml::Value) -> Reading {
 
 /// The errors of a CV in its own layout.
 fn errors(reading: &Reading, choice: &Choice) -> String {
-    let problems = Document::new(reading, choice, "test", &Deny::default(), &BASE)
-        .problems(&RenderOptions::default(), &BASE);
+    let problems = Document::new(reading, choice, "test", &Deny::default(), &ENGINE)
+        .problems(&RenderOptions::default(), &ENGINE);
     if problems.has_errors() {
         shown(&problems)
     } else {
@@ -197,8 +197,8 @@ fn every_other_field_is_printed_as_it_stands_in_every_layout() {
         let reading = read(&changed);
         let mut read_back = String::new();
         for choice in choices() {
-            let cv = print(opened(&reading, &choice), layout, None);
-            prints_whole(&cv, layout);
+            let cv = render_cv(open_choice(&reading, &choice), layout, None);
+            renders_whole(&cv, layout);
             let finished =
                 cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
             assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{layout}");
@@ -214,7 +214,7 @@ fn every_other_field_is_printed_as_it_stands_in_every_layout() {
 fn a_key_that_is_printed_is_text_too() {
     for hostile in HOSTILE {
         let key = toml::Value::String(hostile.to_owned());
-        let cv = print(
+        let cv = render_cv(
             open(&format!(
                 "[person]\nname = 'Ada'\n[[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'A'\nmeta = {{ {key} = 'B' }}\n"
             )),
@@ -232,7 +232,7 @@ fn a_key_that_is_printed_is_text_too() {
 fn what_the_file_says_of_itself_stays_text() {
     for hostile in HOSTILE {
         let text = toml::Value::String(hostile.to_owned());
-        let cv = print(
+        let cv = render_cv(
             open(&format!(
                 "[person]\nname = {text}\nheadline = {text}\n[[section]]\nkind = 'skill'\n[[section.entry]]\nname = {text}\nkeywords = [{text}]\n"
             )),
@@ -304,7 +304,7 @@ fn a_link_leads_to_http_mailto_and_tel_alone() {
             let reading =
                 profile::parse(Source::new("test.toml", toml.as_str()), None, None).expect("TOML");
             if errors(&reading, &Choice::default()).is_empty() {
-                let cv = print(opened(&reading, &Choice::default()), "compact", None);
+                let cv = render_cv(open_choice(&reading, &Choice::default()), "compact", None);
                 let finished =
                     cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
                 assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{toml}");
@@ -356,8 +356,8 @@ fn a_strange_character_is_printed_and_read_back_or_refused_at_its_place() {
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         let errors = errors(&reading, &Choice::default());
         if errors.is_empty() {
-            prints_whole(
-                &print(opened(&reading, &Choice::default()), "compact", None),
+            renders_whole(
+                &render_cv(open_choice(&reading, &Choice::default()), "compact", None),
                 &text,
             );
             printed.push(character);
@@ -397,7 +397,7 @@ fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
         );
         let reading = profile::parse(Source::new("test.toml", toml), None, None).expect("TOML");
         for layout in layouts() {
-            let cv = print(opened(&reading, &Choice::default()), layout, None);
+            let cv = render_cv(open_choice(&reading, &Choice::default()), layout, None);
             let read = pdf::text(&pdf::pages(&cv.bytes));
             assert!(
                 read.contains("ada@example.org") && read.contains("After."),

@@ -4,7 +4,7 @@ use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Ink, Setting};
 use cvpress::typeset::{TextRun, Typeset, runs};
 
-use crate::support::printing::{BASE, Shipped, layouts, opened, shipped, shown};
+use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, shown};
 
 /// Points in a millimetre.
 const MILLIMETRE: f64 = 72.0 / 25.4;
@@ -18,9 +18,9 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
         options: options.iter().map(option).collect(),
         ..DesignOverrides::default()
     };
-    let layout = BASE.layouts().get(layout).expect("a layout");
-    opened(&profile.reading, &profile.choice)
-        .typeset(layout, &settings, &BASE)
+    let layout = ENGINE.layouts().get(layout).expect("a layout");
+    open_choice(&profile.reading, &profile.choice)
+        .typeset(layout, &settings, &ENGINE)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
         .0
 }

@@ -9,7 +9,7 @@ use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, rend
 use cvpress::pipeline::{RenderOptions, check};
 use cvpress::profile::Input;
 
-use crate::support::printing::BASE;
+use crate::support::rendering::ENGINE;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/invalid")
@@ -28,7 +28,7 @@ fn problems(profile: &Path) -> Diagnostics {
     check(
         &Input::File(profile.to_path_buf()),
         &RenderOptions::default(),
-        &BASE,
+        &ENGINE,
     )
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cvpress::layout::{DesignOverrides, Setting};
 
-use crate::support::printing::{BASE, layouts, open, print_shipped, shipped, shown};
+use crate::support::rendering::{ENGINE, layouts, open, render_shipped, shipped, shown};
 use cvpress::typeset::{TextRun, runs};
 
 /// The most pairs of font and size on a page.
@@ -24,7 +24,7 @@ fn all_runs() -> impl Iterator<Item = (String, Vec<TextRun>)> {
         shipped().into_iter().map(move |profile| {
             (
                 what(&profile.name),
-                runs(&print_shipped(&profile, layout, None).typeset.document),
+                runs(&render_shipped(&profile, layout, None).typeset.document),
             )
         })
     };
@@ -120,7 +120,7 @@ fn no_text_stands_over_other_text() {
 
 #[test]
 fn overlapping_text_would_be_noticed() {
-    let cv = print_shipped(&shipped()[0], "compact", None);
+    let cv = render_shipped(&shipped()[0], "compact", None);
     let mut one = runs(&cv.typeset.document).remove(0);
     let mut other = one.clone();
     assert!(overlap(&one, &other));
@@ -136,7 +136,7 @@ fn black_alone_is_black() {
                    kind = 'experience'\n[[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nstart = 2020\n\
                    location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";
     for name in layouts() {
-        let layout = BASE.layouts().get(name).expect("a layout");
+        let layout = ENGINE.layouts().get(name).expect("a layout");
         let mono = Setting {
             name: "mono".to_owned(),
             value: "true".to_owned(),
@@ -146,7 +146,7 @@ fn black_alone_is_black() {
             ..DesignOverrides::default()
         };
         let (typeset, _) = open(profile)
-            .typeset(layout, &settings, &BASE)
+            .typeset(layout, &settings, &ENGINE)
             .unwrap_or_else(|p| panic!("{}", shown(&p)));
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");

@@ -12,9 +12,9 @@ use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, DocumentKind};
 use snapbox::{IntoData, assert_data_eq, str};
 
-use super::print::prints_whole;
+use super::completeness::renders_whole;
 use crate::support::pdf;
-use crate::support::printing::{BASE, Cv, Shipped, layouts, print, print_shipped, shipped};
+use crate::support::rendering::{Cv, ENGINE, Shipped, layouts, render_cv, render_shipped, shipped};
 use crate::support::sandbox::Sandbox;
 use cvpress::typeset::runs;
 
@@ -61,7 +61,7 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    Document::new(&reading, choice, "test", &Deny::default(), &BASE)
+    Document::new(&reading, choice, "test", &Deny::default(), &ENGINE)
 }
 
 /// What is told of the letter of a profile.
@@ -83,13 +83,13 @@ fn tells(told: &str, expected: impl IntoData) {
 /// The texts of a letter, or of the CV beside it.
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
-    let opened = open_in(None, text, choice);
+    let document = open_in(None, text, choice);
     assert!(
-        !opened.problems.has_errors(),
+        !document.problems.has_errors(),
         "{}",
-        render(&opened.problems, MessageFormat::Short)
+        render(&document.problems, MessageFormat::Short)
     );
-    texts(&opened.resume, "numeric").concat()
+    texts(&document.resume, "numeric").concat()
 }
 
 /// The letters that the project ships: of each profile that has one in each of its languages, and
@@ -122,13 +122,13 @@ fn every_text_of_every_letter_is_found_in_order_in_every_layout() {
     for shipped in letters {
         for layout in layouts() {
             for paper in Paper::ALL {
-                let cv = print_shipped(&shipped, layout, Some(paper));
+                let cv = render_shipped(&shipped, layout, Some(paper));
                 let what = format!(
                     "the letter of {} in {layout} on {}",
                     shipped.name,
                     paper.name()
                 );
-                prints_whole(&cv, &what);
+                renders_whole(&cv, &what);
                 assert_eq!(cv.typeset.extent.pages, 1, "{what}");
                 assert!(
                     String::from_utf8_lossy(&cv.bytes).contains("<pdfaid:part>2</pdfaid:part>"),
@@ -165,10 +165,13 @@ fn a_letter_has_its_languages() {
         locale: Some("de".to_owned()),
         ..letter()
     };
-    let opened = open_in(None, ADA, &german);
-    assert_eq!(opened.resume.document.title, "Ada Berg – Anschreiben");
-    assert_eq!(opened.resume.document.subject.as_deref(), Some("Bewerbung"));
-    assert_eq!(opened.name(), "test-de-letter");
+    let document = open_in(None, ADA, &german);
+    assert_eq!(document.resume.document.title, "Ada Berg – Anschreiben");
+    assert_eq!(
+        document.resume.document.subject.as_deref(),
+        Some("Bewerbung")
+    );
+    assert_eq!(document.name(), "test-de-letter");
     let text = said(ADA, &german).join("|");
     assert!(
         text.starts_with("Ada Berg|14. März 2026|Dr. Ana Ruiz|Musterrobotik|Bewerbung|"),
@@ -281,8 +284,8 @@ fn a_signature_lies_in_the_folder_of_the_profile() {
         format!("date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = 'a'\nsignature = '{path}'\n")
     };
     for layout in layouts() {
-        let opened = open_in(Some(&folder), &signed("signature.svg"), &letter());
-        assert_eq!(print(opened, layout, None).typeset.extent.pages, 1);
+        let document = open_in(Some(&folder), &signed("signature.svg"), &letter());
+        assert_eq!(render_cv(document, layout, None).typeset.extent.pages, 1);
     }
     let wrong = ["../outside.svg", "none.svg", "signature.txt", ""]
         .map(|path| told_in(Some(&folder), &signed(path)));
@@ -298,7 +301,7 @@ test.toml:6:13: error[photo-missing]: the signature has no path; write its path,
     );
     // A variant leaves it out with an empty path.
     let without = signed("signature.svg") + "[variant.a.letter]\nsignature = ''\n";
-    let opened = open_in(
+    let document = open_in(
         Some(&folder),
         &without,
         &Choice {
@@ -306,9 +309,9 @@ test.toml:6:13: error[photo-missing]: the signature has no path; write its path,
             ..letter()
         },
     );
-    assert!(opened.problems.is_empty());
+    assert!(document.problems.is_empty());
     assert_eq!(
-        opened.resume.letter.and_then(|letter| letter.signature),
+        document.resume.letter.and_then(|letter| letter.signature),
         None
     );
 }
@@ -323,7 +326,7 @@ fn a_check_looks_at_the_letter_too() {
     let problems = check(
         &Input::File(sandbox.path("ada.toml")),
         &RenderOptions::default(),
-        &BASE,
+        &ENGINE,
     );
     assert!(problems.has_errors());
 }
@@ -397,8 +400,8 @@ fn the_signature_is_never_alone_on_a_page() {
                 "date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = '''\n{}\n'''\nclosing = 'Yours sincerely,'\nenclosures = ['A plan']\n",
                 body.join("\n\n")
             );
-            let cv = print(open_in(None, &text, &letter()), layout, None);
-            prints_whole(&cv, layout);
+            let cv = render_cv(open_in(None, &text, &letter()), layout, None);
+            renders_whole(&cv, layout);
             let last = page_of(&cv, &format!("Paragraph {} x.", paragraphs - 1));
             assert_eq!(
                 last,
@@ -419,7 +422,7 @@ fn the_lines_of_a_letter_are_no_longer_than_one_reads() {
         .filter(|shipped| shipped.name.starts_with("example"))
     {
         for layout in layouts() {
-            let cv = print_shipped(&shipped, layout, Some(Paper::UsLetter));
+            let cv = render_shipped(&shipped, layout, Some(Paper::UsLetter));
             let mut lines: Vec<(f64, usize)> = Vec::new();
             // The head is that of a CV.
             for run in runs(&cv.typeset.document)

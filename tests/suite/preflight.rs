@@ -7,7 +7,7 @@ use cvpress::verify::{Expectation, PreflightReport, Target, preflight, read};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
-use crate::support::printing::shown;
+use crate::support::rendering::shown;
 
 const X1A: Expectation = Expectation {
     target: Target::X1a,

@@ -17,7 +17,7 @@ use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{Handmade, TEXT};
 use crate::support::pdf::{pages, text};
-use crate::support::printing::{BASE, layouts, not_found, opened, print, shown};
+use crate::support::rendering::{ENGINE, layouts, not_found, open_choice, render_cv, shown};
 use crate::support::sandbox::Sandbox;
 
 /// The bleed of what is made by hand.
@@ -393,7 +393,7 @@ pub fn print_for_press(
     let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
     let reading =
         profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let opened = opened(&reading, &Choice::default());
+    let document = open_choice(&reading, &Choice::default());
     let settings = cvpress::layout::DesignOverrides {
         paper: Some(paper),
         ..cvpress::layout::DesignOverrides::default()
@@ -403,7 +403,7 @@ pub fn print_for_press(
         press: Some(press.clone()),
         ..RenderOptions::default()
     };
-    let printed = pipeline::print(&opened, layout, &options, &BASE);
+    let printed = pipeline::print(&document, layout, &options, &ENGINE);
     let (bytes, _, warnings) =
         printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
     (bytes, warnings)
@@ -480,8 +480,8 @@ fn a_layout_in_four_inks_keeps_its_text() {
             Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles/example.toml"));
         let reading =
             profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-        let screen = print(
-            opened(&reading, &Choice::default()),
+        let screen = render_cv(
+            open_choice(&reading, &Choice::default()),
             layout,
             Some(Paper::A4),
         );

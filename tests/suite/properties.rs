@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use toml::{Table, Value};
 
 use crate::support::pdf;
-use crate::support::printing::{layouts, not_found, open, print};
+use crate::support::rendering::{layouts, not_found, open, render_cv};
 
 /// How many profiles are printed where nobody says how many.
 const CASES: u32 = 8;
@@ -343,7 +343,7 @@ fn any_valid_profile_prints_whole_in_every_layout() {
         TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let outcome = runner.run(&profile(), |(toml, count)| {
         for layout in layouts() {
-            let cv = print(open(&toml), layout, None);
+            let cv = render_cv(open(&toml), layout, None);
             let read = pdf::text(&pdf::pages(&cv.bytes));
             let lost = not_found(&cv, &read);
             if !lost.is_empty() {

@@ -11,7 +11,7 @@ use cvpress::verify::{
 };
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::printing::{BASE, Cv, layouts, open, print, shipped_files, shown};
+use crate::support::rendering::{Cv, ENGINE, layouts, open, render_cv, shipped_profiles, shown};
 use crate::support::sandbox::Sandbox;
 
 /// The warnings about CVs that the project ships, each with the reason.
@@ -94,10 +94,10 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
 
 /// What is told of a file that was made of a CV.
 fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
-    let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
+    let resume = in_order_of_pages(&cv.document.resume, &cv.typeset);
     let groups = texts(&resume, &cv.date_style);
     let locale = Locale::parse(
-        cv.opened
+        cv.document
             .selection
             .profile
             .locale
@@ -109,7 +109,7 @@ fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
         finished,
         &Subject {
             resume: &resume,
-            document: &cv.opened.selection.tree,
+            document: &cv.document.selection.tree,
             groups: &groups,
             date_style: &cv.date_style,
             locale: &locale,
@@ -121,7 +121,7 @@ fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
 }
 
 fn told_in(text: &str, layout: &str) -> Diagnostics {
-    let cv = print(open(text), layout, None);
+    let cv = render_cv(open(text), layout, None);
     told_of(&read(&cv.bytes, "test.pdf").expect("a PDF"), &cv)
 }
 
@@ -221,9 +221,9 @@ test.toml:1:1: note[signs-read-twice]: letters with signs above or below them ma
 fn texts_that_are_lost_or_moved() {
     let list =
         |highlights: &str| format!("{ADA}[[section]]\nkind = 'list'\nhighlights = {highlights}\n");
-    let mut cv = print(open(&list("['one thing', 'two things']")), "compact", None);
+    let mut cv = render_cv(open(&list("['one thing', 'two things']")), "compact", None);
     let finished = read(&cv.bytes, "test.pdf").expect("a PDF");
-    cv.opened = open(&list("['two things', 'one thing', 'a third']"));
+    cv.document = open(&list("['two things', 'one thing', 'a third']"));
     tells(
         &told_of(&finished, &cv),
         str![[r#"
@@ -236,7 +236,7 @@ test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; 
 
 #[test]
 fn a_file_that_says_little_of_itself() {
-    let cv = print(open(ADA), "compact", None);
+    let cv = render_cv(open(ADA), "compact", None);
     let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
     assert_eq!(finished.about.standards, ["PDF/A-2a", "PDF/UA-1"]);
     assert!(
@@ -257,7 +257,7 @@ fn a_file_that_says_little_of_itself() {
         fonts: vec![font("Helvetica", false), font("Runes", true)],
         headings: vec![Heading {
             level: 2,
-            text: "PressDocument".to_owned(),
+            text: "Work".to_owned(),
         }],
         links: vec![Link {
             url: "https://example.org".to_owned(),
@@ -285,7 +285,7 @@ test.toml:1:1: warning[link-without-text]: the link to `https://example.org` on 
 test.toml:1:1: warning[pdf-structure]: the PDF does not say which part of it is what: it has no tags
 test.toml:1:1: warning[pdf-structure]: the PDF is called ``, and should be `Ada Lovelace – Résumé`
 test.toml:1:1: warning[pdf-structure]: the PDF says that it is in ``, and it is in `en`
-test.toml:1:1: warning[pdf-structure]: the heading “PressDocument” is of level 2, and the one before it of level 0
+test.toml:1:1: warning[pdf-structure]: the heading “Work” is of level 2, and the one before it of level 0
 test.toml:1:1: warning[standard-not-claimed]: the PDF does not say that it is PDF/UA-1
 test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
 
@@ -296,10 +296,10 @@ test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a li
 #[test]
 fn headings_and_links_are_read_with_their_words() {
     let text = format!(
-        "{ADA}[[section]]\nkind = 'list'\ntitle = 'PressDocument & Play'\nhighlights = ['See [the paper](https://example.org/x).']\n"
+        "{ADA}[[section]]\nkind = 'list'\ntitle = 'Work & Play'\nhighlights = ['See [the paper](https://example.org/x).']\n"
     );
     for layout in layouts() {
-        let cv = print(open(&text), layout, None);
+        let cv = render_cv(open(&text), layout, None);
         let about = read(&cv.bytes, "test.pdf").expect("a PDF").about;
         let heading = about.headings.first().expect("a heading");
         assert_eq!(
@@ -320,12 +320,12 @@ fn headings_and_links_are_read_with_their_words() {
 #[test]
 fn everything_shipped_is_clean_or_says_why_not() {
     let mut seen = Vec::new();
-    for path in shipped_files() {
+    for path in shipped_profiles() {
         let options = RenderOptions {
             layouts: layouts().into_iter().map(str::to_owned).collect(),
             ..RenderOptions::default()
         };
-        let verdicts = inspect(&Input::File(path), &options, &BASE)
+        let verdicts = inspect(&Input::File(path), &options, &ENGINE)
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         // A profile with a letter has a verdict on that as well.
         assert!(
@@ -561,7 +561,7 @@ fn locked() -> String {
 
 #[test]
 fn no_damaged_pdf_makes_it_fall() {
-    let bytes = print(open(ADA), "compact", None).bytes;
+    let bytes = render_cv(open(ADA), "compact", None).bytes;
     for at in (0..bytes.len()).step_by(bytes.len() / 60) {
         let mut damaged = bytes.clone();
         damaged[at] = damaged[at].wrapping_add(1);

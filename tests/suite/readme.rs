@@ -5,7 +5,7 @@ use std::path::Path;
 use cvpress::diagnostic::{MessageFormat, Source, render};
 use cvpress::profile;
 
-use crate::support::printing::{layouts, open, print, shown};
+use crate::support::rendering::{layouts, open, render_cv, shown};
 use crate::support::sandbox::Sandbox;
 
 const README: &str = include_str!("../../README.md");
@@ -33,7 +33,10 @@ fn the_profile_of_twenty_lines_prints_on_one_page() {
     let profile = block("toml", "Mira Okafor");
     assert_eq!(profile.lines().count(), 20);
     assert_eq!(
-        print(open(&profile), "compact", None).typeset.extent.pages,
+        render_cv(open(&profile), "compact", None)
+            .typeset
+            .extent
+            .pages,
         1
     );
 }
@@ -87,7 +90,7 @@ fn its_commands_are_those_of_the_program() {
 fn the_options_that_it_shows_are_options() {
     let profile = "[person]\nname = 'Ada'\n".to_owned() + &block("toml", "[design.compact]");
     for layout in layouts() {
-        let cv = print(open(&profile), layout, None);
+        let cv = render_cv(open(&profile), layout, None);
         assert_eq!(
             cv.typeset.warnings.iter().count(),
             0,

@@ -6,7 +6,7 @@ use cvpress::diagnostic::{MessageFormat, render};
 use cvpress::layout::{DesignOverrides, Setting};
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::printing::{BASE, open, shown};
+use crate::support::rendering::{ENGINE, open, shown};
 use crate::support::sandbox::Sandbox;
 
 /// What is found wanting in a layout, as a person sees it.
@@ -25,15 +25,15 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
         options,
         ..DesignOverrides::default()
     };
-    let opened = open(toml);
-    let (typeset, _) = opened
+    let document = open(toml);
+    let (typeset, _) = document
         .typeset(
-            BASE.layouts().get(layout).expect("a layout"),
+            ENGINE.layouts().get(layout).expect("a layout"),
             &settings,
-            &BASE,
+            &ENGINE,
         )
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let told = render(&opened.review(&typeset), MessageFormat::Human);
+    let told = render(&document.review(&typeset), MessageFormat::Human);
     anstream::adapter::strip_str(&told).to_string()
 }
 

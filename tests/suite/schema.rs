@@ -10,7 +10,7 @@ use cvpress::pipeline::{RenderOptions, check};
 use cvpress::profile::{self, Input};
 use serde_json::Value as Json;
 
-use crate::support::printing::{BASE, shipped_files};
+use crate::support::rendering::{ENGINE, shipped_profiles};
 
 /// Where the schema is.
 const FILE: &str = "schema/profile.schema.json";
@@ -242,7 +242,7 @@ fn errors_in(profile: &Path) -> Vec<&'static str> {
     errors(&check(
         &Input::File(profile.to_path_buf()),
         &RenderOptions::default(),
-        &BASE,
+        &ENGINE,
     ))
 }
 
@@ -265,7 +265,7 @@ fn the_page_is_current() {
 
 #[test]
 fn every_shipped_profile_is_right() {
-    for path in shipped_files() {
+    for path in shipped_profiles() {
         let text = std::fs::read_to_string(&path).expect("a profile");
         assert!(
             text.starts_with("#:schema ../schema/profile.schema.json\n"),

@@ -18,8 +18,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::pdf::{self, bare};
-use crate::support::printing::{
-    BASE, Cv, layouts, open, print, print_shipped, shipped, shown as shown_problems,
+use crate::support::rendering::{
+    Cv, ENGINE, layouts, open, render_cv, render_shipped, shipped, shown as shown_problems,
 };
 use crate::support::sandbox::Sandbox;
 
@@ -45,7 +45,7 @@ fn pages(count: usize) -> Vec<u8> {
     };
     let toml = "date = '2026-03'\n[person]\nname = 'Ada'\n".to_owned()
         + &(1..=count).map(section).collect::<String>();
-    let cv = print(open(&toml), "compact", None);
+    let cv = render_cv(open(&toml), "compact", None);
     assert_eq!(cv.typeset.extent.pages, count);
     cv.bytes
 }
@@ -96,7 +96,7 @@ fn work(name: &str, bytes: &[u8]) -> PressDocument {
 
 #[track_caller]
 fn made(plan: &Plan, works: &[&PressDocument]) -> Vec<u8> {
-    composed(plan, works, "Sheets", &PressSettings::default(), &BASE).expect("sheets")
+    composed(plan, works, "Sheets", &PressSettings::default(), &ENGINE).expect("sheets")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -211,7 +211,7 @@ fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
         .into_iter()
         .find(|profile| profile.name.contains("example"))
         .expect("the example");
-    let Cv { bytes, .. } = print_shipped(&profile, "portfolio", None);
+    let Cv { bytes, .. } = render_shipped(&profile, "portfolio", None);
     let before = text(&bytes);
     let work = work("ada", &bytes);
     let (count, unmarked) = (
@@ -456,7 +456,7 @@ fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
     };
     for (settings, expected) in [(PressSettings::default(), 0), (fourth, 1)] {
         let plan = run(&[&work], CollateOptions::default(), &SETUP);
-        let bytes = composed(&plan, &[&work], "Ada", &settings, &BASE).expect("sheets");
+        let bytes = composed(&plan, &[&work], "Ada", &settings, &ENGINE).expect("sheets");
         let (document, _) = sheets(&bytes);
         let forms = document
             .objects
@@ -752,7 +752,7 @@ fn no_damaged_file_makes_it_fall() {
                 &[&work],
                 "Ada",
                 &PressSettings::default(),
-                &BASE,
+                &ENGINE,
             );
         }
     }

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::pdf;
-use crate::support::printing::{BASE, shown};
+use crate::support::rendering::{ENGINE, shown};
 use crate::support::sandbox::Sandbox;
 
 const ADA: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
@@ -35,7 +35,7 @@ fn answers(lines: &[String]) -> Vec<Json> {
         &RenderOptions::default(),
         Some(2),
         None,
-        &BASE,
+        &ENGINE,
     )
     .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     told

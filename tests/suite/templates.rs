@@ -5,7 +5,9 @@ use cvpress::selection::{Choice, DocumentKind};
 use cvpress::typeset::Engine;
 
 use crate::support::pdf;
-use crate::support::printing::{Shipped, not_found, opened_on, print_on, shipped, shown};
+use crate::support::rendering::{
+    Shipped, not_found, open_choice_with, render_cv_with, shipped, shown,
+};
 use crate::support::sandbox::Sandbox;
 
 const MANIFEST: &str =
@@ -154,10 +156,10 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
         .map(Shipped::without_vowel_signs)
     {
         for paper in Paper::ALL {
-            let opened = opened_on(&engine, &profile.reading, &profile.choice);
-            let cv = print_on(
+            let document = open_choice_with(&engine, &profile.reading, &profile.choice);
+            let cv = render_cv_with(
                 &engine,
-                opened,
+                document,
                 layout,
                 &DesignOverrides {
                     paper: Some(paper),

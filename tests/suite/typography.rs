@@ -6,8 +6,8 @@ use cvpress::content::resume::Section;
 use cvpress::layout::{DesignOverrides, Setting};
 use typst_layout::PagedDocument;
 
-use crate::support::printing::{
-    BASE, Shipped, layouts, open, print, print_shipped, shipped, shown,
+use crate::support::rendering::{
+    ENGINE, Shipped, layouts, open, render_cv, render_shipped, shipped, shown,
 };
 use cvpress::typeset::{TextRun, runs};
 
@@ -50,10 +50,10 @@ fn lines<'a>(runs: &'a [TextRun], label: &str) -> Vec<Vec<Vec<&'a TextRun>>> {
 
 fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
     let print = |profile: Shipped| {
-        let cv = print_shipped(&profile, layout, None);
+        let cv = render_shipped(&profile, layout, None);
         // Dates in a column of the page's half have an edge of their own.
         let has_columns = |sections: &[Section]| sections.iter().any(|section| section.columns > 1);
-        let dated = !has_columns(&cv.opened.resume.sections);
+        let dated = !has_columns(&cv.document.resume.sections);
         dated.then(|| (profile.name, runs(&cv.typeset.document)))
     };
     shipped().into_iter().filter_map(print).collect()
@@ -174,9 +174,9 @@ fn lines_of_a_paragraph_keep_one_distance_whatever_is_in_them() {
         mixed.repeat(16)
     );
     for layout in layouts() {
-        let cv = print(open(&toml), layout, None);
+        let cv = render_cv(open(&toml), layout, None);
         let runs = runs(&cv.typeset.document);
-        let options = &BASE
+        let options = &ENGINE
             .layouts()
             .get(layout)
             .expect("a layout")
@@ -302,7 +302,7 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
         .iter()
         .flat_map(|toml| layouts().into_iter().map(move |name| (toml, name)))
     {
-        let layout = BASE.layouts().get(name).expect("a layout");
+        let layout = ENGINE.layouts().get(name).expect("a layout");
         for step in 0..=40 {
             let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
             let set = |name: &str, value: String| Setting {
@@ -313,9 +313,9 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
                 options: vec![set("margin-top", value), set("fit", "off".to_owned())],
                 ..DesignOverrides::default()
             };
-            let opened = open(toml);
-            let (typeset, _) = opened
-                .typeset(layout, &settings, &BASE)
+            let document = open(toml);
+            let (typeset, _) = document
+                .typeset(layout, &settings, &ENGINE)
                 .unwrap_or_else(|p| panic!("{}", shown(&p)));
             assert!(typeset.document.pages().len() > 1);
             assert_eq!(
@@ -331,7 +331,7 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
 #[test]
 fn the_text_of_a_sidebar_takes_the_whole_width_from_the_second_page_on() {
     let contact = "[person]\nname = 'Ada'\nemail = 'ada@example.org'\n";
-    let cv = print(
+    let cv = render_cv(
         open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)),
         "sidebar",
         None,

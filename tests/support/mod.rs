@@ -2,5 +2,5 @@
 
 pub mod handmade;
 pub mod pdf;
-pub mod printing;
+pub mod rendering;
 pub mod sandbox;

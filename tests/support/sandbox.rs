@@ -10,7 +10,7 @@ pub struct Sandbox {
 
 /// What the program did.
 #[must_use = "a run that nobody looks at tests nothing"]
-pub struct Ran {
+pub struct RunOutput {
     /// The exit code.
     pub code: Option<i32>,
     /// Standard output.
@@ -116,22 +116,22 @@ impl Sandbox {
     }
 
     /// Runs it.
-    pub fn run(&self, arguments: &str) -> Ran {
-        ran(self.command(arguments).stdin(Stdio::null()))
+    pub fn run(&self, arguments: &str) -> RunOutput {
+        run_command(self.command(arguments).stdin(Stdio::null()))
     }
 }
 
 /// Runs a command to its end.
-pub fn ran(command: &mut Command) -> Ran {
+pub fn run_command(command: &mut Command) -> RunOutput {
     let output = command.output().expect("the program starts");
-    Ran {
+    RunOutput {
         code: output.status.code(),
         stdout: output.stdout,
         stderr: String::from_utf8(output.stderr).expect("messages are text"),
     }
 }
 
-impl Ran {
+impl RunOutput {
     /// The exit code is this one.
     #[track_caller]
     pub fn code(self, code: i32) -> Self {

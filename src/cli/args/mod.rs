@@ -251,7 +251,7 @@ pub enum Like {
     Engineer,
     /// Projects and code.
     Developer,
-    /// `PressDocument` to look at.
+    /// Work to look at.
     Designer,
     /// Responsibility, in figures.
     Manager,

@@ -8,19 +8,19 @@ use cvpress::selection::Choice;
 use typst::layout::{Frame, FrameItem};
 
 use crate::support::pdf;
-use crate::support::printing::{
-    BASE, Cv, layouts, not_found, opened, print_on, shipped_files, shown,
+use crate::support::rendering::{
+    Cv, ENGINE, layouts, not_found, open_choice, render_cv_with, shipped_profiles, shown,
 };
 
 /// A CV of the project that has a photo, and networks with signs.
 fn with_photo() -> Document {
-    let path = shipped_files()
+    let path = shipped_profiles()
         .into_iter()
         .find(|path| path.ends_with("sidebar-consultant.toml"))
         .expect("a profile");
     let reading = profile::load(&Input::File(path), None)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    opened(&reading, &Choice::default())
+    open_choice(&reading, &Choice::default())
 }
 
 #[track_caller]
@@ -33,7 +33,7 @@ fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
         options: options.iter().map(setting).collect(),
         ..DesignOverrides::default()
     };
-    print_on(&BASE, with_photo(), layout, &settings)
+    render_cv_with(&ENGINE, with_photo(), layout, &settings)
 }
 
 /// Values to try: all that there are of few, the ends of a range, something else than the default
@@ -64,7 +64,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
 #[test]
 fn nothing_is_lost_whatever_is_chosen() {
     for name in layouts() {
-        let manifest = &BASE.layouts().get(name).expect("a layout").manifest;
+        let manifest = &ENGINE.layouts().get(name).expect("a layout").manifest;
         let mut tried = 0;
         for (option, spec) in &manifest.options {
             for value in values(spec) {
@@ -136,7 +136,7 @@ fn signs(frame: &Frame) -> usize {
 #[test]
 fn the_photo_has_its_shape_and_contacts_their_signs() {
     for name in layouts() {
-        let has_icons = BASE
+        let has_icons = ENGINE
             .layouts()
             .get(name)
             .expect("a layout")

@@ -75,7 +75,7 @@ const GOALS: [(&str, &str, &str); 5] = [
 /// Words that hardly a sentence lacks.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
-static BASE: LazyLock<Engine> = LazyLock::new(|| {
+static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     Engine::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base")
 });
 
@@ -95,7 +95,7 @@ static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
             .ok()?
             .to_str()?
             .replace('\\', "/");
-        let (_, bytes) = BASE.layouts().file(&path)?;
+        let (_, bytes) = ENGINE.layouts().file(&path)?;
         let id = id(&format!("/templates/{path}"));
         Some((
             id,
@@ -150,18 +150,19 @@ mod cold {
         let document = BenchDocument::shipped(DENSEST, layout);
         bencher
             .with_inputs(forget)
-            .bench_local_values(|()| document.alone.print());
+            .bench_local_values(|()| document.alone.render());
     }
 }
 
 /// From the text of a profile to the bytes of a PDF, in a process that has printed before.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod warm {
-    use super::{BASE, BenchDocument, Bencher, LazyLock, forget, shipped};
+    use super::{BenchDocument, Bencher, ENGINE, LazyLock, forget, shipped};
 
     static DOCUMENTS: LazyLock<Vec<BenchDocument>> = LazyLock::new(|| {
         let in_layouts = |(stem, text): (String, String)| {
-            BASE.layouts()
+            ENGINE
+                .layouts()
                 .names()
                 .map(move |layout| BenchDocument::new(&stem, &text, layout))
                 .collect::<Vec<_>>()
@@ -173,26 +174,26 @@ mod warm {
     fn render(bencher: Bencher, document: &BenchDocument) {
         bencher
             .with_inputs(forget)
-            .bench_local_values(|()| document.print());
+            .bench_local_values(|()| document.render());
     }
 
     #[divan::bench(args = DOCUMENTS.iter())]
     fn typst_alone(bencher: Bencher, document: &BenchDocument) {
         bencher
             .with_inputs(forget)
-            .bench_local_values(|()| document.alone.print());
+            .bench_local_values(|()| document.alone.render());
     }
 
     /// The same CV once more, with all that Typst remembers of it.
     #[divan::bench(args = DOCUMENTS.iter())]
     fn render_again(bencher: Bencher, document: &BenchDocument) {
-        bencher.bench_local(|| document.print());
+        bencher.bench_local(|| document.render());
     }
 
     /// The same CV once more, with all that Typst remembers of it.
     #[divan::bench(args = DOCUMENTS.iter())]
     fn typst_alone_again(bencher: Bencher, document: &BenchDocument) {
-        bencher.bench_local(|| document.alone.print());
+        bencher.bench_local(|| document.alone.render());
     }
 }
 
@@ -216,14 +217,14 @@ mod fits {
         let document = BenchDocument::shipped(stem, layout);
         bencher
             .with_inputs(forget)
-            .bench_local_values(|()| document.print());
+            .bench_local_values(|()| document.render());
     }
 }
 
 /// Many CVs, in the threads that the argument counts.
 #[divan::bench_group(sample_count = 3, sample_size = 1)]
 mod batches {
-    use super::{BATCH, Bencher, Copies, ItemsCount, forget, print_alone};
+    use super::{BATCH, Bencher, Copies, ItemsCount, forget, render_alone};
 
     #[divan::bench(args = [1, 2])]
     fn run(bencher: Bencher, threads: usize) {
@@ -231,17 +232,17 @@ mod batches {
         bencher
             .counter(ItemsCount::new(BATCH))
             .with_inputs(forget)
-            .bench_local_values(|()| copies.print(threads));
+            .bench_local_values(|()| copies.render(threads));
     }
 
     #[divan::bench(args = [1, 2])]
     fn typst_alone(bencher: Bencher, threads: usize) {
         let documents = Copies::new().documents();
-        let print = |()| print_alone(&documents, threads);
+        let render = |()| render_alone(&documents, threads);
         bencher
             .counter(ItemsCount::new(BATCH))
             .with_inputs(forget)
-            .bench_local_values(print);
+            .bench_local_values(render);
     }
 }
 
@@ -262,26 +263,26 @@ fn cold() {
         let document = BenchDocument::shipped(DENSEST, layout);
         let ours = || process(DENSEST, layout, folder.path());
         compare(&format!("cold: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.print()));
+            drop(black_box(document.alone.render()));
         });
     }
 }
 
 fn warm() {
     heading("cvpress", "Typst alone");
-    for (layout, stem) in BASE
+    for (layout, stem) in ENGINE
         .layouts()
         .names()
         .flat_map(|layout| [(layout, DENSEST), (layout, LONGEST)])
     {
         let document = BenchDocument::shipped(stem, layout);
         assert!(
-            document.print() == document.alone.print(),
+            document.render() == document.alone.render(),
             "{document}: Typst alone makes another file"
         );
-        let ours = || drop(black_box(document.print()));
+        let ours = || drop(black_box(document.render()));
         compare(&format!("warm: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.print()));
+            drop(black_box(document.alone.render()));
         });
     }
 }
@@ -296,8 +297,8 @@ fn many() {
             &what,
             3,
             BATCH.into(),
-            || copies.print(jobs),
-            || print_alone(&documents, jobs),
+            || copies.render(jobs),
+            || render_alone(&documents, jobs),
         );
         1.0 / median.as_secs_f64()
     });
@@ -313,7 +314,7 @@ fn fit() {
         let document = BenchDocument::shipped(stem, layout);
         let fitted = || drop(black_box(document.fit(goal)));
         compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || {
-            drop(black_box(document.print()));
+            drop(black_box(document.render()));
         });
     }
 }
@@ -384,7 +385,7 @@ fn first_here(layout: &str) -> Duration {
     LazyLock::force(&LIBRARY);
     LazyLock::force(&FONTS);
     LazyLock::force(&SOURCES);
-    timed(|| drop(document.alone.print()))
+    timed(|| drop(document.alone.render()))
 }
 
 fn timed(run: impl FnOnce()) -> Duration {
@@ -481,12 +482,12 @@ impl BenchDocument {
     }
 
     /// Set once, as it is designed.
-    fn print(&self) -> Vec<u8> {
+    fn render(&self) -> Vec<u8> {
         self.fit("off")
     }
 
     fn fit(&self, goal: &str) -> Vec<u8> {
-        let opened = open(&self.stem, &self.text);
+        let document = open(&self.stem, &self.text);
         let fit = Setting {
             name: "fit".to_owned(),
             value: goal.to_owned(),
@@ -496,13 +497,13 @@ impl BenchDocument {
             ..DesignOverrides::default()
         };
         pipeline::print(
-            &opened,
+            &document,
             &self.layout,
             &RenderOptions {
                 settings,
                 ..RenderOptions::default()
             },
-            &BASE,
+            &ENGINE,
         )
         .expect("a PDF")
         .0
@@ -512,7 +513,13 @@ impl BenchDocument {
 fn open(stem: &str, text: &str) -> Document {
     let source = diagnostic::Source::new(format!("{stem}.toml"), text);
     let reading = profile::parse(source, Some(Path::new(PROFILES)), None).expect("TOML");
-    Document::new(&reading, &Choice::default(), stem, &Deny::default(), &BASE)
+    Document::new(
+        &reading,
+        &Choice::default(),
+        stem,
+        &Deny::default(),
+        &ENGINE,
+    )
 }
 
 /// Typst without us: a document of which all is at hand.
@@ -523,26 +530,26 @@ struct Alone {
 }
 
 impl Alone {
-    fn new(opened: &Document, layout: &str) -> Self {
-        let layout = BASE.layouts().get(layout).expect("the layout");
-        let (design, _) = opened.design(layout, &DesignOverrides::default(), &BASE);
+    fn new(document: &Document, layout: &str) -> Self {
+        let layout = ENGINE.layouts().get(layout).expect("the layout");
+        let (design, _) = document.design(layout, &DesignOverrides::default(), &ENGINE);
         let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
-        let resume = json(serde_json::to_vec(&opened.resume));
+        let resume = json(serde_json::to_vec(&document.resume));
         let mut files = vec![
             ("/resume.json", resume),
             ("/design.json", json(serde_json::to_vec(&design))),
         ];
-        if let Some((name, file)) = opened
+        if let Some((name, file)) = document
             .resume
             .person
             .photo
             .as_deref()
-            .zip(opened.selection.profile.person.photo.as_ref())
+            .zip(document.selection.profile.person.photo.as_ref())
         {
             let photo = std::fs::read(Path::new(PROFILES).join(file)).expect("the photo");
             files.push((name, Bytes::new(photo)));
         }
-        let standards: &[_] = match opened.resume.document.date {
+        let standards: &[_] = match document.resume.document.date {
             Some(_) => &[PdfStandard::Ua_1, PdfStandard::A_2a],
             None => &[PdfStandard::Ua_1],
         };
@@ -553,7 +560,7 @@ impl Alone {
                 .map(|(path, bytes)| (id(path), bytes))
                 .collect(),
             options: PdfOptions {
-                ident: Smart::Custom(format!("{} {}", opened.name(), layout.manifest.name)),
+                ident: Smart::Custom(format!("{} {}", document.name(), layout.manifest.name)),
                 creator: Smart::Custom(Some(
                     concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned(),
                 )),
@@ -575,7 +582,7 @@ impl Alone {
         }
     }
 
-    fn print(&self) -> Vec<u8> {
+    fn render(&self) -> Vec<u8> {
         let document = typst::compile::<PagedDocument>(self).output.expect("pages");
         typst_pdf::pdf(&document, &self.options).expect("a PDF")
     }
@@ -684,7 +691,7 @@ impl Copies {
         self.profiles.iter().map(document).collect()
     }
 
-    fn print(&self, threads: usize) {
+    fn render(&self, threads: usize) {
         let path = |(stem, _): &(String, String)| {
             (
                 self.folder.path().join(format!("{stem}.toml")),
@@ -719,7 +726,7 @@ impl Copies {
             workers,
             ..Batch::default()
         };
-        let summary = batch::run(&batch, &BASE, |_| ());
+        let summary = batch::run(&batch, &ENGINE, |_| ());
         assert_eq!(summary.expect("the threads").done, usize::from(BATCH));
     }
 }
@@ -727,7 +734,7 @@ impl Copies {
 /// Prints them in so many threads. Each is a pool of its own for what Typst does in parallel: with
 /// one pool for all, a thread that waits for a part of its document would begin another in the
 /// meantime.
-fn print_alone(documents: &[BenchDocument], threads: usize) {
+fn render_alone(documents: &[BenchDocument], threads: usize) {
     let next = AtomicUsize::new(0);
     let worker = || {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -739,7 +746,7 @@ fn print_alone(documents: &[BenchDocument], threads: usize) {
             let Some(document) = documents.get(index) else {
                 break;
             };
-            black_box(document.alone.print());
+            black_box(document.alone.render());
             // As for those of a batch.
             typeset::one_is_done();
         }

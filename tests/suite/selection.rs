@@ -13,7 +13,7 @@ use cvpress::selection::Choice;
 use snapbox::{assert_data_eq, str};
 
 use crate::support::pdf;
-use crate::support::printing::{BASE, layouts, print};
+use crate::support::rendering::{ENGINE, layouts, render_cv};
 use crate::support::sandbox::Sandbox;
 
 const BILINGUAL: &str = r#"
@@ -57,16 +57,16 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
     let reading =
         reading.unwrap_or_else(|problems| panic!("{}", render(&problems, MessageFormat::Short)));
-    Document::new(&reading, choice, "test", &Deny::default(), &BASE)
+    Document::new(&reading, choice, "test", &Deny::default(), &ENGINE)
 }
 
 /// The texts of a CV, one after the other.
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
-    let opened = open(text, choice);
-    let told = render(&opened.problems, MessageFormat::Short);
-    assert!(!opened.problems.has_errors(), "{told}");
-    texts(&opened.resume, "numeric").concat()
+    let document = open(text, choice);
+    let told = render(&document.problems, MessageFormat::Short);
+    assert!(!document.problems.has_errors(), "{told}");
+    texts(&document.resume, "numeric").concat()
 }
 
 /// What is told of the choice, a line each.
@@ -301,10 +301,14 @@ fn variants_choose_order_limit_and_say_otherwise() {
     let backend = open(VARIED, &variant("backend"));
     assert_eq!(backend.layout(), "narrative");
     assert_eq!(backend.name(), "test-backend");
-    let layout = BASE.layouts().get("narrative").expect("a layout");
+    let layout = ENGINE.layouts().get("narrative").expect("a layout");
     assert_eq!(
         backend
-            .design(layout, &cvpress::layout::DesignOverrides::default(), &BASE)
+            .design(
+                layout,
+                &cvpress::layout::DesignOverrides::default(),
+                &ENGINE
+            )
             .0
             .date_style(),
         "iso"
@@ -334,7 +338,7 @@ fn what_is_private_is_nowhere_in_a_public_cv() {
         "{text}"
     );
     for layout in layouts() {
-        let bytes = print(open(VARIED, &public), layout, None).bytes;
+        let bytes = render_cv(open(VARIED, &public), layout, None).bytes;
         assert!(
             !pdf::text(&pdf::pages(&bytes)).contains("5550100"),
             "{layout}"
@@ -451,7 +455,7 @@ date = "2024"
         ]
     );
     for layout in layouts() {
-        let bytes = print(open(text, &anonymous), layout, None).bytes;
+        let bytes = render_cv(open(text, &anonymous), layout, None).bytes;
         let words = pdf::text(&pdf::pages(&bytes));
         for name in ["Berg", "adaberg", "ada.example", "10.5555"] {
             assert!(
@@ -497,9 +501,9 @@ meta = { "Mira Okafor" = "speaker" }
         anonymous: true,
         ..Choice::default()
     };
-    let opened = open_in(Some(&sandbox.path("")), text, &anonymous);
+    let document = open_in(Some(&sandbox.path("")), text, &anonymous);
     assert_eq!(
-        texts(&opened.resume, "numeric").concat(),
+        texts(&document.resume, "numeric").concat(),
         [
             "Anonymous",
             "I, Anonymous, wrote Anonymous's tests; see … and …, or write to ….",
@@ -517,7 +521,7 @@ meta = { "Mira Okafor" = "speaker" }
         ]
     );
     assert_data_eq!(
-        anstream::adapter::strip_str(&render(&opened.problems, MessageFormat::Short)).to_string(),
+        anstream::adapter::strip_str(&render(&document.problems, MessageFormat::Short)).to_string(),
         str![[r"
 test.toml:1:1: warning[identity-elsewhere]: `Okafor` still stands in the copy for blind review: “The Okafor method.”; write it without the name, or leave that part out by a variant
 

@@ -13,7 +13,7 @@ use cvpress::pipeline::RenderOptions;
 use cvpress::typeset::Engine;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::printing::{BASE, shown};
+use crate::support::rendering::{ENGINE, shown};
 use crate::support::sandbox::Sandbox;
 
 /// A profile that is quickly printed.
@@ -77,7 +77,7 @@ fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
 }
 
 fn run(batch: &Batch) -> Vec<String> {
-    run_on(&BASE, batch).0
+    run_on(&ENGINE, batch).0
 }
 
 /// Problems, with paths as seen from the sandbox.
@@ -90,7 +90,7 @@ fn only_what_has_changed_is_printed() {
     let sandbox = two();
     let all = batch(&sandbox);
     let plan = |batch: &Batch| {
-        batch::plan(batch, &BASE)
+        batch::plan(batch, &ENGINE)
             .map(|(_, why)| why)
             .collect::<Vec<_>>()
     };
@@ -245,7 +245,7 @@ fn a_cv_may_not_have_any_number_of_pages() {
         record: None,
         ..batch(&sandbox)
     };
-    batch::run(&batch, &BASE, |outcome| {
+    batch::run(&batch, &ENGINE, |outcome| {
         told += &relative(&sandbox, &outcome.problems);
     })
     .expect("threads");
@@ -270,7 +270,7 @@ fn a_record_that_is_damaged_or_deleted_is_written_anew() {
     let mut told = String::new();
     for text in ["{", "{\"version\":0,\"prints\":{}}"] {
         sandbox.write("out/.cvpress.json", text);
-        let (outcomes, summary) = run_on(&BASE, &all);
+        let (outcomes, summary) = run_on(&ENGINE, &all);
         assert_eq!(outcomes, ["ada: new", "bob: new"]);
         told += &relative(&sandbox, &summary.problems);
     }
@@ -328,16 +328,16 @@ fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
     };
     let bob = sandbox.path("out/deep/bob-compact.pdf");
     for _ in 0..2 {
-        assert_eq!(files(&run_on(&BASE, &all).1), [bob.as_path()]);
+        assert_eq!(files(&run_on(&ENGINE, &all).1), [bob.as_path()]);
     }
     assert!(bob.exists());
     let prune = Batch {
         prune: true,
         ..all.clone()
     };
-    assert_eq!(files(&run_on(&BASE, &prune).1), [bob.as_path()]);
+    assert_eq!(files(&run_on(&ENGINE, &prune).1), [bob.as_path()]);
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
-    assert_eq!(files(&run_on(&BASE, &prune).1), [] as [PathBuf; 0]);
+    assert_eq!(files(&run_on(&ENGINE, &prune).1), [] as [PathBuf; 0]);
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
     let all = batch(&sandbox);
     let gone = |prune: bool| -> Vec<(bool, PathBuf)> {
         let summary = run_on(
-            &BASE,
+            &ENGINE,
             &Batch {
                 prune,
                 ..all.clone()
@@ -405,7 +405,7 @@ fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
     };
     let mut told = Vec::new();
     let mut run = || {
-        let summary = batch::run(&all, &BASE, |outcome| {
+        let summary = batch::run(&all, &ENGINE, |outcome| {
             let printed = outcome
                 .printed
                 .iter()
@@ -449,7 +449,7 @@ fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     sandbox.write("out/deep/bob-compact.pdf", "somebody's own");
     let (_, summary) = run_on(
-        &BASE,
+        &ENGINE,
         &Batch {
             prune: true,
             ..batch(&sandbox)

@@ -4,8 +4,8 @@
 use cvpress::layout::Paper;
 
 use crate::support::pdf;
-use crate::support::printing::{
-    Cv, Shipped, layouts, not_found, open, print, print_shipped, shipped,
+use crate::support::rendering::{
+    Cv, Shipped, layouts, not_found, open, render_cv, render_shipped, shipped,
 };
 
 /// What of a CV is not found in its own PDF.
@@ -30,7 +30,7 @@ fn stray(cv: &Cv) -> Vec<String> {
 
 /// All of its texts are in its PDF, and nothing else is there that could be read.
 #[track_caller]
-pub fn prints_whole(cv: &Cv, what: &str) {
+pub fn renders_whole(cv: &Cv, what: &str) {
     assert_eq!(lost(cv), [] as [String; 0], "{what}: lost");
     assert_eq!(stray(cv), [] as [String; 0], "{what}: stray");
 }
@@ -40,8 +40,8 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
     for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
         for layout in layouts() {
             for paper in Paper::ALL {
-                let cv = print_shipped(&profile, layout, Some(paper));
-                prints_whole(
+                let cv = render_shipped(&profile, layout, Some(paper));
+                renders_whole(
                     &cv,
                     &format!("{} in {layout} on {}", profile.name, paper.name()),
                 );
@@ -52,7 +52,7 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
 
 #[test]
 fn a_lost_text_is_noticed() {
-    let mut cv = print(
+    let mut cv = render_cv(
         open(
             "[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]",
         ),
@@ -60,7 +60,7 @@ fn a_lost_text_is_noticed() {
         None,
     );
     assert_eq!(lost(&cv), [] as [String; 0]);
-    cv.opened = open(
+    cv.document = open(
         "[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"two\", \"one\", \"three\"]",
     );
     assert_eq!(lost(&cv), ["one", "three"]);
@@ -74,7 +74,7 @@ fn ordinary_text_prints_as_typed() {
          [[section.entry]]\nposition = '''{ordinary}'''\nsummary = '''{ordinary}'''\nhighlights = ['''{ordinary}''']\n"
     );
     for layout in layouts() {
-        let cv = print(open(&toml), layout, None);
+        let cv = render_cv(open(&toml), layout, None);
         let text = pdf::text(&pdf::pages(&cv.bytes));
         assert_eq!(
             text.matches(&pdf::bare(ordinary)).count(),
@@ -94,7 +94,7 @@ fn tables_rules_quotations_and_code_print_in_every_layout() {
     let toml =
         format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n{body}'''\n");
     for layout in layouts() {
-        prints_whole(&print(open(&toml), layout, None), layout);
+        renders_whole(&render_cv(open(&toml), layout, None), layout);
     }
 }
 
@@ -145,15 +145,15 @@ fn words_without_end_stay_on_the_page() {
         "some day or other, ".repeat(12),
     );
     for layout in layouts() {
-        prints_whole(&print(open(&toml), layout, None), layout);
+        renders_whole(&render_cv(open(&toml), layout, None), layout);
     }
 }
 
 #[track_caller]
 fn several_pages_whole(toml: &str) {
     for layout in layouts() {
-        let cv = print(open(toml), layout, None);
+        let cv = render_cv(open(toml), layout, None);
         assert!(cv.typeset.extent.pages > 1, "{layout}");
-        prints_whole(&cv, layout);
+        renders_whole(&cv, layout);
     }
 }

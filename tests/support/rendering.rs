@@ -17,7 +17,7 @@ use super::pdf::{bare, is_mark};
 
 /// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names,
 /// which so pass the same tests.
-pub static BASE: LazyLock<Engine> = LazyLock::new(|| {
+pub static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let own = std::env::var_os("CVPRESS_TEMPLATES");
     let layouts = Layouts::load(own.as_ref().map(Path::new))
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
@@ -27,7 +27,7 @@ pub static BASE: LazyLock<Engine> = LazyLock::new(|| {
 /// A CV that was printed in memory.
 pub struct Cv {
     /// The profile.
-    pub opened: Document,
+    pub document: Document,
     /// The pages.
     pub typeset: Typeset,
     /// The style of its dates.
@@ -69,7 +69,7 @@ impl Shipped {
 }
 
 /// The profiles that the project ships.
-pub fn shipped_files() -> Vec<PathBuf> {
+pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
     let profiles = cvpress::batch::profiles_in(&folder)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
@@ -81,7 +81,7 @@ pub fn shipped_files() -> Vec<PathBuf> {
 pub fn shipped() -> Vec<Shipped> {
     let all = || vec![ALL.to_owned()];
     let mut shipped = Vec::new();
-    for path in shipped_files() {
+    for path in shipped_profiles() {
         let input = Input::File(path);
         let reading =
             profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
@@ -113,7 +113,7 @@ pub fn shipped() -> Vec<Shipped> {
 
 /// The names of the layouts.
 pub fn layouts() -> Vec<&'static str> {
-    BASE.layouts().names().collect()
+    ENGINE.layouts().names().collect()
 }
 
 /// Opens the text of a profile that has nothing wrong with it.
@@ -121,34 +121,38 @@ pub fn layouts() -> Vec<&'static str> {
 pub fn open(text: &str) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), None, None)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    opened(&reading, &Choice::default())
+    open_choice(&reading, &Choice::default())
 }
 
 /// Opens a CV of a profile that has nothing wrong with it.
 #[track_caller]
-pub fn opened(reading: &Reading, choice: &Choice) -> Document {
-    opened_on(&BASE, reading, choice)
+pub fn open_choice(reading: &Reading, choice: &Choice) -> Document {
+    open_choice_with(&ENGINE, reading, choice)
 }
 
 /// The same over a engine of one's own.
 #[track_caller]
-pub fn opened_on(engine: &Engine, reading: &Reading, choice: &Choice) -> Document {
-    let opened = Document::new(reading, choice, "test", &Deny::default(), engine);
-    assert!(!opened.problems.has_errors(), "{}", shown(&opened.problems));
-    opened
+pub fn open_choice_with(engine: &Engine, reading: &Reading, choice: &Choice) -> Document {
+    let document = Document::new(reading, choice, "test", &Deny::default(), engine);
+    assert!(
+        !document.problems.has_errors(),
+        "{}",
+        shown(&document.problems)
+    );
+    document
 }
 
 /// Prints it.
 #[track_caller]
-pub fn print(opened: Document, layout: &str, paper: Option<Paper>) -> Cv {
+pub fn render_cv(document: Document, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
     let fit = Setting {
         name: "fit".to_owned(),
         value: "off".to_owned(),
     };
-    print_on(
-        &BASE,
-        opened,
+    render_cv_with(
+        &ENGINE,
+        document,
         layout,
         &DesignOverrides {
             paper,
@@ -160,9 +164,14 @@ pub fn print(opened: Document, layout: &str, paper: Option<Paper>) -> Cv {
 
 /// Prints it with options, over a engine of one's own.
 #[track_caller]
-pub fn print_on(engine: &Engine, opened: Document, layout: &str, settings: &DesignOverrides) -> Cv {
+pub fn render_cv_with(
+    engine: &Engine,
+    document: Document,
+    layout: &str,
+    settings: &DesignOverrides,
+) -> Cv {
     let layout = engine.layouts().get(layout).expect("a layout");
-    let (typeset, design) = opened
+    let (typeset, design) = document
         .typeset(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let (bytes, _) = export::pdf(&typeset, "test", ExportOptions::default())
@@ -176,7 +185,7 @@ pub fn print_on(engine: &Engine, opened: Document, layout: &str, settings: &Desi
     };
     let margins = (length("margin-top"), length("margin-bottom"));
     Cv {
-        opened,
+        document,
         typeset,
         date_style: design.date_style().to_owned(),
         margins,
@@ -186,14 +195,18 @@ pub fn print_on(engine: &Engine, opened: Document, layout: &str, settings: &Desi
 
 /// Prints a CV that the project ships.
 #[track_caller]
-pub fn print_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> Cv {
-    print(opened(&shipped.reading, &shipped.choice), layout, paper)
+pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> Cv {
+    render_cv(
+        open_choice(&shipped.reading, &shipped.choice),
+        layout,
+        paper,
+    )
 }
 
 /// What of a CV is not found, in reading order, in a text that was read out of its PDF; both
 /// without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
-    let resume = in_order_of_pages(&cv.opened.resume, &cv.typeset);
+    let resume = in_order_of_pages(&cv.document.resume, &cv.typeset);
     missing(&texts(&resume, &cv.date_style), text)
         .into_iter()
         .map(|missing| bare(&missing.text))
