@@ -316,7 +316,7 @@ impl Job {
         common.public = self.flag("public");
         common.anonymous = self.flag("anonymous");
         if self.flag("letter") {
-            common.piece = DocumentKind::Letter;
+            common.document = DocumentKind::Letter;
             if common.anonymous {
                 self.wrong(
                     "a letter is signed, and `anonymous` is for CVs".to_owned(),

@@ -13,7 +13,7 @@ use crate::export::{self, Format, Output};
 use crate::pipeline::output_path;
 use crate::pipeline::threads::guarded;
 use crate::pipeline::{Document, RenderOptions, Rendered, hand_over};
-use crate::profile::{self, Input, Reading};
+use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
 use crate::typeset::Engine;
 
@@ -88,7 +88,7 @@ impl Origin {
         }
     }
 
-    fn read(&self, options: &RenderOptions) -> Result<Reading, Diagnostics> {
+    fn read(&self, options: &RenderOptions) -> Result<ParsedProfile, Diagnostics> {
         match self {
             Self::File(path) => profile::load(&Input::File(path.clone()), options.today),
             Self::Text { name, text, folder } => {
@@ -179,7 +179,7 @@ pub fn carry_out(task: &Task, engine: &Engine, beat: &impl Fn()) -> Outcome {
 /// Prints one CV of a profile in its layouts.
 fn cv(
     task: &Task,
-    reading: &Reading,
+    reading: &ParsedProfile,
     choice: &Choice,
     engine: &Engine,
     beat: &impl Fn(),

@@ -13,7 +13,7 @@ use crate::content::resume::{
     Resume, ResumeWords, Run, Section, VERSION,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, rule};
-use crate::profile::{self, Highlight, Kind, Path, Prose, RoleField, Text, TomlTree};
+use crate::profile::{self, Highlight, Prose, RoleField, SectionKind, Text, TomlPath, TomlTree};
 use crate::selection::{GroupHeading, SelectedEntry, SelectedSection, Selection};
 
 /// The path by which a template asks for an image. It depends on the format alone: Typst keeps
@@ -46,7 +46,7 @@ impl Assembly<'_> {
     pub fn resume(&mut self, selection: &Selection) -> Resume {
         let profile = &selection.profile;
         let words = self.locale.words();
-        let root = Path::ROOT;
+        let root = TomlPath::ROOT;
         Resume {
             version: VERSION,
             language: self.locale.language().to_owned(),
@@ -83,7 +83,7 @@ impl Assembly<'_> {
         }
     }
 
-    pub(super) fn tell(&mut self, faults: Vec<Fault>, path: &Path) {
+    pub(super) fn tell(&mut self, faults: Vec<Fault>, path: &TomlPath) {
         if faults.is_empty() {
             return;
         }
@@ -112,7 +112,7 @@ impl Assembly<'_> {
     }
 
     /// A text of one paragraph.
-    pub fn inline(&mut self, text: &Text, path: &Path) -> Inlines {
+    pub fn inline(&mut self, text: &Text, path: &TomlPath) -> Inlines {
         let (content, faults) = markdown::inline(&text.0);
         self.tell(faults, path);
         match &self.anonymous {
@@ -122,12 +122,12 @@ impl Assembly<'_> {
         }
     }
 
-    pub(super) fn optional(&mut self, text: Option<&Text>, path: &Path) -> Option<Inlines> {
+    pub(super) fn optional(&mut self, text: Option<&Text>, path: &TomlPath) -> Option<Inlines> {
         text.map(|text| self.inline(text, path))
             .filter(|content| !content.is_empty())
     }
 
-    pub(super) fn each(&mut self, texts: &[Text], path: &Path) -> Vec<Inlines> {
+    pub(super) fn each(&mut self, texts: &[Text], path: &TomlPath) -> Vec<Inlines> {
         texts
             .iter()
             .enumerate()
@@ -135,7 +135,7 @@ impl Assembly<'_> {
             .collect()
     }
 
-    pub(super) fn blocks(&mut self, prose: Option<&Prose>, path: &Path) -> Vec<Block> {
+    pub(super) fn blocks(&mut self, prose: Option<&Prose>, path: &TomlPath) -> Vec<Block> {
         let Some(prose) = prose else {
             return Vec::new();
         };
@@ -147,7 +147,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn items(&mut self, highlights: &[Highlight], path: &Path) -> Vec<Item> {
+    fn items(&mut self, highlights: &[Highlight], path: &TomlPath) -> Vec<Item> {
         let mut items = Vec::with_capacity(highlights.len());
         for (index, highlight) in highlights.iter().enumerate() {
             let path = path.index(index);
@@ -183,7 +183,7 @@ impl Assembly<'_> {
         items
     }
 
-    fn person(&mut self, person: &profile::Person, path: &Path) -> Person {
+    fn person(&mut self, person: &profile::Person, path: &TomlPath) -> Person {
         Person {
             name: if let Some(anonymous) = &self.anonymous {
                 Some(anonymous.word.clone())
@@ -207,20 +207,20 @@ impl Assembly<'_> {
         }
     }
 
-    fn sections(&mut self, sections: &[SelectedSection], path: &Path) -> Vec<Section> {
+    fn sections(&mut self, sections: &[SelectedSection], path: &TomlPath) -> Vec<Section> {
         sections
             .iter()
             .map(|section| self.section(section, &path.index(section.index)))
             .collect()
     }
 
-    fn section(&mut self, selected: &SelectedSection, path: &Path) -> Section {
+    fn section(&mut self, selected: &SelectedSection, path: &TomlPath) -> Section {
         let section = &selected.section;
         let title = match &section.title {
             Some(title) => self.optional(Some(title), &path.key("title")),
             // A text section's word for itself says nothing, and one whose kind is not its own
             // needs a title to tell it from the section around it.
-            None if selected.kind == Kind::Text || section.kind.is_none() => None,
+            None if selected.kind == SectionKind::Text || section.kind.is_none() => None,
             None => Some(vec![Inline::Text(
                 self.locale.heading(selected.kind).to_owned(),
             )]),
@@ -249,7 +249,12 @@ impl Assembly<'_> {
         }
     }
 
-    fn selected(&mut self, selected: &SelectedEntry, kind: Kind, entries: &Path) -> Entry {
+    fn selected(
+        &mut self,
+        selected: &SelectedEntry,
+        kind: SectionKind,
+        entries: &TomlPath,
+    ) -> Entry {
         let made = match (&selected.publication, selected.index) {
             (Some(publication), _) => self.publication(publication, &selected.entry),
             (None, Some(index)) => self.entry(&selected.entry, kind, &entries.index(index)),
@@ -266,7 +271,7 @@ impl Assembly<'_> {
 
     /// Publications under headings of their own. What the profile calls by the language's own word
     /// stands with the others of that sort.
-    fn groups(&mut self, selected: &SelectedSection, entries: &Path) -> Vec<Section> {
+    fn groups(&mut self, selected: &SelectedSection, entries: &TomlPath) -> Vec<Section> {
         let mut made: Vec<Section> = Vec::with_capacity(selected.groups.len());
         for group in &selected.groups {
             let title = match &group.heading {
@@ -306,21 +311,21 @@ impl Assembly<'_> {
         made
     }
 
-    fn entry(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Entry {
+    fn entry(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> Entry {
         let mut field =
             |key: &str, text: &Option<Text>| self.optional(text.as_ref(), &path.key(key));
         let organization = match kind {
-            Kind::Education => field("institution", &entry.institution),
-            Kind::Award | Kind::Certificate => field("awarder", &entry.awarder),
+            SectionKind::Education => field("institution", &entry.institution),
+            SectionKind::Award | SectionKind::Certificate => field("awarder", &entry.awarder),
             _ => field("organization", &entry.organization),
         };
-        let position = if kind == Kind::Reference {
+        let position = if kind == SectionKind::Reference {
             field("position", &entry.position)
         } else {
             None
         };
         let level = match kind {
-            Kind::Language => field("fluency", &entry.fluency),
+            SectionKind::Language => field("fluency", &entry.fluency),
             _ => field("level", &entry.level),
         };
         let subtitle = field("subtitle", &entry.subtitle);
@@ -377,7 +382,7 @@ impl Assembly<'_> {
     }
 
     /// The authors, the person's own name set off.
-    fn authors(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
+    fn authors(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
         let mut authors = self.each(&entry.authors, &path.key("authors"));
         for author in &mut authors {
             self.set_off(author);
@@ -402,18 +407,25 @@ impl Assembly<'_> {
     }
 
     /// What the entry is, in the words of its kind.
-    fn title(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Option<Inlines> {
+    fn title(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Option<Inlines> {
         let (key, text) = match kind {
-            Kind::Education => return self.qualification(entry, path),
-            Kind::Experience => ("position", &entry.position),
-            Kind::Language => ("language", &entry.language),
-            Kind::Publication | Kind::Award | Kind::Certificate => ("title", &entry.title),
+            SectionKind::Education => return self.qualification(entry, path),
+            SectionKind::Experience => ("position", &entry.position),
+            SectionKind::Language => ("language", &entry.language),
+            SectionKind::Publication | SectionKind::Award | SectionKind::Certificate => {
+                ("title", &entry.title)
+            }
             _ => ("name", &entry.name),
         };
         self.optional(text.as_ref(), &path.key(key))
     }
 
-    fn team(&mut self, entry: &profile::Entry, path: &Path) -> Vec<Inlines> {
+    fn team(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
         let path = path.key("team");
         match &entry.team {
             None => Vec::new(),
@@ -422,7 +434,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn roles(&mut self, entry: &profile::Entry, kind: Kind, path: &Path) -> Vec<Entry> {
+    fn roles(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> Vec<Entry> {
         let Some(RoleField::Roles(roles)) = &entry.role else {
             return Vec::new();
         };
@@ -435,7 +447,7 @@ impl Assembly<'_> {
     }
 
     /// Degree and area as one phrase of the language.
-    fn qualification(&mut self, entry: &profile::Entry, path: &Path) -> Option<Inlines> {
+    fn qualification(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<Inlines> {
         let degree = self.optional(entry.degree.as_ref(), &path.key("degree"));
         let area = self.optional(entry.area.as_ref(), &path.key("area"));
         let (degree, area) = match (degree, area) {
@@ -465,7 +477,7 @@ impl Assembly<'_> {
         Some(phrase)
     }
 
-    fn project(&mut self, project: &profile::Project, path: &Path) -> Project {
+    fn project(&mut self, project: &profile::Project, path: &TomlPath) -> Project {
         Project {
             name: self.optional(project.name.as_ref(), &path.key("name")),
             url: project.url.clone(),
@@ -473,7 +485,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn links(&mut self, links: &[profile::EntryLink], path: &Path) -> Vec<Link> {
+    fn links(&mut self, links: &[profile::EntryLink], path: &TomlPath) -> Vec<Link> {
         let mut made = Vec::with_capacity(links.len());
         for (index, link) in links.iter().enumerate() {
             let path = path.index(index);
@@ -485,7 +497,7 @@ impl Assembly<'_> {
         made
     }
 
-    fn meta(&mut self, meta: &profile::Meta, path: &Path) -> Vec<Fact> {
+    fn meta(&mut self, meta: &profile::Meta, path: &TomlPath) -> Vec<Fact> {
         let mut facts = Vec::with_capacity(meta.facts.len());
         for (index, (label, value)) in meta.facts.iter().enumerate() {
             facts.push(if meta.is_table {
@@ -511,7 +523,7 @@ impl Assembly<'_> {
         facts
     }
 
-    fn details(&mut self, details: &[profile::Detail], path: &Path) -> Vec<Detail> {
+    fn details(&mut self, details: &[profile::Detail], path: &TomlPath) -> Vec<Detail> {
         let mut made = Vec::with_capacity(details.len());
         for (index, detail) in details.iter().enumerate() {
             let path = path.index(index);

@@ -3,10 +3,10 @@
 use crate::content::builder::Assembly;
 use crate::content::markdown::plain;
 use crate::content::resume::{Contact, ContactKind};
-use crate::profile::{Entry, Path, Person, PersonLink, bare_address as bare, network_address};
+use crate::profile::{Entry, Person, PersonLink, TomlPath, bare_address as bare, network_address};
 
 /// The contacts of the person of a profile.
-pub fn of_person(person: &Person, path: &Path, assembly: &mut Assembly) -> Vec<Contact> {
+pub fn of_person(person: &Person, path: &TomlPath, assembly: &mut Assembly) -> Vec<Contact> {
     let mut contacts = Vec::new();
     for key in assembly.document.keys(path) {
         match key {
@@ -87,7 +87,7 @@ fn phone(number: &str) -> Contact {
     )
 }
 
-fn link(link: &PersonLink, path: &Path, assembly: &mut Assembly) -> Contact {
+fn link(link: &PersonLink, path: &TomlPath, assembly: &mut Assembly) -> Contact {
     let label = link
         .label
         .as_ref()

@@ -114,7 +114,7 @@ impl<'a> DateWriter<'a> {
     fn moment(&self, moment: &Moment, style: Style) -> String {
         match moment {
             Moment::Present => self.locale.words().present.clone(),
-            Moment::PartialDate(date) => self.calendar(*date, style),
+            Moment::Date(date) => self.calendar(*date, style),
             Moment::Term { from, to, rest } if rest.is_empty() => format!("{from}–{to}"),
             Moment::Term { from, to, rest } => format!("{from}–{to} {rest}"),
             Moment::Words(words) => words.clone(),

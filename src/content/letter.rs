@@ -5,7 +5,7 @@
 use crate::content::builder::{Assembly, image_name};
 use crate::content::markdown;
 use crate::content::resume::{Inlines, Letter};
-use crate::profile::{self, OneOrMany, Path, Profile};
+use crate::profile::{self, OneOrMany, Profile, TomlPath};
 
 impl Assembly<'_> {
     /// The letter of a profile. Without a date of its own it has the profile's.
@@ -13,7 +13,7 @@ impl Assembly<'_> {
         &mut self,
         letter: &profile::Letter,
         profile: &Profile,
-        path: &Path,
+        path: &TomlPath,
     ) -> Letter {
         let date = letter.date.as_ref().or(profile.date.as_ref());
         Letter {
@@ -35,7 +35,7 @@ impl Assembly<'_> {
     }
 
     /// The lines of an address: the members of a list, or the lines of one string.
-    fn recipient(&mut self, recipient: Option<&OneOrMany>, path: &Path) -> Vec<Inlines> {
+    fn recipient(&mut self, recipient: Option<&OneOrMany>, path: &TomlPath) -> Vec<Inlines> {
         let mut lines = match recipient {
             None => Vec::new(),
             Some(OneOrMany::Many(lines)) => self.each(lines, path),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use icu_locale_core::Locale as LanguageTag;
 use serde::{Deserialize, Serialize};
 
-use crate::profile::Kind;
+use crate::profile::SectionKind;
 
 const FILES: &[(&str, &str)] = &[
     ("ar", include_str!("locales/ar.toml")),
@@ -203,7 +203,7 @@ impl Locale {
     }
 
     /// The heading of a section that has none of its own.
-    pub fn heading(&self, kind: Kind) -> &'static str {
+    pub fn heading(&self, kind: SectionKind) -> &'static str {
         self.words()
             .headings
             .get(kind.name())
@@ -293,7 +293,7 @@ mod tests {
         for (tag, text) in FILES {
             let words: Words =
                 toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
-            for kind in Kind::ALL {
+            for kind in SectionKind::ALL {
                 assert!(
                     words.headings.contains_key(kind.name()),
                     "{tag} has no heading for {}",

@@ -2,7 +2,7 @@
 
 use crate::content::markdown::plain;
 use crate::content::resume::{Date, Metadata, Resume, Section};
-use crate::profile::{DateText, Dates, Entry, Kind, Moment, PartialDate, RoleField};
+use crate::profile::{DateText, Dates, Entry, Moment, PartialDate, RoleField, SectionKind};
 use crate::selection::{SelectedSection, Selection};
 
 /// The most keywords that a file gets.
@@ -63,7 +63,7 @@ fn collect_keywords(sections: &[Section], keywords: &mut Vec<String>) {
         for entry in section
             .entries
             .iter()
-            .filter(|entry| entry.kind == Kind::Skill)
+            .filter(|entry| entry.kind == SectionKind::Skill)
         {
             for keyword in entry.keywords.iter().map(|keyword| plain(keyword)) {
                 if !keywords.contains(&keyword) {
@@ -77,7 +77,7 @@ fn collect_keywords(sections: &[Section], keywords: &mut Vec<String>) {
 
 fn calendar(date: &DateText) -> Option<PartialDate> {
     match date.moment() {
-        Moment::PartialDate(date) => Some(date),
+        Moment::Date(date) => Some(date),
         _ => None,
     }
 }

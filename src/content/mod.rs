@@ -23,7 +23,7 @@ use author::OwnName;
 use date::DateWriter;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
-use crate::profile::{Path, Profile, TomlTree};
+use crate::profile::{Profile, TomlPath, TomlTree};
 use crate::selection::{Identity, Selection};
 
 pub use bullets::{Bullet, bullets};
@@ -112,7 +112,7 @@ fn locale(profile: &Profile, document: &TomlTree, problems: &mut Diagnostics) ->
     let Some(tag) = &profile.locale else {
         return Locale::english();
     };
-    let span = document.span(&Path::ROOT.key("locale"));
+    let span = document.span(&TomlPath::ROOT.key("locale"));
     let Some(locale) = Locale::parse(tag) else {
         let error = Diagnostic::error(
             rule::MALFORMED_LOCALE,

@@ -10,7 +10,7 @@ use crate::content::builder::{Assembly, doi};
 use crate::content::locale::Locale;
 use crate::content::markdown::link_addresses;
 use crate::content::resume::{Entry, Inline, Inlines, Link};
-use crate::profile::{self, Kind, Publication, PublicationKind};
+use crate::profile::{self, Publication, PublicationKind, SectionKind};
 
 /// Kinds whose name tells something that title and venue do not.
 const TOLD: [PublicationKind; 10] = [
@@ -72,7 +72,7 @@ impl Assembly<'_> {
         });
         let leads = blind.is_none();
         Entry {
-            kind: Kind::Publication,
+            kind: SectionKind::Publication,
             title: publication.title.as_deref().map(text),
             venue: publication.venue.as_deref().map(text),
             venue_short: publication.venue_short.as_deref().map(text),

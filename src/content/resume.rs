@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use crate::content::locale::Separators;
-use crate::profile::Kind;
+use crate::profile::SectionKind;
 
 /// The version of the contract.
 pub const VERSION: u32 = 3;
@@ -276,7 +276,7 @@ pub enum ContactKind {
 #[serde(rename_all = "kebab-case")]
 pub struct Section {
     /// What its entries are.
-    pub kind: Kind,
+    pub kind: SectionKind,
     /// Its heading.
     pub title: Option<Inlines>,
     /// Lead text.
@@ -302,7 +302,7 @@ pub struct Section {
 #[serde(rename_all = "kebab-case")]
 pub struct Entry {
     /// The section's kind.
-    pub kind: Kind,
+    pub kind: SectionKind,
     /// Position, qualification, name, title or language.
     pub title: Option<Inlines>,
     /// Employer, institution, awarder.

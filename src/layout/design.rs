@@ -12,7 +12,7 @@ use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
 use crate::layout::option::OptionKind;
 use crate::layout::page_goal::Goal;
 use crate::layout::registry::{Layout, Layouts};
-use crate::profile::{Path, Profile, TomlTree};
+use crate::profile::{Profile, TomlPath, TomlTree};
 
 /// The option that every layout has.
 const PAPER: &str = "paper";
@@ -103,8 +103,8 @@ pub fn resolve(
 ) -> Design {
     let manifest = &layout.manifest;
     let mut design = defaults(manifest);
-    let path = Path::ROOT.key("design");
-    let mut tell = |error: Diagnostic, path: &Path| {
+    let path = TomlPath::ROOT.key("design");
+    let mut tell = |error: Diagnostic, path: &TomlPath| {
         let span = if error.rule == rule::OPTION_VALUE {
             tree.span(path)
         } else {

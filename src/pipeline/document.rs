@@ -7,7 +7,7 @@ use crate::diagnostic::{Deny, Diagnostic, Diagnostics, rule};
 use crate::export::{self, ExportOptions, Format, Output};
 use crate::layout::{Density, Design, DesignOverrides, Layout, resolve};
 use crate::pipeline::fit::{Fitted, fitted};
-use crate::profile::{self, ALL, Input, PartialDate, Path, Reading};
+use crate::profile::{self, ALL, Input, ParsedProfile, PartialDate, TomlPath};
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Extent, Finding, Image, Typeset};
 
@@ -103,7 +103,7 @@ impl Document {
     /// `stem` is the name of the profile's file without its ending. Warnings that are to be denied
     /// count as errors.
     pub fn new(
-        reading: &Reading,
+        reading: &ParsedProfile,
         choice: &Choice,
         stem: &str,
         deny: &Deny,
@@ -126,7 +126,7 @@ impl Document {
         if let Some(name) = &profile.layout
             && engine.layouts().get(name).is_none()
         {
-            let span = tree.span(&Path::ROOT.key("layout"));
+            let span = tree.span(&TomlPath::ROOT.key("layout"));
             problems.push(engine.layouts().unknown(name).at(tree.source(), span, ""));
         }
         let (letter, drawn) = (profile.letter.as_ref(), resume.letter.as_ref());
@@ -419,7 +419,7 @@ fn sheets(
 }
 
 /// The letters that go with CVs of a profile.
-pub fn letters_of(choices: &[Choice], reading: &Reading) -> Vec<Choice> {
+pub fn letters_of(choices: &[Choice], reading: &ParsedProfile) -> Vec<Choice> {
     // A letter is signed.
     let with_letter =
         |choice: &&Choice| !choice.anonymous && reading.has_letter(choice.variant.as_deref());
@@ -427,7 +427,7 @@ pub fn letters_of(choices: &[Choice], reading: &Reading) -> Vec<Choice> {
         .iter()
         .filter(with_letter)
         .map(|choice| Choice {
-            piece: DocumentKind::Letter,
+            document: DocumentKind::Letter,
             ..choice.clone()
         })
         .collect()

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Density, Design, Goal, Layout};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit_advice;
-use crate::profile::{Node, Path};
+use crate::profile::{Node, TomlPath};
 use crate::typeset::fit_search::{FitResult, fit, save_a_page};
 use crate::typeset::{self, Engine, Extent, Typeset};
 
@@ -145,7 +145,7 @@ impl Miss {
         let message =
             format!("it does not fit {pages} in `{name}`: at its densest it is {amount} too long");
         let document = &document.selection.tree;
-        let design = Path::ROOT.key("design");
+        let design = TomlPath::ROOT.key("design");
         let of_layout = design.key(name);
         let written = [of_layout.key("fit"), design.key("fit")];
         let place = written.iter().find_map(|path| document.node(path));

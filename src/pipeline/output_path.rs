@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::pipeline::document::DEFAULT_LAYOUT;
-use crate::profile::Reading;
+use crate::profile::ParsedProfile;
 use crate::selection::Choices;
 
 /// The files that the CVs wanted of a profile go to; `stem` is their path without what tells them
 /// apart.
 pub fn outputs_of(
-    reading: &Reading,
+    reading: &ParsedProfile,
     stem: &Path,
     choices: &Choices,
     layouts: &[String],

@@ -80,7 +80,7 @@ pub struct PartialDate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Moment {
     /// A point of the calendar.
-    PartialDate(PartialDate),
+    Date(PartialDate),
     /// It goes on.
     Present,
     /// A span of years, and what of it: `2024-2025 Fall`.
@@ -104,7 +104,7 @@ impl DateText {
             return Moment::Present;
         }
         if let Some(date) = PartialDate::parse(text) {
-            return Moment::PartialDate(date);
+            return Moment::Date(date);
         }
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
@@ -121,7 +121,7 @@ impl DateText {
                 digits || self.meant().is_some()
             }
             Moment::Term { from, to, .. } => from > to,
-            Moment::PartialDate(_) | Moment::Present => false,
+            Moment::Date(_) | Moment::Present => false,
         }
     }
 
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     fn calendar(year: u16, month: Option<u8>, day: Option<u8>) -> Moment {
-        Moment::PartialDate(PartialDate { year, month, day })
+        Moment::Date(PartialDate { year, month, day })
     }
 
     fn moment(text: &str) -> Moment {

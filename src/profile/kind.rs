@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 /// What the entries of a section are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+#[schemars(rename = "Kind")]
+pub enum SectionKind {
     /// Prose.
     #[default]
     Text,
@@ -76,7 +77,7 @@ const COUNTERPARTS: &[(&str, &[&str])] = &[
     ("fluency", &["level"]),
 ];
 
-impl Kind {
+impl SectionKind {
     /// All of them, in the order in which they are documented.
     pub const ALL: [Self; 13] = [
         Self::Text,
@@ -171,7 +172,7 @@ impl Kind {
 
 /// Whether one of several roles under an employer may have the field.
 pub fn role_has(field: &str) -> bool {
-    Kind::Experience.has(field) && !OF_THE_EMPLOYER.contains(&field)
+    SectionKind::Experience.has(field) && !OF_THE_EMPLOYER.contains(&field)
 }
 
 #[cfg(test)]
@@ -187,11 +188,11 @@ mod tests {
             .expect("a struct");
         for field in properties.keys() {
             assert!(
-                Kind::ALL.iter().any(|kind| kind.has(field)),
+                SectionKind::ALL.iter().any(|kind| kind.has(field)),
                 "{field} is of no kind"
             );
         }
-        for kind in Kind::ALL {
+        for kind in SectionKind::ALL {
             for field in kind.fields() {
                 assert!(
                     properties.contains_key(field),

@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::date::{DateText, Dates, Moment, PartialDate};
-use crate::profile::kind::Kind;
+use crate::profile::kind::SectionKind;
 use crate::profile::link::bare;
 use crate::profile::model::parts::RoleField;
 use crate::profile::model::{Entry, Profile};
 use crate::profile::network;
-use crate::profile::tree::{Node, Path, TomlTree, Value};
+use crate::profile::tree::{Node, TomlPath, TomlTree, Value};
 
 /// Keys whose texts are not read as prose.
 const NO_PROSE: [&str; 19] = [
@@ -47,7 +47,7 @@ pub fn check(
     found: &mut Diagnostics,
 ) {
     let own = profile.date.as_ref().and_then(|date| match date.moment() {
-        Moment::PartialDate(date) => Some(date),
+        Moment::Date(date) => Some(date),
         _ => None,
     });
     let mut style = Style {
@@ -57,9 +57,9 @@ pub fn check(
         found,
     };
     style.person_links(profile);
-    style.node(right.root(), &Path::ROOT, "");
+    style.node(right.root(), &TomlPath::ROOT, "");
     style.mixed_quotes();
-    let sections = Path::ROOT.key("section");
+    let sections = TomlPath::ROOT.key("section");
     style.sections(&profile.sections, &sections);
 }
 
@@ -84,7 +84,7 @@ impl Style<'_> {
     }
 
     fn person_links(&mut self, profile: &Profile) {
-        let person = Path::ROOT.key("person");
+        let person = TomlPath::ROOT.key("person");
         let url = person.key("url");
         let links = person.key("links");
         let mut seen = Seen::default();
@@ -103,20 +103,20 @@ impl Style<'_> {
         }
     }
 
-    fn sections(&mut self, sections: &[crate::profile::Section], path: &Path) {
+    fn sections(&mut self, sections: &[crate::profile::Section], path: &TomlPath) {
         for (index, section) in sections.iter().enumerate() {
             let path = path.index(index);
             let entries = path.key("entry");
             for (index, entry) in section.entries.iter().enumerate() {
                 // A certificate says how long it is valid.
-                let may_lie_ahead = section.kind == Some(Kind::Certificate);
+                let may_lie_ahead = section.kind == Some(SectionKind::Certificate);
                 self.entry(entry, may_lie_ahead, &entries.index(index));
             }
             self.sections(&section.subsections, &path.key("subsection"));
         }
     }
 
-    fn entry(&mut self, entry: &Entry, may_lie_ahead: bool, path: &Path) {
+    fn entry(&mut self, entry: &Entry, may_lie_ahead: bool, path: &TomlPath) {
         let mut seen = Seen::default();
         if let Some(url) = &entry.url {
             seen.add(url, self.tree.span(&path.key("url")), self);
@@ -154,8 +154,8 @@ impl Style<'_> {
         }
     }
 
-    fn date(&mut self, date: &DateText, path: &Path, key: &str) {
-        let (Moment::PartialDate(date), Some(now)) = (date.moment(), self.now) else {
+    fn date(&mut self, date: &DateText, path: &TomlPath, key: &str) {
+        let (Moment::Date(date), Some(now)) = (date.moment(), self.now) else {
             return;
         };
         if date.order(now).is_gt() {
@@ -167,7 +167,7 @@ impl Style<'_> {
     }
 
     /// Reads the prose of a value; `language` is that of the text, where it stands in several.
-    fn node(&mut self, node: &Node, path: &Path, language: &str) {
+    fn node(&mut self, node: &Node, path: &TomlPath, language: &str) {
         match &node.value {
             Value::Table(members) => {
                 for (key, member) in members
@@ -240,7 +240,7 @@ impl Style<'_> {
         }
     }
 
-    fn quotes(&mut self, text: &str, node: &Node, path: &Path, language: &str) {
+    fn quotes(&mut self, text: &str, node: &Node, path: &TomlPath, language: &str) {
         let mut in_code = false;
         let mut before = ' ';
         for (at, c) in text.char_indices() {

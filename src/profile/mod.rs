@@ -36,7 +36,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 pub use bibliography::{Bibliographies, Name, Publication, PublicationKind};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use image::find as find_image;
-pub use kind::Kind;
+pub use kind::SectionKind;
 pub use language::{is_east_asian, nearest_tag};
 pub use link::{LinkFault, bare as bare_address, link_fault};
 pub use model::parts::{
@@ -48,12 +48,12 @@ pub use model::{
 pub use network::{address as network_address, find as find_network};
 pub use schema::{reference as format_reference, schema};
 pub use text::{Prose, Text};
-pub use tree::{Key, Node, Path, TomlTree, Value};
+pub use tree::{Key, Node, TomlPath, TomlTree, Value};
 pub use validate::choices::{ALL, is_called, languages, tags_of};
 
 /// A profile as it was read: what is right of it, and what is wrong with it.
 #[derive(Debug, Clone)]
-pub struct Reading {
+pub struct ParsedProfile {
     /// What the profile says, without what is wrong; texts in several languages stand in all of
     /// them.
     pub tree: TomlTree,
@@ -66,7 +66,7 @@ pub struct Reading {
     pub problems: Diagnostics,
 }
 
-impl Reading {
+impl ParsedProfile {
     /// The language that the profile asks to be printed in.
     pub fn locale(&self) -> Option<&str> {
         self.tree.root().get("locale").and_then(Node::as_str)
@@ -146,7 +146,7 @@ impl Input {
 ///
 /// # Errors
 /// The file cannot be read, or is not TOML.
-pub fn load(input: &Input, today: Option<PartialDate>) -> Result<Reading, Diagnostics> {
+pub fn load(input: &Input, today: Option<PartialDate>) -> Result<ParsedProfile, Diagnostics> {
     let text = input::text(input)?;
     let folder = match input {
         Input::File(path) => path
@@ -212,7 +212,7 @@ pub fn parse(
     source: Source,
     folder: Option<&FilePath>,
     today: Option<PartialDate>,
-) -> Result<Reading, Diagnostics> {
+) -> Result<ParsedProfile, Diagnostics> {
     let tree = TomlTree::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&tree, &mut problems);
@@ -220,7 +220,7 @@ pub fn parse(
     let bibliographies = validate::check(&profile, &tree, &shaped, folder, &mut problems);
     let tree = TomlTree::with_root(Arc::clone(tree.source()), shaped.right);
     lint::check(&profile, &tree, today, &mut problems);
-    Ok(Reading {
+    Ok(ParsedProfile {
         tree,
         bibliographies,
         folder: folder.map(FilePath::to_path_buf),

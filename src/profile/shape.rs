@@ -10,11 +10,11 @@ use std::sync::LazyLock;
 use serde_json::Value as Json;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
-use crate::profile::kind::{Kind, role_has};
+use crate::profile::kind::{SectionKind, role_has};
 use crate::profile::language::is_language_tag;
 use crate::profile::model::Profile;
 use crate::profile::synonyms;
-use crate::profile::tree::{Key, Node, Path, TomlTree, Value};
+use crate::profile::tree::{Key, Node, TomlPath, TomlTree, Value};
 
 static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
 
@@ -32,7 +32,7 @@ pub struct Shaped {
 
 impl Shaped {
     /// Whether something directly in the value at `path` was wrong.
-    pub fn was_wrong(&self, tree: &TomlTree, path: &Path) -> bool {
+    pub fn was_wrong(&self, tree: &TomlTree, path: &TomlPath) -> bool {
         tree.node(path)
             .is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
     }
@@ -46,7 +46,7 @@ pub fn check(tree: &TomlTree, found: &mut Diagnostics) -> Shaped {
         kind: None,
         wrong: BTreeSet::new(),
     };
-    let right = check.node(tree.root(), &SCHEMA, &Path::ROOT);
+    let right = check.node(tree.root(), &SCHEMA, &TomlPath::ROOT);
     let nothing = || Node {
         span: tree.root().span.clone(),
         value: Value::Table(Vec::new()),
@@ -61,7 +61,7 @@ struct Check<'a> {
     tree: &'a TomlTree,
     found: &'a mut Diagnostics,
     /// The kind of the section that is being looked at.
-    kind: Option<Kind>,
+    kind: Option<SectionKind>,
     wrong: BTreeSet<(usize, usize)>,
 }
 
@@ -72,7 +72,7 @@ impl Check<'_> {
     }
 
     /// The value as far as it is right.
-    fn node(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<Node> {
+    fn node(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
         let schema = resolve(schema);
         if is_languages(schema) {
             return self.languages(node, path);
@@ -117,7 +117,7 @@ impl Check<'_> {
     }
 
     /// One text in several languages.
-    fn languages(&mut self, node: &Node, path: &Path) -> Option<Node> {
+    fn languages(&mut self, node: &Node, path: &TomlPath) -> Option<Node> {
         let mut texts = Vec::new();
         for (key, member) in node.members() {
             if !is_language_tag(&key.name) {
@@ -151,7 +151,13 @@ impl Check<'_> {
         })
     }
 
-    fn table(&mut self, node: &Node, members: &[(Key, Node)], schema: &Json, path: &Path) -> Value {
+    fn table(
+        &mut self,
+        node: &Node,
+        members: &[(Key, Node)],
+        schema: &Json,
+        path: &TomlPath,
+    ) -> Value {
         let empty = serde_json::Map::new();
         let properties = schema
             .get("properties")
@@ -224,12 +230,12 @@ impl Check<'_> {
         node: &Node,
         key: &Key,
         properties: &serde_json::Map<String, Json>,
-        path: &Path,
+        path: &TomlPath,
     ) {
         let name = &key.name;
         let known: Vec<&str> = match (path.field(), self.kind) {
             (Some("entry"), Some(kind)) => kind.fields().collect(),
-            (Some("role"), _) => Kind::Experience
+            (Some("role"), _) => SectionKind::Experience
                 .fields()
                 .filter(|field| role_has(field))
                 .collect(),
@@ -251,7 +257,13 @@ impl Check<'_> {
         self.tell(node, key.span.clone(), error.hint(hint));
     }
 
-    fn choice(&mut self, node: &Node, text: &str, choices: &[&str], path: &Path) -> Option<Node> {
+    fn choice(
+        &mut self,
+        node: &Node,
+        text: &str,
+        choices: &[&str],
+        path: &TomlPath,
+    ) -> Option<Node> {
         if choices.contains(&text) {
             return Some(node.clone());
         }
@@ -261,7 +273,7 @@ impl Check<'_> {
         );
         let elsewhere = || {
             synonyms::kind_meant(text)
-                .map(Kind::name)
+                .map(SectionKind::name)
                 .filter(|kind| choices.contains(kind))
         };
         let hint = match nearest(text, choices.iter().copied()).or_else(elsewhere) {
@@ -281,7 +293,7 @@ impl Check<'_> {
         node: &Node,
         number: Option<i64>,
         schema: &Json,
-        path: &Path,
+        path: &TomlPath,
     ) -> Option<Node> {
         let bound = |name| schema.get(name).and_then(Json::as_i64);
         let (low, high) = (bound("minimum"), bound("maximum"));
@@ -303,7 +315,7 @@ impl Check<'_> {
         None
     }
 
-    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &Path) -> Option<Node> {
+    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
         let expected = expected(schema);
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
@@ -342,7 +354,13 @@ impl Check<'_> {
     }
 
     /// How to write a value so that it has the type wanted.
-    fn remedy(&self, node: &Node, schema: &Json, expected: &str, path: &Path) -> Option<String> {
+    fn remedy(
+        &self,
+        node: &Node,
+        schema: &Json,
+        expected: &str,
+        path: &TomlPath,
+    ) -> Option<String> {
         let source = self.tree.source();
         let raw = &source.text()[source.clamp(node.span.clone())];
         let is_number_or_date = matches!(
@@ -419,12 +437,12 @@ impl Check<'_> {
 }
 
 /// The kind that a section's members say it has.
-fn kind_of(members: &[(Key, Node)]) -> Option<Kind> {
+fn kind_of(members: &[(Key, Node)]) -> Option<SectionKind> {
     let (_, node) = members.iter().find(|(key, _)| key.name == "kind")?;
     let Value::String(name) = &node.value else {
         return None;
     };
-    Kind::named(name)
+    SectionKind::named(name)
 }
 
 /// The keys of a table that the format defines by this name.

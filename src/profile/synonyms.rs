@@ -3,9 +3,9 @@
 //! They come from JSON Resume, from `RenderCV` and from what people call such things.
 
 use crate::diagnostic::{alternatives, nearest};
-use crate::profile::kind::Kind;
+use crate::profile::kind::SectionKind;
 use crate::profile::network;
-use crate::profile::tree::Path;
+use crate::profile::tree::TomlPath;
 
 /// A word, and what a profile calls the same thing. A word may stand here several times: what is
 /// meant depends on where it is written.
@@ -89,15 +89,15 @@ const KEYS: &[(&str, &str)] = &[
 ];
 
 /// Words for what stands in sections of a kind, beside the names of the kinds and their plurals.
-const KINDS: &[(&str, Kind)] = &[
-    ("employment", Kind::Experience),
-    ("honors", Kind::Award),
-    ("job", Kind::Experience),
-    ("paper", Kind::Publication),
-    ("volunteer", Kind::Experience),
-    ("work", Kind::Experience),
-    ("about", Kind::Text),
-    ("profile", Kind::Text),
+const KINDS: &[(&str, SectionKind)] = &[
+    ("employment", SectionKind::Experience),
+    ("honors", SectionKind::Award),
+    ("job", SectionKind::Experience),
+    ("paper", SectionKind::Publication),
+    ("volunteer", SectionKind::Experience),
+    ("work", SectionKind::Experience),
+    ("about", SectionKind::Text),
+    ("profile", SectionKind::Text),
 ];
 
 /// Words for how a CV is to look.
@@ -110,8 +110,8 @@ const OPTIONS: &[&str] = &[
 pub fn hint(
     written: &str,
     known: &[&str],
-    path: &Path,
-    kind: Option<Kind>,
+    path: &TomlPath,
+    kind: Option<SectionKind>,
     keys_of: impl Fn(&str) -> Vec<&'static str>,
 ) -> String {
     let ours = |word: &str| here(word, known).map(|ours| format!("here it is called `{ours}`"));
@@ -140,8 +140,8 @@ pub fn hint(
 /// Where a key belongs that stands in the wrong table.
 fn place(
     written: &str,
-    path: &Path,
-    kind: Option<Kind>,
+    path: &TomlPath,
+    kind: Option<SectionKind>,
     keys_of: impl Fn(&str) -> Vec<&'static str>,
 ) -> Option<String> {
     let has = |table: &str| keys_of(table).contains(&written);
@@ -194,9 +194,9 @@ fn here<'a>(written: &str, names: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The kind of the sections that `written` seems to mean.
-pub fn kind_meant(written: &str) -> Option<Kind> {
+pub fn kind_meant(written: &str) -> Option<SectionKind> {
     let is = |word: &str| same(word, written) || same(&format!("{word}s"), written);
-    let named = Kind::ALL.into_iter().find(|kind| is(kind.name()));
+    let named = SectionKind::ALL.into_iter().find(|kind| is(kind.name()));
     named.or_else(|| {
         KINDS
             .iter()
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(here("address", &["label", "url"]), Some("url"));
         assert_eq!(here("address", &["location", "url"]), Some("location"));
         assert_eq!(here("company", &["institution"]), None);
-        assert_eq!(kind_meant("Skills"), Some(Kind::Skill));
-        assert_eq!(kind_meant("work"), Some(Kind::Experience));
+        assert_eq!(kind_meant("Skills"), Some(SectionKind::Skill));
+        assert_eq!(kind_meant("work"), Some(SectionKind::Experience));
     }
 }

@@ -21,20 +21,20 @@ enum Step<'a> {
 /// The way from the root of a document to a value, e.g. `section` → 2 → `title`. Costs nothing
 /// until it is looked up.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Path<'a>(Option<(&'a Path<'a>, Step<'a>)>);
+pub struct TomlPath<'a>(Option<(&'a TomlPath<'a>, Step<'a>)>);
 
-impl<'a> Path<'a> {
+impl<'a> TomlPath<'a> {
     /// The document itself.
-    pub const ROOT: Path<'static> = Path(None);
+    pub const ROOT: TomlPath<'static> = TomlPath(None);
 
     /// The value under `key` of this table.
-    pub fn key(&'a self, key: &'a str) -> Path<'a> {
-        Path(Some((self, Step::Key(key))))
+    pub fn key(&'a self, key: &'a str) -> TomlPath<'a> {
+        TomlPath(Some((self, Step::Key(key))))
     }
 
     /// The `index`th value of this array, from 0.
-    pub fn index(&'a self, index: usize) -> Path<'a> {
-        Path(Some((self, Step::Index(index))))
+    pub fn index(&'a self, index: usize) -> TomlPath<'a> {
+        TomlPath(Some((self, Step::Index(index))))
     }
 
     /// The nearest key on the way: what people call the field.
@@ -47,7 +47,7 @@ impl<'a> Path<'a> {
 
     /// Whether it leads to the value of this key, or to one of its languages.
     pub fn is_below(&self, key: &str) -> bool {
-        let is = |path: &Path| matches!(path.0, Some((_, Step::Key(name))) if name == key);
+        let is = |path: &TomlPath| matches!(path.0, Some((_, Step::Key(name))) if name == key);
         is(self)
             || self
                 .0
@@ -87,7 +87,7 @@ impl<'a> Path<'a> {
     }
 }
 
-impl std::fmt::Display for Path<'_> {
+impl std::fmt::Display for TomlPath<'_> {
     /// `section[1].entry[0].title`, counted from 0.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (index, step) in self.steps().into_iter().enumerate() {
@@ -310,12 +310,12 @@ impl TomlTree {
     }
 
     /// The value at `path`, if there is one.
-    pub fn node(&self, path: &Path) -> Option<&Node> {
+    pub fn node(&self, path: &TomlPath) -> Option<&Node> {
         self.find(path).map(|(_, node)| node)
     }
 
     /// Where the value at `path` stands; where there is none, its nearest ancestor.
-    pub fn span(&self, path: &Path) -> Range<usize> {
+    pub fn span(&self, path: &TomlPath) -> Range<usize> {
         match (self.node(path), path.0) {
             (Some(node), _) => node.span.clone(),
             (None, Some((parent, _))) => self.span(parent),
@@ -324,7 +324,7 @@ impl TomlTree {
     }
 
     /// Where the key of the value at `path` stands; of an array's member, the member itself.
-    pub fn key_span(&self, path: &Path) -> Range<usize> {
+    pub fn key_span(&self, path: &TomlPath) -> Range<usize> {
         match self.find(path) {
             Some((Some(key), _)) => key.span.clone(),
             _ => self.span(path),
@@ -332,7 +332,7 @@ impl TomlTree {
     }
 
     /// The names of the keys of the table at `path`, in the order written.
-    pub fn keys(&self, path: &Path) -> Vec<&str> {
+    pub fn keys(&self, path: &TomlPath) -> Vec<&str> {
         match self.node(path).map(|node| &node.value) {
             Some(Value::Table(members)) => {
                 members.iter().map(|(key, _)| key.name.as_str()).collect()
@@ -343,14 +343,14 @@ impl TomlTree {
 
     /// Where a part of the string at `path` stands, `part` being a range of bytes of the decoded
     /// string.
-    pub fn span_within(&self, path: &Path, part: Range<usize>) -> Range<usize> {
+    pub fn span_within(&self, path: &TomlPath, part: Range<usize>) -> Range<usize> {
         self.spans_within(path, [part]).remove(0)
     }
 
     /// Where parts of the string at `path` stand.
     pub fn spans_within(
         &self,
-        path: &Path,
+        path: &TomlPath,
         parts: impl IntoIterator<Item = Range<usize>>,
     ) -> Vec<Range<usize>> {
         let span = self.span(path);
@@ -374,7 +374,7 @@ impl TomlTree {
         parts.into_iter().map(place).collect()
     }
 
-    fn find(&self, path: &Path) -> Option<(Option<&Key>, &Node)> {
+    fn find(&self, path: &TomlPath) -> Option<(Option<&Key>, &Node)> {
         path.steps()
             .into_iter()
             .try_fold((None, &self.root), |(_, node), step| {
@@ -438,7 +438,7 @@ mod tests {
     #[test]
     fn finds_a_value_by_its_path() {
         let tree = tree("[[section]]\n[[section]]\ntitle = \"Work\"\n");
-        let (section, title) = (Path::ROOT.key("section"), "title");
+        let (section, title) = (TomlPath::ROOT.key("section"), "title");
         let second = section.index(1);
         let path = second.key(title);
         assert_eq!(&tree.source().text()[tree.span(&path)], "\"Work\"");
@@ -450,7 +450,7 @@ mod tests {
     #[test]
     fn a_missing_value_is_shown_at_its_table() {
         let tree = tree("[person]\nname = \"A\"\n");
-        let person = Path::ROOT.key("person");
+        let person = TomlPath::ROOT.key("person");
         assert_eq!(
             &tree.source().text()[tree.span(&person.key("email"))],
             "[person]"
@@ -468,7 +468,7 @@ mod tests {
     fn keys_come_in_the_order_written() {
         let tree = tree("[person]\nphone = \"1\"\nemail = \"e\"\nname = \"n\"\n");
         assert_eq!(
-            tree.keys(&Path::ROOT.key("person")),
+            tree.keys(&TomlPath::ROOT.key("person")),
             ["phone", "email", "name"]
         );
     }
@@ -476,7 +476,7 @@ mod tests {
     #[test]
     fn a_part_of_a_string_is_found_behind_escapes() {
         let tree = tree(r#"x = "a\u00e9 \"bc\" d""#);
-        let path = Path::ROOT.key("x");
+        let path = TomlPath::ROOT.key("x");
         let decoded = "aé \"bc\" d";
         let at = decoded.find("bc").unwrap();
         assert_eq!(

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, rule};
-use crate::profile::{Key, Node, Path, Value, languages, nearest_tag};
+use crate::profile::{Key, Node, TomlPath, Value, languages, nearest_tag};
 use crate::selection::request::{Choice, DEFAULT_LOCALE};
 
 /// Chooses the language that `choice` asks for, else the CV's own. Texts that lack it are told,
@@ -66,7 +66,7 @@ pub fn choose(
         source,
         problems,
     }
-    .node(root, &Path::ROOT);
+    .node(root, &TomlPath::ROOT);
 }
 
 struct Chooser<'a> {
@@ -79,7 +79,7 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    fn node(&mut self, node: &mut Node, path: &Path) {
+    fn node(&mut self, node: &mut Node, path: &TomlPath) {
         match &mut node.value {
             Value::Table(members) => {
                 for (key, member) in members {

@@ -3,15 +3,15 @@
 //! Uses `diagnostic` and `profile`.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, listed, rule};
-use crate::profile::{Node, Reading};
+use crate::profile::{Node, ParsedProfile};
 use crate::selection::request::{Choice, DocumentKind};
 
 /// What belongs to the CV alone.
 const OF_THE_CV: [&str; 3] = ["title", "section", "footer"];
 
 /// Leaves what the choice wants of a profile whose variant is applied.
-pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut Diagnostics) {
-    match choice.piece {
+pub fn part(root: &mut Node, choice: &Choice, reading: &ParsedProfile, problems: &mut Diagnostics) {
+    match choice.document {
         DocumentKind::Cv => drop(root.remove("letter")),
         DocumentKind::Letter => {
             // One that is there and wrong was told.
@@ -25,7 +25,7 @@ pub fn part(root: &mut Node, choice: &Choice, reading: &Reading, problems: &mut 
     }
 }
 
-fn missing(reading: &Reading) -> Diagnostic {
+fn missing(reading: &ParsedProfile) -> Diagnostic {
     let name = reading.tree.source().name();
     // The command line is where it is wrong.
     let error = Diagnostic::error(rule::NO_LETTER, format!("`{name}` has no letter"));

@@ -17,7 +17,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
 use crate::profile::{
-    Bibliographies, Entry, GroupBy, Kind, Profile, Publication, Reading, Section, TomlTree, typed,
+    Bibliographies, Entry, GroupBy, ParsedProfile, Profile, Publication, Section, SectionKind,
+    TomlTree, typed,
 };
 
 pub use privacy::Identity;
@@ -47,7 +48,7 @@ pub struct SelectedSection {
     /// The section, but for its entries and subsections.
     pub section: Section,
     /// Its kind: its own, or that of the section around it.
-    pub kind: Kind,
+    pub kind: SectionKind,
     /// Its entries, in the order of the CV.
     pub entries: Vec<SelectedEntry>,
     /// The same in groups, where they are grouped; then there are none beside.
@@ -70,7 +71,7 @@ pub struct SelectedEntry {
 }
 
 /// Chooses one CV out of a profile. What is wrong with the choice goes into `problems`.
-pub fn select(reading: &Reading, choice: &Choice, problems: &mut Diagnostics) -> Selection {
+pub fn select(reading: &ParsedProfile, choice: &Choice, problems: &mut Diagnostics) -> Selection {
     let source = reading.tree.source();
     let mut root = reading.tree.root().clone();
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
@@ -138,7 +139,7 @@ struct Sections<'a> {
 }
 
 impl Sections<'_> {
-    fn all(&self, sections: Vec<Section>, inherited: Option<Kind>) -> Vec<SelectedSection> {
+    fn all(&self, sections: Vec<Section>, inherited: Option<SectionKind>) -> Vec<SelectedSection> {
         let numbered = sections.into_iter().enumerate();
         numbered
             .filter_map(|(index, section)| self.one(index, section, inherited))
@@ -150,12 +151,12 @@ impl Sections<'_> {
         &self,
         index: usize,
         mut section: Section,
-        inherited: Option<Kind>,
+        inherited: Option<SectionKind>,
     ) -> Option<SelectedSection> {
-        let kind = section
-            .kind
-            .or(inherited)
-            .or(section.bibliography.as_ref().map(|_| Kind::Publication));
+        let kind = section.kind.or(inherited).or(section
+            .bibliography
+            .as_ref()
+            .map(|_| SectionKind::Publication));
         let written = std::mem::take(&mut section.entries).into_iter().enumerate();
         let own = |(index, entry)| SelectedEntry {
             index: Some(index),
@@ -188,7 +189,7 @@ impl Sections<'_> {
             return None;
         }
         let mut groups = publications::groups(section.group_by, &mut entries);
-        if kind == Some(Kind::Publication) {
+        if kind == Some(SectionKind::Publication) {
             publications::count(
                 groups
                     .iter_mut()
@@ -201,7 +202,7 @@ impl Sections<'_> {
         Some(SelectedSection {
             index,
             section,
-            kind: kind.unwrap_or(Kind::Text),
+            kind: kind.unwrap_or(SectionKind::Text),
             entries,
             groups,
             subsections,

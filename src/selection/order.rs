@@ -70,7 +70,7 @@ fn total(date: PartialDate) -> (u16, u8, u8) {
 
 fn period(entry: &Entry) -> Option<Period> {
     let calendar = |date: &DateText| match date.moment() {
-        Moment::PartialDate(date) => Some(End::At(date)),
+        Moment::Date(date) => Some(End::At(date)),
         Moment::Term { to, .. } => Some(End::At(PartialDate {
             year: to,
             month: None,
@@ -86,7 +86,7 @@ fn period(entry: &Entry) -> Option<Period> {
         }),
     };
     let start = entry.start.as_ref().and_then(|date| match date.moment() {
-        Moment::PartialDate(date) => Some(date),
+        Moment::Date(date) => Some(date),
         _ => None,
     });
     let dates = entry.date.iter().flat_map(Dates::as_slice);

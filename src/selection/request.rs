@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::profile::{ALL, Reading};
+use crate::profile::{ALL, ParsedProfile};
 
 /// Which of the papers of an application.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Choice {
     /// Whether it must not tell who it is about: for blind review.
     pub anonymous: bool,
     /// Whether it is the CV or the letter.
-    pub piece: DocumentKind,
+    pub document: DocumentKind,
 }
 
 /// The language of a profile that names none.
@@ -38,7 +38,7 @@ pub const DEFAULT_LOCALE: &str = "en";
 
 impl Choice {
     /// The name of its outputs, `stem` being that of the whole profile's.
-    pub fn name(&self, stem: &str, reading: &Reading) -> String {
+    pub fn name(&self, stem: &str, reading: &ParsedProfile) -> String {
         let suffix = self.suffix(reading);
         if suffix.is_empty() {
             stem.to_owned()
@@ -49,7 +49,7 @@ impl Choice {
 
     /// What tells its output from that of the whole profile in its own language: `backend-zh`, or
     /// nothing.
-    pub fn suffix(&self, reading: &Reading) -> String {
+    pub fn suffix(&self, reading: &ParsedProfile) -> String {
         let own = reading
             .locale_of(self.variant.as_deref())
             .unwrap_or(DEFAULT_LOCALE);
@@ -57,7 +57,7 @@ impl Choice {
         let flags = [
             ("public", self.public && !self.anonymous),
             ("anonymous", self.anonymous),
-            ("letter", self.piece == DocumentKind::Letter),
+            ("letter", self.document == DocumentKind::Letter),
         ];
         let flags = flags
             .into_iter()
@@ -86,7 +86,7 @@ pub struct Choices {
 
 impl Choices {
     /// The CVs wanted of one profile: each of its variants in each of the languages.
-    pub fn of(&self, reading: &Reading) -> Vec<Choice> {
+    pub fn of(&self, reading: &ParsedProfile) -> Vec<Choice> {
         let own: Vec<String> = reading.variants().into_iter().map(str::to_owned).collect();
         let variants = expanded(&self.variants, own);
         let locales = expanded(&self.locales, reading.languages());
@@ -170,7 +170,7 @@ mod tests {
             ["anonymous"]
         );
         let letter = Choice {
-            piece: DocumentKind::Letter,
+            document: DocumentKind::Letter,
             public: true,
             ..Choice::default()
         };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::{Node, Path, TomlTree, Value};
+use crate::profile::{Node, TomlPath, TomlTree, Value};
 use crate::typeset::fonts::Fonts;
 
 /// Keys whose values are not printed as they stand.
@@ -35,7 +35,7 @@ pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
         told: 0,
         problems,
     };
-    search.node(tree.root(), &Path::ROOT);
+    search.node(tree.root(), &TomlPath::ROOT);
     if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         let message = format!("no font has {more} more of the characters");
         search
@@ -90,7 +90,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn node(&mut self, node: &Node, path: &Path) {
+    fn node(&mut self, node: &Node, path: &TomlPath) {
         match &node.value {
             Value::String(text) => self.text(text, |part| self.tree.span_within(path, part)),
             Value::Array(members) => {

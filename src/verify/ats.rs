@@ -5,7 +5,7 @@
 //! vendors and career offices give to applicants.
 
 use crate::content::Locale;
-use crate::profile::Kind;
+use crate::profile::SectionKind;
 
 /// Whether it can be a name: letters, spaces and full stops (`OpenResume`, of the feature "only
 /// letters, spaces or periods"). The hyphens and apostrophes of names are let pass, as nobody can
@@ -85,10 +85,10 @@ pub fn stands_apart(line: &str, text: &str) -> bool {
 /// The word that a parser knows for sections of a kind, where a heading has none that it knows.
 /// These are the words that `OpenResume` looks for, and those that Greenhouse and the career office
 /// of Yale name as standard; in other languages the language's own word for the kind.
-pub fn standard_heading(heading: &str, kind: Kind, locale: &Locale) -> Option<&'static str> {
+pub fn standard_heading(heading: &str, kind: SectionKind, locale: &Locale) -> Option<&'static str> {
     let known: &[&str] = match kind {
-        Kind::Education => &["education", "course", "academic", "qualification"],
-        Kind::Experience => &[
+        SectionKind::Education => &["education", "course", "academic", "qualification"],
+        SectionKind::Experience => &[
             "experience",
             "employment",
             "work",
@@ -96,12 +96,12 @@ pub fn standard_heading(heading: &str, kind: Kind, locale: &Locale) -> Option<&'
             "job",
             "internship",
         ],
-        Kind::Project => &["project"],
-        Kind::Skill => &["skill", "technolog", "competenc"],
-        Kind::Award => &["award", "honor", "honour", "scholarship", "grant"],
-        Kind::Publication => &["publication", "paper", "patent", "book"],
-        Kind::Certificate => &["certificat", "licen"],
-        Kind::Language => &["language"],
+        SectionKind::Project => &["project"],
+        SectionKind::Skill => &["skill", "technolog", "competenc"],
+        SectionKind::Award => &["award", "honor", "honour", "scholarship", "grant"],
+        SectionKind::Publication => &["publication", "paper", "patent", "book"],
+        SectionKind::Certificate => &["certificat", "licen"],
+        SectionKind::Language => &["language"],
         _ => return None,
     };
     let heading = heading.to_lowercase();
@@ -178,21 +178,24 @@ mod tests {
     fn headings() {
         let english = Locale::english();
         assert_eq!(
-            standard_heading("Work history", Kind::Experience, &english),
+            standard_heading("Work history", SectionKind::Experience, &english),
             None
         );
         assert_eq!(
-            standard_heading("What I did", Kind::Experience, &english),
+            standard_heading("What I did", SectionKind::Experience, &english),
             Some("Experience")
         );
-        assert_eq!(standard_heading("What I did", Kind::Text, &english), None);
+        assert_eq!(
+            standard_heading("What I did", SectionKind::Text, &english),
+            None
+        );
         let german = Locale::parse("de").expect("a tag");
         assert_eq!(
-            standard_heading("Ausbildung", Kind::Education, &german),
+            standard_heading("Ausbildung", SectionKind::Education, &german),
             None
         );
         assert_eq!(
-            standard_heading("Schulzeit", Kind::Education, &german),
+            standard_heading("Schulzeit", SectionKind::Education, &german),
             Some("Ausbildung")
         );
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::content::resume::{ContactKind, Entry, Inlines, Period, Resume, Section, Span};
 use crate::content::{Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
-use crate::profile::{Path, TomlTree};
+use crate::profile::{TomlPath, TomlTree};
 use crate::verify::ats::{emails, is_date, is_name, is_phone, standard_heading, stands_apart};
 use crate::verify::completeness::{Fate, missing};
 use crate::verify::lines::lines;
@@ -138,7 +138,7 @@ impl Search<'_> {
 
     fn person(&mut self) {
         let person = &self.subject.resume.person;
-        let path = Path::ROOT.key("person");
+        let path = TomlPath::ROOT.key("person");
         let span = |key: &str| self.subject.document.span(&path.key(key));
         let mut told: Vec<(Diagnostic, Range<usize>)> = Vec::new();
         if let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cvpress::diagnostic::{Deny, Source};
 use cvpress::pipeline::{Document, RenderOptions};
-use cvpress::profile::{self, Reading};
+use cvpress::profile::{self, ParsedProfile};
 use cvpress::selection::{Choice, DocumentKind};
 use cvpress::verify::ReadPdf;
 
@@ -116,14 +116,14 @@ fn each_text(value: &mut toml::Value, change: &mut dyn FnMut(usize, &str, &mut S
     walk(value, "", &mut 0, change);
 }
 
-fn read(value: &toml::Value) -> Reading {
+fn read(value: &toml::Value) -> ParsedProfile {
     let text = toml::to_string(value).expect("TOML");
     profile::parse(Source::new("test.toml", text), Some(profiles()), None)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
 /// The errors of a CV in its own layout.
-fn errors(reading: &Reading, choice: &Choice) -> String {
+fn errors(reading: &ParsedProfile, choice: &Choice) -> String {
     let problems = Document::new(reading, choice, "test", &Deny::default(), &ENGINE)
         .problems(&RenderOptions::default(), &ENGINE);
     if problems.has_errors() {
@@ -139,7 +139,7 @@ fn choices() -> impl Iterator<Item = Choice> {
     pieces.flat_map(|piece| {
         [None, Some("software".to_owned())].map(|variant| Choice {
             variant,
-            piece,
+            document: piece,
             ..Choice::default()
         })
     })

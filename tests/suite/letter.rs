@@ -52,7 +52,7 @@ opening = "Dear Acme,"
 
 fn letter() -> Choice {
     Choice {
-        piece: DocumentKind::Letter,
+        document: DocumentKind::Letter,
         ..Choice::default()
     }
 }
@@ -106,7 +106,7 @@ fn letters() -> Vec<Shipped> {
         .map(Shipped::without_vowel_signs)
         .collect();
     for shipped in &mut letters {
-        shipped.choice.piece = DocumentKind::Letter;
+        shipped.choice.document = DocumentKind::Letter;
     }
     letters
 }

@@ -2,7 +2,7 @@
 //!
 //! The cases are the same in every run; `PROPTEST_CASES` sets how many there are.
 
-use cvpress::profile::Kind;
+use cvpress::profile::SectionKind;
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any};
@@ -198,7 +198,7 @@ fn fields_of(names: impl Iterator<Item = &'static str>) -> Fields {
 }
 
 /// Takes away what the format refuses beside others.
-fn consistent(mut entry: Table, kind: Kind) -> Table {
+fn consistent(mut entry: Table, kind: SectionKind) -> Table {
     if entry.contains_key("text") {
         kind.own_fields()
             .iter()
@@ -223,7 +223,7 @@ fn consistent(mut entry: Table, kind: Kind) -> Table {
     entry
 }
 
-fn entry(kind: Kind) -> BoxedStrategy<Value> {
+fn entry(kind: SectionKind) -> BoxedStrategy<Value> {
     let lead = kind.own_fields().first().copied().unwrap_or("text");
     let others = some(
         fields_of(kind.fields().filter(move |field| *field != lead)),
@@ -242,7 +242,11 @@ fn entry(kind: Kind) -> BoxedStrategy<Value> {
     );
     let roles = vec(
         some(roles, 0.7),
-        if kind == Kind::Experience { 0..3 } else { 0..1 },
+        if kind == SectionKind::Experience {
+            0..3
+        } else {
+            0..1
+        },
     );
     (table(fields_of([lead].into_iter())), others, roles)
         .prop_map(move |(mut entry, others, roles)| {
@@ -270,7 +274,7 @@ fn section() -> impl Strategy<Value = Value> {
         ("body", text(prose())),
         ("highlights", highlights()),
     ];
-    (select(&Kind::ALL[..]), some(of_all_kinds, 0.3)).prop_flat_map(|(kind, section)| {
+    (select(&SectionKind::ALL[..]), some(of_all_kinds, 0.3)).prop_flat_map(|(kind, section)| {
         vec(entry(kind), 1..4).prop_map(move |entries| {
             let mut section = section.clone();
             section.insert("kind".to_owned(), Value::String(kind.name().to_owned()));

@@ -144,7 +144,7 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
     let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
     let of_letter = |cv: Shipped| Shipped {
         choice: Choice {
-            piece: DocumentKind::Letter,
+            document: DocumentKind::Letter,
             ..cv.choice
         },
         ..cv

@@ -8,7 +8,7 @@ use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Layouts, Paper, Setting};
 use cvpress::pipeline::Document;
-use cvpress::profile::{self, ALL, Input, Reading};
+use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Engine, Typeset};
 use cvpress::verify::{in_order_of_pages, missing};
@@ -46,7 +46,7 @@ pub fn shown(problems: &Diagnostics) -> String {
 /// A CV that the project ships: one of a profile's languages or variants.
 pub struct Shipped {
     /// The profile, as it was read.
-    pub reading: Reading,
+    pub reading: ParsedProfile,
     /// Which CV of it.
     pub choice: Choice,
     /// What it is called.
@@ -126,13 +126,13 @@ pub fn open(text: &str) -> Document {
 
 /// Opens a CV of a profile that has nothing wrong with it.
 #[track_caller]
-pub fn open_choice(reading: &Reading, choice: &Choice) -> Document {
+pub fn open_choice(reading: &ParsedProfile, choice: &Choice) -> Document {
     open_choice_with(&ENGINE, reading, choice)
 }
 
 /// The same over a engine of one's own.
 #[track_caller]
-pub fn open_choice_with(engine: &Engine, reading: &Reading, choice: &Choice) -> Document {
+pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choice) -> Document {
     let document = Document::new(reading, choice, "test", &Deny::default(), engine);
     assert!(
         !document.problems.has_errors(),

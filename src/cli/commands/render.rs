@@ -23,22 +23,22 @@ const OUT: &str = "out";
 /// Prints them, one after the other.
 pub fn render(
     arguments: &Render,
-    piece: DocumentKind,
+    document: DocumentKind,
     engine: &Engine,
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
-    if piece == DocumentKind::Letter && arguments.look.anonymous {
+    if document == DocumentKind::Letter && arguments.look.anonymous {
         return Err(Stop::wrong_usage(
             "a letter is signed, and `--anonymous` is for CVs",
         ));
     }
-    if piece == DocumentKind::Letter && arguments.look.fit.is_some() {
+    if document == DocumentKind::Letter && arguments.look.fit.is_some() {
         return Err(Stop::wrong_usage(
             "a letter stays on its page by itself, and `--fit` is for CVs",
         ));
     }
     let mut options = render_options(&arguments.look, engine.layouts())?;
-    options.choices.common.piece = piece;
+    options.choices.common.document = document;
     options.formats = formats(arguments)?;
     options.ppi = Some(arguments.ppi);
     if arguments.purpose == Purpose::Press {

@@ -91,23 +91,23 @@ impl PublicationKind {
 
     /// All of them, in the order in which groups of them are printed.
     pub fn all() -> impl Iterator<Item = Self> {
-        use PublicationKind as Kind;
+        use PublicationKind as SectionKind;
         [
-            Kind::Article,
-            Kind::Conference,
-            Kind::Chapter,
-            Kind::Book,
-            Kind::Thesis,
-            Kind::DoctoralThesis,
-            Kind::MastersThesis,
-            Kind::Report,
-            Kind::Preprint,
-            Kind::Patent,
-            Kind::Dataset,
-            Kind::Software,
-            Kind::Talk,
-            Kind::Web,
-            Kind::Other,
+            SectionKind::Article,
+            SectionKind::Conference,
+            SectionKind::Chapter,
+            SectionKind::Book,
+            SectionKind::Thesis,
+            SectionKind::DoctoralThesis,
+            SectionKind::MastersThesis,
+            SectionKind::Report,
+            SectionKind::Preprint,
+            SectionKind::Patent,
+            SectionKind::Dataset,
+            SectionKind::Software,
+            SectionKind::Talk,
+            SectionKind::Web,
+            SectionKind::Other,
         ]
         .into_iter()
     }

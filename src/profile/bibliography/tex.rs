@@ -238,19 +238,19 @@ const TYPE_NAMES: [&str; 9] = [
 ];
 
 fn kind(entry: &Entry) -> PublicationKind {
-    use PublicationKind as Kind;
+    use PublicationKind as SectionKind;
     let has = |key: &str| entry.fields.contains_key(key);
     let in_archive = has("eprint") && !has("journal") && !has("journaltitle");
     match &entry.entry_type {
-        EntryType::Article | EntryType::SuppPeriodical if in_archive => Kind::Preprint,
-        EntryType::Article | EntryType::SuppPeriodical => Kind::Article,
-        EntryType::InProceedings => Kind::Conference,
+        EntryType::Article | EntryType::SuppPeriodical if in_archive => SectionKind::Preprint,
+        EntryType::Article | EntryType::SuppPeriodical => SectionKind::Article,
+        EntryType::InProceedings => SectionKind::Conference,
         EntryType::InBook
         | EntryType::InCollection
         | EntryType::BookInBook
         | EntryType::SuppBook
         | EntryType::SuppCollection
-        | EntryType::InReference => Kind::Chapter,
+        | EntryType::InReference => SectionKind::Chapter,
         EntryType::Book
         | EntryType::MvBook
         | EntryType::Booklet
@@ -259,29 +259,29 @@ fn kind(entry: &Entry) -> PublicationKind {
         | EntryType::Proceedings
         | EntryType::MvProceedings
         | EntryType::Reference
-        | EntryType::MvReference => Kind::Book,
-        EntryType::PhdThesis => Kind::DoctoralThesis,
-        EntryType::MastersThesis => Kind::MastersThesis,
+        | EntryType::MvReference => SectionKind::Book,
+        EntryType::PhdThesis => SectionKind::DoctoralThesis,
+        EntryType::MastersThesis => SectionKind::MastersThesis,
         EntryType::Thesis => match field(entry, "type").as_deref() {
-            Some("phdthesis") => Kind::DoctoralThesis,
-            Some("mathesis") => Kind::MastersThesis,
-            _ => Kind::Thesis,
+            Some("phdthesis") => SectionKind::DoctoralThesis,
+            Some("mathesis") => SectionKind::MastersThesis,
+            _ => SectionKind::Thesis,
         },
-        EntryType::Report | EntryType::TechReport | EntryType::Manual => Kind::Report,
-        EntryType::Patent => Kind::Patent,
-        EntryType::Dataset => Kind::Dataset,
-        EntryType::Software => Kind::Software,
-        EntryType::Online => Kind::Web,
-        EntryType::Misc | EntryType::Unpublished if has("eprint") => Kind::Preprint,
-        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => Kind::Talk,
+        EntryType::Report | EntryType::TechReport | EntryType::Manual => SectionKind::Report,
+        EntryType::Patent => SectionKind::Patent,
+        EntryType::Dataset => SectionKind::Dataset,
+        EntryType::Software => SectionKind::Software,
+        EntryType::Online => SectionKind::Web,
+        EntryType::Misc | EntryType::Unpublished if has("eprint") => SectionKind::Preprint,
+        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => SectionKind::Talk,
         EntryType::Unknown(name) => match name.to_lowercase().as_str() {
-            "talk" | "presentation" | "lecture" | "video" | "audio" => Kind::Talk,
-            "preprint" => Kind::Preprint,
-            "code" | "softwareversion" => Kind::Software,
-            "www" | "webpage" | "electronic" => Kind::Web,
-            _ => Kind::Other,
+            "talk" | "presentation" | "lecture" | "video" | "audio" => SectionKind::Talk,
+            "preprint" => SectionKind::Preprint,
+            "code" | "softwareversion" => SectionKind::Software,
+            "www" | "webpage" | "electronic" => SectionKind::Web,
+            _ => SectionKind::Other,
         },
-        _ => Kind::Other,
+        _ => SectionKind::Other,
     }
 }
 

@@ -164,7 +164,7 @@ fn names(persons: &[hayagriva::types::Person]) -> Vec<Name> {
 }
 
 fn kind(entry: &Entry) -> PublicationKind {
-    use PublicationKind as Kind;
+    use PublicationKind as SectionKind;
     let is_in = |kind: EntryType| {
         entry
             .parents()
@@ -173,24 +173,24 @@ fn kind(entry: &Entry) -> PublicationKind {
     };
     match entry.entry_type() {
         EntryType::Article if is_in(EntryType::Proceedings) || is_in(EntryType::Conference) => {
-            Kind::Conference
+            SectionKind::Conference
         }
         EntryType::Article if serial(entry, "arxiv").is_some() && !is_in(EntryType::Periodical) => {
-            Kind::Preprint
+            SectionKind::Preprint
         }
-        EntryType::Article => Kind::Article,
-        EntryType::Chapter | EntryType::Anthos | EntryType::Entry => Kind::Chapter,
+        EntryType::Article => SectionKind::Article,
+        EntryType::Chapter | EntryType::Anthos | EntryType::Entry => SectionKind::Chapter,
         EntryType::Book | EntryType::Anthology | EntryType::Proceedings | EntryType::Reference => {
-            Kind::Book
+            SectionKind::Book
         }
-        EntryType::Thesis => Kind::Thesis,
-        EntryType::Report => Kind::Report,
-        EntryType::Patent => Kind::Patent,
-        EntryType::Repository => Kind::Software,
-        EntryType::Web | EntryType::Blog | EntryType::Post | EntryType::Thread => Kind::Web,
+        EntryType::Thesis => SectionKind::Thesis,
+        EntryType::Report => SectionKind::Report,
+        EntryType::Patent => SectionKind::Patent,
+        EntryType::Repository => SectionKind::Software,
+        EntryType::Web | EntryType::Blog | EntryType::Post | EntryType::Thread => SectionKind::Web,
         EntryType::Conference | EntryType::Performance | EntryType::Video | EntryType::Audio => {
-            Kind::Talk
+            SectionKind::Talk
         }
-        _ => Kind::Other,
+        _ => SectionKind::Other,
     }
 }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::profile::date::{DateText, Dates};
-use crate::profile::kind::Kind;
+use crate::profile::kind::SectionKind;
 use crate::profile::model::parts::{
     Detail, EntryLink, Highlight, Letter, Meta, OneOrMany, Project, RoleField,
 };
@@ -186,7 +186,7 @@ pub struct Section {
     /// What its entries are, and with that which fields they have. A section in a section has the
     /// kind of the outer one, unless it says another.
     #[schemars(example = &"experience")]
-    pub kind: Option<Kind>,
+    pub kind: Option<SectionKind>,
     /// The heading. Without it stands the language's word for the kind; an empty one prints no
     /// heading.
     #[schemars(example = &"Internships")]

@@ -6,7 +6,7 @@
 
 use serde_json::Value as Json;
 
-use crate::profile::kind::{Kind, role_has};
+use crate::profile::kind::{SectionKind, role_has};
 use crate::profile::model::parts::{Detail, EntryLink, Item, Letter, Project};
 use crate::profile::model::{
     BibliographyChoice, Entry, Person, PersonLink, Profile, Section, Variant,
@@ -84,7 +84,7 @@ fn insertion(schema: &Json, name: &str) -> String {
         "section" => table(schema, "Section", fields::<Section>()),
         "kinds" => kinds(schema),
         "entry" => common(schema),
-        "fields of kinds" => Kind::ALL
+        "fields of kinds" => SectionKind::ALL
             .into_iter()
             .map(|kind| of_kind(schema, kind))
             .collect::<String>()
@@ -223,7 +223,7 @@ fn networks(schema: &Json) -> String {
 fn kinds(schema: &Json) -> String {
     let kinds = &schema["definitions"]["Kind"]["x-taplo"]["docs"]["enumValues"];
     let mut table = "| kind | what its entries are | their own fields |\n|---|---|---|".to_owned();
-    for (index, kind) in Kind::ALL.into_iter().enumerate() {
+    for (index, kind) in SectionKind::ALL.into_iter().enumerate() {
         let own: Vec<String> = kind
             .own_fields()
             .iter()
@@ -248,19 +248,19 @@ fn common(schema: &Json) -> String {
     let keys: Vec<&str> = fields::<Entry>()
         .iter()
         .copied()
-        .filter(|key| Kind::Text.has(key))
+        .filter(|key| SectionKind::Text.has(key))
         .collect();
     table(schema, "Entry", &keys)
 }
 
 /// The fields that entries of one kind have.
-fn of_kind(schema: &Json, kind: Kind) -> String {
+fn of_kind(schema: &Json, kind: SectionKind) -> String {
     if kind.own_fields().is_empty() {
         return String::new();
     }
     // A field of several kinds has an example for each of them.
     let example = |field: &str| {
-        Kind::with(field)
+        SectionKind::with(field)
             .iter()
             .position(|with| *with == kind)
             .unwrap_or_default()
@@ -277,7 +277,7 @@ fn role(schema: &Json) -> String {
     let keys: Vec<&str> = fields::<Entry>()
         .iter()
         .copied()
-        .filter(|key| role_has(key) && !Kind::Text.has(key))
+        .filter(|key| role_has(key) && !SectionKind::Text.has(key))
         .collect();
     table(schema, "Role", &keys)
 }

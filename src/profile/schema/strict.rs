@@ -8,7 +8,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::diagnostic::{RULES, Severity};
-use crate::profile::kind::{Kind, role_has};
+use crate::profile::kind::{SectionKind, role_has};
 use crate::profile::network;
 
 /// The deepest that sections nest below the first.
@@ -176,7 +176,7 @@ fn blocks(schema: &mut Json) {
 }
 
 /// The name of the definition that says what holds in a section of a kind.
-fn section_of(kind: Kind) -> String {
+fn section_of(kind: SectionKind) -> String {
     let name = kind.name();
     format!("SectionOf{}{}", name[..1].to_uppercase(), &name[1..])
 }
@@ -196,7 +196,7 @@ fn inherited(name: &str, description: &str, entries: &Json) -> Json {
 /// The fields of entries follow from the kind of their section.
 fn kinds(schema: &mut Json) {
     let mut conditions = json!({});
-    for kind in Kind::ALL.into_iter().rev() {
+    for kind in SectionKind::ALL.into_iter().rev() {
         let name = section_of(kind);
         let fields: Vec<&str> = kind.fields().collect();
         let description = format!("What holds in a section of the kind `{}`.", kind.name());

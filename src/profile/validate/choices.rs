@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, RULES, Rule, Severity, listed, nearest, rule};
 use crate::profile::bibliography::{self, BibliographyFault, Publication};
-use crate::profile::kind::Kind;
+use crate::profile::kind::SectionKind;
 use crate::profile::model::{Bibliography, Profile, Variant};
 use crate::profile::network;
 use crate::profile::shape::keys_of;
-use crate::profile::tree::{Node, Path, Value};
+use crate::profile::tree::{Node, TomlPath, Value};
 use crate::profile::validate::Validator;
 
 /// The name that stands for every variant on a command line.
@@ -58,21 +58,21 @@ impl Validator<'_> {
             .get("section")
             .into_iter()
             .for_each(|sections| all_tags(sections, &mut tags));
-        let private = Path::ROOT.key("private");
+        let private = TomlPath::ROOT.key("private");
         for (index, name) in profile.private.iter().enumerate() {
             self.private(name, &tags, &private.index(index));
         }
-        let allow = Path::ROOT.key("allow");
+        let allow = TomlPath::ROOT.key("allow");
         for (index, name) in profile.allow.iter().enumerate() {
             self.allowed(name, &allow.index(index));
         }
-        let variants = Path::ROOT.key("variant");
+        let variants = TomlPath::ROOT.key("variant");
         for (name, variant) in &profile.variants {
             self.variant(name, variant, &tags, right, &variants.key(name));
         }
     }
 
-    fn allowed(&mut self, name: &str, path: &Path) {
+    fn allowed(&mut self, name: &str, path: &TomlPath) {
         let warns = |rule: &&Rule| rule.severity != Severity::Error;
         let error = match rule::find(name) {
             Some(rule) if warns(&rule) => return,
@@ -98,7 +98,7 @@ impl Validator<'_> {
         self.tell(error, span, "");
     }
 
-    fn private(&mut self, name: &str, tags: &BTreeSet<&str>, path: &Path) {
+    fn private(&mut self, name: &str, tags: &BTreeSet<&str>, path: &TomlPath) {
         let fields: Vec<&str> = keys_of("Person")
             .into_iter()
             .filter(|key| !OF_THE_NAME.contains(key))
@@ -130,7 +130,7 @@ impl Validator<'_> {
         variant: &Variant,
         tags: &BTreeSet<&str>,
         right: &Node,
-        path: &Path,
+        path: &TomlPath,
     ) {
         let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         if name == ALL || name.is_empty() || !name.chars().all(fits) {
@@ -168,7 +168,7 @@ impl Validator<'_> {
         self.letter(variant.letter.as_ref(), &path.key("letter"));
     }
 
-    fn order(&mut self, names: &[String], right: &Node, path: &Path) {
+    fn order(&mut self, names: &[String], right: &Node, path: &TomlPath) {
         let sections = right.get("section").map(Node::items).unwrap_or_default();
         for (index, name) in names.iter().enumerate() {
             if sections.iter().any(|section| is_called(section, name)) {
@@ -189,7 +189,7 @@ impl Validator<'_> {
             });
             let hint = match nearest(name, titles) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None if Kind::named(name).is_some() => {
+                None if SectionKind::named(name).is_some() => {
                     format!("the profile has no section of the kind `{name}`")
                 }
                 None => "expected a section's kind, its title or one of its tags".to_owned(),
@@ -202,7 +202,7 @@ impl Validator<'_> {
 
 impl Validator<'_> {
     /// The file of a section's publications can be read, and holds those that are chosen.
-    pub(super) fn bibliography(&mut self, bibliography: &Bibliography, path: &Path) {
+    pub(super) fn bibliography(&mut self, bibliography: &Bibliography, path: &TomlPath) {
         let written = bibliography.path();
         let path_of_file = path.key("path");
         let place = if let Bibliography::Choice(_) = bibliography {

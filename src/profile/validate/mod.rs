@@ -8,12 +8,12 @@ use std::ops::Range;
 use std::path::Path as FilePath;
 
 use crate::profile::bibliography::Bibliographies;
-use crate::profile::kind::{Kind, role_has};
+use crate::profile::kind::{SectionKind, role_has};
 use crate::profile::link::{LinkFault, link_fault};
 use crate::profile::model::parts::{Detail, EntryLink, Letter, RoleField};
 use crate::profile::model::{Entry, Person, PersonLink, Profile, Section};
 use crate::profile::shape::Shaped;
-use crate::profile::tree::{Node, Path, TomlTree, Value};
+use crate::profile::tree::{Node, TomlPath, TomlTree, Value};
 use crate::profile::{DateText, Dates, Moment, image, network};
 
 pub mod choices;
@@ -40,10 +40,10 @@ pub fn check(
         found,
     };
     let holds = tree
-        .keys(&Path::ROOT)
+        .keys(&TomlPath::ROOT)
         .iter()
         .any(|key| matches!(*key, "person" | "section"));
-    if !holds && !check.was_wrong(&Path::ROOT) {
+    if !holds && !check.was_wrong(&TomlPath::ROOT) {
         let error = Diagnostic::error(rule::EMPTY_PROFILE, "the profile holds nothing to print");
         check.tell(
             error.hint("begin with `[person]` and `name = \"…\"`"),
@@ -53,14 +53,14 @@ pub fn check(
         return check.bibliographies;
     }
     check.name(&profile.person);
-    check.person(&profile.person, &Path::ROOT.key("person"));
-    check.addresses(&shaped.right, &Path::ROOT);
-    check.letter(profile.letter.as_ref(), &Path::ROOT.key("letter"));
+    check.person(&profile.person, &TomlPath::ROOT.key("person"));
+    check.addresses(&shaped.right, &TomlPath::ROOT);
+    check.letter(profile.letter.as_ref(), &TomlPath::ROOT.key("letter"));
     check.choices(profile, &shaped.right);
     if let Some(date) = &profile.date {
-        check.date_is_no_slip(date, &Path::ROOT.key("date"));
+        check.date_is_no_slip(date, &TomlPath::ROOT.key("date"));
     }
-    let sections = Path::ROOT.key("section");
+    let sections = TomlPath::ROOT.key("section");
     for (index, section) in profile.sections.iter().enumerate() {
         check.section(section, None, 1, &sections.index(index));
     }
@@ -90,17 +90,17 @@ impl Validator<'_> {
             .push(diagnostic.at(self.tree.source(), span, label));
     }
 
-    fn was_wrong(&self, path: &Path) -> bool {
+    fn was_wrong(&self, path: &TomlPath) -> bool {
         self.shaped.was_wrong(self.tree, path)
     }
 
     fn name(&mut self, person: &Person) {
-        let path = Path::ROOT.key("person");
+        let path = TomlPath::ROOT.key("person");
         let nameless = person
             .name
             .as_deref()
             .is_none_or(|name| name.trim().is_empty());
-        if nameless && !self.was_wrong(&Path::ROOT) && !self.was_wrong(&path) {
+        if nameless && !self.was_wrong(&TomlPath::ROOT) && !self.was_wrong(&path) {
             let span = self.tree.span(&path);
             let warning = Diagnostic::warning(rule::MISSING_NAME, "the profile has no name");
             self.tell(
@@ -112,7 +112,7 @@ impl Validator<'_> {
     }
 
     /// Of the profile, or of a variant.
-    pub(super) fn person(&mut self, person: &Person, path: &Path) {
+    pub(super) fn person(&mut self, person: &Person, path: &TomlPath) {
         let links = path.key("links");
         for (index, link) in person.links.iter().enumerate() {
             self.person_link(link, &links.index(index));
@@ -121,11 +121,11 @@ impl Validator<'_> {
     }
 
     /// Of the profile, or of a variant.
-    pub(super) fn letter(&mut self, letter: Option<&Letter>, path: &Path) {
+    pub(super) fn letter(&mut self, letter: Option<&Letter>, path: &TomlPath) {
         let Some(letter) = letter else { return };
         // A variant may leave the body to the letter of the profile, where it is missed if it is
         // not there.
-        let whole = Path::ROOT.key("letter");
+        let whole = TomlPath::ROOT.key("letter");
         let is_variant = path.header() != "letter";
         let has_body = letter.body.is_some() || (is_variant && self.tree.node(&whole).is_some());
         if !has_body && !self.was_wrong(path) {
@@ -140,7 +140,7 @@ impl Validator<'_> {
     }
 
     /// An image can be printed, and lies in the profile's folder.
-    fn image(&mut self, key: &str, written: Option<&str>, path: &Path) {
+    fn image(&mut self, key: &str, written: Option<&str>, path: &TomlPath) {
         // A variant leaves an image out with an empty path.
         let is_left_out =
             |written: &str| written.is_empty() && path.header().starts_with("variant.");
@@ -155,7 +155,7 @@ impl Validator<'_> {
         }
     }
 
-    fn person_link(&mut self, link: &PersonLink, path: &Path) {
+    fn person_link(&mut self, link: &PersonLink, path: &TomlPath) {
         match (&link.network, &link.username, &link.label, &link.url) {
             (Some(name), Some(username), ..) => self.account(name, username, path),
             (None, None, _, Some(_)) => {}
@@ -190,7 +190,7 @@ impl Validator<'_> {
         }
     }
 
-    fn account(&mut self, name: &str, username: &str, path: &Path) {
+    fn account(&mut self, name: &str, username: &str, path: &TomlPath) {
         if network::address(name, username).is_some() {
             return;
         }
@@ -219,7 +219,7 @@ impl Validator<'_> {
         self.tell(error, span, "");
     }
 
-    fn plain_link(&mut self, path: &Path) {
+    fn plain_link(&mut self, path: &TomlPath) {
         if self.was_wrong(path) {
             return;
         }
@@ -231,7 +231,7 @@ impl Validator<'_> {
         self.tell(warning.hint("add `url = \"https://…\"`"), span, "");
     }
 
-    fn link(&mut self, url: &str, path: &Path) {
+    fn link(&mut self, url: &str, path: &TomlPath) {
         let Some(fault) = link_fault(url) else { return };
         let error = Diagnostic::error(rule::LINK_TARGET, fault.message(url)).hint(fault.hint(url));
         let span = match fault {
@@ -244,7 +244,7 @@ impl Validator<'_> {
     }
 
     /// Every address, in each of its languages.
-    fn addresses(&mut self, node: &Node, path: &Path) {
+    fn addresses(&mut self, node: &Node, path: &TomlPath) {
         match &node.value {
             Value::Table(members) => {
                 for (key, member) in members
@@ -269,7 +269,7 @@ impl Validator<'_> {
         }
     }
 
-    fn links(&mut self, links: &[EntryLink], path: &Path) {
+    fn links(&mut self, links: &[EntryLink], path: &TomlPath) {
         for (index, _) in links
             .iter()
             .enumerate()
@@ -279,7 +279,13 @@ impl Validator<'_> {
         }
     }
 
-    fn section(&mut self, section: &Section, inherited: Option<Kind>, level: usize, path: &Path) {
+    fn section(
+        &mut self,
+        section: &Section,
+        inherited: Option<SectionKind>,
+        level: usize,
+        path: &TomlPath,
+    ) {
         let kind = section.kind.or(inherited);
         if level > DEEPEST {
             let error = Diagnostic::error(
@@ -294,7 +300,7 @@ impl Validator<'_> {
         if kind.is_none() && !keys.contains(&"kind") && !section.entries.is_empty() {
             let error =
                 Diagnostic::error(rule::MISSING_KIND, "a section with entries needs a `kind`");
-            let kinds = alternatives(Kind::ALL.map(Kind::name));
+            let kinds = alternatives(SectionKind::ALL.map(SectionKind::name));
             let span = self.tree.span(path);
             self.tell(
                 error.hint(format!("add `kind = \"…\"` with {kinds}")),
@@ -316,7 +322,7 @@ impl Validator<'_> {
             .into_iter()
             .filter(|key| keys.contains(key))
         {
-            if let Some(kind) = kind.filter(|kind| *kind != Kind::Publication) {
+            if let Some(kind) = kind.filter(|kind| *kind != SectionKind::Publication) {
                 let message = format!(
                     "`{key}` is for sections of the kind `publication`, not of `{}`",
                     kind.name()
@@ -346,14 +352,14 @@ impl Validator<'_> {
         }
     }
 
-    fn fields_of_kind(&mut self, kind: Kind, path: &Path) {
+    fn fields_of_kind(&mut self, kind: SectionKind, path: &TomlPath) {
         let tree = self.tree;
         for field in tree.keys(path) {
-            let owners = Kind::with(field);
+            let owners = SectionKind::with(field);
             if kind.has(field) || owners.is_empty() {
                 continue;
             }
-            let owners = alternatives(owners.into_iter().map(Kind::name));
+            let owners = alternatives(owners.into_iter().map(SectionKind::name));
             let message = format!("`{field}` is a field of {owners}, not of `{}`", kind.name());
             let mut error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message);
             let own = kind.own_fields();
@@ -371,7 +377,7 @@ impl Validator<'_> {
         }
     }
 
-    fn entry(&mut self, entry: &Entry, path: &Path) {
+    fn entry(&mut self, entry: &Entry, path: &TomlPath) {
         if !self.was_wrong(path)
             && !self
                 .tree
@@ -405,10 +411,10 @@ impl Validator<'_> {
         }
     }
 
-    fn role(&mut self, role: &Entry, path: &Path) {
+    fn role(&mut self, role: &Entry, path: &TomlPath) {
         let tree = self.tree;
         for field in tree.keys(path) {
-            let owners = Kind::with(field);
+            let owners = SectionKind::with(field);
             let (message, hint) =
                 if field == "role" && matches!(role.role, Some(RoleField::Roles(_))) {
                     (
@@ -417,13 +423,13 @@ impl Validator<'_> {
                     )
                 } else if role_has(field) || (owners.is_empty() && field != "url") {
                     continue;
-                } else if owners.contains(&Kind::Experience) || field == "url" {
+                } else if owners.contains(&SectionKind::Experience) || field == "url" {
                     (
                         format!("a role has no `{field}` of its own"),
                         "write it in the entry that the role belongs to",
                     )
                 } else {
-                    let owners = alternatives(owners.into_iter().map(Kind::name));
+                    let owners = alternatives(owners.into_iter().map(SectionKind::name));
                     (
                         format!("`{field}` is a field of {owners}, not of a role"),
                         "a role has the fields of `experience`",
@@ -435,7 +441,7 @@ impl Validator<'_> {
         self.entry(role, path);
     }
 
-    fn detail(&mut self, detail: &Detail, path: &Path) {
+    fn detail(&mut self, detail: &Detail, path: &TomlPath) {
         let keys = self.tree.keys(path);
         let (body, items) = (keys.contains(&"body"), keys.contains(&"items"));
         let span = self.tree.span(path);
@@ -469,7 +475,7 @@ impl Validator<'_> {
         }
     }
 
-    fn dates(&mut self, entry: &Entry, path: &Path) {
+    fn dates(&mut self, entry: &Entry, path: &TomlPath) {
         let keys = [("start", &entry.start), ("end", &entry.end)];
         for (key, date) in keys {
             if let Some(date) = date {
@@ -513,7 +519,7 @@ impl Validator<'_> {
             let span = self.tree.span(&start_at);
             self.tell(error.hint("`present` is for `end`"), span, "");
         }
-        if let (Some(Moment::PartialDate(start)), Some(Moment::PartialDate(end))) = (start, end)
+        if let (Some(Moment::Date(start)), Some(Moment::Date(end))) = (start, end)
             && end.order(start).is_lt()
         {
             let started = self.tree.span(&start_at);
@@ -532,7 +538,7 @@ impl Validator<'_> {
         }
     }
 
-    fn date_is_no_slip(&mut self, date: &DateText, path: &Path) {
+    fn date_is_no_slip(&mut self, date: &DateText, path: &TomlPath) {
         if date.looks_mistyped() {
             let message = format!("`{}` is no date and prints as it stands", date.0);
             let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
