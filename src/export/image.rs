@@ -49,7 +49,7 @@ pub fn svg(page: &Page) -> Vec<u8> {
 ///
 /// # Errors
 /// As [`png`].
-pub fn first_page(document: &PagedDocument, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
+pub fn first_page_png(document: &PagedDocument, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
     document
         .pages()
         .first()

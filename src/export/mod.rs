@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use image::{first_page, png, svg};
-pub use pdf::{ExportOptions, Version, pdf, press, sheets};
+pub use image::{first_page_png, png, svg};
+pub use pdf::{ExportOptions, PdfVersion, pdf, press_pdf, sheet_pdf};
 pub use write::{Output, TEMPORARY, write};
 
 /// What pages are written as.

@@ -67,7 +67,7 @@ pub fn pdf(
 
 /// The version of a PDF for a press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Version {
+pub enum PdfVersion {
     /// PDF 1.4, that of PDF/X-1a:2003.
     V1_4,
     /// PDF 1.6, that of PDF/X-4.
@@ -78,15 +78,15 @@ pub enum Version {
 ///
 /// # Errors
 /// The pages cannot be written.
-pub fn press(
+pub fn press_pdf(
     typeset: &Typeset,
     identity: &str,
-    version: Version,
+    version: PdfVersion,
     options: ExportOptions,
 ) -> Result<Vec<u8>, Diagnostics> {
     let standard = match version {
-        Version::V1_4 => PdfStandard::V_1_4,
-        Version::V1_6 => PdfStandard::V_1_6,
+        PdfVersion::V1_4 => PdfStandard::V_1_4,
+        PdfVersion::V1_6 => PdfStandard::V_1_6,
     };
     let standards = PdfStandards::new(&[standard])
         .map_err(|error| Diagnostic::error(rule::PDF_STANDARD, error.message().to_string()))?;
@@ -118,7 +118,7 @@ fn described(identity: &str, options: ExportOptions) -> PdfOptions {
 ///
 /// # Errors
 /// The pages cannot be written.
-pub fn sheets(document: &PagedDocument, identity: &str) -> Result<Vec<u8>, Diagnostics> {
+pub fn sheet_pdf(document: &PagedDocument, identity: &str) -> Result<Vec<u8>, Diagnostics> {
     let ident = Smart::Custom(identity.to_owned());
     written(
         document,

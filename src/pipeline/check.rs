@@ -10,7 +10,8 @@ use crate::pipeline::document::{Document, RenderOptions, letters_of, print_set};
 use crate::profile::{self, Input};
 use crate::typeset::Engine;
 use crate::verify::{
-    About, ReadPdf, Subject, findings, in_order_of_pages, lines, missing, read, text,
+    ExpectedContent, PdfContent, PdfProperties, check_content, in_page_order, lines, missing_texts,
+    normalized_text, read,
 };
 
 /// The pages of a PDF as lines.
@@ -38,7 +39,7 @@ pub struct CheckReport {
     /// Whether nothing is wrong with it: there are no errors and no warnings.
     pub clean: bool,
     /// What the file says of itself.
-    pub file: About,
+    pub file: PdfProperties,
     /// What a machine would not find or not know, as `--message-format json` writes it.
     #[serde(rename = "findings")]
     told: Vec<Value>,
@@ -157,7 +158,7 @@ pub fn machine_text(
 }
 
 /// The pages of a PDF as lines.
-pub fn pages(finished: &ReadPdf) -> Pages {
+pub fn pages(finished: &PdfContent) -> Pages {
     finished.pages.iter().map(lines).collect()
 }
 
@@ -206,7 +207,7 @@ fn verdict(
 ) -> Result<CheckReport, Diagnostics> {
     let (bytes, typeset, date_style) = print_set(document, layout, options, engine)?;
     let finished = read(&bytes, &format!("{}.pdf", document.name()))?;
-    let resume = in_order_of_pages(&document.resume, &typeset);
+    let resume = in_page_order(&document.resume, &typeset);
     let groups = texts(&resume, &date_style);
     let tag = document.selection.profile.locale.as_deref();
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
@@ -217,7 +218,7 @@ fn verdict(
     } else {
         &[ACCESSIBLE]
     };
-    let subject = Subject {
+    let subject = ExpectedContent {
         resume: &resume,
         document: &document.selection.tree,
         groups: &groups,
@@ -225,7 +226,7 @@ fn verdict(
         locale: &locale,
         standards,
     };
-    let mut findings = document.judged(findings(&finished, &subject));
+    let mut findings = document.judged(check_content(&finished, &subject));
     findings.sort();
     let count = groups.iter().map(Vec::len).sum::<usize>();
     // What is wrong with the options is told of the profile.
@@ -249,7 +250,7 @@ fn verdict(
         layout: layout.to_owned(),
         pages: finished.pages.len(),
         texts: count,
-        found: count - missing(&groups, &text(&finished.pages)).len(),
+        found: count - missing_texts(&groups, &normalized_text(&finished.pages)).len(),
         clean,
         file: finished.about,
         told: as_json(&findings),

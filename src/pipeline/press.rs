@@ -2,10 +2,10 @@
 //! file made of its pages.
 
 use crate::diagnostic::Diagnostics;
-use crate::export::{self, ExportOptions, Version};
+use crate::export::{self, ExportOptions, PdfVersion};
 use crate::layout::{DesignOverrides, Ink, Layout, Length, Setting};
 use crate::pipeline::document::{Document, RenderOptions};
-use crate::press::{self, Standard};
+use crate::press::{self, PdfxStandard};
 use crate::typeset::{Engine, Typeset};
 
 /// How far pages reach beyond the trim where nobody says how far: what print shops in most
@@ -55,7 +55,7 @@ impl Press {
             .options
             .push(set("bleed", format!("{}pt", bleed.to_points())));
         // Only a press that knows its colours can make inks of those of a photo.
-        settings.colour_images = self.file.standard == Standard::X4;
+        settings.colour_images = self.file.standard == PdfxStandard::X4;
         let file = press::PressSettings {
             bleed,
             black_only: ink == Ink::K,
@@ -75,15 +75,15 @@ pub fn finished(
     settings: &press::PressSettings,
     options: ExportOptions,
 ) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
-    let bytes = export::press(typeset, identity, version(settings), options)?;
-    let finished = press::finish(&bytes, name, settings)?;
+    let bytes = export::press_pdf(typeset, identity, version(settings), options)?;
+    let finished = press::to_pdfx(&bytes, name, settings)?;
     Ok((finished.bytes, finished.warnings))
 }
 
 /// The version of the PDF that pages are written as, by these settings.
-pub fn version(settings: &press::PressSettings) -> Version {
+pub fn version(settings: &press::PressSettings) -> PdfVersion {
     match settings.standard {
-        Standard::X1a => Version::V1_4,
-        Standard::X4 => Version::V1_6,
+        PdfxStandard::X1a => PdfVersion::V1_4,
+        PdfxStandard::X4 => PdfVersion::V1_6,
     }
 }

@@ -11,7 +11,7 @@ use crate::pipeline::pdf_input::pdf;
 use crate::pipeline::press::Press;
 use crate::pipeline::threads::{cores, guarded, threads};
 use crate::press::imposition::{PressDocument, SourceDocument};
-use crate::press::{DocumentInfo, PressSettings, Timestamp, undated};
+use crate::press::{DocumentInfo, PressSettings, Timestamp, missing_date};
 use crate::profile::{self, Input};
 use crate::typeset::Engine;
 use crate::verify;
@@ -141,7 +141,7 @@ fn of_cv(
         return Err(warnings);
     }
     let metadata = &document.resume.document;
-    let (date, day) = date(document, options).ok_or_else(undated)?;
+    let (date, day) = date(document, options).ok_or_else(missing_date)?;
     // The name of the file may tell whose it is.
     let shown = if document.selection.is_anonymous {
         &*metadata.title
@@ -149,7 +149,7 @@ fn of_cv(
         document.name()
     };
     let version = crate::pipeline::press::version(&file);
-    let bytes = export::press(
+    let bytes = export::press_pdf(
         &typeset,
         &identity(document, layout),
         version,

@@ -11,7 +11,7 @@ const LETTER_SIDES: [f64; 3] = [612.0, 792.0, 1224.0];
 
 /// A printing condition of the ICC Characterization Data Registry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Registered {
+pub struct RegisteredCondition {
     /// Its reference name.
     pub name: &'static str,
     /// What it is.
@@ -19,40 +19,40 @@ pub struct Registered {
 }
 
 /// Those that print shops commonly ask for.
-pub const CONDITIONS: &[Registered] = &[
-    Registered {
+pub const PRINTING_CONDITIONS: &[RegisteredCondition] = &[
+    RegisteredCondition {
         name: "FOGRA39",
         about: "ISO 12647-2:2004, offset on coated paper (ISO Coated v2)",
     },
-    Registered {
+    RegisteredCondition {
         name: "FOGRA47",
         about: "ISO 12647-2:2004, offset on uncoated white paper (PSO Uncoated)",
     },
-    Registered {
+    RegisteredCondition {
         name: "FOGRA51",
         about: "ISO 12647-2:2013, offset on premium coated paper (PSO Coated v3)",
     },
-    Registered {
+    RegisteredCondition {
         name: "FOGRA52",
         about: "ISO 12647-2:2013, offset on wood-free uncoated paper (PSO Uncoated v3)",
     },
-    Registered {
+    RegisteredCondition {
         name: "CGATS TR 001",
         about: "SWOP, web offset on coated paper in North America",
     },
-    Registered {
+    RegisteredCondition {
         name: "CGATS TR 003",
         about: "SWOP 2006 on coated paper of grade 3",
     },
-    Registered {
+    RegisteredCondition {
         name: "CGATS TR 005",
         about: "SWOP 2006 on coated paper of grade 5",
     },
-    Registered {
+    RegisteredCondition {
         name: "CGATS TR 006",
         about: "GRACoL 2006, sheet-fed offset on coated paper of grade 1",
     },
-    Registered {
+    RegisteredCondition {
         name: "JC200103",
         about: "Japan Color 2001, offset on coated paper",
     },
@@ -60,19 +60,19 @@ pub const CONDITIONS: &[Registered] = &[
 
 /// A printing condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition {
+pub struct PrintingCondition {
     /// Its name in the register.
     pub name: String,
     /// What it is, where that is known.
     pub about: Option<&'static str>,
 }
 
-impl Condition {
+impl PrintingCondition {
     /// The condition of this name, in whatever case and with or without spaces; any other name as
     /// it stands.
     pub fn named(name: &str) -> Self {
         let bare = |name: &str| name.replace([' ', '-', '_'], "").to_lowercase();
-        match CONDITIONS
+        match PRINTING_CONDITIONS
             .iter()
             .find(|known| bare(known.name) == bare(name))
         {
@@ -111,7 +111,7 @@ impl Condition {
             "`{}` is none of the printing conditions that cvpress knows",
             self.name
         );
-        let names = || CONDITIONS.iter().map(|known| known.name);
+        let names = || PRINTING_CONDITIONS.iter().map(|known| known.name);
         let warning = Diagnostic::warning(rule::PRESS_CONDITION, message);
         Some(match nearest(&self.name, names()) {
             Some(near) => warning.hint(format!("did you mean `{near}`?")),
@@ -126,18 +126,33 @@ mod tests {
 
     #[test]
     fn papers_have_their_usual_condition() {
-        assert_eq!(Condition::of_paper(595.28, 841.89).name, "FOGRA39");
-        assert_eq!(Condition::of_paper(612.0, 792.0).name, "CGATS TR 001");
-        assert_eq!(Condition::of_paper(1224.0, 792.0).name, "CGATS TR 001");
+        assert_eq!(PrintingCondition::of_paper(595.28, 841.89).name, "FOGRA39");
+        assert_eq!(
+            PrintingCondition::of_paper(612.0, 792.0).name,
+            "CGATS TR 001"
+        );
+        assert_eq!(
+            PrintingCondition::of_paper(1224.0, 792.0).name,
+            "CGATS TR 001"
+        );
     }
 
     #[test]
     fn names_are_taken_as_people_write_them() {
-        assert_eq!(Condition::named("cgats-tr-006").name, "CGATS TR 006");
-        assert_eq!(Condition::named("fogra51").about, Some(CONDITIONS[2].about));
-        assert_eq!(Condition::named("PSRgravureMF").name, "PSRgravureMF");
+        assert_eq!(
+            PrintingCondition::named("cgats-tr-006").name,
+            "CGATS TR 006"
+        );
+        assert_eq!(
+            PrintingCondition::named("fogra51").about,
+            Some(PRINTING_CONDITIONS[2].about)
+        );
+        assert_eq!(
+            PrintingCondition::named("PSRgravureMF").name,
+            "PSRgravureMF"
+        );
         assert!(
-            Condition::named("FOGRA93")
+            PrintingCondition::named("FOGRA93")
                 .doubt()
                 .is_some_and(|doubt| doubt.hints[0].contains("FOGRA39"))
         );

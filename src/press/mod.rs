@@ -2,7 +2,7 @@
 //! printing condition.
 //!
 //! Uses `diagnostic`, `layout` and `verify`; alone in writing PDFs as objects. A file leaves it
-//! through [`identify`] and [`written`], so that all of them say the same of themselves, and no
+//! through [`mark_as_pdfx`] and [`written`], so that all of them say the same of themselves, and no
 //! file leaves it that its own preflight faults.
 
 mod condition;
@@ -14,9 +14,9 @@ mod single_pages;
 mod timestamp;
 mod xmp;
 
-pub use condition::{CONDITIONS, Condition, Registered};
+pub use condition::{PRINTING_CONDITIONS, PrintingCondition, RegisteredCondition};
 pub use icc::IccProfile;
-pub use pdfx::{DocumentInfo, identify, undated, written};
-pub use settings::{PressSettings, Standard};
-pub use single_pages::{PressPdf, finish, open, without_screen_parts};
+pub use pdfx::{DocumentInfo, mark_as_pdfx, missing_date, save};
+pub use settings::{PdfxStandard, PressSettings};
+pub use single_pages::{PressPdf, open, remove_screen_features, to_pdfx};
 pub use timestamp::Timestamp;

@@ -5,8 +5,8 @@ use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::press::condition::Condition;
-use crate::press::settings::{PressSettings, Standard};
+use crate::press::condition::PrintingCondition;
+use crate::press::settings::{PdfxStandard, PressSettings};
 use crate::press::timestamp::Timestamp;
 use crate::press::xmp;
 use crate::verify::decoded;
@@ -57,7 +57,7 @@ impl DocumentInfo {
         let date = text(b"CreationDate").and_then(|date| Timestamp::of_pdf(&date));
         let date = date
             .or_else(|| Timestamp::of_epoch(epoch?))
-            .ok_or_else(undated)?;
+            .ok_or_else(missing_date)?;
         Ok(Self {
             title: text(b"Title").unwrap_or_else(|| fallback.to_owned()),
             author: text(b"Author"),
@@ -67,7 +67,7 @@ impl DocumentInfo {
 }
 
 /// That there is no date to say.
-pub fn undated() -> Diagnostic {
+pub fn missing_date() -> Diagnostic {
     let error = Diagnostic::error(
         rule::UNDATED,
         "a file for a print shop needs a date, and the CV has none",
@@ -81,7 +81,7 @@ pub fn undated() -> Diagnostic {
 ///
 /// # Errors
 /// The settings cannot be met, or the document has no root.
-pub fn identify(
+pub fn mark_as_pdfx(
     document: &mut Document,
     identity: &DocumentInfo,
     settings: &PressSettings,
@@ -137,7 +137,7 @@ pub fn identify(
 ///
 /// # Errors
 /// It cannot be written.
-pub fn written(document: &mut Document) -> Result<Vec<u8>, Diagnostics> {
+pub fn save(document: &mut Document) -> Result<Vec<u8>, Diagnostics> {
     compact(document);
     let mut bytes = Vec::new();
     document
@@ -164,7 +164,7 @@ pub(super) fn broken(error: lopdf::Error) -> Diagnostics {
     .into()
 }
 
-fn information(identity: &DocumentInfo, standard: Standard) -> Dictionary {
+fn information(identity: &DocumentInfo, standard: PdfxStandard) -> Dictionary {
     let date = Object::string_literal(identity.date.to_pdf());
     let mut information = dictionary! {
         "Title" => text(&identity.title),
@@ -178,7 +178,7 @@ fn information(identity: &DocumentInfo, standard: Standard) -> Dictionary {
         information.set("Author", text(author));
     }
     // PDF/X-4 says it in the metadata.
-    if standard == Standard::X1a {
+    if standard == PdfxStandard::X1a {
         information.set("GTS_PDFXVersion", text(standard.name()));
     }
     information
@@ -198,7 +198,7 @@ fn text(text: &str) -> Object {
 
 fn output_intent(
     document: &mut Document,
-    condition: &Condition,
+    condition: &PrintingCondition,
     settings: &PressSettings,
 ) -> Dictionary {
     let about = condition.about.map(str::to_owned);
@@ -234,7 +234,7 @@ fn output_intent(
 }
 
 /// What is usual for the paper of the first page.
-fn usual_condition(document: &Document) -> Condition {
+fn usual_condition(document: &Document) -> PrintingCondition {
     let first = document
         .page_iter()
         .next()
@@ -244,7 +244,7 @@ fn usual_condition(document: &Document) -> Condition {
             .or_else(|| crate::press::single_pages::area(page, b"MediaBox"))
     });
     let [left, bottom, right, top] = area.unwrap_or_default();
-    Condition::of_paper(f64::from(right - left), f64::from(top - bottom))
+    PrintingCondition::of_paper(f64::from(right - left), f64::from(top - bottom))
 }
 
 /// A number made of all that the document holds, as ISO 32000-1, 14.4, wants it: 16 bytes.

@@ -2,13 +2,13 @@
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::layout::Length;
-use crate::press::condition::Condition;
+use crate::press::condition::PrintingCondition;
 use crate::press::icc::IccProfile;
-use crate::verify::{Expectation, Target};
+use crate::verify::{PreflightOptions, Target};
 
 /// The edition of PDF/X whose structure a file has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Standard {
+pub enum PdfxStandard {
     /// PDF/X-1a:2003, ISO 15930-4.
     #[default]
     X1a,
@@ -16,7 +16,7 @@ pub enum Standard {
     X4,
 }
 
-impl Standard {
+impl PdfxStandard {
     /// What a file says that it keeps.
     pub fn name(self) -> &'static str {
         match self {
@@ -40,9 +40,9 @@ pub struct PressSettings {
     /// How far the pages reach beyond the trim.
     pub bleed: Length,
     /// The standard whose structure it has.
-    pub standard: Standard,
+    pub standard: PdfxStandard,
     /// The printing condition; by default what is usual for the paper.
-    pub condition: Option<Condition>,
+    pub condition: Option<PrintingCondition>,
     /// The colour profile of the press, which PDF/X-4 asks for.
     pub profile: Option<IccProfile>,
     /// Whether black is to be the only ink.
@@ -55,7 +55,7 @@ impl Default for PressSettings {
     fn default() -> Self {
         Self {
             bleed: Length::millimetres(3.0),
-            standard: Standard::default(),
+            standard: PdfxStandard::default(),
             condition: None,
             profile: None,
             black_only: false,
@@ -66,11 +66,11 @@ impl Default for PressSettings {
 
 impl PressSettings {
     /// What a file that is made by these must keep.
-    pub fn expectation(&self) -> Expectation {
-        Expectation {
+    pub fn expectation(&self) -> PreflightOptions {
+        PreflightOptions {
             target: match self.standard {
-                Standard::X1a => Target::X1a,
-                Standard::X4 => Target::X4,
+                PdfxStandard::X1a => Target::X1a,
+                PdfxStandard::X4 => Target::X4,
             },
             bleed: Some(self.bleed.to_points()),
             black_only: self.black_only,
@@ -82,7 +82,7 @@ impl PressSettings {
     /// # Errors
     /// PDF/X-4 without the colour profile of the press.
     pub fn check(&self) -> Result<(), Diagnostic> {
-        if self.standard == Standard::X4 && self.profile.is_none() {
+        if self.standard == PdfxStandard::X4 && self.profile.is_none() {
             let error = Diagnostic::error(
                 rule::PRESS_PROFILE,
                 "PDF/X-4 needs the colour profile of the press",

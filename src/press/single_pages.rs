@@ -4,8 +4,8 @@
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::press::pdfx::{DocumentInfo, broken, identify, written};
-use crate::press::settings::{PressSettings, Standard};
+use crate::press::pdfx::{DocumentInfo, broken, mark_as_pdfx, save};
+use crate::press::settings::{PdfxStandard, PressSettings};
 use crate::verify::{PreflightReport, preflight};
 
 /// What of a document is for screens and for readers that are no presses.
@@ -53,23 +53,27 @@ pub struct PressPdf {
 ///
 /// # Errors
 /// The settings cannot be met, the document has no date, or its own preflight faults the file.
-pub fn finish(bytes: &[u8], name: &str, settings: &PressSettings) -> Result<PressPdf, Diagnostics> {
+pub fn to_pdfx(
+    bytes: &[u8],
+    name: &str,
+    settings: &PressSettings,
+) -> Result<PressPdf, Diagnostics> {
     settings.check()?;
     let mut document = open(bytes)?;
     let identity = DocumentInfo::of(&document, name, settings.source_date_epoch)?;
     for page in document.page_iter().collect::<Vec<_>>() {
         boxes(document.get_dictionary_mut(page).map_err(broken)?, settings);
     }
-    without_screen_parts(&mut document, settings)?;
-    identify(&mut document, &identity, settings)?;
-    let bytes = written(&mut document)?;
+    remove_screen_features(&mut document, settings)?;
+    mark_as_pdfx(&mut document, &identity, settings)?;
+    let bytes = save(&mut document)?;
     let report = preflight(&bytes, name, &settings.expectation())?;
     let mut warnings = report.faults.clone();
     warnings.extend(
         settings
             .condition
             .as_ref()
-            .and_then(crate::press::Condition::doubt),
+            .and_then(crate::press::PrintingCondition::doubt),
     );
     if warnings.has_errors() {
         return Err(warnings);
@@ -102,7 +106,7 @@ pub fn open(bytes: &[u8]) -> Result<Document, Diagnostics> {
 ///
 /// # Errors
 /// The document has no root.
-pub fn without_screen_parts(
+pub fn remove_screen_features(
     document: &mut Document,
     settings: &PressSettings,
 ) -> Result<(), Diagnostics> {
@@ -115,7 +119,7 @@ pub fn without_screen_parts(
         for key in SCREEN_PARTS_OF_PAGE {
             page.remove(key);
         }
-        if settings.standard == Standard::X1a {
+        if settings.standard == PdfxStandard::X1a {
             page.remove(b"Group");
         }
     }

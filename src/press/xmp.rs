@@ -1,14 +1,14 @@
 //! What a file says of itself in XMP.
 
 use crate::press::pdfx::DocumentInfo;
-use crate::press::settings::Standard;
+use crate::press::settings::PdfxStandard;
 
 /// The packet. `document` is the number that tells the document from others.
-pub fn packet(identity: &DocumentInfo, standard: Standard, document: &str) -> String {
+pub fn packet(identity: &DocumentInfo, standard: PdfxStandard, document: &str) -> String {
     let date = identity.date.to_xmp();
     let standard = match standard {
-        Standard::X1a => "<pdfx:GTS_PDFXVersion>PDF/X-1a:2003</pdfx:GTS_PDFXVersion>",
-        Standard::X4 => "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>",
+        PdfxStandard::X1a => "<pdfx:GTS_PDFXVersion>PDF/X-1a:2003</pdfx:GTS_PDFXVersion>",
+        PdfxStandard::X4 => "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>",
     };
     let author = identity
         .author

@@ -21,7 +21,8 @@ pub fn is_name(text: &str) -> bool {
 
 /// Signs above and below letters, in scripts that have them as characters of their own.
 fn is_sign(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{97f}') || crate::verify::lines::is_mark(c)
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{97f}')
+        || crate::verify::lines::is_vowel_sign(c)
 }
 
 /// The e-mail addresses of a line: `\S+@\S+\.\S+` (`OpenResume`), so that what is glued to one

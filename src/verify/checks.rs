@@ -7,9 +7,9 @@ use crate::content::{Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::profile::{TomlPath, TomlTree};
 use crate::verify::ats::{emails, is_date, is_name, is_phone, standard_heading, stands_apart};
-use crate::verify::completeness::{Fate, missing};
+use crate::verify::completeness::{TextProblem, missing_texts};
 use crate::verify::lines::lines;
-use crate::verify::read::ReadPdf;
+use crate::verify::read::PdfContent;
 use crate::verify::source_map::Places;
 
 /// How many letters of a text a message shows.
@@ -20,7 +20,7 @@ const TOP: usize = 3;
 
 /// What a PDF was made of.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject<'a> {
+pub struct ExpectedContent<'a> {
     /// The data, in the order of its pages.
     pub resume: &'a Resume,
     /// Where it is written.
@@ -36,7 +36,7 @@ pub struct Subject<'a> {
 }
 
 /// Everything that a machine would not find or not know.
-pub fn findings(finished: &ReadPdf, subject: &Subject) -> Diagnostics {
+pub fn check_content(finished: &PdfContent, subject: &ExpectedContent) -> Diagnostics {
     let pages: Vec<Vec<String>> = finished.pages.iter().map(lines).collect();
     let mut search = Search {
         subject,
@@ -62,8 +62,8 @@ pub fn findings(finished: &ReadPdf, subject: &Subject) -> Diagnostics {
 }
 
 struct Search<'a> {
-    subject: &'a Subject<'a>,
-    finished: &'a ReadPdf,
+    subject: &'a ExpectedContent<'a>,
+    finished: &'a PdfContent,
     /// The first lines.
     top: Vec<String>,
     /// All lines.
@@ -85,16 +85,16 @@ impl Search<'_> {
     }
 
     fn order(&mut self) {
-        let text = crate::verify::lines::text(&self.finished.pages);
-        for missing in missing(self.subject.groups, &text) {
+        let text = crate::verify::lines::normalized_text(&self.finished.pages);
+        for missing in missing_texts(self.subject.groups, &text) {
             let shown = shown(&missing.text);
             let hint = "see what is read with `cvpress text`, and print in another layout";
-            let problem = match missing.fate {
-                Fate::Lost => Diagnostic::error(
+            let problem = match missing.problem {
+                TextProblem::Missing => Diagnostic::error(
                     rule::TEXT_LOST,
                     format!("“{shown}” is not in the PDF in one piece"),
                 ),
-                Fate::Moved => Diagnostic::error(
+                TextProblem::OutOfOrder => Diagnostic::error(
                     rule::TEXT_OUT_OF_ORDER,
                     format!("“{shown}” is read before what it should follow"),
                 ),
@@ -414,7 +414,7 @@ impl Search<'_> {
 /// Whether a name, in whatever case, stands in a line with nothing but the name in its own script.
 fn is_alone(line: &str, name: &str, native: &str) -> bool {
     let [line, name, native] =
-        [line, name, native].map(|text| crate::verify::lines::bare(&text.to_lowercase()));
+        [line, name, native].map(|text| crate::verify::lines::normalize(&text.to_lowercase()));
     let left = line
         .split_once(&*name)
         .map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));

@@ -2,39 +2,39 @@
 
 use crate::content::Resume;
 use crate::typeset::{Typeset, moved_sections};
-use crate::verify::lines::bare;
+use crate::verify::lines::normalize;
 
 /// A text that is not where it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingText {
     /// The text.
     pub text: String,
     /// What became of it.
-    pub fate: Fate,
+    pub problem: TextProblem,
 }
 
 /// What became of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum TextProblem {
     /// It is nowhere in one piece.
-    Lost,
+    Missing,
     /// It stands before what it should follow.
-    Moved,
+    OutOfOrder,
 }
 
 /// The texts that are not found, in reading order, in a text that was read out of a PDF. That is
 /// without white space and hyphens.
 ///
 /// The texts of a group may stand in any order; the groups follow one another.
-pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
+pub fn missing_texts(groups: &[Vec<String>], text: &str) -> Vec<MissingText> {
     let mut found = Vec::new();
     let mut from = 0;
     for group in groups {
         let mut end = from;
         for written in group {
-            let wanted = bare(written);
+            let wanted = normalize(written);
             // A heading may be set in capitals, which is how it then reads.
-            let capitals = bare(&written.to_uppercase());
+            let capitals = normalize(&written.to_uppercase());
             let spellings = [wanted.as_str(), capitals.as_str()];
             let at = |from: usize| {
                 let ends = spellings
@@ -45,14 +45,14 @@ pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
             if let Some(at) = at(from) {
                 end = end.max(at);
             } else {
-                let fate = if at(0).is_some() {
-                    Fate::Moved
+                let problem = if at(0).is_some() {
+                    TextProblem::OutOfOrder
                 } else {
-                    Fate::Lost
+                    TextProblem::Missing
                 };
-                found.push(Missing {
+                found.push(MissingText {
                     text: written.clone(),
-                    fate,
+                    problem,
                 });
             }
         }
@@ -62,7 +62,7 @@ pub fn missing(groups: &[Vec<String>], text: &str) -> Vec<Missing> {
 }
 
 /// The data of a CV in the order of its pages: a layout may have moved sections before the others.
-pub fn in_order_of_pages(resume: &Resume, typeset: &Typeset) -> Resume {
+pub fn in_page_order(resume: &Resume, typeset: &Typeset) -> Resume {
     let moved = moved_sections(&typeset.document);
     let mut resume = resume.clone();
     let numbered: Vec<_> = std::mem::take(&mut resume.sections)
@@ -92,14 +92,20 @@ mod tests {
             vec!["e".to_owned()],
         ];
         let fates = |text: &str| {
-            let found = missing(&groups, text)
+            let found = missing_texts(&groups, text)
                 .into_iter()
-                .map(|missing| (missing.text, missing.fate));
+                .map(|missing| (missing.text, missing.problem));
             found.collect::<Vec<_>>()
         };
         assert_eq!(fates("aname cd b e".replace(' ', "").as_str()), []);
         assert_eq!(fates("ANAMEbCDe"), []);
-        assert_eq!(fates("aname b e"), [("c-d".to_owned(), Fate::Lost)]);
-        assert_eq!(fates("eanamebcd"), [("e".to_owned(), Fate::Moved)]);
+        assert_eq!(
+            fates("aname b e"),
+            [("c-d".to_owned(), TextProblem::Missing)]
+        );
+        assert_eq!(
+            fates("eanamebcd"),
+            [("e".to_owned(), TextProblem::OutOfOrder)]
+        );
     }
 }

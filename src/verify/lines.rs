@@ -1,17 +1,17 @@
 //! The text of a page: its glyphs as lines, in the order of reading.
 
-use crate::verify::read::{PageText, Placed};
+use crate::verify::read::{PageText, PlacedGlyph};
 
 /// The text of a PDF without white space, hyphens and soft hyphens: what is left when lines are
 /// broken otherwise.
-pub fn text(pages: &[PageText]) -> String {
+pub fn normalized_text(pages: &[PageText]) -> String {
     let mut text = String::new();
     for page in pages {
         let glyphs = once(&page.glyphs);
         let ordered = pieces(&glyphs).flat_map(in_reading_order);
         text.extend(ordered.filter_map(|glyph| glyph.text.as_deref()));
     }
-    bare(&text)
+    normalize(&text)
 }
 
 /// The lines of a page in the order of its content.
@@ -25,7 +25,7 @@ pub fn lines(page: &PageText) -> Vec<String> {
 }
 
 /// The text of a few glyphs, however many lines they take.
-pub fn joined(glyphs: &[Placed]) -> String {
+pub fn joined(glyphs: &[PlacedGlyph]) -> String {
     let glyphs = once(glyphs);
     let lines: Vec<String> = glyphs
         .chunk_by(on_one_line)
@@ -35,7 +35,7 @@ pub fn joined(glyphs: &[Placed]) -> String {
 }
 
 /// Without those that repeat others.
-fn once(glyphs: &[Placed]) -> Vec<Placed> {
+fn once(glyphs: &[PlacedGlyph]) -> Vec<PlacedGlyph> {
     glyphs
         .iter()
         .filter(|glyph| !glyph.repeats)
@@ -43,7 +43,7 @@ fn once(glyphs: &[Placed]) -> Vec<Placed> {
         .collect()
 }
 
-fn on_one_line(a: &Placed, b: &Placed) -> bool {
+fn on_one_line(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
     let size = a.size.max(b.size).max(4.0);
     // A line that runs from right to left may be set in pieces, the first at its right end.
     let is_onwards = b.at.x > a.at.x - size * 0.5 || [a, b].iter().any(|glyph| runs_left(glyph));
@@ -51,12 +51,12 @@ fn on_one_line(a: &Placed, b: &Placed) -> bool {
 }
 
 /// The text of a line: with a space where there is a gap, and a tab where that is wide.
-fn spaced(line: &[Placed]) -> String {
-    let mut sorted: Vec<&Placed> = line.iter().collect();
+fn spaced(line: &[PlacedGlyph]) -> String {
+    let mut sorted: Vec<&PlacedGlyph> = line.iter().collect();
     if line.iter().any(runs_left) {
         sorted.sort_by(|a, b| a.at.x.total_cmp(&b.at.x));
     }
-    let mut glyphs: Vec<Placed> = Vec::with_capacity(line.len());
+    let mut glyphs: Vec<PlacedGlyph> = Vec::with_capacity(line.len());
     for glyph in sorted {
         if let Some(before) = glyphs.last() {
             let size = before.size.max(glyph.size);
@@ -75,7 +75,7 @@ fn spaced(line: &[Placed]) -> String {
                 _ => "",
             };
             if !between.is_empty() {
-                let placed = Placed {
+                let placed = PlacedGlyph {
                     text: Some(between.to_owned()),
                     at: before.end,
                     end: glyph.at,
@@ -92,7 +92,7 @@ fn spaced(line: &[Placed]) -> String {
         .collect()
 }
 
-fn runs_left(glyph: &Placed) -> bool {
+fn runs_left(glyph: &PlacedGlyph) -> bool {
     glyph
         .text
         .as_deref()
@@ -100,8 +100,8 @@ fn runs_left(glyph: &Placed) -> bool {
 }
 
 /// Glyphs that were set one after the other from left to right.
-fn pieces(glyphs: &[Placed]) -> impl Iterator<Item = &[Placed]> {
-    let follows = |a: &Placed, b: &Placed| {
+fn pieces(glyphs: &[PlacedGlyph]) -> impl Iterator<Item = &[PlacedGlyph]> {
+    let follows = |a: &PlacedGlyph, b: &PlacedGlyph| {
         (a.at.y - b.at.y).abs() < 4.0 && (-4.0..60.0).contains(&(b.at.x - a.at.x))
     };
     glyphs.chunk_by(move |a, b| follows(a, b))
@@ -109,14 +109,14 @@ fn pieces(glyphs: &[Placed]) -> impl Iterator<Item = &[Placed]> {
 
 /// A line as it is read: what runs from right to left stands in the file as it is seen, from left
 /// to right.
-fn in_reading_order(line: &[Placed]) -> Vec<&Placed> {
-    let is = |glyph: &Placed, test: fn(char) -> bool| {
+fn in_reading_order(line: &[PlacedGlyph]) -> Vec<&PlacedGlyph> {
+    let is = |glyph: &PlacedGlyph, test: fn(char) -> bool| {
         glyph
             .text
             .as_deref()
             .is_some_and(|text| text.contains(test))
     };
-    let mut order: Vec<&Placed> = line.iter().collect();
+    let mut order: Vec<&PlacedGlyph> = line.iter().collect();
     if !line.iter().any(|glyph| is(glyph, is_right_to_left)) {
         return order;
     }
@@ -144,11 +144,11 @@ fn is_right_to_left(c: char) -> bool {
 }
 
 /// A text without what a line break may add or take away, and without vowel signs.
-pub fn bare(text: &str) -> String {
+pub fn normalize(text: &str) -> String {
     let is_lost =
         |c: char| matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}') || is_without_glyph(c);
     text.chars()
-        .filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_mark(*c))
+        .filter(|c| !c.is_whitespace() && !is_lost(*c) && !is_vowel_sign(*c))
         .collect()
 }
 
@@ -162,6 +162,6 @@ fn is_without_glyph(c: char) -> bool {
 
 /// Hebrew and Arabic signs above and below letters. Readers disagree about where in a word they
 /// stand.
-pub fn is_mark(c: char) -> bool {
+pub fn is_vowel_sign(c: char) -> bool {
     matches!(c, '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}')
 }

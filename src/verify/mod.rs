@@ -12,8 +12,10 @@ pub mod preflight;
 mod read;
 mod source_map;
 
-pub use checks::{Subject, findings};
-pub use completeness::{Fate, Missing, in_order_of_pages, missing};
-pub use lines::{bare, is_mark, lines, text};
-pub use preflight::{Expectation, PreflightReport, Target, preflight};
-pub use read::{About, Font, Heading, Link, PageText, Placed, ReadPdf, decoded, is_pdf, read};
+pub use checks::{ExpectedContent, check_content};
+pub use completeness::{MissingText, TextProblem, in_page_order, missing_texts};
+pub use lines::{is_vowel_sign, lines, normalize, normalized_text};
+pub use preflight::{PreflightOptions, PreflightReport, Target, preflight};
+pub use read::{
+    Font, Heading, Link, PageText, PdfContent, PdfProperties, PlacedGlyph, decoded, is_pdf, read,
+};

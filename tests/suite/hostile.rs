@@ -8,7 +8,7 @@ use cvpress::diagnostic::{Deny, Source};
 use cvpress::pipeline::{Document, RenderOptions};
 use cvpress::profile::{self, ParsedProfile};
 use cvpress::selection::{Choice, DocumentKind};
-use cvpress::verify::ReadPdf;
+use cvpress::verify::PdfContent;
 
 use crate::suite::completeness::renders_whole;
 use crate::support::pdf;
@@ -146,7 +146,7 @@ fn choices() -> impl Iterator<Item = Choice> {
 }
 
 /// The links of a PDF that lead elsewhere than they may.
-fn unsafe_links(finished: &ReadPdf) -> Vec<&str> {
+fn unsafe_links(finished: &PdfContent) -> Vec<&str> {
     let is_safe = |url: &&str| {
         ["http://", "https://", "mailto:", "tel:"]
             .iter()

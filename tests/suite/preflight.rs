@@ -2,35 +2,35 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::verify::preflight::{Inks, Use};
-use cvpress::verify::{Expectation, PreflightReport, Target, preflight, read};
+use cvpress::verify::preflight::{Inks, PaintUse};
+use cvpress::verify::{PreflightOptions, PreflightReport, Target, preflight, read};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
 use crate::support::rendering::shown;
 
-const X1A: Expectation = Expectation {
+const X1A: PreflightOptions = PreflightOptions {
     target: Target::X1a,
     bleed: Some(10.0),
     black_only: false,
 };
-const X4: Expectation = Expectation {
+const X4: PreflightOptions = PreflightOptions {
     target: Target::X4,
     ..X1A
 };
-const ANY: Expectation = Expectation {
+const ANY: PreflightOptions = PreflightOptions {
     target: Target::Any,
     bleed: None,
     black_only: false,
 };
 
 #[track_caller]
-fn looked_over(pdf: &Handmade, expectation: &Expectation) -> PreflightReport {
+fn looked_over(pdf: &Handmade, expectation: &PreflightOptions) -> PreflightReport {
     preflight(&pdf.bytes(), "a.pdf", expectation)
         .unwrap_or_else(|error| panic!("{}", shown(&error.into())))
 }
 
-fn faults(pdf: &Handmade, expectation: &Expectation) -> String {
+fn faults(pdf: &Handmade, expectation: &PreflightOptions) -> String {
     shown(&looked_over(pdf, expectation).faults)
 }
 
@@ -147,7 +147,7 @@ fn glyphs_that_are_drawn_are_looked_into() {
     let page = looked_over(&pdf, &ANY).pages.remove(0);
     assert_eq!(
         (page.paints[0].used_for, page.paints[0].space.as_str()),
-        (Use::Fill, "DeviceRGB")
+        (PaintUse::Fill, "DeviceRGB")
     );
     // 10 of a thousand units of 10 pt.
     assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.1));
@@ -221,7 +221,7 @@ fn colours_that_a_standard_does_not_have() {
     let pdf = Handmade::drawing(&content)
         .with(&colors("/Gr [/ICCBased 10 0 R]"))
         .stream("/N 1", b"profile");
-    let black = Expectation {
+    let black = PreflightOptions {
         black_only: true,
         ..ANY
     };

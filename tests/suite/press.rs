@@ -8,7 +8,9 @@ use std::path::Path;
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::{Ink, Length, Paper};
 use cvpress::pipeline::{self, Press, RenderOptions};
-use cvpress::press::{Condition, IccProfile, PressPdf, PressSettings, Standard, finish};
+use cvpress::press::{
+    IccProfile, PdfxStandard, PressPdf, PressSettings, PrintingCondition, to_pdfx,
+};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::verify::preflight;
@@ -41,11 +43,11 @@ fn plain() -> Handmade {
 
 #[track_caller]
 fn finished(pdf: &Handmade, settings: &PressSettings) -> PressPdf {
-    finish(&pdf.bytes(), "ada", settings).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    to_pdfx(&pdf.bytes(), "ada", settings).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
 fn refused(pdf: &Handmade, settings: &PressSettings) -> String {
-    match finish(&pdf.bytes(), "ada", settings) {
+    match to_pdfx(&pdf.bytes(), "ada", settings) {
         Ok(finished) => panic!("{}", finished.report.text()),
         Err(problems) => shown(&problems),
     }
@@ -114,7 +116,7 @@ ada: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 #[test]
 fn a_file_says_that_it_has_the_structure_of_pdf_x_4() {
     let settings = PressSettings {
-        standard: Standard::X4,
+        standard: PdfxStandard::X4,
         profile: Some(profile()),
         ..settings()
     };
@@ -302,7 +304,7 @@ error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 
 #[test]
 fn settings_that_cannot_be_met_are_told() {
     let x4 = PressSettings {
-        standard: Standard::X4,
+        standard: PdfxStandard::X4,
         ..settings()
     };
     let mut undated = plain();
@@ -311,7 +313,7 @@ fn settings_that_cannot_be_met_are_told() {
         .replace("CreationDate", "CreationHour")
         .into_bytes();
     let without_date =
-        |settings: &PressSettings| finish(&bytes, "ada", settings).map(|finished| finished.bytes);
+        |settings: &PressSettings| to_pdfx(&bytes, "ada", settings).map(|finished| finished.bytes);
     let told = [
         refused(&plain(), &x4),
         shown(&without_date(&settings()).expect_err("no date")),
@@ -319,7 +321,7 @@ fn settings_that_cannot_be_met_are_told() {
             &finished(
                 &plain(),
                 &PressSettings {
-                    condition: Some(Condition::named("FOGRA93")),
+                    condition: Some(PrintingCondition::named("FOGRA93")),
                     ..settings()
                 },
             )
@@ -371,7 +373,7 @@ fn every_document_has_an_identifier_of_its_own() {
         identifier(
             &plain(),
             &PressSettings {
-                condition: Some(Condition::named("FOGRA52")),
+                condition: Some(PrintingCondition::named("FOGRA52")),
                 ..settings()
             },
         ),

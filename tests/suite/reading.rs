@@ -7,7 +7,8 @@ use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
 use cvpress::pipeline::{RenderOptions, inspect, merged};
 use cvpress::profile::Input;
 use cvpress::verify::{
-    About, Font, Heading, Link, ReadPdf, Subject, findings, in_order_of_pages, read,
+    ExpectedContent, Font, Heading, Link, PdfContent, PdfProperties, check_content, in_page_order,
+    read,
 };
 use snapbox::{IntoData, assert_data_eq, str};
 
@@ -93,8 +94,8 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
 }
 
 /// What is told of a file that was made of a CV.
-fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
-    let resume = in_order_of_pages(&cv.document.resume, &cv.typeset);
+fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
+    let resume = in_page_order(&cv.document.resume, &cv.typeset);
     let groups = texts(&resume, &cv.date_style);
     let locale = Locale::parse(
         cv.document
@@ -105,9 +106,9 @@ fn told_of(finished: &ReadPdf, cv: &Cv) -> Diagnostics {
             .unwrap_or("en"),
     )
     .expect("a language");
-    let mut told = findings(
+    let mut told = check_content(
         finished,
-        &Subject {
+        &ExpectedContent {
             resume: &resume,
             document: &cv.document.selection.tree,
             groups: &groups,
@@ -253,7 +254,7 @@ fn a_file_that_says_little_of_itself() {
         embedded,
         mapped: false,
     };
-    finished.about = About {
+    finished.about = PdfProperties {
         fonts: vec![font("Helvetica", false), font("Runes", true)],
         headings: vec![Heading {
             level: 2,
@@ -265,7 +266,7 @@ fn a_file_that_says_little_of_itself() {
             page: 1,
         }],
         standards: vec!["PDF/A-2a".to_owned()],
-        ..About::default()
+        ..PdfProperties::default()
     };
     finished.pages[0].glyphs[0].text = None;
     let told: Diagnostics = told_of(&finished, &cv)

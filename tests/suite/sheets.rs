@@ -5,10 +5,11 @@ use std::io::Cursor;
 use std::path::Path;
 
 use cvpress::press::imposition::{
-    CollateOptions, MILLIMETRE, Plan, PressDocument, SheetSetup, Size, SourceDocument, Stock, Up,
-    booklet, composed, contact, run, several, single,
+    CollateOptions, MILLIMETRE, PagesPerSheet, Plan, PressDocument, SheetSetup, Size,
+    SourceDocument, Stock, booklet, collate as run, compose, contact_sheet as contact, n_up,
+    one_up as single,
 };
-use cvpress::press::{IccProfile, PressSettings, Standard, Timestamp};
+use cvpress::press::{IccProfile, PdfxStandard, PressSettings, Timestamp};
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::vello_cpu::Pixmap;
 use hayro::vello_cpu::color::palette::css::WHITE;
@@ -96,7 +97,7 @@ fn work(name: &str, bytes: &[u8]) -> PressDocument {
 
 #[track_caller]
 fn made(plan: &Plan, works: &[&PressDocument]) -> Vec<u8> {
-    composed(plan, works, "Sheets", &PressSettings::default(), &ENGINE).expect("sheets")
+    compose(plan, works, "Sheets", &PressSettings::default(), &ENGINE).expect("sheets")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -224,8 +225,8 @@ fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
     assert!(count > 1);
     let alone = made(&run(&[&work], CollateOptions::default(), &SETUP), &[&work]);
     assert_eq!(text(&alone), before);
-    for up in [Up::Two, Up::Four] {
-        let plan = several(&work, up, &unmarked).expect("a plan");
+    for up in [PagesPerSheet::Two, PagesPerSheet::Four] {
+        let plan = n_up(&work, up, &unmarked).expect("a plan");
         assert_eq!(text(&made(&plan, &[&work])), before);
     }
     let single = made(&single(&work, &SETUP).expect("a plan"), &[&work]);
@@ -320,14 +321,14 @@ fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_i
         bleed: 0.0,
         ..SETUP
     };
-    let plan = several(&work, Up::Two, &unmarked).expect("a plan");
+    let plan = n_up(&work, PagesPerSheet::Two, &unmarked).expect("a plan");
     assert_eq!(
         (plan.paper.map(|(stock, _)| stock), plan.scale),
         (Some(Stock::A3), 1.0)
     );
-    let plan = several(
+    let plan = n_up(
         &work,
-        Up::Two,
+        PagesPerSheet::Two,
         &SheetSetup {
             stock: Some(Stock::A4),
             ..unmarked
@@ -335,7 +336,7 @@ fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_i
     )
     .expect("a plan");
     assert!((plan.scale - 148.5 / 210.0).abs() < 1e-3, "{}", plan.scale);
-    let plan = several(&work, Up::Four, &unmarked).expect("a plan");
+    let plan = n_up(&work, PagesPerSheet::Four, &unmarked).expect("a plan");
     assert!((plan.scale - 0.707).abs() < 1e-3, "{}", plan.scale);
     let corners: Vec<[f64; 2]> = plan.sheets[0]
         .placements
@@ -450,13 +451,13 @@ fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
         description: None,
     };
     let fourth = PressSettings {
-        standard: Standard::X4,
+        standard: PdfxStandard::X4,
         profile: Some(profile),
         ..PressSettings::default()
     };
     for (settings, expected) in [(PressSettings::default(), 0), (fourth, 1)] {
         let plan = run(&[&work], CollateOptions::default(), &SETUP);
-        let bytes = composed(&plan, &[&work], "Ada", &settings, &ENGINE).expect("sheets");
+        let bytes = compose(&plan, &[&work], "Ada", &settings, &ENGINE).expect("sheets");
         let (document, _) = sheets(&bytes);
         let forms = document
             .objects
@@ -747,7 +748,7 @@ fn no_damaged_file_makes_it_fall() {
                 source,
                 ..work("ada", &plain)
             };
-            let _ = composed(
+            let _ = compose(
                 &run(&[&work], CollateOptions::default(), &SETUP),
                 &[&work],
                 "Ada",

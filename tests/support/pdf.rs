@@ -1,6 +1,8 @@
 //! Reads a finished PDF back, as the program itself does.
 
-pub use cvpress::verify::{PageText, bare, is_mark, text};
+pub use cvpress::verify::{
+    PageText, is_vowel_sign as is_mark, normalize as bare, normalized_text as text,
+};
 
 /// The pages of a PDF.
 pub fn pages(bytes: &[u8]) -> Vec<PageText> {

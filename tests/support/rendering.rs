@@ -11,9 +11,9 @@ use cvpress::pipeline::Document;
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Engine, Typeset};
-use cvpress::verify::{in_order_of_pages, missing};
+use cvpress::verify::{in_page_order, missing_texts};
 
-use super::pdf::{bare, is_mark};
+use super::pdf::{bare as normalize, is_mark as is_vowel_sign};
 
 /// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names,
 /// which so pass the same tests.
@@ -57,7 +57,11 @@ impl Shipped {
     /// The same of a profile without Arabic and Hebrew vowel signs.
     pub fn without_vowel_signs(mut self) -> Self {
         let source = self.reading.tree.source();
-        let text: String = source.text().chars().filter(|c| !is_mark(*c)).collect();
+        let text: String = source
+            .text()
+            .chars()
+            .filter(|c| !is_vowel_sign(*c))
+            .collect();
         let reading = profile::parse(
             Source::new(source.name(), text),
             self.reading.folder.as_deref(),
@@ -206,9 +210,9 @@ pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> 
 /// What of a CV is not found, in reading order, in a text that was read out of its PDF; both
 /// without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
-    let resume = in_order_of_pages(&cv.document.resume, &cv.typeset);
-    missing(&texts(&resume, &cv.date_style), text)
+    let resume = in_page_order(&cv.document.resume, &cv.typeset);
+    missing_texts(&texts(&resume, &cv.date_style), text)
         .into_iter()
-        .map(|missing| bare(&missing.text))
+        .map(|missing| normalize(&missing.text))
         .collect()
 }

@@ -8,7 +8,7 @@ use crate::cli::args::Report;
 use crate::cli::args::{BookletCommand, Look, NupCommand, RunCommand, SheetCommand};
 use crate::layout::Ink;
 use crate::layout::Length;
-use crate::press::Standard;
+use crate::press::PdfxStandard;
 
 /// How far pages may reach beyond the trim, in pt: 10 mm.
 const LARGEST_BLEED: f64 = 720.0 / 25.4;
@@ -144,7 +144,7 @@ pub enum StandardName {
     X4,
 }
 
-impl From<StandardName> for Standard {
+impl From<StandardName> for PdfxStandard {
     fn from(name: StandardName) -> Self {
         match name {
             StandardName::X1a => Self::X1a,

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::args::{Look, Made};
 use crate::layout::Length;
-use crate::press::imposition::{Stock, Up};
+use crate::press::imposition::{PagesPerSheet, Stock};
 
 /// What the commands for sheets have in common.
 #[derive(Debug, Clone, Args)]
@@ -130,7 +130,7 @@ pub enum UpName {
     Four,
 }
 
-impl From<UpName> for Up {
+impl From<UpName> for PagesPerSheet {
     fn from(name: UpName) -> Self {
         match name {
             UpName::Two => Self::Two,

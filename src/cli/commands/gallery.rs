@@ -4,7 +4,7 @@ use crate::cli::args::Gallery;
 use crate::cli::commands::{input, render_options};
 use crate::cli::terminal::{Terminal, count};
 use crate::cli::{Ending, Stop};
-use crate::export::{Output, first_page, png, sheets, write};
+use crate::export::{Output, first_page_png, png, sheet_pdf, write};
 use crate::pipeline::{self, Document, RenderOptions};
 use crate::profile;
 use crate::typeset::Engine;
@@ -38,7 +38,7 @@ pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Res
         Ok::<String, Stop>(output.name())
     };
     let name = format!("{}-gallery", document.name());
-    let pdf = put(format!("{name}.pdf"), &sheets(&pages, &name)?)?;
+    let pdf = put(format!("{name}.pdf"), &sheet_pdf(&pages, &name)?)?;
     let layouts = count(exhibits.len(), "layout", "layouts");
     terminal.status(&format!("{pdf}: {layouts}"), false);
     // A row of layouts that does not fit the first sheet goes to the next; the picture is of the
@@ -51,7 +51,7 @@ pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Res
         for exhibit in &exhibits {
             let picture = put(
                 format!("{}.png", exhibit.layout),
-                &first_page(&exhibit.document, ppi)?,
+                &first_page_png(&exhibit.document, ppi)?,
             )?;
             terminal.status(&picture, false);
         }

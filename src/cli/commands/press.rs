@@ -8,7 +8,7 @@ use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::Length;
 use crate::typeset::Engine;
-use crate::verify::{Expectation, Target, preflight};
+use crate::verify::{PreflightOptions, Target, preflight};
 
 /// Does what is asked for.
 pub fn press(
@@ -40,7 +40,7 @@ pub fn press(
 
 /// Looks files over, one after the other.
 fn look_over(arguments: &Preflight, terminal: &Terminal) -> Ending {
-    let expectation = Expectation {
+    let expectation = PreflightOptions {
         target: match arguments.target {
             TargetName::X1a => Target::X1a,
             TargetName::X4 => Target::X4,

@@ -78,7 +78,10 @@ pub fn press_of(made: &Made) -> Result<Press, Stop> {
         .map_err(Diagnostics::from)?;
     let file = press::PressSettings {
         standard: made.standard.into(),
-        condition: made.condition.as_deref().map(press::Condition::named),
+        condition: made
+            .condition
+            .as_deref()
+            .map(press::PrintingCondition::named),
         profile,
         ..press::PressSettings::default()
     };

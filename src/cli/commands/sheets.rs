@@ -18,7 +18,7 @@ use crate::layout::{Layouts, Length};
 use crate::pipeline::{PressDocuments, RenderOptions, all_works};
 use crate::press::PressSettings;
 use crate::press::imposition::{
-    self, CollateOptions, Orientation, Plan, PressDocument, SheetSetup, composed, inspect,
+    self, CollateOptions, Orientation, Plan, PressDocument, SheetSetup, compose, preflight_sheets,
 };
 use crate::profile::Input;
 use crate::typeset::Engine;
@@ -46,7 +46,7 @@ pub fn sheet(
         true,
         engine,
         terminal,
-        &imposition::single,
+        &imposition::one_up,
     )
 }
 
@@ -59,7 +59,7 @@ pub fn nup(arguments: &NupCommand, engine: &Engine, terminal: &Terminal) -> Resu
         arguments.marks,
         engine,
         terminal,
-        &|work, setup| imposition::several(work, up, setup),
+        &|work, setup| imposition::n_up(work, up, setup),
     )
 }
 
@@ -118,7 +118,7 @@ pub fn contact(
             count(works.len(), "document", "documents"),
         ),
     };
-    let plan = imposition::contact(&works, &title, sheet.map(Into::into));
+    let plan = imposition::contact_sheet(&works, &title, sheet.map(Into::into));
     let settings = settings(&works);
     make(
         &plan,
@@ -166,7 +166,7 @@ pub fn run(arguments: &RunCommand, engine: &Engine, terminal: &Terminal) -> Resu
     let title = count(works.len(), "document", "documents");
     let output = Output::File(arguments.output.clone());
     make(
-        &imposition::run(&works, order, &setup),
+        &imposition::collate(&works, order, &setup),
         &works,
         &title,
         &settings,
@@ -258,8 +258,8 @@ fn make(
     engine: &Engine,
     terminal: &Terminal,
 ) -> Result<(), Diagnostics> {
-    let bytes = composed(plan, works, title, settings, engine)?;
-    terminal.problems(&inspect(&bytes, &output.name(), plan, settings)?);
+    let bytes = compose(plan, works, title, settings, engine)?;
+    terminal.problems(&preflight_sheets(&bytes, &output.name(), plan, settings)?);
     write(output, &bytes)?;
     let lying = |orientation| match orientation {
         Orientation::Portrait => "",

@@ -75,7 +75,7 @@ pub fn set(captions: &[Caption], engine: &Engine) -> Result<SourceDocument, Diag
     let texts: Vec<&CaptionText> = captions.iter().map(|caption| &caption.text).collect();
     let data = serde_json::to_vec(&texts).unwrap_or_default();
     let document = typeset::compose(TEMPLATE, vec![(DATA.to_owned(), data)], engine)?;
-    let bytes = export::sheets(&document, "captions")?;
+    let bytes = export::sheet_pdf(&document, "captions")?;
     let set = SourceDocument::read(&bytes, "captions")?;
     if set.pages.len() == captions.len() {
         Ok(set)

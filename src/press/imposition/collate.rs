@@ -19,7 +19,7 @@ pub struct CollateOptions {
 }
 
 /// The pages, one after the other.
-pub fn run(works: &[&PressDocument], order: CollateOptions, setup: &SheetSetup) -> Plan {
+pub fn collate(works: &[&PressDocument], order: CollateOptions, setup: &SheetSetup) -> Plan {
     let lengths: Vec<usize> = works.iter().map(|work| work.source.pages.len()).collect();
     let mut plan = Plan {
         scale: 1.0,

@@ -19,7 +19,7 @@ const BELOW_PAGE: f64 = 1.5 * MILLIMETRE;
 
 /// All works on one sheet that lies on its side, by default the largest that an office has, in as
 /// many rows as show them largest.
-pub fn contact(works: &[&PressDocument], title: &str, stock: Option<Stock>) -> Plan {
+pub fn contact_sheet(works: &[&PressDocument], title: &str, stock: Option<Stock>) -> Plan {
     let none = Size {
         width: 1.0,
         height: 1.0,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject};
 
-use crate::press::Standard;
+use crate::press::PdfxStandard;
 use crate::press::imposition::geometry::Area;
 use crate::press::imposition::source::{SourceDocument, SourcePage};
 
@@ -35,7 +35,7 @@ impl Taken {
         source: &SourceDocument,
         number: usize,
         leaf: &SourcePage,
-        standard: Standard,
+        standard: PdfxStandard,
     ) -> XObject {
         let resources = self.take(&source.document, number, &leaf.resources);
         let resources = self.add(resources);
@@ -49,7 +49,11 @@ impl Taken {
         set("Resources", reference(resources));
         // PDF/X-1a knows no groups: where nothing is transparent one changes nothing, and where
         // something is, preflight says so.
-        if let Some(group) = leaf.group.as_ref().filter(|_| standard != Standard::X1a) {
+        if let Some(group) = leaf
+            .group
+            .as_ref()
+            .filter(|_| standard != PdfxStandard::X1a)
+        {
             let mut group = self.take(&source.document, number, group);
             // A page is composed by itself whether it says so or not (ISO 32000-1, 11.4.7); a form
             // has to say so.

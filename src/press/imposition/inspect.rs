@@ -4,7 +4,7 @@
 use crate::diagnostic::{Diagnostics, RuleName, Severity, rule};
 use crate::press::PressSettings;
 use crate::press::imposition::plan::Plan;
-use crate::verify::{Expectation, preflight};
+use crate::verify::{PreflightOptions, preflight};
 
 /// The rules about what is too small to print for sure.
 const RULES_OF_SIZE: [RuleName; 2] = [rule::PRESS_STROKE, rule::PRESS_TEXT_SIZE];
@@ -17,14 +17,14 @@ const RULES_OF_SIZE: [RuleName; 2] = [rule::PRESS_STROKE, rule::PRESS_TEXT_SIZE]
 ///
 /// # Errors
 /// The file cannot be printed.
-pub fn inspect(
+pub fn preflight_sheets(
     bytes: &[u8],
     name: &str,
     plan: &Plan,
     settings: &PressSettings,
 ) -> Result<Diagnostics, Diagnostics> {
     let bleed = settings.bleed.to_points();
-    let expectation = Expectation {
+    let expectation = PreflightOptions {
         bleed: plan.has_bleed.then_some(bleed),
         ..settings.expectation()
     };

@@ -15,30 +15,30 @@ mod geometry;
 mod inspect;
 mod marks;
 mod nup;
+mod one_up;
 mod outline;
 mod plan;
 mod sheet;
 mod signature;
-mod single;
 mod source;
 mod stock;
 
 pub use booklet::booklet;
-pub use collate::{CollateOptions, run};
-pub use contact::contact;
+pub use collate::{CollateOptions, collate};
+pub use contact::contact_sheet;
 pub use geometry::{Area, MILLIMETRE, Point, Size};
-pub use inspect::inspect;
+pub use inspect::preflight_sheets;
 pub use marks::Mark;
-pub use nup::{Up, several};
+pub use nup::{PagesPerSheet, n_up};
+pub use one_up::one_up;
 pub use outline::Bookmark;
 pub use plan::{Plan, PressDocument, SheetSetup};
 pub use sheet::{Placement, Sheet};
-pub use single::single;
 pub use source::{SourceDocument, SourcePage};
 pub use stock::{Orientation, Stock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::press::{DocumentInfo, PressSettings, identify, written};
+use crate::press::{DocumentInfo, PressSettings, mark_as_pdfx, save};
 use crate::typeset::Engine;
 
 /// Makes the file of a plan with pages of these works, under a title. The same works and plan give
@@ -46,7 +46,7 @@ use crate::typeset::Engine;
 ///
 /// # Errors
 /// The texts beside the pages cannot be set, the settings cannot be met, or there is no work.
-pub fn composed(
+pub fn compose(
     plan: &Plan,
     works: &[&PressDocument],
     title: &str,
@@ -76,7 +76,7 @@ pub fn composed(
         .ok_or_else(|| Diagnostic::error(rule::INTERNAL, "there is nothing to lay on sheets"))?;
     let author = (!authors.is_empty()).then(|| authors.join(", "));
     document.compress();
-    identify(
+    mark_as_pdfx(
         &mut document,
         &DocumentInfo {
             title: title.to_owned(),
@@ -85,5 +85,5 @@ pub fn composed(
         },
         settings,
     )?;
-    written(&mut document)
+    save(&mut document)
 }

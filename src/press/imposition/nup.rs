@@ -9,7 +9,7 @@ use crate::press::imposition::signature::grid;
 
 /// How many pages share a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Up {
+pub enum PagesPerSheet {
     /// Side by side; of pages that lie on their side, one above the other.
     Two,
     /// In two rows.
@@ -21,7 +21,11 @@ pub enum Up {
 ///
 /// # Errors
 /// None but that the paper cannot be had, which no paper causes.
-pub fn several(work: &PressDocument, up: Up, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
+pub fn n_up(
+    work: &PressDocument,
+    up: PagesPerSheet,
+    setup: &SheetSetup,
+) -> Result<Plan, Diagnostic> {
     let page = work.largest_page();
     // What is not cut apart needs none.
     let bleed = if setup.has_marks {
@@ -30,9 +34,9 @@ pub fn several(work: &PressDocument, up: Up, setup: &SheetSetup) -> Result<Plan,
         0.0
     };
     let (columns, rows): (u8, u8) = match up {
-        Up::Two if page.width > page.height => (1, 2),
-        Up::Two => (2, 1),
-        Up::Four => (2, 2),
+        PagesPerSheet::Two if page.width > page.height => (1, 2),
+        PagesPerSheet::Two => (2, 1),
+        PagesPerSheet::Four => (2, 2),
     };
     let whole = |trim: Size, gutter: f64| Size {
         width: f64::from(columns) * trim.width + f64::from(columns - 1) * gutter,

@@ -17,7 +17,7 @@ use crate::press::imposition::marks::{Mark, MarkInks, THICKNESS};
 use crate::press::imposition::outline;
 use crate::press::imposition::plan::Plan;
 use crate::press::imposition::source::SourceDocument;
-use crate::press::{PressSettings, without_screen_parts};
+use crate::press::{PressSettings, remove_screen_features};
 
 /// How much of the radius the handles of a quarter of a circle are long: 4/3 · (√2 − 1).
 const KAPPA: f64 = 0.552_284_749_8;
@@ -100,7 +100,7 @@ pub fn document(
     };
     let mut document = composed.to_lopdf_document(&options, &mut Vec::new());
     taken.put_into(&mut document);
-    without_screen_parts(&mut document, settings)?;
+    remove_screen_features(&mut document, settings)?;
     finish(plan, &mut document).map_err(|error| {
         Diagnostic::error(rule::INTERNAL, format!("the sheets are broken: {error}"))
     })?;

@@ -13,7 +13,7 @@ use hayro::vello_cpu::kurbo::{Affine, Point};
 use crate::verify::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
 use crate::verify::preflight::color::{Color, Inks, Space, is_transparency_group};
 use crate::verify::preflight::report::{
-    Observed, PageFacts, Paint, Picture, Smallest, Use, rounded,
+    Finding, ImageFacts, PageFacts, Paint, PaintUse, SmallestSize, rounded,
 };
 use crate::verify::preflight::state::{State, affine};
 use crate::verify::preflight::{font, state};
@@ -96,12 +96,14 @@ impl<'w> Walk<'w> {
                 }
                 TypedInstruction::FillPathNonZero(_)
                 | TypedInstruction::FillPathNonZeroCompatibility(_)
-                | TypedInstruction::FillPathEvenOdd(_) => self.paint(Use::Fill, &state.fill, place),
+                | TypedInstruction::FillPathEvenOdd(_) => {
+                    self.paint(PaintUse::Fill, &state.fill, place)
+                }
                 TypedInstruction::FillAndStrokeNonZero(_)
                 | TypedInstruction::FillAndStrokeEvenOdd(_)
                 | TypedInstruction::CloseFillAndStrokeNonZero(_)
                 | TypedInstruction::CloseFillAndStrokeEvenOdd(_) => {
-                    self.paint(Use::Fill, &state.fill, place);
+                    self.paint(PaintUse::Fill, &state.fill, place);
                     self.stroke(&state, point, place);
                 }
                 TypedInstruction::TextFont(font) => {
@@ -185,7 +187,7 @@ impl<'w> Walk<'w> {
         Some(())
     }
 
-    fn paint(&mut self, used_for: Use, color: &Color, place: &Place<'_, '_>) {
+    fn paint(&mut self, used_for: PaintUse, color: &Color, place: &Place<'_, '_>) {
         let Color { space, inks, ink } = color;
         // What a pattern paints is told of the pattern.
         if space.name == "Pattern" {
@@ -212,7 +214,7 @@ impl<'w> Walk<'w> {
     }
 
     fn stroke(&mut self, state: &State<'_>, at: Point, place: &Place<'_, '_>) {
-        self.paint(Use::Stroke, &state.stroke, place);
+        self.paint(PaintUse::Stroke, &state.stroke, place);
         keep_smallest(
             &mut self.facts.thinnest_stroke,
             state.stroke_width(),
@@ -246,7 +248,7 @@ impl<'w> Walk<'w> {
         .into_iter()
         .flatten()
         {
-            self.paint(Use::TextState, color, place);
+            self.paint(PaintUse::Text, color, place);
             let smallest = match color.inks {
                 Inks::Black => &mut self.facts.smallest_black_text,
                 _ => &mut self.facts.smallest_other_text,
@@ -283,7 +285,7 @@ impl<'w> Walk<'w> {
                 .get::<Stream<'_>>(&*name)
                 .and_then(|glyph| guard::operations(&glyph))
             else {
-                self.facts.unreadable.push(Observed {
+                self.facts.unreadable.push(Finding {
                     what: "a drawn glyph".to_owned(),
                     object,
                 });
@@ -344,7 +346,7 @@ impl<'w> Walk<'w> {
     }
 
     fn transparent(&mut self, what: String, object: i32) {
-        let found = Observed { what, object };
+        let found = Finding { what, object };
         if !self.facts.transparency.contains(&found) {
             self.facts.transparency.push(found);
         }
@@ -360,7 +362,7 @@ impl<'w> Walk<'w> {
         let space = space.unwrap_or_else(Space::gray);
         let inks = space.inks();
         self.paint(
-            Use::Shading,
+            PaintUse::Shading,
             &Color {
                 space,
                 inks,
@@ -435,7 +437,7 @@ impl<'w> Walk<'w> {
     ) -> Option<()> {
         let object = drawing.obj_id().obj_number;
         let Some(content) = guard::operations(drawing) else {
-            self.facts.unreadable.push(Observed {
+            self.facts.unreadable.push(Finding {
                 what: "a form".to_owned(),
                 object,
             });
@@ -484,7 +486,7 @@ impl<'w> Walk<'w> {
                 ink: 0.0,
             }
         };
-        self.paint(Use::Image, &color, place);
+        self.paint(PaintUse::Image, &color, place);
         if described.get::<Stream<'_>>("SMask").is_some() {
             self.transparent("an image with a soft mask".to_owned(), object);
         }
@@ -492,7 +494,7 @@ impl<'w> Walk<'w> {
         let [a, b, c, d, _, _] = state.matrix.as_coeffs();
         let pixels = |count: i64| f64::from(u32::try_from(count).unwrap_or(0));
         let ppi = (pixels(width) / a.hypot(b)).min(pixels(height) / c.hypot(d)) * INCH;
-        let picture = Picture {
+        let picture = ImageFacts {
             width,
             height,
             ppi: if ppi.is_finite() { rounded(ppi) } else { 0.0 },
@@ -518,9 +520,9 @@ fn matrix(of: &Dict<'_>, key: &str) -> Affine {
         .map_or(Affine::IDENTITY, state::affine)
 }
 
-fn keep_smallest(smallest: &mut Option<Smallest>, size: f64, at: Point, object: i32) {
+fn keep_smallest(smallest: &mut Option<SmallestSize>, size: f64, at: Point, object: i32) {
     if size.is_finite() && smallest.is_none_or(|known| rounded(size) < known.size) {
-        *smallest = Some(Smallest {
+        *smallest = Some(SmallestSize {
             size: rounded(size),
             x: rounded(at.x),
             y: rounded(at.y),

@@ -23,8 +23,8 @@ use crate::verify::read::is_pdf;
 
 pub use color::{BaseSpace, Inks};
 pub use report::{
-    Annotation, Area, FileFacts, FontFacts, Observed, OutputIntent, PageFacts, Paint, Picture,
-    PreflightReport, Smallest, Use,
+    AnnotationFacts, Area, FileFacts, Finding, FontFacts, ImageFacts, OutputIntent, PageFacts,
+    Paint, PaintUse, PreflightReport, SmallestSize,
 };
 
 /// What a PDF is to be fit for.
@@ -43,7 +43,7 @@ pub enum Target {
 
 /// What is expected of a PDF.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Expectation {
+pub struct PreflightOptions {
     /// What it is to be fit for.
     pub target: Target,
     /// How far the pages must reach beyond the trim, in pt; nothing where nobody asks.
@@ -60,7 +60,7 @@ pub struct Expectation {
 pub fn preflight(
     bytes: &[u8],
     name: &str,
-    expectation: &Expectation,
+    expectation: &PreflightOptions,
 ) -> Result<PreflightReport, Diagnostic> {
     let wrong =
         |message: String, hint: &str| Diagnostic::error(rule::UNREADABLE_PDF, message).hint(hint);

@@ -6,7 +6,9 @@ use hayro::hayro_syntax::page::Page;
 use crate::verify::guard;
 use crate::verify::preflight::color::{Inks, is_transparency_group};
 use crate::verify::preflight::content::Walk;
-use crate::verify::preflight::report::{Annotation, Area, Observed, PageFacts, Use, rounded};
+use crate::verify::preflight::report::{
+    AnnotationFacts, Area, Finding, PageFacts, PaintUse, rounded,
+};
 
 /// What is found on a page; nothing once all that may be read was read. `left` is how many
 /// operations may still follow.
@@ -31,7 +33,7 @@ pub fn facts(page: &Page<'_>, number: usize, left: &mut usize) -> Option<PageFac
         .get::<Dict<'_>>("Group")
         .is_some_and(|group| is_transparency_group(&group))
     {
-        facts.transparency.push(Observed {
+        facts.transparency.push(Finding {
             what: "a transparency group".to_owned(),
             object: facts.object,
         });
@@ -46,7 +48,8 @@ pub fn facts(page: &Page<'_>, number: usize, left: &mut usize) -> Option<PageFac
     facts.fonts.sort();
     facts.black_only = facts.paints.iter().all(|paint| {
         matches!(paint.inks, Inks::None | Inks::Black)
-            || (paint.inks == Inks::All && matches!(paint.used_for, Use::Fill | Use::Stroke))
+            || (paint.inks == Inks::All
+                && matches!(paint.used_for, PaintUse::Fill | PaintUse::Stroke))
     });
     Some(facts)
 }
@@ -76,7 +79,7 @@ fn is_nested(facts: &PageFacts) -> bool {
         .all(|(inner, outer)| inner.is_none_or(|inner| inner.is_in(outer)))
 }
 
-fn annotations(page: &Dict<'_>, printed: &Area) -> Vec<Annotation> {
+fn annotations(page: &Dict<'_>, printed: &Area) -> Vec<AnnotationFacts> {
     let found = page.get::<Array<'_>>("Annots").unwrap_or_default();
     let annotation = |annotation: Dict<'_>| {
         let area = annotation.get::<Rect>("Rect").map(area).unwrap_or_default();
@@ -87,7 +90,7 @@ fn annotations(page: &Dict<'_>, printed: &Area) -> Vec<Annotation> {
         // Marks and traps are the printer's own.
         let is_made_for_printing = matches!(&*subtype, "PrinterMark" | "TrapNet");
         let printed = !is_made_for_printing && area.meets(printed);
-        Annotation {
+        AnnotationFacts {
             subtype,
             area,
             printed,
@@ -109,7 +112,7 @@ fn contents(page: &Dict<'_>, facts: &mut PageFacts) -> Vec<u8> {
     for stream in streams {
         match guard::operations(&stream) {
             Some(bytes) => content.extend(bytes.into_iter().chain(*b"\n")),
-            None => facts.unreadable.push(Observed {
+            None => facts.unreadable.push(Finding {
                 what: "the content of the page".to_owned(),
                 object: stream.obj_id().obj_number,
             }),

@@ -90,21 +90,21 @@ pub struct PageFacts {
     /// The most ink in one place, in percent: of solid colours in process inks.
     pub most_ink: f64,
     /// The thinnest line.
-    pub thinnest_stroke: Option<Smallest>,
+    pub thinnest_stroke: Option<SmallestSize>,
     /// The smallest text in black alone.
-    pub smallest_black_text: Option<Smallest>,
+    pub smallest_black_text: Option<SmallestSize>,
     /// The smallest text in other inks, or left white.
-    pub smallest_other_text: Option<Smallest>,
+    pub smallest_other_text: Option<SmallestSize>,
     /// What shines through.
-    pub transparency: Vec<Observed>,
+    pub transparency: Vec<Finding>,
     /// What stands on the page for a screen.
-    pub annotations: Vec<Annotation>,
+    pub annotations: Vec<AnnotationFacts>,
     /// Images.
-    pub images: Vec<Picture>,
+    pub images: Vec<ImageFacts>,
     /// The fonts of its text.
     pub fonts: Vec<FontFacts>,
     /// Whether some of what it draws cannot be read.
-    pub unreadable: Vec<Observed>,
+    pub unreadable: Vec<Finding>,
 }
 
 /// A rectangle in pt from the origin of the page.
@@ -161,9 +161,9 @@ impl Area {
 /// What a colour is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Use {
+pub enum PaintUse {
     /// Letters.
-    TextState,
+    Text,
     /// Areas.
     Fill,
     /// Lines.
@@ -174,11 +174,11 @@ pub enum Use {
     Shading,
 }
 
-impl Use {
+impl PaintUse {
     /// What messages call it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::TextState => "text",
+            Self::Text => "text",
             Self::Fill => "a fill",
             Self::Stroke => "a stroke",
             Self::Image => "an image",
@@ -189,8 +189,8 @@ impl Use {
     /// What so many of them are called.
     fn counted(self, count: usize) -> &'static str {
         match (self, count) {
-            (Self::TextState, 1) => "text",
-            (Self::TextState, _) => "texts",
+            (Self::Text, 1) => "text",
+            (Self::Text, _) => "texts",
             (Self::Fill, 1) => "fill",
             (Self::Fill, _) => "fills",
             (Self::Stroke, 1) => "stroke",
@@ -207,7 +207,7 @@ impl Use {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Paint {
     /// What they are.
-    pub used_for: Use,
+    pub used_for: PaintUse,
     /// The colour space, such as `DeviceCMYK`, `ICCBased 3` or `Separation All`.
     pub space: String,
     /// What it comes down to.
@@ -222,7 +222,7 @@ pub struct Paint {
 
 /// The smallest of something.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Smallest {
+pub struct SmallestSize {
     /// Its size in pt.
     pub size: f64,
     /// Where it is, in pt from the left.
@@ -235,7 +235,7 @@ pub struct Smallest {
 
 /// Something, and the object that it is or stands in.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Observed {
+pub struct Finding {
     /// What it is.
     pub what: String,
     /// The object.
@@ -244,7 +244,7 @@ pub struct Observed {
 
 /// What stands on a page for a screen: a link, a note, a field of a form.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Annotation {
+pub struct AnnotationFacts {
     /// Which sort, such as `Link`.
     pub subtype: String,
     /// Where.
@@ -257,7 +257,7 @@ pub struct Annotation {
 
 /// An image.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Picture {
+pub struct ImageFacts {
     /// Pixels from left to right.
     pub width: i64,
     /// Pixels from top to bottom.

@@ -6,8 +6,10 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::verify::preflight::color::{BaseSpace, Inks};
-use crate::verify::preflight::report::{Area, FileFacts, PageFacts, Paint, Smallest, Use, shown};
-use crate::verify::preflight::{Expectation, Target};
+use crate::verify::preflight::report::{
+    Area, FileFacts, PageFacts, Paint, PaintUse, SmallestSize, shown,
+};
+use crate::verify::preflight::{PreflightOptions, Target};
 
 /// The thinnest line that is sure to print, in pt.
 pub const THINNEST_STROKE: f64 = 0.25;
@@ -36,7 +38,7 @@ pub fn faults(
     name: &str,
     file: &FileFacts,
     pages: &[PageFacts],
-    expectation: &Expectation,
+    expectation: &PreflightOptions,
 ) -> Diagnostics {
     let mut judge = Judge {
         expectation: *expectation,
@@ -80,7 +82,7 @@ struct Fault {
 }
 
 struct Judge {
-    expectation: Expectation,
+    expectation: PreflightOptions,
     found: Vec<Fault>,
 }
 
@@ -317,7 +319,8 @@ impl Judge {
             self.tell(Diagnostic::error(rule::PRESS_COLOR, what).hint(hint), here);
             return;
         }
-        let is_mark = paint.inks == Inks::All && matches!(paint.used_for, Use::Fill | Use::Stroke);
+        let is_mark =
+            paint.inks == Inks::All && matches!(paint.used_for, PaintUse::Fill | PaintUse::Stroke);
         if self.expectation.black_only
             && !matches!(paint.inks, Inks::None | Inks::Black)
             && !is_mark
@@ -363,8 +366,8 @@ impl Judge {
 }
 
 /// `0.2 pt at 72, 700 pt`, and the object, of what is too small.
-fn below(smallest: Option<Smallest>, limit: f64) -> Option<(String, i32)> {
-    let Smallest { size, x, y, object } =
+fn below(smallest: Option<SmallestSize>, limit: f64) -> Option<(String, i32)> {
+    let SmallestSize { size, x, y, object } =
         smallest.filter(|least| least.size < limit - TOLERANCE)?;
     Some((
         format!("{} pt at {}, {} pt", shown(size), shown(x), shown(y)),

@@ -8,15 +8,15 @@ use hayro::hayro_syntax::object::{
 };
 
 use crate::verify::lines::joined;
-use crate::verify::read::glyphs::{PageText, Placed};
-use crate::verify::read::{About, Font, Heading, Link};
+use crate::verify::read::glyphs::{PageText, PlacedGlyph};
+use crate::verify::read::{Font, Heading, Link, PdfProperties};
 
 /// How deep a structure may be nested, and how many parts it may have, that is still walked.
 const DEEPEST: usize = 100;
 const MOST_PARTS: usize = 1_000_000;
 
 /// Reads it.
-pub fn about(pdf: &Pdf, pages: &[PageText]) -> About {
+pub fn about(pdf: &Pdf, pages: &[PageText]) -> PdfProperties {
     let root = pdf
         .xref()
         .get::<Dict>(pdf.xref().root_id())
@@ -35,7 +35,7 @@ pub fn about(pdf: &Pdf, pages: &[PageText]) -> About {
     let claims = root
         .get::<Stream>("Metadata")
         .and_then(|stream| Some(stream.decoded().ok()?.into_owned()));
-    About {
+    PdfProperties {
         title: text(&information.title),
         author: text(&information.author),
         language: root
@@ -175,7 +175,7 @@ struct Walk<'a> {
     /// How many parts may still be looked at.
     left: usize,
     /// The level of each heading, and its glyphs.
-    found: Vec<(u8, Vec<Placed>)>,
+    found: Vec<(u8, Vec<PlacedGlyph>)>,
 }
 
 impl Walk<'_> {
@@ -274,7 +274,7 @@ fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
                 continue;
             };
             let areas = areas(&annotation);
-            let is_inside = |glyph: &&Placed| {
+            let is_inside = |glyph: &&PlacedGlyph| {
                 let (x, y) = (
                     f64::midpoint(glyph.at.x, glyph.end.x),
                     glyph.at.y + glyph.size * 0.25,
@@ -283,7 +283,7 @@ fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
                     (area[0]..=area[2]).contains(&x) && (area[1]..=area[3]).contains(&y)
                 })
             };
-            let glyphs: Vec<Placed> = text.glyphs.iter().filter(is_inside).cloned().collect();
+            let glyphs: Vec<PlacedGlyph> = text.glyphs.iter().filter(is_inside).cloned().collect();
             found.push(Link {
                 url: decoded(url.as_bytes()),
                 text: joined(&glyphs),

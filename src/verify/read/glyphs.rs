@@ -15,7 +15,7 @@ use hayro::hayro_syntax::object::String as PdfString;
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
-use crate::verify::lines::is_mark;
+use crate::verify::lines::is_vowel_sign;
 use crate::verify::read::file::decoded;
 
 /// How many units of a glyph make its size.
@@ -23,7 +23,7 @@ const UNITS: f64 = 1000.0;
 
 /// A glyph on a page.
 #[derive(Debug, Clone)]
-pub struct Placed {
+pub struct PlacedGlyph {
     /// What it stands for; `None` where the file does not say.
     pub text: Option<String>,
     /// Its origin in pt from the page's lower left corner.
@@ -39,12 +39,12 @@ pub struct Placed {
     pub mark: Option<i32>,
 }
 
-impl Placed {
+impl PlacedGlyph {
     /// Whether it stands for a letter with signs above or below it.
     fn is_cluster(&self) -> bool {
-        self.text
-            .as_ref()
-            .is_some_and(|text| text.contains(is_mark) && text.contains(|c| !is_mark(c)))
+        self.text.as_ref().is_some_and(|text| {
+            text.contains(is_vowel_sign) && text.contains(|c| !is_vowel_sign(c))
+        })
     }
 }
 
@@ -56,7 +56,7 @@ pub struct PageText {
     /// Height.
     pub height: f64,
     /// Glyphs in the order of the content stream.
-    pub glyphs: Vec<Placed>,
+    pub glyphs: Vec<PlacedGlyph>,
 }
 
 /// The pages of a PDF.
@@ -128,7 +128,7 @@ fn marked(page: &Page<'_>) -> VecDeque<Mark> {
 }
 
 struct Reader {
-    glyphs: Vec<Placed>,
+    glyphs: Vec<PlacedGlyph>,
     /// The marked contents that are open.
     open: Vec<Mark>,
     /// Those to come.
@@ -173,7 +173,7 @@ impl<'a> Device<'a> for Reader {
             Glyph::Type3(_) => (0.0, Point::new(0.0, 0.0) - Point::ORIGIN),
         };
         let end = matrix * Point::new(advance, 0.0);
-        let mut placed = Placed {
+        let mut placed = PlacedGlyph {
             text,
             at,
             end,

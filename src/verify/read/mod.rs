@@ -12,20 +12,20 @@ use crate::diagnostic::{Diagnostic, rule};
 use crate::verify::{guard, preflight};
 
 pub use file::decoded;
-pub use glyphs::{PageText, Placed};
+pub use glyphs::{PageText, PlacedGlyph};
 
 /// What a machine can know of a PDF.
 #[derive(Debug, Clone, Default)]
-pub struct ReadPdf {
+pub struct PdfContent {
     /// The pages.
     pub pages: Vec<PageText>,
     /// What the file says of itself.
-    pub about: About,
+    pub about: PdfProperties,
 }
 
 /// What a file says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct About {
+pub struct PdfProperties {
     /// The title.
     pub title: Option<String>,
     /// Whose it is.
@@ -88,7 +88,7 @@ pub fn is_pdf(bytes: &[u8]) -> bool {
 /// # Errors
 /// It is none, it is locked with a password, it is damaged, or it holds more than a PDF of pages
 /// does.
-pub fn read(bytes: &[u8], name: &str) -> Result<ReadPdf, Diagnostic> {
+pub fn read(bytes: &[u8], name: &str) -> Result<PdfContent, Diagnostic> {
     let wrong =
         |message: String, hint: &str| Diagnostic::error(rule::UNREADABLE_PDF, message).hint(hint);
     if !is_pdf(bytes) {
@@ -131,7 +131,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<ReadPdf, Diagnostic> {
         }
         let pages = glyphs::pages(&pdf);
         let about = file::about(&pdf, &pages);
-        Ok(ReadPdf { pages, about })
+        Ok(PdfContent { pages, about })
     }));
     match read {
         Ok(Ok(finished)) if finished.pages.is_empty() => Err(damaged()),

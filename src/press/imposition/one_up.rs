@@ -10,7 +10,7 @@ use crate::press::imposition::sheet::{Placement, Sheet};
 ///
 /// # Errors
 /// A page does not fit the paper.
-pub fn single(work: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
+pub fn one_up(work: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
     // All sheets are of one paper: they go through the same press.
     let page = work.largest_page();
     let paper = setup.paper(page.grown(work.bleed(setup.bleed)), page, false)?;
