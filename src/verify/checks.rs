@@ -144,7 +144,7 @@ impl Search<'_> {
         if let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) {
             let hint = "machines take the first line of letters alone for the name";
             let problem = |message: String| {
-                Diagnostic::warning(rule::NAME_NOT_RECOGNISED, message).hint(hint)
+                Diagnostic::warning(rule::NAME_NOT_RECOGNIZED, message).hint(hint)
             };
             // What is written wide apart is apart.
             let is_alone = |line: &String| {
@@ -181,7 +181,7 @@ impl Search<'_> {
             match contact.kind {
                 ContactKind::Email if emails(text).next() != Some(text) => {
                     let warning = Diagnostic::warning(
-                        rule::EMAIL_NOT_RECOGNISED,
+                        rule::EMAIL_NOT_RECOGNIZED,
                         format!("`{text}` is no address to a machine"),
                     );
                     told.push((
@@ -203,12 +203,12 @@ impl Search<'_> {
                         Some(glued) => format!("a machine reads `{glued}` in place of `{text}`"),
                         None => format!("`{text}` is not whole on one line of the PDF"),
                     };
-                    let warning = Diagnostic::warning(rule::EMAIL_NOT_RECOGNISED, message);
+                    let warning = Diagnostic::warning(rule::EMAIL_NOT_RECOGNIZED, message);
                     told.push((warning.hint("print in another layout"), span("email")));
                 }
                 ContactKind::Phone if !is_phone(text) => {
                     let warning = Diagnostic::warning(
-                        rule::PHONE_NOT_RECOGNISED,
+                        rule::PHONE_NOT_RECOGNIZED,
                         format!("`{text}` is no number to a machine"),
                     );
                     told.push((
@@ -218,7 +218,7 @@ impl Search<'_> {
                 }
                 ContactKind::Phone if !lines.iter().any(|line| stands_apart(line, text)) => {
                     let message = format!("`{text}` is not whole on one line of the PDF");
-                    let warning = Diagnostic::warning(rule::PHONE_NOT_RECOGNISED, message);
+                    let warning = Diagnostic::warning(rule::PHONE_NOT_RECOGNIZED, message);
                     told.push((warning.hint("print in another layout"), span("phone")));
                 }
                 _ => {}
@@ -249,10 +249,10 @@ impl Search<'_> {
 
     fn entry(&mut self, entry: &Entry) {
         self.on_one_line(
-            rule::ORGANIZATION_NOT_RECOGNISED,
+            rule::ORGANIZATION_NOT_RECOGNIZED,
             entry.organization.as_ref(),
         );
-        self.on_one_line(rule::TITLE_NOT_RECOGNISED, entry.title.as_ref());
+        self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.title.as_ref());
         for period in &entry.dates {
             let span = span_of(period, self.subject.date_style);
             for date in [&span.start, &span.end].into_iter().flatten() {
@@ -289,7 +289,7 @@ impl Search<'_> {
             return;
         }
         let note = Diagnostic::note(
-            rule::DATE_NOT_RECOGNISED,
+            rule::DATE_NOT_RECOGNIZED,
             format!("`{date}` is no date to a machine"),
         );
         let note = note.hint("write month and year, as in `2024-09`");

@@ -19,22 +19,22 @@ use crate::support::sandbox::Sandbox;
 const KNOWN: &[(&str, &str, &str)] = &[
     (
         "homepage-researcher",
-        "email-not-recognised",
+        "email-not-recognized",
         "it shows an address that is disguised against robots",
     ),
     (
         "bibliography-researcher",
-        "email-not-recognised",
+        "email-not-recognized",
         "too long for the panel of `sidebar`",
     ),
     (
         "japanese-designer",
-        "email-not-recognised",
+        "email-not-recognized",
         "too long for the panel of `sidebar`",
     ),
     (
         "variants-engineer",
-        "email-not-recognised",
+        "email-not-recognized",
         "too long for the panel of `sidebar`",
     ),
     (
@@ -141,9 +141,9 @@ fn a_person_whom_no_machine_knows() {
     tells(
         &told_in(text, "compact"),
         str![[r#"
-test.toml:3:8: warning[name-not-recognised]: `Ada (she/her)` has characters that no name has to a machine; machines take the first line of letters alone for the name
-test.toml:4:9: warning[email-not-recognised]: `ada [at] example.org` is no address to a machine; write it as it is used: `name@example.org`
-test.toml:5:9: warning[phone-not-recognised]: `ask me` is no number to a machine; write seven to fifteen figures, as in `+1 551 555 0100`
+test.toml:3:8: warning[name-not-recognized]: `Ada (she/her)` has characters that no name has to a machine; machines take the first line of letters alone for the name
+test.toml:4:9: warning[email-not-recognized]: `ada [at] example.org` is no address to a machine; write it as it is used: `name@example.org`
+test.toml:5:9: warning[phone-not-recognized]: `ask me` is no number to a machine; write seven to fifteen figures, as in `+1 551 555 0100`
 
 "#]],
     );
@@ -157,7 +157,7 @@ fn an_address_that_a_narrow_column_breaks() {
     tells(
         &told_in(&text, "sidebar"),
         str![[r#"
-test.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout
+test.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout
 
 "#]],
     );
@@ -174,9 +174,9 @@ fn sections_and_entries_that_no_machine_knows() {
         &told_in(&text, "ats"),
         str![[r#"
 test.toml:8:9: note[heading-not-standard]: `Adventures` is no heading that machines know; the word that they look for is `Experience`
-test.toml:10:16: note[organization-not-recognised]: “The Institute for the History of Calculating Engines and of …” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
-test.toml:11:12: note[title-not-recognised]: “Fellow of the Institute for the History of Calculating Engin…” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
-test.toml:12:8: note[date-not-recognised]: `2024–2025 Fall` is no date to a machine; write month and year, as in `2024-09`
+test.toml:10:16: note[organization-not-recognized]: “The Institute for the History of Calculating Engines and of …” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
+test.toml:11:12: note[title-not-recognized]: “Fellow of the Institute for the History of Calculating Engin…” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
+test.toml:12:8: note[date-not-recognized]: `2024–2025 Fall` is no date to a machine; write month and year, as in `2024-09`
 
 "#]],
     );
@@ -288,7 +288,7 @@ test.toml:1:1: warning[pdf-structure]: the PDF is called ``, and should be `Ada 
 test.toml:1:1: warning[pdf-structure]: the PDF says that it is in ``, and it is in `en`
 test.toml:1:1: warning[pdf-structure]: the heading “Work” is of level 2, and the one before it of level 0
 test.toml:1:1: warning[standard-not-claimed]: the PDF does not say that it is PDF/UA-1
-test.toml:3:8: warning[name-not-recognised]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
+test.toml:3:8: warning[name-not-recognized]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
 
 "#]],
     );
@@ -393,7 +393,7 @@ ada.toml: 1 warning
     assert_data_eq!(
         run.stderr,
         str![[r#"
-ada.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; this is so in `sidebar`
+ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; this is so in `sidebar`
 
 "#]]
     );
@@ -402,7 +402,7 @@ ada.toml:4:9: warning[email-not-recognised]: `ada.augusta.byron.countess.of.love
         .code(1)
         .text();
     sandbox
-        .run("check ada.toml --layout sidebar --deny email-not-recognised")
+        .run("check ada.toml --layout sidebar --deny email-not-recognized")
         .code(1)
         .text();
 }
