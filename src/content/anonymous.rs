@@ -4,8 +4,8 @@
 //! Uses `selection` for who it is, and the types of the contract.
 
 use crate::content::author::full_name;
-use crate::content::markdown::{inner, plain as plain_text};
-use crate::content::resume::{Block, Inline, Inlines, Run};
+use crate::content::markdown::plain as plain_text;
+use crate::content::resume::{Block, Inline, Inlines};
 use crate::profile::bare_address as bare;
 use crate::selection::Identity;
 
@@ -76,7 +76,7 @@ pub fn unlink(content: Inlines) -> Inlines {
     let mut plain = Inlines::new();
     for inline in content {
         match inline {
-            Inline::Run(Run::Link { url, content }) => {
+            Inline::Link { url, content } => {
                 let printed = plain_text(&content);
                 if bare(&url) == bare(printed.trim()) {
                     plain.push(Inline::Text(ADDRESS.to_owned()));
@@ -84,13 +84,12 @@ pub fn unlink(content: Inlines) -> Inlines {
                     plain.extend(unlink(content));
                 }
             }
-            Inline::Run(mut run) => {
-                if let Some(content) = inner(&mut run) {
+            mut other => {
+                if let Some(content) = other.content_mut() {
                     *content = unlink(std::mem::take(content));
                 }
-                plain.push(Inline::Run(run));
+                plain.push(other);
             }
-            text @ Inline::Text(_) => plain.push(text),
         }
     }
     plain
@@ -234,21 +233,19 @@ mod tests {
 
     #[test]
     fn links_lose_their_target_and_addresses_their_text() {
-        let link = |url: &str, text: &str| {
-            Inline::Run(Run::Link {
-                url: url.to_owned(),
-                content: vec![Inline::Text(text.to_owned())],
-            })
+        let link = |url: &str, text: &str| Inline::Link {
+            url: url.to_owned(),
+            content: vec![Inline::Text(text.to_owned())],
         };
         let content = vec![
             link("https://a.example/code", "code"),
             link("https://a.example", "a.example"),
         ];
-        let strong = vec![Inline::Run(Run::Strong { content })];
+        let strong = vec![Inline::Strong { content }];
         let text = |text: &str| Inline::Text(text.to_owned());
-        let expected = vec![Inline::Run(Run::Strong {
+        let expected = vec![Inline::Strong {
             content: vec![text("code"), text("…")],
-        })];
+        }];
         assert_eq!(unlink(strong), expected);
     }
 }

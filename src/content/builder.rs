@@ -9,8 +9,8 @@ use crate::content::locale::Locale;
 use crate::content::markdown::{self, Fault};
 use crate::content::metadata;
 use crate::content::resume::{
-    Block, Detail, Direction, Doi, Entry, Fact, Inline, Inlines, Item, Link, Person, Project,
-    Resume, ResumeWords, Run, Section, VERSION,
+    Block, Direction, Doi, Fact, Inline, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
+    ResumeLink, ResumePerson, ResumeProject, ResumeSection, ResumeWords, VERSION,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, rule};
 use crate::profile::{self, Highlight, Prose, RoleField, SectionKind, Text, TomlPath, TomlTree};
@@ -147,7 +147,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn items(&mut self, highlights: &[Highlight], path: &TomlPath) -> Vec<Item> {
+    fn items(&mut self, highlights: &[Highlight], path: &TomlPath) -> Vec<ResumeItem> {
         let mut items = Vec::with_capacity(highlights.len());
         for (index, highlight) in highlights.iter().enumerate() {
             let path = path.index(index);
@@ -175,7 +175,7 @@ impl Assembly<'_> {
                 }
                 continue;
             }
-            items.push(Item {
+            items.push(ResumeItem {
                 content,
                 items: items_below,
             });
@@ -183,8 +183,8 @@ impl Assembly<'_> {
         items
     }
 
-    fn person(&mut self, person: &profile::Person, path: &TomlPath) -> Person {
-        Person {
+    fn person(&mut self, person: &profile::Person, path: &TomlPath) -> ResumePerson {
+        ResumePerson {
             name: if let Some(anonymous) = &self.anonymous {
                 Some(anonymous.word.clone())
             } else {
@@ -207,14 +207,14 @@ impl Assembly<'_> {
         }
     }
 
-    fn sections(&mut self, sections: &[SelectedSection], path: &TomlPath) -> Vec<Section> {
+    fn sections(&mut self, sections: &[SelectedSection], path: &TomlPath) -> Vec<ResumeSection> {
         sections
             .iter()
             .map(|section| self.section(section, &path.index(section.index)))
             .collect()
     }
 
-    fn section(&mut self, selected: &SelectedSection, path: &TomlPath) -> Section {
+    fn section(&mut self, selected: &SelectedSection, path: &TomlPath) -> ResumeSection {
         let section = &selected.section;
         let title = match &section.title {
             Some(title) => self.optional(Some(title), &path.key("title")),
@@ -226,7 +226,7 @@ impl Assembly<'_> {
             )]),
         };
         let entries = path.key("entry");
-        Section {
+        ResumeSection {
             kind: selected.kind,
             title,
             body: self.blocks(section.body.as_ref(), &path.key("body")),
@@ -254,16 +254,16 @@ impl Assembly<'_> {
         selected: &SelectedEntry,
         kind: SectionKind,
         entries: &TomlPath,
-    ) -> Entry {
+    ) -> ResumeEntry {
         let made = match (&selected.publication, selected.index) {
             (Some(publication), _) => self.publication(publication, &selected.entry),
             (None, Some(index)) => self.entry(&selected.entry, kind, &entries.index(index)),
-            (None, None) => Entry {
+            (None, None) => ResumeEntry {
                 kind,
-                ..Entry::default()
+                ..ResumeEntry::default()
             },
         };
-        Entry {
+        ResumeEntry {
             number: selected.number,
             ..made
         }
@@ -271,8 +271,8 @@ impl Assembly<'_> {
 
     /// Publications under headings of their own. What the profile calls by the language's own word
     /// stands with the others of that sort.
-    fn groups(&mut self, selected: &SelectedSection, entries: &TomlPath) -> Vec<Section> {
-        let mut made: Vec<Section> = Vec::with_capacity(selected.groups.len());
+    fn groups(&mut self, selected: &SelectedSection, entries: &TomlPath) -> Vec<ResumeSection> {
+        let mut made: Vec<ResumeSection> = Vec::with_capacity(selected.groups.len());
         for group in &selected.groups {
             let title = match &group.heading {
                 GroupHeading::Kind(kind) => Some(vec![Inline::Text(
@@ -292,26 +292,26 @@ impl Assembly<'_> {
                 .entries
                 .iter()
                 .map(|entry| self.selected(entry, selected.kind, entries));
-            let listed: Vec<Entry> = listed.collect();
+            let listed: Vec<ResumeEntry> = listed.collect();
             match made
                 .iter_mut()
                 .find(|section| section.title.is_some() && section.title == title)
             {
                 Some(section) => section.entries.extend(listed),
-                None => made.push(Section {
+                None => made.push(ResumeSection {
                     kind: selected.kind,
                     title,
                     columns: 1,
                     entries: listed,
                     keep: selected.section.keep,
-                    ..Section::default()
+                    ..ResumeSection::default()
                 }),
             }
         }
         made
     }
 
-    fn entry(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> Entry {
+    fn entry(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> ResumeEntry {
         let mut field =
             |key: &str, text: &Option<Text>| self.optional(text.as_ref(), &path.key(key));
         let organization = match kind {
@@ -340,7 +340,7 @@ impl Assembly<'_> {
             Some(RoleField::Text(text)) => self.optional(Some(text), &path.key("role")),
             _ => None,
         };
-        Entry {
+        ResumeEntry {
             kind,
             title: self.title(entry, kind, path),
             organization,
@@ -402,7 +402,7 @@ impl Assembly<'_> {
                 Some(anonymous) => vec![Inline::Text(anonymous.word.clone() + marks)],
                 None => written,
             };
-            *author = vec![Inline::Run(Run::Strong { content })];
+            *author = vec![Inline::Strong { content }];
         }
     }
 
@@ -434,7 +434,12 @@ impl Assembly<'_> {
         }
     }
 
-    fn roles(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> Vec<Entry> {
+    fn roles(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Vec<ResumeEntry> {
         let Some(RoleField::Roles(roles)) = &entry.role else {
             return Vec::new();
         };
@@ -477,19 +482,19 @@ impl Assembly<'_> {
         Some(phrase)
     }
 
-    fn project(&mut self, project: &profile::Project, path: &TomlPath) -> Project {
-        Project {
+    fn project(&mut self, project: &profile::Project, path: &TomlPath) -> ResumeProject {
+        ResumeProject {
             name: self.optional(project.name.as_ref(), &path.key("name")),
             url: project.url.clone(),
             links: self.links(&project.links, &path.key("links")),
         }
     }
 
-    fn links(&mut self, links: &[profile::EntryLink], path: &TomlPath) -> Vec<Link> {
+    fn links(&mut self, links: &[profile::EntryLink], path: &TomlPath) -> Vec<ResumeLink> {
         let mut made = Vec::with_capacity(links.len());
         for (index, link) in links.iter().enumerate() {
             let path = path.index(index);
-            made.push(Link {
+            made.push(ResumeLink {
                 label: self.inline(&link.label, &path.key("label")),
                 url: link.url.clone(),
             });
@@ -523,11 +528,11 @@ impl Assembly<'_> {
         facts
     }
 
-    fn details(&mut self, details: &[profile::Detail], path: &TomlPath) -> Vec<Detail> {
+    fn details(&mut self, details: &[profile::Detail], path: &TomlPath) -> Vec<ResumeDetail> {
         let mut made = Vec::with_capacity(details.len());
         for (index, detail) in details.iter().enumerate() {
             let path = path.index(index);
-            made.push(Detail {
+            made.push(ResumeDetail {
                 label: self.optional(detail.label.as_ref(), &path.key("label")),
                 body: self.blocks(detail.body.as_ref(), &path.key("body")),
                 items: self.items(&detail.items, &path.key("items")),

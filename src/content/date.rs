@@ -9,21 +9,8 @@ use icu_datetime::fieldsets::{YM, YMD};
 use icu_locale_core::{Locale as LanguageTag, locale};
 
 use crate::content::locale::Locale;
-use crate::content::resume::{Period, Span, Styles};
+use crate::content::resume::{DateStyle, FormattedDate, FormattedPeriod, FormattedRange};
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
-
-/// A way to write dates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// `2023.9`
-    Numeric,
-    /// `Sep 2023`
-    Short,
-    /// `September 2023`
-    Long,
-    /// `2023-09`
-    Iso,
-}
 
 /// Writes dates in one language. Made once for a CV: reading a language's patterns costs more than
 /// using them.
@@ -78,40 +65,41 @@ impl<'a> DateWriter<'a> {
     }
 
     /// The periods of an entry.
-    pub fn periods(&self, entry: &Entry) -> Vec<Period> {
+    pub fn periods(&self, entry: &Entry) -> Vec<FormattedPeriod> {
         let points = entry.date.iter().flat_map(Dates::as_slice);
-        let mut periods: Vec<Period> = points.map(|date| self.period(Some(date), None)).collect();
+        let mut periods: Vec<FormattedPeriod> =
+            points.map(|date| self.period(Some(date), None)).collect();
         if entry.start.is_some() || entry.end.is_some() {
             periods.push(self.period(entry.start.as_ref(), entry.end.as_ref()));
         }
         periods
     }
 
-    fn period(&self, start: Option<&DateText>, end: Option<&DateText>) -> Period {
-        let span = |style| Span {
+    fn period(&self, start: Option<&DateText>, end: Option<&DateText>) -> FormattedPeriod {
+        let span = |style| FormattedRange {
             start: start.map(|date| self.moment(&date.moment(), style)),
             end: end.map(|date| self.moment(&date.moment(), style)),
         };
-        Period {
-            numeric: span(Style::Numeric),
-            short: span(Style::Short),
-            long: span(Style::Long),
-            iso: span(Style::Iso),
+        FormattedPeriod {
+            numeric: span(DateStyle::Numeric),
+            short: span(DateStyle::Short),
+            long: span(DateStyle::Long),
+            iso: span(DateStyle::Iso),
         }
     }
 
     /// A date in every style.
-    pub fn styles(&self, date: &DateText) -> Styles {
+    pub fn styles(&self, date: &DateText) -> FormattedDate {
         let written = |style| self.moment(&date.moment(), style);
-        Styles {
-            numeric: written(Style::Numeric),
-            short: written(Style::Short),
-            long: written(Style::Long),
-            iso: written(Style::Iso),
+        FormattedDate {
+            numeric: written(DateStyle::Numeric),
+            short: written(DateStyle::Short),
+            long: written(DateStyle::Long),
+            iso: written(DateStyle::Iso),
         }
     }
 
-    fn moment(&self, moment: &Moment, style: Style) -> String {
+    fn moment(&self, moment: &Moment, style: DateStyle) -> String {
         match moment {
             Moment::Present => self.locale.words().present.clone(),
             Moment::Date(date) => self.calendar(*date, style),
@@ -121,24 +109,24 @@ impl<'a> DateWriter<'a> {
         }
     }
 
-    fn calendar(&self, date: PartialDate, style: Style) -> String {
+    fn calendar(&self, date: PartialDate, style: DateStyle) -> String {
         let of_language = |patterns: &Option<Patterns>| patterns.as_ref()?.write(date);
         let written = match style {
-            Style::Short => of_language(&self.short),
-            Style::Long => of_language(&self.long),
-            Style::Numeric | Style::Iso => None,
+            DateStyle::Short => of_language(&self.short),
+            DateStyle::Long => of_language(&self.long),
+            DateStyle::Numeric | DateStyle::Iso => None,
         };
         written.unwrap_or_else(|| in_figures(date, style))
     }
 }
 
 /// A date without words: `2023.9`, `2023-09`.
-fn in_figures(date: PartialDate, style: Style) -> String {
+fn in_figures(date: PartialDate, style: DateStyle) -> String {
     let PartialDate { year, month, day } = date;
     match (style, month, day) {
         (_, None, _) => year.to_string(),
-        (Style::Numeric, Some(month), None) => format!("{year}.{month}"),
-        (Style::Numeric, Some(month), Some(day)) => format!("{year}.{month}.{day}"),
+        (DateStyle::Numeric, Some(month), None) => format!("{year}.{month}"),
+        (DateStyle::Numeric, Some(month), Some(day)) => format!("{year}.{month}.{day}"),
         (_, Some(month), None) => format!("{year}-{month:02}"),
         (_, Some(month), Some(day)) => format!("{year}-{month:02}-{day:02}"),
     }
@@ -152,7 +140,7 @@ mod tests {
         let date = |text: &str| DateText(text.to_owned());
         let locale = Locale::parse(tag).expect("a tag");
         let period = DateWriter::new(&locale).period(Some(&date(start)), end.map(date).as_ref());
-        let text = |span: Span| {
+        let text = |span: FormattedRange| {
             [span.start, span.end]
                 .into_iter()
                 .flatten()

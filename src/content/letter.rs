@@ -4,7 +4,7 @@
 
 use crate::content::builder::{Assembly, image_name};
 use crate::content::markdown;
-use crate::content::resume::{Inlines, Letter};
+use crate::content::resume::{Inlines, ResumeLetter};
 use crate::profile::{self, OneOrMany, Profile, TomlPath};
 
 impl Assembly<'_> {
@@ -14,9 +14,9 @@ impl Assembly<'_> {
         letter: &profile::Letter,
         profile: &Profile,
         path: &TomlPath,
-    ) -> Letter {
+    ) -> ResumeLetter {
         let date = letter.date.as_ref().or(profile.date.as_ref());
-        Letter {
+        ResumeLetter {
             recipient: self.recipient(letter.recipient.as_ref(), &path.key("recipient")),
             date: date.map(|date| self.dates.styles(date)),
             subject: self.optional(letter.subject.as_ref(), &path.key("subject")),

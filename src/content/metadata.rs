@@ -1,7 +1,7 @@
 //! What a file says of itself: title, author, subject, keywords, date.
 
 use crate::content::markdown::plain;
-use crate::content::resume::{Date, Metadata, Resume, Section};
+use crate::content::resume::{Date, Metadata, Resume, ResumeSection};
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate, RoleField, SectionKind};
 use crate::selection::{SelectedSection, Selection};
 
@@ -58,7 +58,7 @@ pub fn metadata(selection: &Selection, resume: &Resume, stem: &str) -> Metadata 
 }
 
 /// The skills, each once, in the order of the CV.
-fn collect_keywords(sections: &[Section], keywords: &mut Vec<String>) {
+fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
     for section in sections {
         for entry in section
             .entries

@@ -29,8 +29,8 @@ use crate::selection::{Identity, Selection};
 pub use bullets::{Bullet, bullets};
 pub use locale::Locale;
 pub use markdown::plain;
-pub use reading_order::{outline, texts};
-pub use resume::Resume;
+pub use reading_order::{outline, text_groups};
+pub use resume::{DateStyle, Resume};
 
 /// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to
 /// print.
@@ -90,7 +90,7 @@ fn tell_family_name(
         return;
     };
     let is_family = |word: &str| word.to_lowercase() == family.to_lowercase();
-    for text in texts(resume, "iso").concat() {
+    for text in text_groups(resume, DateStyle::Iso).concat() {
         if text
             .split(|c: char| !c.is_alphanumeric() && c != '-')
             .any(is_family)

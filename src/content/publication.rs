@@ -9,7 +9,7 @@ use crate::content::anonymous::{Anonymous, unlink};
 use crate::content::builder::{Assembly, doi};
 use crate::content::locale::Locale;
 use crate::content::markdown::link_addresses;
-use crate::content::resume::{Entry, Inline, Inlines, Link};
+use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeLink};
 use crate::profile::{self, Publication, PublicationKind, SectionKind};
 
 /// Kinds whose name tells something that title and venue do not.
@@ -28,7 +28,7 @@ const TOLD: [PublicationKind; 10] = [
 
 impl Assembly<'_> {
     /// The data of a publication; `dated` has its dates.
-    pub fn publication(&self, publication: &Publication, dated: &profile::Entry) -> Entry {
+    pub fn publication(&self, publication: &Publication, dated: &profile::Entry) -> ResumeEntry {
         let words = self.locale.words();
         let mut authors: Vec<Inlines> = publication
             .authors
@@ -66,12 +66,12 @@ impl Assembly<'_> {
                 |anonymous: &Anonymous| anonymous.hide(text),
             ))
         };
-        let links = publication.links.iter().map(|(label, url)| Link {
+        let links = publication.links.iter().map(|(label, url)| ResumeLink {
             label: run(label),
             url: url.clone(),
         });
         let leads = blind.is_none();
-        Entry {
+        ResumeEntry {
             kind: SectionKind::Publication,
             title: publication.title.as_deref().map(text),
             venue: publication.venue.as_deref().map(text),
@@ -88,7 +88,7 @@ impl Assembly<'_> {
             }),
             links: if leads { links.collect() } else { Vec::new() },
             dates: self.dates.periods(dated),
-            ..Entry::default()
+            ..ResumeEntry::default()
         }
     }
 

@@ -5,7 +5,8 @@
 
 use crate::content::markdown::plain;
 use crate::content::resume::{
-    Block, Detail, Entry, Inline, Inlines, Item, Letter, Link, Resume, Section,
+    Block, DateStyle, Inline, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem, ResumeLetter,
+    ResumeLink, ResumeSection,
 };
 
 /// Texts that stand together. Within a group a layout decides the order; the groups follow one
@@ -14,7 +15,7 @@ pub type TextGroup = Vec<String>;
 
 /// The groups of a CV, in reading order. Dates are given in the style `numeric`, `short`, `long` or
 /// `iso`; a letter's date is long whatever the style.
-pub fn texts(resume: &Resume, date_style: &str) -> Vec<TextGroup> {
+pub fn text_groups(resume: &Resume, date_style: DateStyle) -> Vec<TextGroup> {
     let mut list = List {
         groups: Vec::new(),
         date_style,
@@ -53,10 +54,10 @@ pub fn texts(resume: &Resume, date_style: &str) -> Vec<TextGroup> {
 /// The sections, each with its title, which is empty where it has none, and the number of its
 /// characters.
 pub fn outline(resume: &Resume) -> Vec<(String, usize)> {
-    let length = |section: &Section| {
+    let length = |section: &ResumeSection| {
         let mut list = List {
             groups: Vec::new(),
-            date_style: "numeric",
+            date_style: DateStyle::Numeric,
         };
         list.section(section);
         list.groups
@@ -65,7 +66,7 @@ pub fn outline(resume: &Resume) -> Vec<(String, usize)> {
             .map(|text| text.chars().count())
             .sum()
     };
-    let title = |section: &Section| section.title.as_deref().map(plain).unwrap_or_default();
+    let title = |section: &ResumeSection| section.title.as_deref().map(plain).unwrap_or_default();
     resume
         .sections
         .iter()
@@ -73,12 +74,12 @@ pub fn outline(resume: &Resume) -> Vec<(String, usize)> {
         .collect()
 }
 
-struct List<'a> {
+struct List {
     groups: Vec<TextGroup>,
-    date_style: &'a str,
+    date_style: DateStyle,
 }
 
-impl List<'_> {
+impl List {
     fn group(&mut self, group: TextGroup) {
         let group: TextGroup = group
             .into_iter()
@@ -93,7 +94,7 @@ impl List<'_> {
         self.group(content.map(|content| plain(content)).into_iter().collect());
     }
 
-    fn letter(&mut self, letter: &Letter, resume: &Resume) {
+    fn letter(&mut self, letter: &ResumeLetter, resume: &Resume) {
         self.group(letter.date.iter().map(|date| date.long.clone()).collect());
         letter
             .recipient
@@ -113,7 +114,7 @@ impl List<'_> {
             .for_each(|enclosure| self.one(Some(enclosure)));
     }
 
-    fn section(&mut self, section: &Section) {
+    fn section(&mut self, section: &ResumeSection) {
         self.one(section.title.as_ref());
         self.blocks(&section.body);
         self.items(&section.highlights);
@@ -124,7 +125,7 @@ impl List<'_> {
             .for_each(|section| self.section(section));
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &ResumeEntry) {
         let single = [
             &entry.title,
             &entry.organization,
@@ -163,12 +164,7 @@ impl List<'_> {
                 .flat_map(|fact| [plain(&fact.label), plain(&fact.value)]),
         );
         for period in &entry.dates {
-            let span = match self.date_style {
-                "short" => &period.short,
-                "long" => &period.long,
-                "iso" => &period.iso,
-                _ => &period.numeric,
-            };
+            let span = period.in_style(self.date_style);
             head.extend([&span.start, &span.end].into_iter().flatten().cloned());
         }
         self.group(head);
@@ -178,13 +174,13 @@ impl List<'_> {
         entry.roles.iter().for_each(|role| self.entry(role));
     }
 
-    fn detail(&mut self, detail: &Detail) {
+    fn detail(&mut self, detail: &ResumeDetail) {
         self.one(detail.label.as_ref());
         self.blocks(&detail.body);
         self.items(&detail.items);
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[ResumeItem]) {
         for item in items {
             self.one(Some(&item.content));
             self.items(&item.items);
@@ -216,6 +212,6 @@ impl List<'_> {
     }
 }
 
-fn labels(links: &[Link]) -> impl Iterator<Item = String> {
+fn labels(links: &[ResumeLink]) -> impl Iterator<Item = String> {
     links.iter().map(|link| plain(&link.label))
 }

@@ -14,59 +14,80 @@ pub const VERSION: u32 = 3;
 /// Runs of text.
 pub type Inlines = Vec<Inline>;
 
-/// A run of text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Inline {
-    /// Text as it stands.
-    Text(String),
-    /// Text with a property.
-    Run(Run),
-}
-
-/// A run of text with a property.
+/// An element of a line of text: text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Run {
-    /// Important.
+pub enum Inline {
+    /// Strong emphasis.
     Strong {
-        /// What is.
+        /// The emphasized text.
         content: Inlines,
     },
-    /// Stressed.
+    /// Emphasis.
     Emph {
-        /// What is.
+        /// The emphasized text.
         content: Inlines,
     },
-    /// No longer valid.
+    /// Struck-out text.
     Strike {
-        /// What is.
+        /// The struck-out text.
         content: Inlines,
     },
-    /// Raised.
+    /// Superscript.
     Super {
-        /// What is.
+        /// The raised text.
         content: Inlines,
     },
-    /// Lowered.
+    /// Subscript.
     Sub {
-        /// What is.
+        /// The lowered text.
         content: Inlines,
     },
     /// A link.
     Link {
-        /// Where it leads.
+        /// The target.
         url: String,
-        /// What is linked.
+        /// The linked text.
         content: Inlines,
     },
-    /// Code.
+    /// A code span.
     Code {
         /// The code.
         text: String,
     },
     /// A line break.
     Break,
+    /// Plain text, serialized as a string.
+    #[serde(untagged)]
+    Text(String),
+}
+
+impl Inline {
+    /// Returns the elements inside this one, if its kind has any.
+    pub fn content(&self) -> Option<&Inlines> {
+        match self {
+            Self::Strong { content }
+            | Self::Emph { content }
+            | Self::Strike { content }
+            | Self::Super { content }
+            | Self::Sub { content }
+            | Self::Link { content, .. } => Some(content),
+            Self::Code { .. } | Self::Break | Self::Text(_) => None,
+        }
+    }
+
+    /// Returns the elements inside this one for modification, if its kind has any.
+    pub fn content_mut(&mut self) -> Option<&mut Inlines> {
+        match self {
+            Self::Strong { content }
+            | Self::Emph { content }
+            | Self::Strike { content }
+            | Self::Super { content }
+            | Self::Sub { content }
+            | Self::Link { content, .. } => Some(content),
+            Self::Code { .. } | Self::Break | Self::Text(_) => None,
+        }
+    }
 }
 
 /// A block of text.
@@ -124,11 +145,11 @@ pub enum Align {
 
 /// A bullet with its own bullets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Item {
+pub struct ResumeItem {
     /// Its text.
     pub content: Inlines,
     /// Its own bullets.
-    pub items: Vec<Item>,
+    pub items: Vec<ResumeItem>,
 }
 
 /// One CV, or the letter that goes with it.
@@ -154,13 +175,13 @@ pub struct Resume {
     /// The page's own title.
     pub title: Option<Inlines>,
     /// Who it is.
-    pub person: Person,
+    pub person: ResumePerson,
     /// The parts; none of a letter.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ResumeSection>,
     /// Small print; none of a letter.
     pub footer: Option<Inlines>,
     /// The letter, where it is one.
-    pub letter: Option<Letter>,
+    pub letter: Option<ResumeLetter>,
 }
 
 /// A direction of reading.
@@ -219,7 +240,7 @@ pub struct Date {
 /// Who it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Person {
+pub struct ResumePerson {
     /// The name.
     pub name: Option<String>,
     /// The name in its own script.
@@ -274,7 +295,7 @@ pub enum ContactKind {
 /// A part of the CV.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Section {
+pub struct ResumeSection {
     /// What its entries are.
     pub kind: SectionKind,
     /// Its heading.
@@ -282,15 +303,15 @@ pub struct Section {
     /// Lead text.
     pub body: Vec<Block>,
     /// Bullets before the entries.
-    pub highlights: Vec<Item>,
+    pub highlights: Vec<ResumeItem>,
     /// How many subsections stand side by side.
     pub columns: u8,
     /// The word before keywords.
     pub keywords_label: Option<Inlines>,
     /// Its entries.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ResumeEntry>,
     /// Its subsections.
-    pub sections: Vec<Section>,
+    pub sections: Vec<ResumeSection>,
     /// Whether it begins a new page.
     pub break_before: bool,
     /// Whether each of its entries is kept on one page.
@@ -300,7 +321,7 @@ pub struct Section {
 /// One thing of a section, whatever its kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Entry {
+pub struct ResumeEntry {
     /// The section's kind.
     pub kind: SectionKind,
     /// Position, qualification, name, title or language.
@@ -341,7 +362,7 @@ pub struct Entry {
     /// Remarks.
     pub notes: Vec<Inlines>,
     /// A named project inside a job.
-    pub project: Option<Project>,
+    pub project: Option<ResumeProject>,
     /// The digital object identifier.
     pub doi: Option<Doi>,
     /// A referee's addresses.
@@ -349,11 +370,11 @@ pub struct Entry {
     /// Where its lead leads.
     pub url: Option<String>,
     /// Labelled links.
-    pub links: Vec<Link>,
+    pub links: Vec<ResumeLink>,
     /// Labelled facts.
     pub meta: Vec<Fact>,
     /// When it was.
-    pub dates: Vec<Period>,
+    pub dates: Vec<FormattedPeriod>,
     /// Whether the last date lies in the future.
     pub expected: bool,
     /// A flowing line.
@@ -361,11 +382,11 @@ pub struct Entry {
     /// Prose.
     pub summary: Vec<Block>,
     /// Labelled blocks.
-    pub details: Vec<Detail>,
+    pub details: Vec<ResumeDetail>,
     /// Bullets.
-    pub highlights: Vec<Item>,
+    pub highlights: Vec<ResumeItem>,
     /// Positions under this employer.
-    pub roles: Vec<Entry>,
+    pub roles: Vec<ResumeEntry>,
     /// Whether it begins a new page.
     pub break_before: bool,
     /// Whether it is kept on one page.
@@ -374,13 +395,13 @@ pub struct Entry {
 
 /// A named project inside a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Project {
+pub struct ResumeProject {
     /// Its name.
     pub name: Option<Inlines>,
     /// Where it leads.
     pub url: Option<String>,
     /// Labelled links.
-    pub links: Vec<Link>,
+    pub links: Vec<ResumeLink>,
 }
 
 /// A digital object identifier.
@@ -394,7 +415,7 @@ pub struct Doi {
 
 /// A labelled link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Link {
+pub struct ResumeLink {
     /// The words.
     pub label: Inlines,
     /// Where it leads.
@@ -412,24 +433,24 @@ pub struct Fact {
 
 /// A labelled block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Detail {
+pub struct ResumeDetail {
     /// The label.
     pub label: Option<Inlines>,
     /// Prose.
     pub body: Vec<Block>,
     /// A list.
-    pub items: Vec<Item>,
+    pub items: Vec<ResumeItem>,
     /// Whether the list is numbered.
     pub numbered: bool,
 }
 
 /// A cover letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Letter {
+pub struct ResumeLetter {
     /// Whom it goes to, line by line.
     pub recipient: Vec<Inlines>,
     /// Its date.
-    pub date: Option<Styles>,
+    pub date: Option<FormattedDate>,
     /// What it is about.
     pub subject: Option<Inlines>,
     /// The salutation.
@@ -444,9 +465,36 @@ pub struct Letter {
     pub enclosures: Vec<Inlines>,
 }
 
+/// A way to write dates.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum DateStyle {
+    /// `2023.9`.
+    #[default]
+    Numeric,
+    /// `Sep 2023`.
+    Short,
+    /// `September 2023`.
+    Long,
+    /// `2023-09`.
+    Iso,
+}
+
+impl DateStyle {
+    /// Returns the style that a layout's option `dates` names.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "numeric" => Some(Self::Numeric),
+            "short" => Some(Self::Short),
+            "long" => Some(Self::Long),
+            "iso" => Some(Self::Iso),
+            _ => None,
+        }
+    }
+}
+
 /// A point in time in every date style.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Styles {
+pub struct FormattedDate {
     /// `2026.3.14`.
     pub numeric: String,
     /// `Mar 14, 2026`.
@@ -459,20 +507,32 @@ pub struct Styles {
 
 /// A period in every date style.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Period {
+pub struct FormattedPeriod {
     /// `2023.9`.
-    pub numeric: Span,
+    pub numeric: FormattedRange,
     /// `Sep 2023`.
-    pub short: Span,
+    pub short: FormattedRange,
     /// `September 2023`.
-    pub long: Span,
+    pub long: FormattedRange,
     /// `2023-09`.
-    pub iso: Span,
+    pub iso: FormattedRange,
+}
+
+impl FormattedPeriod {
+    /// Returns the period in one style.
+    pub fn in_style(&self, style: DateStyle) -> &FormattedRange {
+        match style {
+            DateStyle::Numeric => &self.numeric,
+            DateStyle::Short => &self.short,
+            DateStyle::Long => &self.long,
+            DateStyle::Iso => &self.iso,
+        }
+    }
 }
 
 /// A period in one date style.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Span {
+pub struct FormattedRange {
     /// When it began.
     pub start: Option<String>,
     /// When it ended.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::content::DateStyle;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
@@ -83,12 +84,13 @@ impl Design {
         self.chosen.insert(name.to_owned());
     }
 
-    /// The style of dates, where the layout has the option `dates`.
-    pub fn date_style(&self) -> &str {
+    /// Returns the style of dates, which the option `dates` of a layout selects.
+    pub fn date_style(&self) -> DateStyle {
         self.options
             .get("dates")
             .and_then(Json::as_str)
-            .unwrap_or("numeric")
+            .and_then(DateStyle::from_name)
+            .unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::content::{Locale, texts};
+use crate::content::{Locale, text_groups};
 use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, listed, render, rule};
 use crate::pipeline::document::{Document, RenderOptions, letters_of, print_set};
 use crate::profile::{self, Input};
@@ -208,7 +208,7 @@ fn verdict(
     let (bytes, typeset, date_style) = print_set(document, layout, options, engine)?;
     let finished = read(&bytes, &format!("{}.pdf", document.name()))?;
     let resume = in_page_order(&document.resume, &typeset);
-    let groups = texts(&resume, &date_style);
+    let groups = text_groups(&resume, date_style);
     let tag = document.selection.profile.locale.as_deref();
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
     // That a CV has no date is told when the PDF is made.
@@ -222,7 +222,7 @@ fn verdict(
         resume: &resume,
         document: &document.selection.tree,
         groups: &groups,
-        date_style: &date_style,
+        date_style,
         locale: &locale,
         standards,
     };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{self, Resume};
+use crate::content::{self, DateStyle, Resume};
 use crate::diagnostic::{Deny, Diagnostic, Diagnostics, rule};
 use crate::export::{self, ExportOptions, Format, Output};
 use crate::layout::{Density, Design, DesignOverrides, Layout, resolve};
@@ -115,7 +115,7 @@ impl Document {
         let Selection { profile, tree, .. } = &selection;
         typeset::missing_characters(tree, engine.fonts(), &mut problems);
         if !reading.bibliographies.is_empty() {
-            let texts = content::texts(&resume, "iso").concat();
+            let texts = content::text_groups(&resume, DateStyle::Iso).concat();
             typeset::missing_characters_elsewhere(
                 texts.iter().map(String::as_str),
                 tree,
@@ -322,14 +322,14 @@ pub fn print_set(
     layout: &str,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<(Vec<u8>, Typeset, String), Diagnostics> {
+) -> Result<(Vec<u8>, Typeset, DateStyle), Diagnostics> {
     let found = engine
         .layouts()
         .get(layout)
         .ok_or_else(|| engine.layouts().unknown(layout))?;
     let (typeset, design) = document.typeset(found, &options.settings, engine)?;
     let (bytes, _) = export::pdf(&typeset, &identity(document, layout), options.export)?;
-    Ok((bytes, typeset, design.date_style().to_owned()))
+    Ok((bytes, typeset, design.date_style()))
 }
 
 /// What tells a PDF from others.

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::content::resume::{Entry, Resume, Section};
+use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
 use crate::content::{Bullet, bullets, outline};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pipeline::document::Document;
@@ -55,8 +55,8 @@ impl Limit {
         resume
     }
 
-    fn cut(self, section: &mut Section, most: usize) {
-        fn bullets(entry: &mut Entry, most: usize) {
+    fn cut(self, section: &mut ResumeSection, most: usize) {
+        fn bullets(entry: &mut ResumeEntry, most: usize) {
             entry.highlights.truncate(most);
             entry.roles.iter_mut().for_each(|role| bullets(role, most));
         }
@@ -74,8 +74,8 @@ impl Limit {
     }
 
     /// The most that it could limit anything to, and still do something.
-    fn highest(self, section: &Section) -> usize {
-        fn bullets(entry: &Entry) -> usize {
+    fn highest(self, section: &ResumeSection) -> usize {
+        fn bullets(entry: &ResumeEntry) -> usize {
             entry
                 .roles
                 .iter()

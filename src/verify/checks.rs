@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::content::resume::{ContactKind, Entry, Inlines, Period, Resume, Section, Span};
-use crate::content::{Locale, plain};
+use crate::content::resume::{ContactKind, Inlines, Resume, ResumeEntry, ResumeSection};
+use crate::content::{DateStyle, Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::profile::{TomlPath, TomlTree};
 use crate::verify::ats::{emails, is_date, is_name, is_phone, standard_heading, stands_apart};
@@ -28,7 +28,7 @@ pub struct ExpectedContent<'a> {
     /// The texts to be found.
     pub groups: &'a [Vec<String>],
     /// The style of its dates.
-    pub date_style: &'a str,
+    pub date_style: DateStyle,
     /// Its language.
     pub locale: &'a Locale,
     /// The standards that it has to keep.
@@ -229,7 +229,7 @@ impl Search<'_> {
         }
     }
 
-    fn section(&mut self, section: &Section) {
+    fn section(&mut self, section: &ResumeSection) {
         if let Some(title) = section.title.as_ref().map(|title| plain(title))
             && let Some(word) = standard_heading(&title, section.kind, self.subject.locale)
         {
@@ -247,14 +247,14 @@ impl Search<'_> {
             .for_each(|section| self.section(section));
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &ResumeEntry) {
         self.on_one_line(
             rule::ORGANIZATION_NOT_RECOGNIZED,
             entry.organization.as_ref(),
         );
         self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.title.as_ref());
         for period in &entry.dates {
-            let span = span_of(period, self.subject.date_style);
+            let span = period.in_style(self.subject.date_style);
             for date in [&span.start, &span.end].into_iter().flatten() {
                 self.date(date, entry);
             }
@@ -284,7 +284,7 @@ impl Search<'_> {
         );
     }
 
-    fn date(&mut self, date: &str, entry: &Entry) {
+    fn date(&mut self, date: &str, entry: &ResumeEntry) {
         if is_date(date, &self.subject.resume.words.present) {
             return;
         }
@@ -419,15 +419,6 @@ fn is_alone(line: &str, name: &str, native: &str) -> bool {
         .split_once(&*name)
         .map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));
     left.is_some_and(|left| !left.contains(char::is_alphanumeric))
-}
-
-fn span_of<'a>(period: &'a Period, style: &str) -> &'a Span {
-    match style {
-        "short" => &period.short,
-        "long" => &period.long,
-        "iso" => &period.iso,
-        _ => &period.numeric,
-    }
 }
 
 /// The beginning of a text.

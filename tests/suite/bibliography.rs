@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cvpress::content::plain;
-use cvpress::content::resume::{Entry, Inline, Run};
+use cvpress::content::resume::{Inline, ResumeEntry};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::pipeline::Document;
 use cvpress::profile;
@@ -41,7 +41,7 @@ fn cv(section: &str, locale: &str) -> Document {
 }
 
 /// The publications, with the headings of their groups.
-fn listed(document: &Document) -> Vec<(String, &Entry)> {
+fn listed(document: &Document) -> Vec<(String, &ResumeEntry)> {
     let section = &document.resume.sections[0];
     let own = section.entries.iter().map(|entry| (String::new(), entry));
     let grouped = section.sections.iter().flat_map(|group| {
@@ -98,7 +98,7 @@ fn the_person_is_known_in_all_spellings_and_nobody_else() {
     let mut own: Vec<String> = Vec::new();
     for (_, entry) in listed(&document) {
         for author in &entry.authors {
-            if let [Inline::Run(Run::Strong { content })] = author.as_slice() {
+            if let [Inline::Strong { content }] = author.as_slice() {
                 own.push(plain(content).trim_end_matches('*').to_owned());
             }
         }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use cvpress::content::texts;
+use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::layout::Paper;
 use cvpress::pipeline::{Document, RenderOptions, check};
@@ -89,7 +89,7 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
         "{}",
         render(&document.problems, MessageFormat::Short)
     );
-    texts(&document.resume, "numeric").concat()
+    text_groups(&document.resume, DateStyle::Numeric).concat()
 }
 
 /// The letters that the project ships: of each profile that has one in each of its languages, and

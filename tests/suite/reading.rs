@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::content::{Locale, texts};
+use cvpress::content::{Locale, text_groups};
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
 use cvpress::pipeline::{RenderOptions, inspect, merged};
 use cvpress::profile::Input;
@@ -96,7 +96,7 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
 /// What is told of a file that was made of a CV.
 fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
-    let groups = texts(&resume, &cv.date_style);
+    let groups = text_groups(&resume, cv.date_style);
     let locale = Locale::parse(
         cv.document
             .selection
@@ -112,7 +112,7 @@ fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
             resume: &resume,
             document: &cv.document.selection.tree,
             groups: &groups,
-            date_style: &cv.date_style,
+            date_style: cv.date_style,
             locale: &locale,
             standards: &["PDF/A-2a", "PDF/UA-1"],
         },

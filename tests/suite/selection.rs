@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use cvpress::content::texts;
+use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::pipeline::Document;
 use cvpress::profile;
@@ -66,7 +66,7 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
     let document = open(text, choice);
     let told = render(&document.problems, MessageFormat::Short);
     assert!(!document.problems.has_errors(), "{told}");
-    texts(&document.resume, "numeric").concat()
+    text_groups(&document.resume, DateStyle::Numeric).concat()
 }
 
 /// What is told of the choice, a line each.
@@ -311,7 +311,7 @@ fn variants_choose_order_limit_and_say_otherwise() {
             )
             .0
             .date_style(),
-        "iso"
+        DateStyle::Iso
     );
 }
 
@@ -503,7 +503,7 @@ meta = { "Mira Okafor" = "speaker" }
     };
     let document = open_in(Some(&sandbox.path("")), text, &anonymous);
     assert_eq!(
-        texts(&document.resume, "numeric").concat(),
+        text_groups(&document.resume, DateStyle::Numeric).concat(),
         [
             "Anonymous",
             "I, Anonymous, wrote Anonymous's tests; see … and …, or write to ….",

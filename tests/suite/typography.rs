@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cvpress::content::resume::Section;
+use cvpress::content::resume::ResumeSection;
 use cvpress::layout::{DesignOverrides, Setting};
 use typst_layout::PagedDocument;
 
@@ -52,7 +52,8 @@ fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
     let print = |profile: Shipped| {
         let cv = render_shipped(&profile, layout, None);
         // Dates in a column of the page's half have an edge of their own.
-        let has_columns = |sections: &[Section]| sections.iter().any(|section| section.columns > 1);
+        let has_columns =
+            |sections: &[ResumeSection]| sections.iter().any(|section| section.columns > 1);
         let dated = !has_columns(&cv.document.resume.sections);
         dated.then(|| (profile.name, runs(&cv.typeset.document)))
     };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use cvpress::content::texts;
+use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Layouts, Paper, Setting};
@@ -31,7 +31,7 @@ pub struct Cv {
     /// The pages.
     pub typeset: Typeset,
     /// The style of its dates.
-    pub date_style: String,
+    pub date_style: DateStyle,
     /// The white above and below the text of a page, in pt.
     pub margins: (f64, f64),
     /// The file.
@@ -191,7 +191,7 @@ pub fn render_cv_with(
     Cv {
         document,
         typeset,
-        date_style: design.date_style().to_owned(),
+        date_style: design.date_style(),
         margins,
         bytes,
     }
@@ -211,7 +211,7 @@ pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> 
 /// without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
-    missing_texts(&texts(&resume, &cv.date_style), text)
+    missing_texts(&text_groups(&resume, cv.date_style), text)
         .into_iter()
         .map(|missing| normalize(&missing.text))
         .collect()

@@ -15,11 +15,11 @@ use pulldown_cmark::{
 };
 
 use crate::content::emphasis;
-use crate::content::resume::{Align, Block, Inline, Inlines, Run};
+use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::profile::link_fault;
 use runs::{merge, trim};
 
-pub use runs::{inner, link_addresses};
+pub use runs::link_addresses;
 
 /// Keeps the first line of an inline field from opening a block, and counts as white space for
 /// `CommonMark`'s rules of emphasis.
@@ -91,16 +91,12 @@ pub fn blocks(text: &str) -> (Vec<Block>, Vec<Fault>) {
 /// The text of runs without their properties.
 pub fn plain(content: &[Inline]) -> String {
     let of = |inline: &Inline| match inline {
-        Inline::Text(text) | Inline::Run(Run::Code { text }) => text.clone(),
-        Inline::Run(Run::Break) => " ".to_owned(),
-        Inline::Run(
-            Run::Strong { content }
-            | Run::Emph { content }
-            | Run::Strike { content }
-            | Run::Super { content }
-            | Run::Sub { content }
-            | Run::Link { content, .. },
-        ) => plain(content),
+        Inline::Text(text) | Inline::Code { text } => text.clone(),
+        Inline::Break => " ".to_owned(),
+        other => other
+            .content()
+            .map(|content| plain(content))
+            .unwrap_or_default(),
     };
     content.iter().map(of).collect()
 }
@@ -250,7 +246,7 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
                 .into_iter()
                 .collect(),
             Tag::Heading { .. } => {
-                let strong = |content| Inline::Run(Run::Strong { content });
+                let strong = |content| Inline::Strong { content };
                 let content = self.paragraph().map(|content| vec![strong(content)]);
                 content
                     .map(|content| Block::Paragraph { content })
@@ -347,16 +343,16 @@ impl<'a, F: Fn(usize) -> usize> Reader<'a, F> {
             match event {
                 Event::Text(text) => {
                     for (index, line) in text.split(LINE_BREAK).enumerate() {
-                        here.extend((index > 0).then_some(Inline::Run(Run::Break)));
+                        here.extend((index > 0).then_some(Inline::Break));
                         here.push(Inline::Text(line.replace(emphasis::SPACE, "")));
                     }
                     self.unclosed(range);
                 }
-                Event::Code(text) => here.push(Inline::Run(Run::Code {
+                Event::Code(text) => here.push(Inline::Code {
                     text: text.into_string(),
-                })),
+                }),
                 Event::SoftBreak => here.push(Inline::Text(" ".to_owned())),
-                Event::HardBreak => here.push(Inline::Run(Run::Break)),
+                Event::HardBreak => here.push(Inline::Break),
                 Event::InlineHtml(tag) => html(&tag, &mut stack, &mut content),
                 Event::Start(tag) => {
                     let frame = self.open(&tag, &range);
@@ -528,7 +524,7 @@ fn html(tag: &str, stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
         _ => {
             let here = stack.last_mut().map_or(content, |(_, inner)| inner);
             if matches!(&*name, "<br>" | "<br/>" | "</br>") {
-                here.push(Inline::Run(Run::Break));
+                here.push(Inline::Break);
             } else if !name.starts_with("<!--") {
                 here.push(Inline::Text(tag.to_owned()));
             }
@@ -557,17 +553,17 @@ fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
         return;
     };
     let here = stack.last_mut().map_or(content, |(_, outer)| outer);
-    let run = match frame {
-        Frame::Strong => Run::Strong { content: inner },
-        Frame::Emph => Run::Emph { content: inner },
-        Frame::Strike => Run::Strike { content: inner },
-        Frame::Super => Run::Super { content: inner },
-        Frame::Sub => Run::Sub { content: inner },
-        Frame::Link(Some(url)) if inner.is_empty() => Run::Link {
+    let inline = match frame {
+        Frame::Strong => Inline::Strong { content: inner },
+        Frame::Emph => Inline::Emph { content: inner },
+        Frame::Strike => Inline::Strike { content: inner },
+        Frame::Super => Inline::Super { content: inner },
+        Frame::Sub => Inline::Sub { content: inner },
+        Frame::Link(Some(url)) if inner.is_empty() => Inline::Link {
             content: vec![Inline::Text(url.clone())],
             url,
         },
-        Frame::Link(Some(url)) => Run::Link {
+        Frame::Link(Some(url)) => Inline::Link {
             url,
             content: inner,
         },
@@ -579,7 +575,7 @@ fn close(stack: &mut Vec<(Frame, Inlines)>, content: &mut Inlines) {
             return;
         }
     };
-    here.push(Inline::Run(run));
+    here.push(inline);
 }
 
 fn without_comments(html: &str) -> String {

@@ -4,20 +4,7 @@
 use linkify::{LinkFinder, LinkKind};
 
 use crate::content::markdown::GUARD;
-use crate::content::resume::{Inline, Inlines, Run};
-
-/// The runs inside a run.
-pub fn inner(run: &mut Run) -> Option<&mut Inlines> {
-    match run {
-        Run::Strong { content }
-        | Run::Emph { content }
-        | Run::Strike { content }
-        | Run::Super { content }
-        | Run::Sub { content }
-        | Run::Link { content, .. } => Some(content),
-        Run::Code { .. } | Run::Break => None,
-    }
-}
+use crate::content::resume::{Inline, Inlines};
 
 /// Joins neighbouring texts, and makes one space of several.
 pub fn merge(content: Inlines) -> Inlines {
@@ -28,16 +15,15 @@ pub fn merge(content: Inlines) -> Inlines {
                 before.push_str(text);
                 continue;
             }
-            (Inline::Run(run), _) => {
-                if let Some(content) = inner(run) {
+            (inline, _) => {
+                if let Some(content) = inline.content_mut() {
                     *content = merge(std::mem::take(content));
                 }
             }
-            _ => {}
         }
         merged.push(inline);
     }
-    let is_break = |inline: Option<&Inline>| matches!(inline, Some(Inline::Run(Run::Break)));
+    let is_break = |inline: Option<&Inline>| matches!(inline, Some(Inline::Break));
     for at in 0..merged.len() {
         let (after, before) = (
             at > 0 && is_break(merged.get(at - 1)),
@@ -86,21 +72,21 @@ pub fn link_addresses(content: Inlines) -> Inlines {
                         .iter()
                         .any(|scheme| span.as_str().starts_with(scheme));
                     linked.push(match span.kind() {
-                        Some(_) if web => Inline::Run(Run::Link {
+                        Some(_) if web => Inline::Link {
                             url: span.as_str().to_owned(),
                             content: vec![part],
-                        }),
+                        },
                         _ => part,
                     });
                 }
                 continue;
             }
-            Inline::Run(run) if !matches!(run, Run::Link { .. }) => {
-                if let Some(content) = inner(run) {
+            Inline::Link { .. } => {}
+            other => {
+                if let Some(content) = other.content_mut() {
                     *content = link_addresses(std::mem::take(content));
                 }
             }
-            _ => {}
         }
         linked.push(inline);
     }

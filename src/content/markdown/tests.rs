@@ -8,18 +8,18 @@ fn text(text: &str) -> Inline {
 }
 
 fn strong(content: Inlines) -> Inline {
-    Inline::Run(Run::Strong { content })
+    Inline::Strong { content }
 }
 
 fn emph(content: Inlines) -> Inline {
-    Inline::Run(Run::Emph { content })
+    Inline::Emph { content }
 }
 
 fn link(url: &str, content: Inlines) -> Inline {
-    Inline::Run(Run::Link {
+    Inline::Link {
         url: url.to_owned(),
         content,
-    })
+    }
 }
 
 fn rules(written: &str) -> Vec<RuleName> {
@@ -70,7 +70,7 @@ fn ordinary_text_stays_as_typed() {
         assert!(
             content
                 .iter()
-                .all(|i| matches!(i, Inline::Text(_) | Inline::Run(Run::Link { .. }))),
+                .all(|i| matches!(i, Inline::Text(_) | Inline::Link { .. })),
             "{content:?}"
         );
         assert_eq!(faults, [], "{written}");
@@ -90,9 +90,9 @@ fn markup_becomes_runs() {
     assert_eq!(
         inline("~~old~~ new").0,
         [
-            Inline::Run(Run::Strike {
+            Inline::Strike {
                 content: vec![text("old")]
-            }),
+            },
             text(" new")
         ]
     );
@@ -100,23 +100,23 @@ fn markup_becomes_runs() {
         inline("x<sup>2</sup> H<sub>2</sub>O<br>next").0,
         [
             text("x"),
-            Inline::Run(Run::Super {
+            Inline::Super {
                 content: vec![text("2")]
-            }),
+            },
             text(" H"),
-            Inline::Run(Run::Sub {
+            Inline::Sub {
                 content: vec![text("2")]
-            }),
+            },
             text("O"),
-            Inline::Run(Run::Break),
+            Inline::Break,
             text("next"),
         ]
     );
     assert_eq!(
         inline("`a  *b*`").0,
-        [Inline::Run(Run::Code {
+        [Inline::Code {
             text: "a  *b*".to_owned()
-        })]
+        }]
     );
 }
 
@@ -242,7 +242,7 @@ fn blocks_nest() {
                 align: vec![Some(Align::Start), Some(Align::End)],
                 header: vec![vec![text("a")], vec![text("b")]],
                 rows: vec![vec![
-                    vec![text("1"), Inline::Run(Run::Break), text("2")],
+                    vec![text("1"), Inline::Break, text("2")],
                     vec![text("3")]
                 ]],
             },
@@ -315,7 +315,7 @@ fn chinese_emphasis_ends_without_a_space() {
 
 #[test]
 fn lines_break_where_they_are_told_to() {
-    let broken = [text("a"), Inline::Run(Run::Break), text("b")];
+    let broken = [text("a"), Inline::Break, text("b")];
     for written in ["a<br>b", "a <br/> b", "a\\\nb", "a \\\n  b"] {
         assert_eq!(inline(written).0, broken, "{written:?}");
     }
