@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use cvpress::batch::{self, Batch, Workers};
 use cvpress::diagnostic::Deny;
-use cvpress::layout::{DesignOverrides, Layouts, Setting};
+use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
 use cvpress::pipeline::{self, Document, RenderOptions};
 use cvpress::selection::Choice;
 use cvpress::typeset::{self, Engine, Fonts};
@@ -440,7 +440,7 @@ fn process(stem: &str, layout: &str, folder: &Path) {
 
 /// The profiles of the project: stem and text.
 fn shipped() -> Vec<(String, String)> {
-    let found = batch::profiles_in(Path::new(PROFILES)).expect("profiles");
+    let found = batch::find_profiles(Path::new(PROFILES)).expect("profiles");
     let read = |(path, relative): (PathBuf, PathBuf)| {
         let text = std::fs::read_to_string(path).expect("a profile");
         (relative.with_extension("").display().to_string(), text)
@@ -488,7 +488,7 @@ impl BenchDocument {
 
     fn fit(&self, goal: &str) -> Vec<u8> {
         let document = open(&self.stem, &self.text);
-        let fit = Setting {
+        let fit = OptionSetting {
             name: "fit".to_owned(),
             value: goal.to_owned(),
         };
@@ -496,7 +496,7 @@ impl BenchDocument {
             options: vec![fit],
             ..DesignOverrides::default()
         };
-        pipeline::print(
+        pipeline::render_pdf(
             &document,
             &self.layout,
             &RenderOptions {
@@ -707,7 +707,7 @@ impl Copies {
             timeout: None,
         });
         // Typst alone sets each CV once.
-        let once = Setting {
+        let once = OptionSetting {
             name: "fit".to_owned(),
             value: "off".to_owned(),
         };
@@ -748,7 +748,7 @@ fn render_alone(documents: &[BenchDocument], threads: usize) {
             };
             black_box(document.alone.render());
             // As for those of a batch.
-            typeset::one_is_done();
+            typeset::evict_typst_cache();
         }
         drop(pool);
     };

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 ///
 /// # Errors
 /// The folder is not there or cannot be read, or there is no profile in it.
-pub fn profiles_in(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics> {
+pub fn find_profiles(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics> {
     let fail = |error: &dyn std::fmt::Display| {
         Diagnostic::error(
             rule::UNREADABLE_FOLDER,

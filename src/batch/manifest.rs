@@ -26,9 +26,9 @@ const VERSION: u32 = 1;
 /// After so long, nobody writes to a temporary file any more.
 const STRAY: Duration = Duration::from_hours(1);
 
-/// Why a profile is printed.
+/// RenderReason a profile is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Why {
+pub enum RenderReason {
     /// It never was.
     New,
     /// The command line says so.
@@ -51,7 +51,7 @@ pub enum Why {
     Replaced(String),
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for RenderReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::New => write!(f, "new"),
@@ -168,49 +168,53 @@ impl OutputManifest {
     /// The files of a profile, if they are what they would be if it were printed now.
     ///
     /// # Errors
-    /// Why it is to be printed.
+    /// RenderReason it is to be printed.
     pub fn unchanged(
         &self,
         profile: &Path,
         stem: &Path,
         setup: &Environment,
-    ) -> Result<Vec<PathBuf>, Why> {
+    ) -> Result<Vec<PathBuf>, RenderReason> {
         let prints = inside(&self.folder, stem)
             .and_then(|name| self.prints.get(&name))
-            .ok_or(Why::New)?;
+            .ok_or(RenderReason::New)?;
         let Some(print) = prints.iter().find(|print| print.asked == setup.asked) else {
             let is_old = prints.iter().all(|print| print.tool != setup.tool);
-            return Err(if is_old { Why::Tool } else { Why::Options });
+            return Err(if is_old {
+                RenderReason::Tool
+            } else {
+                RenderReason::Options
+            });
         };
         if print.tool != setup.tool {
-            return Err(Why::Tool);
+            return Err(RenderReason::Tool);
         }
         if Digest::of_file(profile).as_ref() != Some(&print.inputs.text)
             || !is_at(profile, &print.profile)
         {
-            return Err(Why::Profile);
+            return Err(RenderReason::Profile);
         }
         for (name, digest) in &print.inputs.files {
             if Digest::of_file(&folder_of(profile).join(name)).as_ref() != Some(digest) {
-                return Err(Why::File(name.clone()));
+                return Err(RenderReason::File(name.clone()));
             }
         }
         for (name, digest) in &print.layouts {
             if setup.layouts.get(name) != Some(digest) {
-                return Err(Why::Layout(name.clone()));
+                return Err(RenderReason::Layout(name.clone()));
             }
         }
         if print.fonts != setup.fonts {
-            return Err(Why::Fonts);
+            return Err(RenderReason::Fonts);
         }
         if print.partial {
-            return Err(Why::Options);
+            return Err(RenderReason::Options);
         }
         for (name, size) in &print.outputs {
             match std::fs::symlink_metadata(self.folder.join(name)) {
-                Err(_) => return Err(Why::Missing(name.clone())),
+                Err(_) => return Err(RenderReason::Missing(name.clone())),
                 Ok(about) if !about.is_file() || about.len() != *size => {
-                    return Err(Why::Replaced(name.clone()));
+                    return Err(RenderReason::Replaced(name.clone()));
                 }
                 Ok(_) => {}
             }

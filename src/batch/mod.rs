@@ -12,9 +12,9 @@ mod stream;
 mod task;
 mod worker;
 
-pub use discover::{Shard, listed, profiles_in};
-pub use manifest::{StaleOutputs, Why};
+pub use discover::{Shard, find_profiles, listed};
+pub use manifest::{RenderReason, StaleOutputs};
 pub use run::{Batch, Summary, plan, run};
-pub use stream::{Answer, stream};
+pub use stream::{StreamAnswer, stream};
 pub use task::Outcome;
 pub use worker::{Workers, serve};

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::batch::fingerprint::Environment;
-use crate::batch::manifest::{Changes, OutputManifest, StaleOutputs, Why, gone, sweep};
+use crate::batch::manifest::{Changes, OutputManifest, RenderReason, StaleOutputs, gone, sweep};
 use crate::batch::ordered_pool::{self, Hand};
-use crate::batch::task::{Origin, Outcome, Place, Task};
-use crate::batch::worker::{Printer, Workers, printers};
+use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
+use crate::batch::worker::{TaskRunner, Workers, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pipeline::threads::{cores, guarded, no_threads, threads};
 use crate::pipeline::{RenderOptions, outputs_of};
@@ -113,9 +113,9 @@ pub fn run(
         );
     }
     let kept = record.as_ref().zip(setup.as_ref());
-    let printers = printers(batch.workers.as_ref(), batch.jobs, engine)?;
-    let mut parts = parts(batch, printers.len()).peekable();
-    let hands = printers.into_iter().map(|mut print| {
+    let task_runners = task_runners(batch.workers.as_ref(), batch.jobs, engine)?;
+    let mut parts = parts(batch, task_runners.len()).peekable();
+    let hands = task_runners.into_iter().map(|mut print| {
         let taken = &taken;
         let hand = move |part: Part| {
             let outcome = one(batch, &part, taken.get(&part.index), kept, &mut print);
@@ -179,14 +179,14 @@ pub fn run(
 pub fn plan<'a>(
     batch: &'a Batch,
     engine: &Engine,
-) -> impl Iterator<Item = (&'a Path, Option<Why>)> {
+) -> impl Iterator<Item = (&'a Path, Option<RenderReason>)> {
     let setup = Environment::new(&batch.options, engine);
     let record = batch.record.as_deref().map(OutputManifest::of);
     batch.profiles.iter().map(move |(profile, output)| {
         let why = match &record {
-            _ if batch.force => Some(Why::Forced),
+            _ if batch.force => Some(RenderReason::Forced),
             Some(record) => record.unchanged(profile, output, &setup).err(),
-            None => Some(Why::New),
+            None => Some(RenderReason::New),
         };
         (profile.as_path(), why)
     })
@@ -261,13 +261,13 @@ fn one(
     part: &Part,
     taken: Option<&PathBuf>,
     kept: Option<(&OutputManifest, &Environment)>,
-    print: &mut Printer,
+    print: &mut TaskRunner,
 ) -> Outcome {
     let began = Instant::now();
     let (profile, output) = &batch.profiles[part.index];
     let task = Task {
-        origin: Origin::File(profile.clone()),
-        place: Place::Stem(output.clone()),
+        origin: ProfileSource::File(profile.clone()),
+        place: Destination::Stem(output.clone()),
         options: RenderOptions {
             layouts: part.layouts.clone(),
             ..batch.options.clone()
@@ -284,7 +284,7 @@ fn one(
         return Outcome::failed(&task, error);
     }
     let why = match kept.map(|(record, setup)| record.unchanged(profile, output, setup)) {
-        Some(_) if batch.force => Some(Why::Forced),
+        Some(_) if batch.force => Some(RenderReason::Forced),
         Some(Ok(unchanged)) => {
             return Outcome {
                 unchanged,

@@ -9,14 +9,12 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::batch::ordered_pool::{self, Hand};
-use crate::batch::task::{Origin, Outcome, Place, Task};
-use crate::batch::worker::{Workers, printers};
+use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
+use crate::batch::worker::{Workers, task_runners};
 use crate::content::Locale;
-use crate::diagnostic::{
-    Diagnostic, Diagnostics, MessageFormat, alternatives, nearest, render, rule,
-};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule, serialize_json};
 use crate::export::Format;
-use crate::layout::{Layouts, Paper, Setting};
+use crate::layout::{Layouts, OptionSetting, Paper};
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::no_threads;
 use crate::profile::ALL;
@@ -50,7 +48,7 @@ const KEYS: [&str; 18] = [
 
 /// What became of a job.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct StreamAnswer {
     id: Json,
     ok: bool,
     /// The file that was written; of pictures an array of files.
@@ -61,7 +59,8 @@ pub struct Answer {
     pdf: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<usize>,
-    diagnostics: Vec<Json>,
+    #[serde(serialize_with = "serialize_json")]
+    diagnostics: Diagnostics,
     seconds: f64,
 }
 
@@ -72,7 +71,7 @@ pub struct Answer {
 /// The threads cannot be started.
 pub fn stream(
     mut input: impl BufRead + Send,
-    mut answer: impl FnMut(&Answer) -> bool + Send,
+    mut answer: impl FnMut(&StreamAnswer) -> bool + Send,
     options: &RenderOptions,
     jobs: Option<usize>,
     workers: Option<&Workers>,
@@ -94,12 +93,12 @@ pub fn stream(
             }
         }
     };
-    let hands = printers(workers, jobs, engine)?
+    let hands = task_runners(workers, jobs, engine)?
         .into_iter()
         .map(|mut print| {
             let hand = move |line| match job(line, options, engine.layouts()) {
-                (id, Ok(task)) => Answer::new(id, Some(&task), print(&task)),
-                (id, Err(problems)) => Answer::new(
+                (id, Ok(task)) => StreamAnswer::new(id, Some(&task), print(&task)),
+                (id, Err(problems)) => StreamAnswer::new(
                     id,
                     None,
                     Outcome {
@@ -108,9 +107,9 @@ pub fn stream(
                     },
                 ),
             };
-            Box::new(hand) as Hand<Line, Answer>
+            Box::new(hand) as Hand<Line, StreamAnswer>
         });
-    let tell = |told: Answer| {
+    let tell = |told: StreamAnswer| {
         stop.store(
             stop.load(Ordering::Relaxed) || !answer(&told),
             Ordering::Relaxed,
@@ -119,7 +118,7 @@ pub fn stream(
     ordered_pool::work(hands.collect(), next, tell).map_err(|error| no_threads(error).into())
 }
 
-impl Answer {
+impl StreamAnswer {
     fn new(id: Json, task: Option<&Task>, outcome: Outcome) -> Self {
         let ok = task.is_some() && outcome.failed.is_empty();
         let files: Vec<&str> = outcome
@@ -128,7 +127,7 @@ impl Answer {
             .map(|printed| printed.file.as_str())
             .collect();
         let is_picture = outcome.printed.iter().any(|printed| printed.page.is_some());
-        let is_file = task.is_some_and(|task| matches!(task.place, Place::File(_)));
+        let is_file = task.is_some_and(|task| matches!(task.place, Destination::File(_)));
         let output = (ok && is_file).then(|| {
             if is_picture {
                 json!(files)
@@ -136,17 +135,13 @@ impl Answer {
                 json!(files.concat())
             }
         });
-        let told = render(&outcome.problems, MessageFormat::Json);
         Self {
             id,
             ok,
             output,
             pages: outcome.printed.first().map(|printed| printed.extent.pages),
             pdf: outcome.bytes,
-            diagnostics: told
-                .lines()
-                .filter_map(|line| serde_json::from_str(line).ok())
-                .collect(),
+            diagnostics: outcome.problems,
             seconds: outcome.time.as_secs_f64(),
         }
     }
@@ -250,16 +245,16 @@ impl Job {
         }
     }
 
-    fn origin(&mut self) -> Option<Origin> {
+    fn origin(&mut self) -> Option<ProfileSource> {
         let (profile, text) = (self.text("profile"), self.text("text"));
         let (name, folder) = (self.text("name"), self.text("folder"));
         match (profile, text) {
             (Some(path), None) if name.is_none() && folder.is_none() => {
-                Some(Origin::File(path.into()))
+                Some(ProfileSource::File(path.into()))
             }
             (None, Some(text)) => {
                 let name = name.unwrap_or_else(|| "profile.toml".to_owned());
-                Some(Origin::Text {
+                Some(ProfileSource::Text {
                     name,
                     text,
                     folder: folder.map(PathBuf::from),
@@ -359,7 +354,7 @@ impl Job {
             let value = value
                 .as_str()
                 .map_or_else(|| value.to_string(), str::to_owned);
-            let setting = Setting { name, value };
+            let setting = OptionSetting { name, value };
             self.problems
                 .extend(layouts.check(&setting, &options.layouts).err());
             options.settings.options.push(setting);
@@ -367,7 +362,7 @@ impl Job {
     }
 
     /// Where it goes, and as what.
-    fn place(&mut self, options: &mut RenderOptions) -> Place {
+    fn place(&mut self, options: &mut RenderOptions) -> Destination {
         let output = self.text("output").map(PathBuf::from);
         let ending = output.as_ref().and_then(|path| path.extension());
         let mut format = ending
@@ -395,7 +390,7 @@ impl Job {
                 "give the path of a file; those of several pages are numbered",
             );
         }
-        output.map_or(Place::Back, Place::File)
+        output.map_or(Destination::Back, Destination::File)
     }
 
     fn text(&mut self, key: &str) -> Option<String> {

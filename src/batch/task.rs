@@ -7,12 +7,12 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::fingerprint::ProfileFingerprint;
-use crate::batch::manifest::Why;
+use crate::batch::manifest::RenderReason;
 use crate::diagnostic::{Diagnostics, Source};
 use crate::export::{self, Format, Output};
 use crate::pipeline::output_path;
 use crate::pipeline::threads::guarded;
-use crate::pipeline::{Document, RenderOptions, Rendered, hand_over};
+use crate::pipeline::{Document, RenderOptions, Rendered, render_files};
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
 use crate::typeset::Engine;
@@ -21,16 +21,16 @@ use crate::typeset::Engine;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Task {
     /// The profile.
-    pub origin: Origin,
+    pub origin: ProfileSource,
     /// Where it goes.
-    pub place: Place,
+    pub place: Destination,
     /// What is wanted of it.
     pub options: RenderOptions,
 }
 
 /// Where a profile's text comes from.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Origin {
+pub enum ProfileSource {
     /// A file.
     File(PathBuf),
     /// A text; without a folder it can name no files.
@@ -46,7 +46,7 @@ pub enum Origin {
 
 /// Where CVs go.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Place {
+pub enum Destination {
     /// To files of this path and what tells them apart.
     Stem(PathBuf),
     /// To this file; pictures of several pages are numbered.
@@ -69,8 +69,8 @@ pub struct Outcome {
     pub problems: Diagnostics,
     /// How long it took.
     pub time: Duration,
-    /// Why it was printed, where a record says what was printed before.
-    pub why: Option<Why>,
+    /// RenderReason it was printed, where a record says what was printed before.
+    pub why: Option<RenderReason>,
     /// The files that are as they were, so that nothing was done.
     pub unchanged: Vec<PathBuf>,
     /// What it was printed from, as it was when that began.
@@ -79,7 +79,7 @@ pub struct Outcome {
     pub(super) bytes: Option<String>,
 }
 
-impl Origin {
+impl ProfileSource {
     /// What messages call it.
     pub fn name(&self) -> &Path {
         match self {
@@ -149,11 +149,11 @@ impl Outcome {
 }
 
 /// Prints the CVs of a task; `beat` is called after each of them.
-pub fn carry_out(task: &Task, engine: &Engine, beat: &impl Fn()) -> Outcome {
+pub fn run_task(task: &Task, engine: &Engine, beat: &impl Fn()) -> Outcome {
     let began = Instant::now();
     // What changes while it is read must not seem to be what was printed.
     let inputs = match (&task.origin, &task.place) {
-        (Origin::File(path), Place::Stem(_)) => ProfileFingerprint::of(path),
+        (ProfileSource::File(path), Destination::Stem(_)) => ProfileFingerprint::of(path),
         _ => None,
     };
     let mut outcome = match guarded(|| task.origin.read(&task.options)) {
@@ -199,8 +199,8 @@ fn cv(
             .map(|name| name.to_string_lossy().into_owned())
     };
     let stem = match &task.place {
-        Place::Stem(path) => name(path),
-        Place::File(_) | Place::Back => task
+        Destination::Stem(path) => name(path),
+        Destination::File(_) | Destination::Back => task
             .origin
             .name()
             .file_stem()
@@ -233,12 +233,14 @@ fn cv(
         let mut bytes = None;
         let mut put = |format: Format, page: Option<(usize, usize)>, made: Vec<u8>| {
             let path = match &task.place {
-                Place::Stem(stem) => output_path(&stem.with_file_name(document.name()), &layout),
-                Place::File(path) => match page.filter(|(_, pages)| *pages > 1) {
+                Destination::Stem(stem) => {
+                    output_path(&stem.with_file_name(document.name()), &layout)
+                }
+                Destination::File(path) => match page.filter(|(_, pages)| *pages > 1) {
                     Some((number, _)) => format.numbered(path, number),
                     None => path.clone(),
                 },
-                Place::Back => {
+                Destination::Back => {
                     bytes = Some(BASE64_STANDARD.encode(made));
                     return Ok(String::new());
                 }
@@ -247,7 +249,7 @@ fn cv(
             export::write(&output, &made)?;
             Ok(output.name())
         };
-        match guarded(|| hand_over(&document, &layout, &mut put, options, engine)) {
+        match guarded(|| render_files(&document, &layout, &mut put, options, engine)) {
             Ok((done, warnings)) => {
                 outcome.printed.extend(done);
                 outcome.problems.extend(warnings);

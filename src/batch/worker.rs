@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use crate::batch::task::{Outcome, Task, carry_out};
+use crate::batch::task::{Outcome, Task, run_task};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pipeline::threads::{cores, threads};
 use crate::typeset::Engine;
@@ -22,7 +22,7 @@ use crate::typeset::Engine;
 const BEAT: &str = "beat";
 
 /// Somebody who prints one task after the other.
-pub type Printer<'a> = Box<dyn FnMut(&Task) -> Outcome + Send + 'a>;
+pub type TaskRunner<'a> = Box<dyn FnMut(&Task) -> Outcome + Send + 'a>;
 
 /// How to start processes that print.
 #[derive(Debug, Clone, Default)]
@@ -39,12 +39,12 @@ pub struct Workers {
 ///
 /// # Errors
 /// The threads cannot be started.
-pub fn printers<'a>(
+pub fn task_runners<'a>(
     workers: Option<&'a Workers>,
     jobs: Option<usize>,
     engine: &'a Engine,
-) -> Result<Vec<Printer<'a>>, Diagnostics> {
-    let one = || -> Result<Printer<'a>, Diagnostics> {
+) -> Result<Vec<TaskRunner<'a>>, Diagnostics> {
+    let one = || -> Result<TaskRunner<'a>, Diagnostics> {
         match workers {
             Some(workers) => {
                 let mut process = None;
@@ -63,7 +63,7 @@ fn here(
 ) -> Result<impl FnMut(&Task) -> Outcome + Send, Diagnostics> {
     // Typst would spread each CV over all cores, where others are at work already.
     let pool = threads(1)?;
-    Ok(move |task: &Task| pool.install(|| carry_out(task, engine, &beat)))
+    Ok(move |task: &Task| pool.install(|| run_task(task, engine, &beat)))
 }
 
 /// Prints what another process asks for, line by line, until it asks for nothing more or does not

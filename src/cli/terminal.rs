@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::args::{Color, Common};
+pub use crate::diagnostic::counted as count;
 use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
 
 /// Where messages and results go.
@@ -107,9 +108,4 @@ pub fn duration(time: Duration) -> String {
     } else {
         format!("{:.2} s", time.as_secs_f64())
     }
-}
-
-/// `1 page`, `2 pages`.
-pub fn count(number: usize, singular: &str, plural: &str) -> String {
-    format!("{number} {}", if number == 1 { singular } else { plural })
 }

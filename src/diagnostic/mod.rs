@@ -7,6 +7,7 @@ mod render;
 pub mod rule;
 mod source;
 mod suggest;
+mod text;
 mod wire;
 
 use std::ops::Range;
@@ -14,14 +15,29 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use render::{MessageFormat, render};
+pub use render::{MessageFormat, render, serialize_json};
 pub use rule::{RULES, Rule, RuleName, page as rules_page};
 pub use source::{Position, Source};
 pub use suggest::{alternatives, listed, nearest};
+pub use text::counted;
 
 /// How bad a problem is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumIter,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Severity {
     /// Nothing is printed.
     Error,
@@ -29,6 +45,13 @@ pub enum Severity {
     Warning,
     /// Nothing is wrong; it is told to those who want to know more.
     Note,
+}
+
+impl Severity {
+    /// Returns a number of problems of this severity: `1 error`, `2 warnings`.
+    pub fn counted(self, number: usize) -> String {
+        counted(number, &self.to_string(), &format!("{self}s"))
+    }
 }
 
 /// A stretch of a source with a word about it.
@@ -193,7 +216,7 @@ impl Diagnostics {
     /// As somebody wants to have warnings taken: without those allowed, and with those denied as
     /// errors.
     #[must_use]
-    pub fn judged(mut self, allow: &[String], deny: &Deny) -> Self {
+    pub fn with_levels(mut self, allow: &[String], deny: &Deny) -> Self {
         self.0.retain(|problem| {
             problem.severity == Severity::Error || !allow.iter().any(|name| problem.rule == **name)
         });

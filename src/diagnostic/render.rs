@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 
@@ -116,11 +116,7 @@ fn short(diagnostic: &Diagnostic) -> String {
                 position.column
             )
         });
-    let severity = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
+    let severity = diagnostic.severity;
     let hints: String = diagnostic
         .hints
         .iter()
@@ -132,6 +128,7 @@ fn short(diagnostic: &Diagnostic) -> String {
     )
 }
 
+/// A problem as `--message-format json` writes it.
 #[derive(Serialize)]
 struct JsonDiagnostic<'a> {
     severity: Severity,
@@ -152,17 +149,24 @@ struct JsonPlace<'a> {
     label: &'a str,
 }
 
-fn json(diagnostic: &Diagnostic) -> String {
-    let place = |label: &'_ Label| {
-        let (start, end) = (
-            label.source.position(label.span.start),
-            label.source.position(label.span.end),
-        );
-        (start, end)
-    };
-    let json_place = |label| {
-        let (start, end) = place(label);
-        JsonPlace {
+impl<'a> From<&'a Diagnostic> for JsonDiagnostic<'a> {
+    fn from(diagnostic: &'a Diagnostic) -> Self {
+        Self {
+            severity: diagnostic.severity,
+            rule: diagnostic.rule.name(),
+            message: &diagnostic.message,
+            place: diagnostic.primary.as_ref().map(JsonPlace::from),
+            also: diagnostic.secondary.iter().map(JsonPlace::from).collect(),
+            hints: &diagnostic.hints,
+        }
+    }
+}
+
+impl<'a> From<&'a Label> for JsonPlace<'a> {
+    fn from(label: &'a Label) -> Self {
+        let start = label.source.position(label.span.start);
+        let end = label.source.position(label.span.end);
+        Self {
             file: label.source.name(),
             line: start.line,
             column: start.column,
@@ -170,17 +174,25 @@ fn json(diagnostic: &Diagnostic) -> String {
             end_column: end.column,
             label: &label.text,
         }
-    };
-    let object = JsonDiagnostic {
-        severity: diagnostic.severity,
-        rule: diagnostic.rule.name(),
-        message: &diagnostic.message,
-        place: diagnostic.primary.as_ref().map(json_place),
-        also: diagnostic.secondary.iter().map(json_place).collect(),
-        hints: &diagnostic.hints,
-    };
-    // Strings and numbers alone: serialisation has nothing to fail on.
-    serde_json::to_string(&object)
+    }
+}
+
+/// Serializes problems as `--message-format json` writes them, as a list.
+///
+/// For `#[serde(serialize_with = "…")]` in the types of a JSON report.
+///
+/// # Errors
+/// The serializer fails.
+pub fn serialize_json<S: Serializer>(
+    diagnostics: &Diagnostics,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(diagnostics.iter().map(JsonDiagnostic::from))
+}
+
+fn json(diagnostic: &Diagnostic) -> String {
+    // Strings and numbers alone: serialization has nothing to fail on.
+    serde_json::to_string(&JsonDiagnostic::from(diagnostic))
         .map(|line| line + "\n")
         .unwrap_or_default()
 }

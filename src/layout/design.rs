@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
 use crate::layout::option::OptionKind;
-use crate::layout::page_goal::Goal;
+use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::{Layout, Layouts};
 use crate::profile::{Profile, TomlPath, TomlTree};
 
@@ -24,7 +24,7 @@ const LEAST_LEADING: f64 = 1.12;
 
 /// One `option=value` of a command line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setting {
+pub struct OptionSetting {
     /// The option.
     pub name: String,
     /// The value as typed.
@@ -37,10 +37,10 @@ pub struct DesignOverrides {
     /// The paper, where the command line names one.
     pub paper: Option<Paper>,
     /// The options, later ones over earlier ones.
-    pub options: Vec<Setting>,
+    pub options: Vec<OptionSetting>,
     /// Whether images keep their colours in all four inks of a press, as a press that knows what
     /// they mean can print them.
-    pub colour_images: bool,
+    pub color_images: bool,
 }
 
 /// The options of a layout, resolved: what a template is told beside the data.
@@ -55,10 +55,10 @@ pub struct Design {
     pub options: BTreeMap<String, Json>,
     /// How many pages it is to have, which no template needs to know.
     #[serde(skip)]
-    pub fit: Goal,
+    pub fit: PageGoal,
     /// Whether images are in tones of grey.
     #[serde(skip)]
-    pub grey_images: bool,
+    pub grayscale_images: bool,
     /// The options that somebody has set.
     #[serde(skip)]
     pub chosen: BTreeSet<String>,
@@ -156,19 +156,19 @@ pub fn resolve(
         }
     }
     design.scale = design.length(DENSITY).unwrap_or(design.scale);
-    design.grey_images = match design.ink() {
+    design.grayscale_images = match design.ink() {
         Ink::Screen => false,
-        Ink::Cmyk => !settings.colour_images,
+        Ink::Cmyk => !settings.color_images,
         Ink::K => true,
     };
     let goal = design.options.remove(FIT);
     design.fit = goal
         .as_ref()
         .and_then(Json::as_str)
-        .and_then(Goal::parse)
+        .and_then(PageGoal::parse)
         .unwrap_or_default();
-    if design.fit == Goal::Auto && design.chosen.contains(DENSITY) {
-        design.fit = Goal::Off;
+    if design.fit == PageGoal::Auto && design.chosen.contains(DENSITY) {
+        design.fit = PageGoal::Off;
     }
     if let Some((size, leading)) = design.length("size").zip(design.length("leading"))
         && leading < LEAST_LEADING * size
@@ -209,8 +209,8 @@ fn defaults(manifest: &Manifest) -> Design {
         paper,
         scale: 1.0,
         options,
-        fit: Goal::default(),
-        grey_images: false,
+        fit: PageGoal::default(),
+        grayscale_images: false,
         chosen: BTreeSet::new(),
     }
 }
@@ -232,7 +232,7 @@ fn set(
         let is_unknown_font = option.kind == OptionKind::Font && refusal.near.is_none();
         let error = wrong_value(name, &written(value), refusal);
         match (option.is_quoted(), value) {
-            _ if option.kind == OptionKind::Goal => error,
+            _ if option.kind == OptionKind::PageGoal => error,
             (true, toml::Value::Integer(_) | toml::Value::Float(_)) => {
                 error.hint("put it in quotes")
             }
@@ -249,9 +249,9 @@ fn set_text(
     design: &mut Design,
     manifest: &Manifest,
     layouts: &Layouts,
-    setting: &Setting,
+    setting: &OptionSetting,
 ) -> Result<(), Diagnostic> {
-    let Setting { name, value } = setting;
+    let OptionSetting { name, value } = setting;
     if name == PAPER {
         return set_paper(design, manifest, value);
     }
@@ -273,7 +273,10 @@ fn set_text(
 
 /// Whether one of the layouts has the option and admits the value; if not, the last that has it
 /// says what it expects.
-pub(super) fn check_setting(manifests: &[&Manifest], setting: &Setting) -> Result<(), Diagnostic> {
+pub(super) fn check_option_setting(
+    manifests: &[&Manifest],
+    setting: &OptionSetting,
+) -> Result<(), Diagnostic> {
     let tried =
         |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
             (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),

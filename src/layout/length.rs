@@ -22,7 +22,7 @@ impl Length {
     }
 
     /// A length of so many mm.
-    pub fn millimetres(number: f64) -> Self {
+    pub fn millimeters(number: f64) -> Self {
         Self(number * 72.0 / 25.4)
     }
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::layout::ink::{self, BLEED, INK};
-use crate::layout::option::{Described, OptionKind, OptionSpec};
-use crate::layout::page_goal::Goal;
+use crate::layout::option::{OptionDeclaration, OptionKind, OptionSpec};
+use crate::layout::page_goal::PageGoal;
 
 /// A paper that a layout is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,8 +103,8 @@ impl Ladder {
             help: help.to_owned(),
         };
         let fit = OptionSpec {
-            kind: OptionKind::Goal,
-            default: toml::Value::String(Goal::default().to_string()),
+            kind: OptionKind::PageGoal,
+            default: toml::Value::String(PageGoal::default().to_string()),
             range: None,
             choices: Vec::new(),
             help: "how many pages to fit: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`".to_owned(),
@@ -122,7 +122,7 @@ impl Ladder {
 }
 
 /// What the shared folder says of options that several layouts have.
-pub type CommonOptions = BTreeMap<String, Described>;
+pub type CommonOptions = BTreeMap<String, OptionDeclaration>;
 
 /// What a layout says of itself.
 #[derive(Debug, Clone)]
@@ -152,7 +152,7 @@ struct Written {
     common: Vec<String>,
     /// Options of its own, and what differs in common ones.
     #[serde(default)]
-    option: BTreeMap<String, Described>,
+    option: BTreeMap<String, OptionDeclaration>,
 }
 
 /// Reads a file of a folder of layouts.
@@ -212,7 +212,7 @@ impl Manifest {
             .common
             .iter()
             .filter(|name| !written.option.contains_key(*name));
-        let taken = taken.map(|name| (name, format!("\"{name}\""), Described::default()));
+        let taken = taken.map(|name| (name, format!("\"{name}\""), OptionDeclaration::default()));
         let own = written
             .option
             .iter()

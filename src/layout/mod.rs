@@ -13,10 +13,10 @@ mod page_goal;
 mod registry;
 
 pub use density::{Density, Range};
-pub use design::{Design, DesignOverrides, Setting, resolve};
+pub use design::{Design, DesignOverrides, OptionSetting, resolve};
 pub use ink::Ink;
 pub use length::Length;
 pub use manifest::{Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
-pub use page_goal::{EXPECTED as EXPECTED_GOAL, Goal};
+pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
 pub use registry::{Layout, Layouts, SHARED};

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use crate::diagnostic::{alternatives, nearest};
 use crate::layout::length::Length;
-use crate::layout::page_goal::{self, Goal};
+use crate::layout::page_goal::{self, PageGoal};
 
 /// An option of a layout.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct OptionSpec {
 /// What a file says of an option: all of it, or what differs from what is said of it elsewhere.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Described {
+pub struct OptionDeclaration {
     #[serde(rename = "type")]
     kind: Option<OptionKind>,
     default: Option<toml::Value>,
@@ -34,7 +34,7 @@ pub struct Described {
     help: Option<String>,
 }
 
-impl Described {
+impl OptionDeclaration {
     /// The option, where what is missing here is taken from what is common to several layouts.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ pub enum OptionKind {
     Text,
     /// How many pages; no manifest can ask for it.
     #[serde(skip)]
-    Goal,
+    PageGoal,
 }
 
 /// Why a value is refused.
@@ -98,7 +98,7 @@ impl OptionKind {
             Self::Choice => "choice",
             Self::Font => "font",
             Self::Text => "text",
-            Self::Goal => "pages",
+            Self::PageGoal => "pages",
         }
     }
 }
@@ -150,9 +150,9 @@ impl OptionSpec {
                     }
                 }
             }
-            OptionKind::Goal => {
+            OptionKind::PageGoal => {
                 let near = || Some(nearest(value.as_str()?, ["auto", "off"])?.to_owned());
-                let goal = Goal::of(value).map(|goal| Json::from(goal.to_string()));
+                let goal = PageGoal::of(value).map(|goal| Json::from(goal.to_string()));
                 goal.ok_or_else(|| Refusal {
                     near: near(),
                     ..refused()
@@ -231,7 +231,7 @@ impl OptionSpec {
             OptionKind::Font => "the name of a font family that `cvpress fonts` lists".to_owned(),
             OptionKind::Choice => return alternatives(self.choices.iter().map(String::as_str)),
             OptionKind::Text => "a string".to_owned(),
-            OptionKind::Goal => return page_goal::EXPECTED.to_owned(),
+            OptionKind::PageGoal => return page_goal::EXPECTED.to_owned(),
         };
         let range = self
             .range
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     fn option(text: &str) -> OptionSpec {
-        let described: Described =
+        let described: OptionDeclaration =
             toml::from_str(&format!("help = \"…\"\n{text}")).expect("an option");
         described.complete(None).expect("a whole option")
     }
@@ -370,9 +370,9 @@ mod tests {
 
     #[test]
     fn what_an_option_does_not_say_is_said_of_it_elsewhere() {
-        let common: Described =
+        let common: OptionDeclaration =
             toml::from_str("type = \"boolean\"\ndefault = true\nhelp = \"…\"").expect("an option");
-        let own: Described = toml::from_str("default = false").expect("an option");
+        let own: OptionDeclaration = toml::from_str("default = false").expect("an option");
         assert_eq!(
             own.clone()
                 .complete(Some(&common))

@@ -7,7 +7,7 @@ pub const EXPECTED: &str = "a number of pages, a range such as `1-2`, `auto` or 
 
 /// How many pages a CV is to have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Goal {
+pub enum PageGoal {
     /// As many as it takes.
     Off,
     /// One less than it takes, where the last is nearly empty and a little more density saves it.
@@ -22,7 +22,7 @@ pub enum Goal {
     },
 }
 
-impl Goal {
+impl PageGoal {
     /// Reads what a profile says.
     pub fn of(value: &toml::Value) -> Option<Self> {
         match value {
@@ -52,7 +52,7 @@ impl Goal {
     }
 }
 
-impl fmt::Display for Goal {
+impl fmt::Display for PageGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Off => f.write_str("off"),
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_goal_has_one_spelling() {
-        let spelt = |text| Goal::parse(text).map(|goal| goal.to_string());
+        let spelt = |text| PageGoal::parse(text).map(|goal| goal.to_string());
         for (text, spelling) in [
             ("1", "1"),
             (" 2 ", "2"),

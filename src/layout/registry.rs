@@ -171,12 +171,12 @@ impl Layouts {
     /// No layout has the option, or none admits the value.
     pub fn check(
         &self,
-        setting: &crate::layout::Setting,
+        setting: &crate::layout::OptionSetting,
         wanted: &[String],
     ) -> Result<(), Diagnostic> {
         let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
         manifests.sort_by_key(|manifest| wanted.contains(&manifest.name));
-        crate::layout::design::check_setting(&manifests, setting)
+        crate::layout::design::check_option_setting(&manifests, setting)
     }
 
     /// What there is instead of a layout that there is not.

@@ -1,217 +1,217 @@
-//! What a machine reads of a CV, and what a person would find wanting on its pages: each is printed
-//! in memory, read back, and judged.
+//! Checks profiles, and what parsers and people read of their rendered pages.
+
+use std::rc::Rc;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::content::{Locale, text_groups};
-use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, listed, render, rule};
-use crate::pipeline::document::{Document, RenderOptions, letters_of, print_set};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, listed, rule, serialize_json};
+use crate::pipeline::document::{Document, RenderOptions, letters_of, render_with_pages};
 use crate::profile::{self, Input};
-use crate::typeset::Engine;
+use crate::typeset::{Engine, Typeset};
 use crate::verify::{
     ExpectedContent, PdfContent, PdfProperties, check_content, in_page_order, lines, missing_texts,
     normalized_text, read,
 };
 
 /// The pages of a PDF as lines.
-pub type Pages = Vec<Vec<String>>;
+pub type PageLines = Vec<Vec<String>>;
 
-/// The standards that every PDF keeps, and that of archives, which asks for a date.
+/// The standard that every PDF conforms to.
 const ACCESSIBLE: &str = "PDF/UA-1";
+
+/// The standard that a PDF conforms to if the CV has a date.
 const ARCHIVE: &str = "PDF/A-2a";
 
-/// What a machine reads of one CV in one layout.
+/// What parsers read of one document in one layout.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckReport {
-    /// The profile, as messages call it.
+    /// The profile's name in messages.
     pub profile: String,
-    /// What the CV is called: the profile, and what tells this CV from others of it.
+    /// The document's name: the profile's, with its variant and language.
     pub name: String,
     /// The layout.
     pub layout: String,
-    /// How many pages it has.
+    /// The number of pages.
     pub pages: usize,
-    /// How many texts there are to be found.
+    /// The number of texts to find.
     pub texts: usize,
-    /// How many of them are found whole and in order.
+    /// The number of texts found whole and in order.
     pub found: usize,
-    /// Whether nothing is wrong with it: there are no errors and no warnings.
+    /// Whether there are no errors and no warnings.
     pub clean: bool,
-    /// What the file says of itself.
+    /// The file's metadata.
     pub file: PdfProperties,
-    /// What a machine would not find or not know, as `--message-format json` writes it.
-    #[serde(rename = "findings")]
-    told: Vec<Value>,
-    /// The texts that were looked for, in the order of reading; those of a group may stand in any
-    /// order.
-    pub groups: Vec<Vec<String>>,
-    /// What a person would find wanting on the pages, in the same form.
-    review: Vec<Value>,
-    /// What a machine would not find or not know.
-    #[serde(skip)]
+    /// What parsers would miss or misread.
+    #[serde(serialize_with = "serialize_json")]
     pub findings: Diagnostics,
-    /// What a person would find wanting on the pages.
-    #[serde(skip)]
-    pub wanting: Diagnostics,
+    /// The texts that were searched, in reading order; those of a group may come in any order.
+    pub groups: Vec<Vec<String>>,
+    /// Typographic flaws of the pages.
+    #[serde(serialize_with = "serialize_json")]
+    pub review: Diagnostics,
 }
 
 impl CheckReport {
-    /// `ada.toml in compact: all 124 texts found in order, PDF/A-2a, PDF/UA-1`
+    /// Returns a summary:
+    /// `ada.toml in compact: all 124 texts found in order, PDF/A-2a, PDF/UA-1`.
     pub fn line(&self) -> String {
-        let texts = match (self.found, self.texts) {
-            (found, texts) if found == texts => format!("all {texts} texts found in order"),
-            (found, texts) => format!("{found} of {texts} texts found in order"),
-        };
-        let mut parts = vec![texts];
+        let mut parts = vec![if self.found == self.texts {
+            format!("all {} texts found in order", self.texts)
+        } else {
+            format!("{} of {} texts found in order", self.found, self.texts)
+        }];
         parts.extend(self.file.standards.iter().cloned());
-        let told = [
-            (Severity::Error, "error", "errors"),
-            (Severity::Warning, "warning", "warnings"),
-            (Severity::Note, "note", "notes"),
-        ];
-        for (severity, one, many) in told {
-            match self.findings.count(severity) + self.wanting.count(severity) {
-                0 => {}
-                1 => parts.push(format!("1 {one}")),
-                count => parts.push(format!("{count} {many}")),
+        for severity in [Severity::Error, Severity::Warning, Severity::Note] {
+            let number = self.findings.count(severity) + self.review.count(severity);
+            if number > 0 {
+                parts.push(severity.counted(number));
             }
         }
         format!("{} in {}: {}", self.name, self.layout, parts.join(", "))
     }
-}
 
-/// The findings of several verdicts, each once. What holds in some of the layouts alone says in
-/// which. Notes on what a machine reads are left out unless they are options; those on the pages
-/// are for the person who writes.
-pub fn merged(verdicts: &[CheckReport], notes: bool) -> Diagnostics {
-    let mut merged = Diagnostics::default();
-    let all = |verdict: &'_ CheckReport| -> Vec<Diagnostic> {
-        let told = verdict
+    /// Returns the findings and the review. Notes among the findings are included on request
+    /// only; those of the review are always of use to the author.
+    fn diagnostics(&self, with_notes: bool) -> impl Iterator<Item = &Diagnostic> {
+        let findings = self
             .findings
             .iter()
-            .filter(|finding| notes || finding.severity != Severity::Note);
-        told.chain(verdict.wanting.iter()).cloned().collect()
-    };
-    for finding in &verdicts.iter().flat_map(all).collect::<Vec<_>>() {
-        let has = |verdict: &&CheckReport| all(verdict).contains(finding);
-        let mut layouts: Vec<&str> = verdicts
+            .filter(move |finding| with_notes || finding.severity != Severity::Note);
+        findings.chain(self.review.iter())
+    }
+
+    fn has(&self, diagnostic: &Diagnostic, with_notes: bool) -> bool {
+        self.diagnostics(with_notes).any(|own| own == diagnostic)
+    }
+}
+
+/// Returns the problems of several reports, each once. A problem that only some of the layouts have
+/// names them in a hint.
+pub fn merge_findings(reports: &[CheckReport], with_notes: bool) -> Diagnostics {
+    let mut merged = Diagnostics::default();
+    for diagnostic in reports
+        .iter()
+        .flat_map(|report| report.diagnostics(with_notes))
+    {
+        let affected: Vec<&CheckReport> = reports
             .iter()
-            .filter(has)
-            .map(|verdict| &*verdict.layout)
+            .filter(|report| report.has(diagnostic, with_notes))
             .collect();
+        // A letter has layouts of its own.
+        let comparable = reports
+            .iter()
+            .filter(|report| affected.iter().any(|other| other.name == report.name));
+        let diagnostic = diagnostic.clone();
+        if comparable.count() == affected.len() {
+            merged.push(diagnostic);
+            continue;
+        }
+        let mut layouts: Vec<&str> = affected.iter().map(|report| &*report.layout).collect();
         layouts.dedup();
-        let finding = finding.clone();
-        // A letter says nothing about the layouts of a CV.
-        let of_the_same = |verdict: &&CheckReport| {
-            verdicts
-                .iter()
-                .filter(has)
-                .any(|other| other.name == verdict.name)
-        };
-        let is_everywhere =
-            verdicts.iter().filter(of_the_same).count() == verdicts.iter().filter(has).count();
-        merged.push(if is_everywhere {
-            finding
-        } else {
-            finding.hint(format!("this is so in {}", listed(layouts)))
-        });
+        merged.push(diagnostic.hint(format!("only in {}", listed(layouts))));
     }
     merged.sort();
     merged
 }
 
-/// Prints the CVs that are wanted of a profile in memory, and their letters, and judges what a
-/// machine reads of each.
+/// A document in one of the layouts to check.
+struct CheckTarget {
+    document: Rc<Document>,
+    layout: String,
+}
+
+/// Renders the requested CVs of a profile and their letters in memory, and checks each.
 ///
 /// # Errors
-/// All that is wrong with the profile, its options or the template.
-pub fn inspect(
+/// The profile, its options or the template have errors.
+pub fn check_documents(
     input: &Input,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<Vec<CheckReport>, Diagnostics> {
-    let mut verdicts = Vec::new();
-    for (document, layout) in document(input, options, true, engine)? {
-        verdicts.push(verdict(input, &document, &layout, options, engine)?);
+    let mut reports = Vec::new();
+    for target in targets(input, options, true, engine)? {
+        reports.push(check(input, &target, options, engine)?);
     }
-    Ok(verdicts)
+    Ok(reports)
 }
 
-/// The text of the CVs that are wanted of a profile, as a machine reads it: what each is called,
-/// and its pages as lines.
+/// The text of a rendered document, as parsers read it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtractedText {
+    /// The document's name, with its layout.
+    pub name: String,
+    /// The pages.
+    pub pages: PageLines,
+}
+
+/// Renders the requested CVs of a profile in memory, and returns their text as parsers read it.
 ///
 /// # Errors
-/// As [`inspect`].
-pub fn machine_text(
+/// The profile, its options or the template have errors.
+pub fn extract_text(
     input: &Input,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<Vec<(String, Pages)>, Diagnostics> {
-    let mut found = Vec::new();
-    for (document, layout) in document(input, options, false, engine)? {
-        let (bytes, ..) = print_set(&document, &layout, options, engine)?;
+) -> Result<Vec<ExtractedText>, Diagnostics> {
+    let mut extracted = Vec::new();
+    for CheckTarget { document, layout } in targets(input, options, false, engine)? {
+        let rendered = render_with_pages(&document, &layout, options, engine)?;
         let name = format!("{} in {layout}", document.name());
-        found.push((name.clone(), pages(&read(&bytes, &name)?)));
+        let pages = page_lines(&read(&rendered.bytes, &name)?);
+        extracted.push(ExtractedText { name, pages });
     }
-    Ok(found)
+    Ok(extracted)
 }
 
-/// The pages of a PDF as lines.
-pub fn pages(finished: &PdfContent) -> Pages {
-    finished.pages.iter().map(lines).collect()
+/// Returns the pages of a PDF as lines.
+pub fn page_lines(pdf: &PdfContent) -> PageLines {
+    pdf.pages.iter().map(lines).collect()
 }
 
-/// The CVs wanted of a profile, and their letters if those are too, with the layouts wanted of
-/// each.
-fn document(
+/// Returns the requested CVs of a profile, and their letters on request, each in each of its
+/// layouts.
+fn targets(
     input: &Input,
     options: &RenderOptions,
     with_letters: bool,
     engine: &Engine,
-) -> Result<Vec<(std::rc::Rc<Document>, String)>, Diagnostics> {
+) -> Result<Vec<CheckTarget>, Diagnostics> {
     let reading = profile::load(input, options.today)?;
     let mut choices = options.choices.of(&reading);
     if with_letters {
-        let letters = letters_of(&choices, &reading);
-        choices.extend(letters);
+        choices.extend(letters_of(&choices, &reading));
     }
-    let mut found = Vec::new();
+    let mut targets = Vec::new();
     for choice in choices {
-        let document = std::rc::Rc::new(Document::new(
-            &reading,
-            &choice,
-            &input.stem(),
-            &options.deny,
-            engine,
-        ));
+        let document = Document::new(&reading, &choice, &input.stem(), &options.deny, engine);
         if document.problems.has_errors() {
-            return Err(document.problems.clone());
+            return Err(document.problems);
         }
-        found.extend(
-            document
-                .layouts(options)
-                .into_iter()
-                .map(|layout| (std::rc::Rc::clone(&document), layout)),
-        );
+        let document = Rc::new(document);
+        for layout in document.layouts(options) {
+            let document = Rc::clone(&document);
+            targets.push(CheckTarget { document, layout });
+        }
     }
-    Ok(found)
+    Ok(targets)
 }
 
-fn verdict(
+fn check(
     input: &Input,
-    document: &Document,
-    layout: &str,
+    target: &CheckTarget,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<CheckReport, Diagnostics> {
-    let (bytes, typeset, date_style) = print_set(document, layout, options, engine)?;
-    let finished = read(&bytes, &format!("{}.pdf", document.name()))?;
-    let resume = in_page_order(&document.resume, &typeset);
-    let groups = text_groups(&resume, date_style);
+    let CheckTarget { document, layout } = target;
+    let rendered = render_with_pages(document, layout, options, engine)?;
+    let pdf = read(&rendered.bytes, &format!("{}.pdf", document.name()))?;
+    let resume = in_page_order(&document.resume, &rendered.typeset);
+    let groups = text_groups(&resume, rendered.date_style);
     let tag = document.selection.profile.locale.as_deref();
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
-    // That a CV has no date is told when the PDF is made.
+    // A missing date is reported when the PDF is rendered.
     let is_dated = resume.document.date.is_some() || options.export.source_date_epoch.is_some();
     let standards: &[&str] = if is_dated {
         &[ARCHIVE, ACCESSIBLE]
@@ -222,25 +222,14 @@ fn verdict(
         resume: &resume,
         document: &document.selection.tree,
         groups: &groups,
-        date_style,
+        date_style: rendered.date_style,
         locale: &locale,
         standards,
     };
-    let mut findings = document.judged(check_content(&finished, &subject));
+    let mut findings = document.with_levels(check_content(&pdf, &subject));
     findings.sort();
-    let count = groups.iter().map(Vec::len).sum::<usize>();
-    // What is wrong with the options is told of the profile.
-    let of_pages =
-        |warning: &&Diagnostic| [rule::DOES_NOT_FIT, rule::TEMPLATE].contains(&warning.rule);
-    let mut wanting = document.review(&typeset);
-    wanting.extend(typeset.warnings.iter().filter(of_pages).cloned());
-    wanting.sort();
-    let as_json = |problems: &Diagnostics| {
-        let told = render(problems, MessageFormat::Json);
-        told.lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .collect()
-    };
+    let number_of_texts = groups.iter().map(Vec::len).sum::<usize>();
+    let number_missing = missing_texts(&groups, &normalized_text(&pdf.pages)).len();
     let clean = findings
         .iter()
         .all(|problem| problem.severity == Severity::Note);
@@ -248,15 +237,26 @@ fn verdict(
         profile: input.name(),
         name: document.name().to_owned(),
         layout: layout.to_owned(),
-        pages: finished.pages.len(),
-        texts: count,
-        found: count - missing_texts(&groups, &normalized_text(&finished.pages)).len(),
+        pages: pdf.pages.len(),
+        texts: number_of_texts,
+        found: number_of_texts - number_missing,
         clean,
-        file: finished.about,
-        told: as_json(&findings),
-        groups,
-        review: as_json(&wanting),
+        file: pdf.about,
+        review: review(document, &rendered.typeset),
         findings,
-        wanting,
+        groups,
     })
+}
+
+/// Returns the typographic flaws of the pages, with the warnings of rendering that concern the
+/// pages; those about options belong to the profile.
+fn review(document: &Document, typeset: &Typeset) -> Diagnostics {
+    let mut review = document.review(typeset);
+    for warning in typeset.warnings.iter() {
+        if [rule::DOES_NOT_FIT, rule::TEMPLATE].contains(&warning.rule) {
+            review.push(warning.clone());
+        }
+    }
+    review.sort();
+    review
 }

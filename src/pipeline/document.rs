@@ -36,7 +36,7 @@ pub struct RenderOptions {
     pub ppi: Option<f64>,
     /// What the PDFs are to be where they go to a print shop.
     #[serde(skip)]
-    pub press: Option<crate::pipeline::Press>,
+    pub press: Option<crate::pipeline::PressOptions>,
     /// The day, for warnings about dates that lie ahead; nothing that is printed depends on it.
     pub today: Option<PartialDate>,
     /// The most pages that a CV may have; none means any number.
@@ -116,7 +116,7 @@ impl Document {
         typeset::missing_characters(tree, engine.fonts(), &mut problems);
         if !reading.bibliographies.is_empty() {
             let texts = content::text_groups(&resume, DateStyle::Iso).concat();
-            typeset::missing_characters_elsewhere(
+            typeset::missing_bibliography_characters(
                 texts.iter().map(String::as_str),
                 tree,
                 engine.fonts(),
@@ -147,7 +147,7 @@ impl Document {
         let images = images.into_iter().filter_map(image).collect();
         problems.sort();
         let name = choice.name(stem, reading);
-        let problems = problems.judged(&profile.allow, deny);
+        let problems = problems.with_levels(&profile.allow, deny);
         Self {
             selection,
             resume,
@@ -189,8 +189,8 @@ impl Document {
     }
 
     /// The problems as the profile and the command line want to have them taken.
-    pub fn judged(&self, problems: Diagnostics) -> Diagnostics {
-        problems.judged(&self.selection.profile.allow, &self.deny)
+    pub fn with_levels(&self, problems: Diagnostics) -> Diagnostics {
+        problems.with_levels(&self.selection.profile.allow, &self.deny)
     }
 
     /// The options of a layout for this profile, and what is wrong with them.
@@ -210,7 +210,7 @@ impl Document {
             settings,
             &mut problems,
         );
-        (design, self.judged(problems))
+        (design, self.with_levels(problems))
     }
 
     /// All that is wrong with the profile, and with its options in these layouts or else in its
@@ -238,7 +238,7 @@ impl Document {
             found.push(diagnostic.at(document.source(), span, ""));
         }
         found.sort();
-        self.judged(found)
+        self.with_levels(found)
     }
 
     /// Sets the pages of a CV with options that are right.
@@ -280,7 +280,7 @@ impl Document {
             return Err(problems);
         }
         let fitted = fitted(self, &design, layout, engine);
-        typeset::one_is_done();
+        typeset::evict_typst_cache();
         let mut fitted = fitted?;
         problems.extend(std::mem::take(&mut fitted.typeset.warnings));
         problems.extend(fitted.warning.take());
@@ -293,7 +293,7 @@ impl Document {
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or the template.
-pub fn print(
+pub fn render_pdf(
     document: &Document,
     layout: &str,
     options: &RenderOptions,
@@ -312,24 +312,35 @@ pub fn print(
     ))
 }
 
+/// A PDF and the pages that it was made of.
+pub struct PdfWithPages {
+    pub bytes: Vec<u8>,
+    pub typeset: Typeset,
+    pub date_style: DateStyle,
+}
+
 /// The bytes of the PDF of one CV with the pages that they were made of, and the style of its
 /// dates.
 ///
 /// # Errors
-/// As [`print`].
-pub fn print_set(
+/// As [`render_pdf`].
+pub fn render_with_pages(
     document: &Document,
     layout: &str,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<(Vec<u8>, Typeset, DateStyle), Diagnostics> {
+) -> Result<PdfWithPages, Diagnostics> {
     let found = engine
         .layouts()
         .get(layout)
         .ok_or_else(|| engine.layouts().unknown(layout))?;
     let (typeset, design) = document.typeset(found, &options.settings, engine)?;
     let (bytes, _) = export::pdf(&typeset, &identity(document, layout), options.export)?;
-    Ok((bytes, typeset, design.date_style()))
+    Ok(PdfWithPages {
+        bytes,
+        typeset,
+        date_style: design.date_style(),
+    })
 }
 
 /// What tells a PDF from others.
@@ -405,7 +416,7 @@ fn sheets(
             ),
         }
     }
-    let warnings = document.judged(warnings);
+    let warnings = document.with_levels(warnings);
     if warnings.has_errors() {
         Err(warnings)
     } else {
@@ -437,7 +448,7 @@ pub fn letters_of(choices: &[Choice], reading: &ParsedProfile) -> Vec<Choice> {
 fn press_sheets(
     document: &Document,
     layout: &Layout,
-    press: &crate::pipeline::Press,
+    press: &crate::pipeline::PressOptions,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<Sheets, Diagnostics> {
@@ -454,7 +465,7 @@ fn press_sheets(
         crate::pipeline::press::finished(&typeset, &name, &identity, &file, options.export)?;
     let mut warnings = std::mem::take(&mut typeset.warnings);
     warnings.extend(of_file);
-    let warnings = document.judged(warnings);
+    let warnings = document.with_levels(warnings);
     if warnings.has_errors() {
         return Err(warnings);
     }
@@ -492,7 +503,7 @@ fn within(document: &Document, pages: usize, most: Option<usize>) -> Result<(), 
 /// All that is wrong with a profile, in the layouts named or else in its own, without printing it.
 ///
 /// Where no variant or language is named, every one of them is looked at.
-pub fn check(input: &Input, options: &RenderOptions, engine: &Engine) -> Diagnostics {
+pub fn check_profile(input: &Input, options: &RenderOptions, engine: &Engine) -> Diagnostics {
     let reading = match profile::load(input, options.today) {
         Ok(reading) => reading,
         Err(problems) => return problems,
@@ -537,8 +548,8 @@ pub fn check(input: &Input, options: &RenderOptions, engine: &Engine) -> Diagnos
 /// its format and, of a picture, the number of its page and of all pages.
 ///
 /// # Errors
-/// As [`print`], or a file cannot be written or has no place.
-pub fn write(
+/// As [`render_pdf`], or a file cannot be written or has no place.
+pub fn write_files(
     document: &Document,
     layout: &str,
     place: &dyn Fn(Format, Option<(usize, usize)>) -> Result<Output, Diagnostics>,
@@ -550,22 +561,22 @@ pub fn write(
         export::write(&output, &bytes)?;
         Ok(output.name())
     };
-    hand_over(document, layout, &mut put, options, engine)
+    render_files(document, layout, &mut put, options, engine)
 }
 
 /// What becomes of a file's bytes, by its format and, of a picture, the number of its page and of
 /// all pages: the name that it has then.
-pub type Put<'a> =
+pub type FileSink<'a> =
     &'a mut dyn FnMut(Format, Option<(usize, usize)>, Vec<u8>) -> Result<String, Diagnostics>;
 
 /// Prints a CV and hands over the bytes of each file.
 ///
 /// # Errors
-/// As [`print`], or as what they are handed to.
-pub fn hand_over(
+/// As [`render_pdf`], or as what they are handed to.
+pub fn render_files(
     document: &Document,
     layout: &str,
-    put: Put,
+    put: FileSink,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<(Vec<Rendered>, Diagnostics), Diagnostics> {

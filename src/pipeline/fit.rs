@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::layout::{Density, Design, Goal, Layout};
+use crate::layout::{Density, Design, Layout, PageGoal};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit_advice;
 use crate::profile::{Node, TomlPath};
@@ -36,12 +36,12 @@ pub fn fitted(
     let manifest = &layout.manifest;
     // A letter has a page, and ways of its own to stay on it.
     let goal = if document.resume.letter.is_some() {
-        Goal::Off
+        PageGoal::Off
     } else {
         design.fit
     };
     let range = design.range(manifest);
-    let settings = if let Goal::Pages { .. } = goal {
+    let settings = if let PageGoal::Pages { .. } = goal {
         &range.settings
     } else {
         &range.rungs
@@ -61,19 +61,19 @@ pub fn fitted(
     };
     let last = settings.len() - 1;
     let (start, found) = match goal {
-        Goal::Off => (0, measure(0).map(|_| FitResult::Fits(0))?),
-        Goal::Auto => (
+        PageGoal::Off => (0, measure(0).map(|_| FitResult::Fits(0))?),
+        PageGoal::Auto => (
             0,
             FitResult::Fits(save_a_page(settings.len(), &mut measure)?),
         ),
-        Goal::Pages { least, most } => (
+        PageGoal::Pages { least, most } => (
             range.start,
             fit([least, most], range.start, last, &mut measure)?,
         ),
     };
     let (at, warning) = match (found, goal) {
         (FitResult::Fits(at), _) => (at, None),
-        (FitResult::Misses(shortest), Goal::Pages { most, .. }) => {
+        (FitResult::Misses(shortest), PageGoal::Pages { most, .. }) => {
             let densest = design.set(settings[last], manifest);
             let height = set
                 .get(&last)
@@ -150,7 +150,7 @@ impl Miss {
         let written = [of_layout.key("fit"), design.key("fit")];
         let place = written.iter().find_map(|path| document.node(path));
         // What a command line asks for stands nowhere in the file.
-        let says = |node: &&Node| Goal::of(&node.to_toml()) == Some(densest.fit);
+        let says = |node: &&Node| PageGoal::of(&node.to_toml()) == Some(densest.fit);
         let goal = place
             .filter(says)
             .map(|node| node.span.clone())

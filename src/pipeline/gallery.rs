@@ -17,7 +17,7 @@ const DATA: &str = "/gallery.json";
 
 /// A CV in one layout.
 #[derive(Debug)]
-pub struct Exhibit {
+pub struct GalleryEntry {
     /// The layout.
     pub layout: String,
     /// Its pages.
@@ -29,7 +29,7 @@ pub struct Exhibit {
 #[derive(Serialize)]
 struct Data<'a> {
     title: &'a str,
-    exhibits: Vec<Caption<'a>>,
+    entries: Vec<Caption<'a>>,
 }
 
 #[derive(Serialize)]
@@ -46,13 +46,13 @@ struct Caption<'a> {
 ///
 /// # Errors
 /// All that is wrong with the profile, its options or a template.
-pub fn exhibits(
+pub fn gallery_entries(
     document: &Document,
     layouts: &[String],
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<(Vec<Exhibit>, Diagnostics), Diagnostics> {
-    let mut exhibits = Vec::new();
+) -> Result<(Vec<GalleryEntry>, Diagnostics), Diagnostics> {
+    let mut entries = Vec::new();
     let mut warnings = Diagnostics::default();
     for name in layouts {
         let layout = engine
@@ -63,50 +63,46 @@ pub fn exhibits(
         warnings.extend(std::mem::take(&mut typeset.warnings).without(&warnings));
         let (bytes, of_file) = export::pdf(&typeset, name, options.export)?;
         warnings.extend(of_file.without(&warnings));
-        exhibits.push(Exhibit {
+        entries.push(GalleryEntry {
             layout: name.clone(),
             document: typeset.document,
             bytes,
         });
     }
-    Ok((exhibits, warnings))
+    Ok((entries, warnings))
 }
 
 /// Sets the sheets.
 ///
 /// # Errors
 /// The sheets cannot be set, which a test keeps from happening.
-pub fn gallery(
+pub fn gallery_sheets(
     title: &str,
-    exhibits: &[Exhibit],
+    entries: &[GalleryEntry],
     engine: &Engine,
 ) -> Result<PagedDocument, Diagnostics> {
-    let caption = |exhibit: &'_ Exhibit| {
-        let size = exhibit
-            .document
-            .pages()
-            .first()
-            .map(|page| page.frame.size());
+    let caption = |entry: &'_ GalleryEntry| {
+        let size = entry.document.pages().first().map(|page| page.frame.size());
         let (width, height) = size.map_or((1.0, 1.0), |size| (size.x.to_pt(), size.y.to_pt()));
         (
-            format!("/{}.pdf", exhibit.layout),
-            exhibit.document.pages().len(),
+            format!("/{}.pdf", entry.layout),
+            entry.document.pages().len(),
             width,
             height,
         )
     };
     let data = Data {
         title,
-        exhibits: exhibits
+        entries: entries
             .iter()
-            .map(|exhibit| {
-                let (file, pages, width, height) = caption(exhibit);
+            .map(|entry| {
+                let (file, pages, width, height) = caption(entry);
                 let purpose = engine
                     .layouts()
-                    .get(&exhibit.layout)
+                    .get(&entry.layout)
                     .map_or("", |layout| &layout.manifest.purpose);
                 Caption {
-                    layout: &exhibit.layout,
+                    layout: &entry.layout,
                     purpose,
                     file,
                     pages,
@@ -116,9 +112,9 @@ pub fn gallery(
             })
             .collect(),
     };
-    let mut files: Vec<(String, Vec<u8>)> = exhibits
+    let mut files: Vec<(String, Vec<u8>)> = entries
         .iter()
-        .map(|exhibit| (format!("/{}.pdf", exhibit.layout), exhibit.bytes.clone()))
+        .map(|entry| (format!("/{}.pdf", entry.layout), entry.bytes.clone()))
         .collect();
     files.push((
         DATA.to_owned(),

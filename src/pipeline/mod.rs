@@ -13,12 +13,13 @@ mod press;
 mod press_documents;
 pub mod threads;
 
-pub use check::{CheckReport, inspect, machine_text, merged, pages};
+pub use check::{CheckReport, check_documents, extract_text, merge_findings, page_lines};
 pub use document::{
-    DEFAULT_PPI, Document, RenderOptions, Rendered, check, hand_over, print, write,
+    DEFAULT_PPI, Document, RenderOptions, Rendered, check_profile, render_files, render_pdf,
+    write_files,
 };
-pub use gallery::{Exhibit, exhibits, gallery};
+pub use gallery::{GalleryEntry, gallery_entries, gallery_sheets};
 pub use output_path::{output_path, outputs_of};
-pub use pdf_input::pdf;
-pub use press::Press;
-pub use press_documents::{PressDocuments, all_works};
+pub use pdf_input::read_pdf;
+pub use press::PressOptions;
+pub use press_documents::{PressDocuments, press_documents};

@@ -6,7 +6,7 @@ use crate::profile::Input;
 use crate::verify::is_pdf;
 
 /// The bytes of a PDF: of a file that is one, or is called so.
-pub fn pdf(input: &Input) -> Option<Vec<u8>> {
+pub fn read_pdf(input: &Input) -> Option<Vec<u8>> {
     let Input::File(path) = input else {
         return None;
     };

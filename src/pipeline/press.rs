@@ -3,7 +3,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::export::{self, ExportOptions, PdfVersion};
-use crate::layout::{DesignOverrides, Ink, Layout, Length, Setting};
+use crate::layout::{DesignOverrides, Ink, Layout, Length, OptionSetting};
 use crate::pipeline::document::{Document, RenderOptions};
 use crate::press::{self, PdfxStandard};
 use crate::typeset::{Engine, Typeset};
@@ -14,7 +14,7 @@ const USUAL_BLEED: f64 = 3.0;
 
 /// What is wanted of CVs that go to a print shop.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Press {
+pub struct PressOptions {
     /// The inks; by default those of the profile, or else all four.
     pub ink: Option<Ink>,
     /// The bleed; by default that of the profile, or else 3 mm.
@@ -23,7 +23,7 @@ pub struct Press {
     pub file: press::PressSettings,
 }
 
-impl Press {
+impl PressOptions {
     /// How a CV is to look in a layout, and what the file of it is to be.
     pub fn settings(
         &self,
@@ -44,8 +44,8 @@ impl Press {
         let bleed = self
             .bleed
             .or(chosen)
-            .unwrap_or(Length::millimetres(USUAL_BLEED));
-        let set = |name: &str, value: String| Setting {
+            .unwrap_or(Length::millimeters(USUAL_BLEED));
+        let set = |name: &str, value: String| OptionSetting {
             name: name.to_owned(),
             value,
         };
@@ -55,7 +55,7 @@ impl Press {
             .options
             .push(set("bleed", format!("{}pt", bleed.to_points())));
         // Only a press that knows its colours can make inks of those of a photo.
-        settings.colour_images = self.file.standard == PdfxStandard::X4;
+        settings.color_images = self.file.standard == PdfxStandard::X4;
         let file = press::PressSettings {
             bleed,
             black_only: ink == Ink::K,

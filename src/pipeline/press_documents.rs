@@ -7,8 +7,8 @@ use crate::diagnostic::Diagnostics;
 use crate::export;
 use crate::layout::Ink;
 use crate::pipeline::document::{Document, RenderOptions, identity};
-use crate::pipeline::pdf_input::pdf;
-use crate::pipeline::press::Press;
+use crate::pipeline::pdf_input::read_pdf;
+use crate::pipeline::press::PressOptions;
 use crate::pipeline::threads::{cores, guarded, threads};
 use crate::press::imposition::{PressDocument, SourceDocument};
 use crate::press::{DocumentInfo, PressSettings, Timestamp, missing_date};
@@ -20,7 +20,7 @@ use crate::verify;
 #[derive(Debug, Default)]
 pub struct PressDocuments {
     /// What is to be printed, with the name that its outputs begin with.
-    pub works: Vec<(String, PressDocument)>,
+    pub documents: Vec<(String, PressDocument)>,
     /// What is wrong or questionable. With an error among it, something is missing.
     pub problems: Diagnostics,
 }
@@ -29,7 +29,7 @@ pub struct PressDocuments {
 ///
 /// # Errors
 /// The threads cannot be started.
-pub fn all_works(
+pub fn press_documents(
     inputs: &[Input],
     options: &RenderOptions,
     jobs: Option<usize>,
@@ -39,16 +39,16 @@ pub fn all_works(
     Ok(pool.install(|| {
         inputs
             .par_iter()
-            .map(|input| works(input, options, engine))
+            .map(|input| documents(input, options, engine))
             .collect()
     }))
 }
 
 /// What is to be printed of an input: the CVs that are wanted of a profile, or a PDF as it is.
-fn works(input: &Input, options: &RenderOptions, engine: &Engine) -> PressDocuments {
-    let found = guarded(|| match pdf(input) {
+fn documents(input: &Input, options: &RenderOptions, engine: &Engine) -> PressDocuments {
+    let found = guarded(|| match read_pdf(input) {
         Some(bytes) => of_pdf(&bytes, input, options).map(|work| PressDocuments {
-            works: vec![work],
+            documents: vec![work],
             problems: Diagnostics::default(),
         }),
         None => of_profile(input, options, engine),
@@ -74,7 +74,7 @@ fn of_pdf(
         date,
     } = source.identity(&name, options.export.source_date_epoch)?;
     let day = date.to_xmp().chars().take("2026-03-14".len()).collect();
-    let Press { ink, bleed, file } = options.press.clone().unwrap_or_default();
+    let PressOptions { ink, bleed, file } = options.press.clone().unwrap_or_default();
     let settings = PressSettings {
         bleed: bleed.unwrap_or(file.bleed),
         black_only: ink == Some(Ink::K),
@@ -114,7 +114,7 @@ fn of_profile(
             match of_cv(&document, &layout, options, engine) {
                 Ok((work, warnings)) => {
                     all.problems.extend(warnings.without(&all.problems));
-                    all.works.push(work);
+                    all.documents.push(work);
                 }
                 Err(problems) => all.problems.extend(problems.without(&all.problems)),
             }
@@ -136,7 +136,7 @@ fn of_cv(
     let press = options.press.clone().unwrap_or_default();
     let (settings, file) = press.settings(document, found, options, engine);
     let (mut typeset, _) = document.typeset(found, &settings, engine)?;
-    let warnings = document.judged(std::mem::take(&mut typeset.warnings));
+    let warnings = document.with_levels(std::mem::take(&mut typeset.warnings));
     if warnings.has_errors() {
         return Err(warnings);
     }

@@ -54,7 +54,7 @@ pub struct PressSettings {
 impl Default for PressSettings {
     fn default() -> Self {
         Self {
-            bleed: Length::millimetres(3.0),
+            bleed: Length::millimeters(3.0),
             standard: PdfxStandard::default(),
             condition: None,
             profile: None,

@@ -25,7 +25,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Design, Ink, Layout};
 
 pub use characters::{
-    missing as missing_characters, missing_elsewhere as missing_characters_elsewhere,
+    missing as missing_characters, missing_elsewhere as missing_bibliography_characters,
 };
 pub use extent::{Extent, extent, height, moved_sections};
 pub use fonts::{Fonts, index as font_index};
@@ -74,7 +74,7 @@ pub fn typeset(
     };
     let mut images = world::read(images)?;
     let ink = design.ink();
-    let resume = if design.grey_images && !images.is_empty() {
+    let resume = if design.grayscale_images && !images.is_empty() {
         let mut resume = resume.clone();
         for (name, bytes) in &mut images {
             *bytes = grayscale::grey(name, std::mem::take(bytes), engine)?;
@@ -135,7 +135,7 @@ pub fn compose(
 /// Says that a CV is done. After each [`FORGET_EVERY`] of them, Typst forgets what has been of use
 /// to none for [`FORGET_AGE`] times so many, so that memory stays flat over any number of CVs; what
 /// they share, as templates, is used again before that.
-pub fn one_is_done() {
+pub fn evict_typst_cache() {
     static DONE: AtomicUsize = AtomicUsize::new(1);
     if DONE
         .fetch_add(1, Ordering::Relaxed)

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use cvpress::batch::{self, Batch, Outcome, Summary, Why, profiles_in};
+use cvpress::batch::{self, Batch, Outcome, RenderReason, Summary, find_profiles};
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::Layouts;
 use cvpress::pipeline::RenderOptions;
@@ -40,8 +40,8 @@ fn two() -> Sandbox {
 
 fn batch(sandbox: &Sandbox) -> Batch {
     let out = sandbox.path("out");
-    let profiles =
-        profiles_in(&sandbox.path("cvs")).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let profiles = find_profiles(&sandbox.path("cvs"))
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let profiles = profiles
         .into_iter()
         .map(|(path, inside)| (path, out.join(inside).with_extension("")))
@@ -94,7 +94,10 @@ fn only_what_has_changed_is_printed() {
             .map(|(_, why)| why)
             .collect::<Vec<_>>()
     };
-    assert_eq!(plan(&all), [Some(Why::New), Some(Why::New)]);
+    assert_eq!(
+        plan(&all),
+        [Some(RenderReason::New), Some(RenderReason::New)]
+    );
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
     assert_eq!(plan(&all), [None, None]);

@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::{self, Batch, profiles_in};
+use cvpress::batch::{self, Batch, find_profiles};
 use cvpress::diagnostic::{
     Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page,
 };
-use cvpress::layout::{DesignOverrides, Layouts, Setting};
-use cvpress::pipeline::{Document, RenderOptions, check};
+use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
+use cvpress::pipeline::{Document, RenderOptions, check_profile};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
@@ -72,7 +72,7 @@ fn of_file(sandbox: &Sandbox, name: &str, settings: DesignOverrides) -> String {
         settings,
         ..RenderOptions::default()
     };
-    let problems = check(&Input::File(sandbox.path(name)), &options, &ENGINE);
+    let problems = check_profile(&Input::File(sandbox.path(name)), &options, &ENGINE);
     relative(sandbox, &drawn(&problems, MessageFormat::Human))
 }
 
@@ -266,7 +266,7 @@ error[unknown-value]: unknown value `tekst` of `kind`
 fn what_a_command_line_sets() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
-    let setting = |name: &str, value: &str| Setting {
+    let setting = |name: &str, value: &str| OptionSetting {
         name: name.to_owned(),
         value: value.to_owned(),
     };
@@ -313,7 +313,7 @@ fn folders_without_profiles_and_outputs_of_the_same_name() {
         .write("b.toml", "");
     let mut told = String::new();
     for folder in ["empty", "none"] {
-        let problems = profiles_in(&sandbox.path(folder)).expect_err("nothing to find");
+        let problems = find_profiles(&sandbox.path(folder)).expect_err("nothing to find");
         told += &drawn(&problems, MessageFormat::Short);
     }
     let profiles = ["a.toml", "b.toml"]

@@ -7,7 +7,7 @@ use std::process::Command;
 use cvpress::content::resume::Direction;
 use cvpress::layout::Ink;
 use cvpress::layout::Paper;
-use cvpress::pipeline::Press;
+use cvpress::pipeline::PressOptions;
 
 use super::press::print_for_press;
 use crate::support::pdf::bare;
@@ -131,9 +131,9 @@ fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
         "profiles/japanese-designer.toml",
     ] {
         for layout in layouts() {
-            let press = Press {
+            let press = PressOptions {
                 ink: Some(ink),
-                ..Press::default()
+                ..PressOptions::default()
             };
             let (bytes, _) = print_for_press(profile, layout, Paper::A4, &press);
             std::fs::write(&file, &bytes).expect("written");

@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::layout::{DesignOverrides, Goal, Setting};
+use cvpress::layout::{DesignOverrides, OptionSetting, PageGoal};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::typeset::runs;
@@ -14,7 +14,7 @@ use crate::support::sandbox::Sandbox;
 
 /// What a command line sets.
 fn set(options: &[(&str, &str)]) -> DesignOverrides {
-    let option = |(name, value): &(&str, &str)| Setting {
+    let option = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
@@ -236,15 +236,15 @@ fn a_goal_of_a_layout_wins_over_that_of_all() {
         assert!(problems.is_empty());
         (design.fit, design.options.contains_key("fit"))
     };
-    let pages = |least, most| (Goal::Pages { least, most }, false);
+    let pages = |least, most| (PageGoal::Pages { least, most }, false);
     assert_eq!(
         goal("fit = 1\ncompact.fit = \"1-2\"", "compact"),
         pages(1, 2)
     );
     assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "vita"), pages(1, 1));
-    assert_eq!(goal("", "vita"), (Goal::Auto, false));
-    assert_eq!(goal("density = 0.96", "compact"), (Goal::Off, false));
-    assert_eq!(goal("fit = \"off\"", "compact"), (Goal::Off, false));
+    assert_eq!(goal("", "vita"), (PageGoal::Auto, false));
+    assert_eq!(goal("density = 0.96", "compact"), (PageGoal::Off, false));
+    assert_eq!(goal("fit = \"off\"", "compact"), (PageGoal::Off, false));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The inks of a press and the bleed change what a CV is made of, and nothing of how it is set.
 
 use cvpress::export::{self, ExportOptions};
-use cvpress::layout::{DesignOverrides, Ink, Setting};
+use cvpress::layout::{DesignOverrides, Ink, OptionSetting};
 use cvpress::typeset::{TextRun, Typeset, runs};
 
 use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, shown};
@@ -10,7 +10,7 @@ use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, 
 const MILLIMETRE: f64 = 72.0 / 25.4;
 
 fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
-    let option = |(name, value): &(&str, &str)| Setting {
+    let option = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use cvpress::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render};
-use cvpress::pipeline::{RenderOptions, check};
+use cvpress::pipeline::{RenderOptions, check_profile};
 use cvpress::profile::Input;
 
 use crate::support::rendering::ENGINE;
@@ -25,7 +25,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
 }
 
 fn problems(profile: &Path) -> Diagnostics {
-    check(
+    check_profile(
         &Input::File(profile.to_path_buf()),
         &RenderOptions::default(),
         &ENGINE,

@@ -1,7 +1,7 @@
 //! What a person may choose about a layout: whatever is chosen, nothing is lost and the page stays
 //! whole.
 
-use cvpress::layout::{DesignOverrides, OptionKind, OptionSpec, Setting};
+use cvpress::layout::{DesignOverrides, OptionKind, OptionSetting, OptionSpec};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
@@ -25,7 +25,7 @@ fn with_photo() -> Document {
 
 #[track_caller]
 fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
-    let setting = |(name, value): &(&str, &str)| Setting {
+    let setting = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
@@ -56,7 +56,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
             .iter()
             .map(bare)
             .collect(),
-        OptionKind::Goal => vec!["1".to_owned()],
+        OptionKind::PageGoal => vec!["1".to_owned()],
         OptionKind::Text => Vec::new(),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cvpress::layout::{DesignOverrides, Setting};
+use cvpress::layout::{DesignOverrides, OptionSetting};
 
 use crate::support::rendering::{ENGINE, layouts, open, render_shipped, shipped, shown};
 use cvpress::typeset::{TextRun, runs};
@@ -137,7 +137,7 @@ fn black_alone_is_black() {
                    location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";
     for name in layouts() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
-        let mono = Setting {
+        let mono = OptionSetting {
             name: "mono".to_owned(),
             value: "true".to_owned(),
         };

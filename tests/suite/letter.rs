@@ -7,7 +7,7 @@ use std::path::Path;
 use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::layout::Paper;
-use cvpress::pipeline::{Document, RenderOptions, check};
+use cvpress::pipeline::{Document, RenderOptions, check_profile};
 use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, DocumentKind};
 use snapbox::{IntoData, assert_data_eq, str};
@@ -323,7 +323,7 @@ fn a_check_looks_at_the_letter_too() {
         "ada.toml",
         "[person]\nname = 'Ada'\n[letter]\nbody = 'see [this](there'\n",
     );
-    let problems = check(
+    let problems = check_profile(
         &Input::File(sandbox.path("ada.toml")),
         &RenderOptions::default(),
         &ENGINE,

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::{Ink, Length, Paper};
-use cvpress::pipeline::{self, Press, RenderOptions};
+use cvpress::pipeline::{self, PressOptions, RenderOptions};
 use cvpress::press::{
     IccProfile, PdfxStandard, PressPdf, PressSettings, PrintingCondition, to_pdfx,
 };
@@ -390,7 +390,7 @@ pub fn print_for_press(
     path: &str,
     layout: &str,
     paper: Paper,
-    press: &Press,
+    press: &PressOptions,
 ) -> (Vec<u8>, Diagnostics) {
     let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
     let reading =
@@ -405,7 +405,7 @@ pub fn print_for_press(
         press: Some(press.clone()),
         ..RenderOptions::default()
     };
-    let printed = pipeline::print(&document, layout, &options, &ENGINE);
+    let printed = pipeline::render_pdf(&document, layout, &options, &ENGINE);
     let (bytes, _, warnings) =
         printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
     (bytes, warnings)
@@ -414,15 +414,15 @@ pub fn print_for_press(
 #[test]
 fn every_layout_prints_in_black_alone_within_exact_boxes() {
     let bleeds = [
-        (Paper::A4, Length::millimetres(3.0)),
+        (Paper::A4, Length::millimeters(3.0)),
         (Paper::UsLetter, Length::points(9.0)),
     ];
     for layout in layouts() {
         for (paper, bleed) in bleeds {
-            let press = Press {
+            let press = PressOptions {
                 ink: Some(Ink::K),
                 bleed: Some(bleed),
-                ..Press::default()
+                ..PressOptions::default()
             };
             let (bytes, _) = print_for_press("profiles/example.toml", layout, paper, &press);
             let expectation = PressSettings {
@@ -470,7 +470,7 @@ fn every_layout_prints_in_black_alone_within_exact_boxes() {
 
 #[test]
 fn a_layout_in_four_inks_keeps_its_text() {
-    let press = Press::default();
+    let press = PressOptions::default();
     for layout in layouts() {
         let (bytes, _) = print_for_press("profiles/example.toml", layout, Paper::A4, &press);
         assert_eq!(

@@ -4,7 +4,7 @@
 
 use cvpress::content::{Locale, text_groups};
 use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render};
-use cvpress::pipeline::{RenderOptions, inspect, merged};
+use cvpress::pipeline::{RenderOptions, check_documents, merge_findings};
 use cvpress::profile::Input;
 use cvpress::verify::{
     ExpectedContent, Font, Heading, Link, PdfContent, PdfProperties, check_content, in_page_order,
@@ -326,7 +326,7 @@ fn everything_shipped_is_clean_or_says_why_not() {
             layouts: layouts().into_iter().map(str::to_owned).collect(),
             ..RenderOptions::default()
         };
-        let verdicts = inspect(&Input::File(path), &options, &ENGINE)
+        let verdicts = check_documents(&Input::File(path), &options, &ENGINE)
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
         // A profile with a letter has a verdict on that as well.
         assert!(
@@ -347,7 +347,7 @@ fn everything_shipped_is_clean_or_says_why_not() {
         }
         let name = verdicts[0].name.clone();
         seen.extend(
-            merged(&verdicts, false)
+            merge_findings(&verdicts, false)
                 .iter()
                 .filter(|p| p.severity != Severity::Note)
                 .map(|p| (name.clone(), p.rule.name())),
@@ -393,7 +393,7 @@ ada.toml: 1 warning
     assert_data_eq!(
         run.stderr,
         str![[r#"
-ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; this is so in `sidebar`
+ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; only in `sidebar`
 
 "#]]
     );

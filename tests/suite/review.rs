@@ -3,7 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
 use cvpress::diagnostic::{MessageFormat, render};
-use cvpress::layout::{DesignOverrides, Setting};
+use cvpress::layout::{DesignOverrides, OptionSetting};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::rendering::{ENGINE, open, shown};
@@ -11,7 +11,7 @@ use crate::support::sandbox::Sandbox;
 
 /// What is found wanting in a layout, as a person sees it.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
-    let setting = |(name, value): &(&str, &str)| Setting {
+    let setting = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };

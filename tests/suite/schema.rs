@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use cvpress::diagnostic::{Diagnostics, RULES, Severity, Source};
-use cvpress::pipeline::{RenderOptions, check};
+use cvpress::pipeline::{RenderOptions, check_profile};
 use cvpress::profile::{self, Input};
 use serde_json::Value as Json;
 
@@ -239,7 +239,7 @@ fn errors_of(text: &str) -> Vec<&'static str> {
 
 /// The errors of a file at all stages.
 fn errors_in(profile: &Path) -> Vec<&'static str> {
-    errors(&check(
+    errors(&check_profile(
         &Input::File(profile.to_path_buf()),
         &RenderOptions::default(),
         &ENGINE,

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use cvpress::batch::{Answer, stream};
+use cvpress::batch::{StreamAnswer, stream};
 use cvpress::diagnostic::rule;
 use cvpress::pipeline::RenderOptions;
 use serde_json::{Value as Json, json};
@@ -18,7 +18,7 @@ const ADA: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 /// The answers to lines, without the time that they took.
 fn answers(lines: &[String]) -> Vec<Json> {
     let mut told = Vec::new();
-    let mut tell = |answer: &Answer| {
+    let mut tell = |answer: &StreamAnswer| {
         let mut answer = serde_json::to_value(answer).expect("JSON");
         assert!(
             answer["seconds"]

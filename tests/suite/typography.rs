@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cvpress::content::resume::ResumeSection;
-use cvpress::layout::{DesignOverrides, Setting};
+use cvpress::layout::{DesignOverrides, OptionSetting};
 use typst_layout::PagedDocument;
 
 use crate::support::rendering::{
@@ -306,7 +306,7 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
         for step in 0..=40 {
             let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
-            let set = |name: &str, value: String| Setting {
+            let set = |name: &str, value: String| OptionSetting {
                 name: name.to_owned(),
                 value,
             };

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, ExportOptions};
-use cvpress::layout::{DesignOverrides, Layouts, Paper, Setting};
+use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices};
@@ -75,7 +75,7 @@ impl Shipped {
 /// The profiles that the project ships.
 pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
-    let profiles = cvpress::batch::profiles_in(&folder)
+    let profiles = cvpress::batch::find_profiles(&folder)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     profiles.into_iter().map(|(path, _)| path).collect()
 }
@@ -150,7 +150,7 @@ pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choic
 #[track_caller]
 pub fn render_cv(document: Document, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
-    let fit = Setting {
+    let fit = OptionSetting {
         name: "fit".to_owned(),
         value: "off".to_owned(),
     };

@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::content::Locale;
 use crate::diagnostic::{self, RULES, Severity, nearest, rule};
 use crate::export::Format;
-use crate::layout::{EXPECTED_GOAL, Goal, Paper, Setting};
+use crate::layout::{EXPECTED_GOAL, OptionSetting, PageGoal, Paper};
 use crate::pipeline::DEFAULT_PPI;
 use crate::profile::ALL;
 
@@ -113,10 +113,10 @@ pub struct Look {
     /// Pages to fit a CV into: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`; by
     /// default as the profile says
     #[arg(long, value_name = "PAGES", value_parser = goal)]
-    pub fit: Option<Goal>,
+    pub fit: Option<PageGoal>,
     /// Set an option of the layout, as in `--set accent=#8b0000`
     #[arg(long, value_name = "OPTION=VALUE", value_parser = setting)]
-    pub set: Vec<Setting>,
+    pub set: Vec<OptionSetting>,
     /// Languages to print in, or `all` that the profile's texts are in; by default the profile's
     /// own
     #[arg(long, value_name = "TAG", value_delimiter = ',', value_parser = locale)]
@@ -436,9 +436,9 @@ impl From<PaperName> for Paper {
     }
 }
 
-fn setting(text: &str) -> Result<Setting, String> {
+fn setting(text: &str) -> Result<OptionSetting, String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => Ok(Setting {
+        Some((name, value)) if !name.trim().is_empty() => Ok(OptionSetting {
             name: name.trim().to_owned(),
             value: value.trim().to_owned(),
         }),
@@ -446,8 +446,8 @@ fn setting(text: &str) -> Result<Setting, String> {
     }
 }
 
-fn goal(text: &str) -> Result<Goal, String> {
-    Goal::parse(text).ok_or_else(|| format!("expected {EXPECTED_GOAL}"))
+fn goal(text: &str) -> Result<PageGoal, String> {
+    PageGoal::parse(text).ok_or_else(|| format!("expected {EXPECTED_GOAL}"))
 }
 
 fn ppi(text: &str) -> Result<f64, String> {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use crate::batch::{self, Batch, Outcome, StaleOutputs, Summary, listed, profiles_in};
+use crate::batch::{self, Batch, Outcome, StaleOutputs, Summary, find_profiles, listed};
 use crate::cli::args::{Batch as BatchArguments, Common, Report};
 use crate::cli::commands::stream::workers;
 use crate::cli::commands::{line, render_options, report};
@@ -77,7 +77,7 @@ fn profiles(arguments: &BatchArguments) -> Result<Vec<(PathBuf, PathBuf)>, Stop>
     match &arguments.part.profiles_from {
         None => {
             for folder in &arguments.folders {
-                found.extend(profiles_in(folder)?);
+                found.extend(find_profiles(folder)?);
             }
         }
         Some(list) => {

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{Check, Report};
 use crate::cli::commands::{input, render_options};
-use crate::cli::terminal::{Terminal, count};
+use crate::cli::terminal::Terminal;
 use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pipeline;
@@ -14,16 +14,16 @@ pub fn check(arguments: &Check, engine: &Engine, terminal: &Terminal) -> Result<
     let mut ending = Ending::Done;
     for path in &arguments.profiles {
         let input = input(path);
-        let mut problems = pipeline::check(&input, &options, engine);
+        let mut problems = pipeline::check_profile(&input, &options, engine);
         let mut verdicts = Vec::new();
         // What is wrong with a profile comes first: without it there is nothing to read.
         if !problems.has_errors() {
-            match pipeline::inspect(&input, &options, engine) {
+            match pipeline::check_documents(&input, &options, engine) {
                 Ok(found) => verdicts = found,
                 Err(faults) => problems.extend(faults),
             }
         }
-        problems.extend(pipeline::merged(&verdicts, arguments.notes));
+        problems.extend(pipeline::merge_findings(&verdicts, arguments.notes));
         problems.sort();
         terminal.problems(&problems);
         if problems.has_errors() {
@@ -56,13 +56,13 @@ fn summary(problems: &Diagnostics) -> String {
     );
     match (errors, warnings) {
         (0, 0) => "nothing wrong".to_owned(),
-        (0, warnings) => count(warnings, "warning", "warnings"),
-        (errors, 0) => count(errors, "error", "errors"),
+        (0, warnings) => Severity::Warning.counted(warnings),
+        (errors, 0) => Severity::Error.counted(errors),
         (errors, warnings) => {
             format!(
                 "{}, {}",
-                count(errors, "error", "errors"),
-                count(warnings, "warning", "warnings")
+                Severity::Error.counted(errors),
+                Severity::Warning.counted(warnings)
             )
         }
     }

@@ -3,19 +3,14 @@
 use crate::cli::args::Explain;
 use crate::cli::terminal::Terminal;
 use crate::cli::{Ending, Stop};
-use crate::diagnostic::{Diagnostic, RULES, Severity, nearest, rule};
+use crate::diagnostic::{Diagnostic, RULES, nearest, rule};
 
 /// Writes what is to be known of a rule, or the list of all.
 pub fn explain(arguments: &Explain, terminal: &Terminal) -> Result<Ending, Stop> {
     let Some(name) = &arguments.rule else {
-        let line = |severity| match severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
         let list = RULES
             .iter()
-            .map(|rule| format!("{:<8} {}\n", line(rule.severity), rule.name));
+            .map(|rule| format!("{:<8} {}\n", rule.severity, rule.name));
         terminal.result(&list.collect::<String>());
         return Ok(Ending::Done);
     };

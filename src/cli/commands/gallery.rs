@@ -29,9 +29,10 @@ pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Res
     if problems.has_errors() {
         return Ok(Ending::Failed);
     }
-    let (exhibits, warnings) = pipeline::exhibits(&document, &options.layouts, &options, engine)?;
+    let (entries, warnings) =
+        pipeline::gallery_entries(&document, &options.layouts, &options, engine)?;
     terminal.problems(&warnings.without(&problems));
-    let pages = pipeline::gallery(&document.resume.document.title, &exhibits, engine)?;
+    let pages = pipeline::gallery_sheets(&document.resume.document.title, &entries, engine)?;
     let put = |name: String, bytes: &[u8]| {
         let output = Output::File(arguments.output.join(name));
         write(&output, bytes)?;
@@ -39,7 +40,7 @@ pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Res
     };
     let name = format!("{}-gallery", document.name());
     let pdf = put(format!("{name}.pdf"), &sheet_pdf(&pages, &name)?)?;
-    let layouts = count(exhibits.len(), "layout", "layouts");
+    let layouts = count(entries.len(), "layout", "layouts");
     terminal.status(&format!("{pdf}: {layouts}"), false);
     // A row of layouts that does not fit the first sheet goes to the next; the picture is of the
     // first.
@@ -48,10 +49,10 @@ pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Res
         terminal.status(&picture, false);
     }
     if let Some(ppi) = arguments.pictures {
-        for exhibit in &exhibits {
+        for entry in &entries {
             let picture = put(
-                format!("{}.png", exhibit.layout),
-                &first_page_png(&exhibit.document, ppi)?,
+                format!("{}.png", entry.layout),
+                &first_page_png(&entry.document, ppi)?,
             )?;
             terminal.status(&picture, false);
         }

@@ -41,7 +41,7 @@ use crate::cli::args::{Look, WARNINGS};
 use crate::cli::terminal::count;
 use crate::diagnostic::Deny;
 use crate::export::ExportOptions;
-use crate::layout::{Density, DesignOverrides, Layouts, Setting};
+use crate::layout::{Density, DesignOverrides, Layouts, OptionSetting};
 use crate::pipeline::{RenderOptions, Rendered};
 use crate::profile::{Input, PartialDate};
 use crate::selection::{Choice, Choices};
@@ -84,7 +84,7 @@ fn render_options(look: &Look, layouts: &Layouts) -> Result<RenderOptions, Stop>
         ..Choice::default()
     };
     let export = export_options()?;
-    let fit = look.fit.map(|fit| Setting {
+    let fit = look.fit.map(|fit| OptionSetting {
         name: "fit".to_owned(),
         value: fit.to_string(),
     });

@@ -10,8 +10,8 @@ use crate::cli::terminal::Terminal;
 use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
-use crate::pipeline::{self, Press};
-use crate::pipeline::{Document, RenderOptions, output_path, outputs_of, write};
+use crate::pipeline::{self, PressOptions};
+use crate::pipeline::{Document, RenderOptions, output_path, outputs_of, write_files};
 use crate::press;
 use crate::profile::{self, Input};
 use crate::selection::DocumentKind;
@@ -42,7 +42,7 @@ pub fn render(
     options.formats = formats(arguments)?;
     options.ppi = Some(arguments.ppi);
     if arguments.purpose == Purpose::Press {
-        options.press = Some(Press::default());
+        options.press = Some(PressOptions::default());
     }
     print(arguments, options, engine, terminal)
 }
@@ -69,7 +69,7 @@ pub fn finish(arguments: &Finish, engine: &Engine, terminal: &Terminal) -> Resul
 }
 
 /// What files for a print shop are to be.
-pub fn press_of(made: &Made) -> Result<Press, Stop> {
+pub fn press_of(made: &Made) -> Result<PressOptions, Stop> {
     let profile = made
         .icc
         .as_deref()
@@ -87,7 +87,7 @@ pub fn press_of(made: &Made) -> Result<Press, Stop> {
     };
     file.check()
         .map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
-    Ok(Press {
+    Ok(PressOptions {
         ink: made.ink.map(Into::into),
         bleed: made.bleed,
         file,
@@ -227,7 +227,7 @@ impl Job<'_> {
             }
             let place =
                 |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
-            match write(document, &layout, &place, &self.options, self.engine) {
+            match write_files(document, &layout, &place, &self.options, self.engine) {
                 Ok((printed, warnings)) => {
                     self.tell(warnings, told);
                     for printed in printed {

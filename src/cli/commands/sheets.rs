@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::batch::profiles_in;
+use crate::batch::find_profiles;
 use crate::cli::args::{BookletCommand, Look, Made, NupCommand, RunCommand, SheetCommand, Stack};
 use crate::cli::commands::render::press_of;
 use crate::cli::commands::{input, render_options};
@@ -15,7 +15,7 @@ use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::{Output, write};
 use crate::layout::{Layouts, Length};
-use crate::pipeline::{PressDocuments, RenderOptions, all_works};
+use crate::pipeline::{PressDocuments, RenderOptions, press_documents};
 use crate::press::PressSettings;
 use crate::press::imposition::{
     self, CollateOptions, Orientation, Plan, PressDocument, SheetSetup, compose, preflight_sheets,
@@ -102,13 +102,13 @@ pub fn contact(
         options.layouts = engine.layouts().names().map(str::to_owned).collect();
     }
     let inputs: Vec<Input> = inputs.iter().map(input).collect();
-    let all = all_works(&inputs, &options, None, engine)?;
+    let all = press_documents(&inputs, &options, None, engine)?;
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
     let works: Vec<&PressDocument> = all
         .iter()
-        .flat_map(|works| &works.works)
+        .flat_map(|works| &works.documents)
         .map(|(_, work)| work)
         .collect();
     let (name, title) = match (&inputs[..], works.first()) {
@@ -139,7 +139,7 @@ pub fn run(arguments: &RunCommand, engine: &Engine, terminal: &Terminal) -> Resu
     for path in &arguments.inputs {
         if path.is_dir() {
             inputs.extend(
-                profiles_in(path)?
+                find_profiles(path)?
                     .into_iter()
                     .map(|(profile, _)| Input::File(profile)),
             );
@@ -147,14 +147,14 @@ pub fn run(arguments: &RunCommand, engine: &Engine, terminal: &Terminal) -> Resu
             inputs.push(input(path));
         }
     }
-    let all = all_works(&inputs, &options, arguments.jobs.map(Into::into), engine)?;
+    let all = press_documents(&inputs, &options, arguments.jobs.map(Into::into), engine)?;
     // Nobody finds out in a pile of paper that one is missing.
     if told(&all, terminal) {
         return Ok(Ending::Failed);
     }
     let works: Vec<&PressDocument> = all
         .iter()
-        .flat_map(|works| &works.works)
+        .flat_map(|works| &works.documents)
         .map(|(_, work)| work)
         .collect();
     let order = CollateOptions {
@@ -193,13 +193,13 @@ fn each(
     } = arguments;
     let options = printed(&stack.look, &stack.made, engine.layouts())?;
     let inputs: Vec<Input> = inputs.iter().map(input).collect();
-    let all = all_works(&inputs, &options, None, engine)?;
+    let all = press_documents(&inputs, &options, None, engine)?;
     let mut ending = if told(&all, terminal) {
         Ending::Failed
     } else {
         Ending::Done
     };
-    let works = all.iter().flat_map(|works| &works.works);
+    let works = all.iter().flat_map(|works| &works.documents);
     let placed: Vec<(PathBuf, &PressDocument)> = works
         .map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work))
         .collect();

@@ -28,7 +28,7 @@ pub fn stream(arguments: &Stream, common: &Common, engine: &Engine) -> Result<En
     };
     let workers = workers(limits, common)?;
     let input = BufReader::new(std::io::stdin());
-    let answer = |answer: &batch::Answer| terminal::answer(&line(answer));
+    let answer = |answer: &batch::StreamAnswer| terminal::answer(&line(answer));
     batch::stream(
         input,
         answer,

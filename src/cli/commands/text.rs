@@ -4,7 +4,7 @@ use crate::cli::args::Text;
 use crate::cli::commands::{input, render_options};
 use crate::cli::terminal::Terminal;
 use crate::cli::{Ending, Stop};
-use crate::pipeline::{machine_text, pages, pdf};
+use crate::pipeline::{extract_text, page_lines, read_pdf};
 use crate::typeset::Engine;
 use crate::verify::read;
 
@@ -18,24 +18,24 @@ pub fn text(
     terminal: &Terminal,
 ) -> Result<Ending, Stop> {
     let input = input(&arguments.file);
-    if let Some(bytes) = pdf(&input) {
+    if let Some(bytes) = read_pdf(&input) {
         let finished =
             read(&bytes, &input.name()).map_err(|problem| Stop(Ending::Failed, problem.into()))?;
-        write(&pages(&finished), terminal);
+        write(&page_lines(&finished), terminal);
         return Ok(Ending::Done);
     }
     let engine = engine()?;
     let options = render_options(&arguments.look, engine.layouts())?;
-    let texts = machine_text(&input, &options, &engine)?;
+    let texts = extract_text(&input, &options, &engine)?;
     let several = texts.len() > 1;
-    for (number, (name, pages)) in texts.iter().enumerate() {
+    for (number, extracted) in texts.iter().enumerate() {
         if several {
-            terminal.status(name, true);
+            terminal.status(&extracted.name, true);
         }
         if number > 0 {
             terminal.result(NEXT_PAGE);
         }
-        write(pages, terminal);
+        write(&extracted.pages, terminal);
     }
     Ok(Ending::Done)
 }

@@ -28,8 +28,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size in millimetres.
-    pub fn millimetres(width: f64, height: f64) -> Self {
+    /// A size in millimeters.
+    pub fn millimeters(width: f64, height: f64) -> Self {
         Self {
             width: width * MILLIMETRE,
             height: height * MILLIMETRE,
@@ -152,8 +152,8 @@ mod tests {
             width: 595.2756,
             height: 841.8898,
         };
-        assert!(Size::millimetres(210.0, 297.0).holds(a4));
-        assert!(!Size::millimetres(210.0, 297.0).holds(a4.grown(0.1)));
+        assert!(Size::millimeters(210.0, 297.0).holds(a4));
+        assert!(!Size::millimeters(210.0, 297.0).holds(a4.grown(0.1)));
         assert_eq!(a4.shown(), "210 × 297 mm");
         assert_eq!(
             Size {

@@ -50,7 +50,7 @@ impl Stock {
             Self::Letter => (215.9, 279.4),
             Self::Tabloid => (279.4, 431.8),
         };
-        let upright = Size::millimetres(width, height);
+        let upright = Size::millimeters(width, height);
         match orientation {
             Orientation::Portrait => upright,
             Orientation::Landscape => upright.turned(),

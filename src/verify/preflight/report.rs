@@ -1,9 +1,8 @@
 //! What was found in a PDF: types, and how they are written for people.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use crate::diagnostic::{Diagnostics, Severity, serialize_json};
 use crate::verify::preflight::color::{BaseSpace, Inks};
 
 /// What was found in a PDF, and what is wrong with that.
@@ -17,11 +16,8 @@ pub struct PreflightReport {
     pub file: FileFacts,
     /// Its pages.
     pub pages: Vec<PageFacts>,
-    /// What is wrong, as `--message-format json` writes it.
-    #[serde(rename = "faults")]
-    told: Vec<Value>,
     /// What is wrong.
-    #[serde(skip)]
+    #[serde(serialize_with = "serialize_json")]
     pub faults: Diagnostics,
 }
 
@@ -292,18 +288,12 @@ impl PreflightReport {
         pages: Vec<PageFacts>,
         faults: Diagnostics,
     ) -> Self {
-        let told = render(&faults, MessageFormat::Json);
-        let told = told
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .collect();
         let clean = faults.iter().all(|fault| fault.severity == Severity::Note);
         Self {
             name: name.to_owned(),
             clean,
             file,
             pages,
-            told,
             faults,
         }
     }
