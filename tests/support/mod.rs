@@ -1,6 +1,7 @@
 //! What the tests share.
 
 pub mod handmade;
+pub mod markdown;
 pub mod pdf;
 pub mod rendering;
 pub mod sandbox;

@@ -1,0 +1,314 @@
+//! Runs the examples of the README and the book, and checks their links.
+//!
+//! Each page has a sandbox of its own, with `mira.toml`, the profile of the README, and a folder
+//! `profiles`. Its blocks are run in order:
+//!
+//! - `sh` blocks are run and must succeed; with `fails`, they must fail;
+//! - a `text` block shows the output of the `sh` block before it. `…` stands for any text.
+//!   `SNAPSHOTS=overwrite cargo test --test suite book` replaces blocks that differ;
+//! - `toml` blocks are profiles without errors and warnings; fragments are completed;
+//! - `file=NAME` writes a block to a file of the sandbox;
+//! - `ignore` marks a block that cannot run here.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::markdown::{Block, anchors, blocks, links};
+use crate::support::sandbox::Sandbox;
+
+/// Declares a test for each page, and the list of them.
+macro_rules! pages {
+    ($($name:ident: $path:literal,)*) => {
+        const PAGES: &[&str] = &[$($path),*];
+        $(
+            #[test]
+            fn $name() {
+                run_page($path);
+            }
+        )*
+    };
+}
+
+pages! {
+    readme: "README.md",
+    start: "docs/start.md",
+    writing: "docs/writing.md",
+    profile_format: "docs/profile-format.md",
+    layouts: "docs/layouts.md",
+    variants: "docs/variants.md",
+    fit: "docs/fit.md",
+    machine_reading: "docs/machine-reading.md",
+    extractors: "docs/extractors.md",
+    batch: "docs/batch.md",
+    stream: "docs/stream.md",
+    press: "docs/press.md",
+    own_layout: "docs/own-layout.md",
+    template_contract: "templates/README.md",
+    messages: "docs/messages.md",
+    commands: "docs/commands.md",
+    architecture: "docs/architecture.md",
+}
+
+/// Pages whose examples other tests run, or that only include another page.
+const CHECKED_ELSEWHERE: [&str; 2] = ["docs/rules.md", "docs/template-contract.md"];
+
+/// Pages outside of the book whose links are checked too.
+const OTHER_PAGES: [&str; 4] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "benches/README.md",
+    "fonts/README.md",
+];
+
+/// Languages of blocks that are only read, or that become files for a later block.
+const NOT_RUN: [&str; 5] = ["", "bibtex", "typ", "python", "yaml"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[track_caller]
+fn read(page: &str) -> String {
+    std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
+}
+
+/// Returns the profile that the README shows.
+pub fn profile_of_the_readme() -> String {
+    let shown = blocks(&read("README.md"));
+    let profile = shown
+        .into_iter()
+        .find(|block| block.file() == Some("mira.toml"));
+    profile.expect("mira.toml in the README").text
+}
+
+fn run_page(page: &str) {
+    let mut source = read(page);
+    let sandbox = Sandbox::new();
+    sandbox.write("mira.toml", &profile_of_the_readme());
+    let shipped = "profiles/compact-engineer.toml";
+    sandbox.copy(shipped, shipped);
+    let mut output = None;
+    let mut stale = Vec::new();
+    for block in blocks(&source) {
+        let place = format!("{page}:{}", block.line);
+        if let Some(name) = block.file() {
+            sandbox.write(name, &block.text);
+        }
+        if block.has("ignore") {
+            continue;
+        }
+        match block.language.as_str() {
+            "sh" => output = Some(run_script(&sandbox, &block, &place)),
+            "text" => {
+                let actual = output.take();
+                let actual = actual.unwrap_or_else(|| panic!("{place}: output of no command"));
+                if !matches_shown(&block.text, &actual) {
+                    stale.push((block, actual));
+                }
+            }
+            "toml" if is_profile(&block) => check_profile(&sandbox, &block, &place),
+            "toml" => {}
+            language if NOT_RUN.contains(&language) => {}
+            language => panic!("{place}: no test checks {language}; mark the block `ignore`"),
+        }
+    }
+    if stale.is_empty() {
+        return;
+    }
+    if std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite") {
+        for (block, actual) in stale.iter().rev() {
+            source = replace_block(&source, block, actual);
+        }
+        std::fs::write(root().join(page), source).expect("a page");
+        return;
+    }
+    for (block, actual) in stale {
+        eprintln!("{page}:{} shows\n{}", block.line, block.text);
+        eprintln!("but the output is\n{actual}");
+    }
+    panic!("SNAPSHOTS=overwrite cargo test --test suite book updates {page}");
+}
+
+/// Runs a block as a shell script, with the program in the path, and returns its output and errors.
+fn run_script(sandbox: &Sandbox, block: &Block, place: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_cvpress"));
+    let mut path = program.parent().expect("a folder").as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-e", "-c", &format!("exec 2>&1\n{}", block.text)])
+        .current_dir(sandbox.path(""))
+        .env("PATH", path)
+        .env_remove("SOURCE_DATE_EPOCH")
+        .env_remove("CVPRESS_TEMPLATES")
+        .env_remove("CVPRESS_FONTS")
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        output.status.code(),
+        Some(i32::from(block.has("fails"))),
+        "{place}: {text}"
+    );
+    text
+}
+
+/// Returns whether an output is what a page shows of it.
+fn matches_shown(shown: &str, actual: &str) -> bool {
+    let pieces: Vec<&str> = shown.trim_end().split('…').collect();
+    let Some((first, rest)) = pieces.split_first() else {
+        return false;
+    };
+    let Some(mut left) = actual.trim_end().strip_prefix(first) else {
+        return false;
+    };
+    let Some((last, middle)) = rest.split_last() else {
+        return left.is_empty();
+    };
+    for piece in middle {
+        let Some(at) = left.find(piece) else {
+            return false;
+        };
+        left = &left[at + piece.len()..];
+    }
+    left.ends_with(last)
+}
+
+fn replace_block(source: &str, block: &Block, text: &str) -> String {
+    let mut lines: Vec<&str> = source.lines().collect();
+    let end = block.line + block.text.lines().count();
+    lines.splice(block.line..end, text.trim_end().lines());
+    lines.join("\n") + "\n"
+}
+
+/// Returns whether a TOML block is a profile, and no manifest of a layout.
+fn is_profile(block: &Block) -> bool {
+    !block
+        .file()
+        .is_some_and(|name| name.ends_with("layout.toml"))
+}
+
+fn check_profile(sandbox: &Sandbox, block: &Block, place: &str) {
+    let name = "example.toml";
+    sandbox.write(name, &completed(&block.text));
+    let run = sandbox.run(&format!("check {name}"));
+    let is_right = run.code == Some(0) && run.stderr.is_empty();
+    assert!(is_right, "{place}: {}{}", run.text(), run.stderr);
+}
+
+/// Makes a profile of a fragment that lacks a person, or the section of its entries.
+fn completed(fragment: &str) -> String {
+    let start = fragment
+        .lines()
+        .position(|line| line.starts_with('['))
+        .unwrap_or(fragment.lines().count());
+    let mut lines: Vec<&str> = fragment.lines().collect();
+    let opening = lines.get(start).copied().unwrap_or_default();
+    if opening.starts_with("[[section.entry") {
+        lines.splice(start..start, ["[[section]]", "kind = 'experience'"]);
+    }
+    if !fragment.contains("[person]") {
+        lines.splice(start..start, ["[person]", "name = 'Ada Ruiz'"]);
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn shown_output_matches_with_gaps() {
+    assert!(matches_shown("a\nb\n", "a\nb"));
+    assert!(matches_shown("a … c … e\n", "a b c d e\n"));
+    assert!(!matches_shown("a … c\n", "a b c d\n"));
+    assert!(!matches_shown("a\n", "a\nb\n"));
+    assert!(!matches_shown("… c … b …\n", "a b c\n"));
+}
+
+#[test]
+fn every_page_is_in_the_summary_and_run() {
+    let files = std::fs::read_dir(root().join("docs")).expect("the book");
+    let pages: BTreeSet<String> = files
+        .map(|file| file.expect("a file").file_name())
+        .map(|name| format!("docs/{}", name.to_string_lossy()))
+        .filter(|path| path.ends_with(".md") && path != "docs/SUMMARY.md")
+        .collect();
+    let summary = read("docs/SUMMARY.md");
+    let listed: BTreeSet<String> = links(&summary)
+        .into_iter()
+        .map(|link| format!("docs/{link}"))
+        .collect();
+    assert_eq!(listed, pages);
+    for page in &pages {
+        let page = page.as_str();
+        assert!(
+            PAGES.contains(&page) || CHECKED_ELSEWHERE.contains(&page),
+            "{page} is not run"
+        );
+    }
+}
+
+#[test]
+fn every_link_has_a_target() {
+    let pages = PAGES.iter().chain(&CHECKED_ELSEWHERE).chain(&OTHER_PAGES);
+    for page in pages {
+        let source = read(page);
+        for link in links(&source) {
+            if link.contains("://") {
+                continue;
+            }
+            check_link(page, link, &source);
+        }
+    }
+}
+
+fn check_link(page: &str, link: &str, source: &str) {
+    let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
+    let folder = Path::new(page).parent().expect("a folder");
+    let path: PathBuf = root().join(folder).join(file);
+    let target = if file.is_empty() {
+        source.to_owned()
+    } else {
+        assert!(path.exists(), "{page} links to {link}");
+        String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned()
+    };
+    if !fragment.is_empty() {
+        let has_anchor = anchors(&target).iter().any(|anchor| anchor == fragment);
+        assert!(has_anchor, "{page} links to {link}");
+    }
+}
+
+#[test]
+fn the_page_of_the_commands_has_every_command() {
+    let page = read("docs/commands.md");
+    let help = Sandbox::new().run("--help").code(0).text();
+    let commands = listed_commands(&help);
+    assert!(commands.contains(&"render"), "{help}");
+    for command in commands {
+        let entry = format!("| `cvpress {command}");
+        assert!(page.contains(&entry), "{command} is not on the page");
+    }
+}
+
+#[test]
+fn the_page_of_the_commands_has_every_press_command() {
+    let page = read("docs/press.md");
+    let help = Sandbox::new().run("press --help").code(0).text();
+    let commands = listed_commands(&help);
+    assert!(commands.contains(&"preflight"), "{help}");
+    for command in commands {
+        let entry = format!("`cvpress press {command}");
+        assert!(page.contains(&entry), "{command} is not on the page");
+    }
+}
+
+/// Returns the names that a help text lists below `Commands:`.
+fn listed_commands(help: &str) -> Vec<&str> {
+    help.lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect()
+}
