@@ -1,7 +1,7 @@
 //! Runs the examples of the README and the book, and checks their links.
 //!
-//! Each page has a sandbox of its own, with `mira.toml`, the profile of the README, and a folder
-//! `profiles`. Its blocks are run in order:
+//! Each page has a sandbox of its own, with `mira.toml`, the profile of the README, `papers.bib`
+//! and a folder `profiles`. Its blocks are run in order:
 //!
 //! - `sh` blocks are run and must succeed; with `fails`, they must fail;
 //! - a `text` block shows the output of the `sh` block before it. `…` stands for any text.
@@ -64,6 +64,15 @@ const OTHER_PAGES: [&str; 4] = [
 /// Languages of blocks that are only read, or that become files for a later block.
 const NOT_RUN: [&str; 5] = ["", "bibtex", "typ", "python", "yaml"];
 
+const BIBLIOGRAPHY: &str = "@article{okafor2024,
+  author = {Okafor, Mira},
+  title = {Kernels That Wait for No One},
+  journal = {Journal of Example Systems},
+  year = {2024},
+  keywords = {selected},
+}
+";
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -86,6 +95,7 @@ fn run_page(page: &str) {
     let mut source = read(page);
     let sandbox = Sandbox::new();
     sandbox.write("mira.toml", &profile_of_the_readme());
+    sandbox.write("papers.bib", BIBLIOGRAPHY);
     let shipped = "profiles/compact-engineer.toml";
     sandbox.copy(shipped, shipped);
     let mut output = None;
@@ -191,27 +201,49 @@ fn is_profile(block: &Block) -> bool {
 
 fn check_profile(sandbox: &Sandbox, block: &Block, place: &str) {
     let name = "example.toml";
-    sandbox.write(name, &completed(&block.text));
-    let run = sandbox.run(&format!("check {name}"));
-    let is_right = run.code == Some(0) && run.stderr.is_empty();
-    assert!(is_right, "{place}: {}{}", run.text(), run.stderr);
+    let mut faults = String::new();
+    for profile in completions(&block.text) {
+        sandbox.write(name, &profile);
+        let run = sandbox.run(&format!("check {name}"));
+        if run.code == Some(0) && run.stderr.is_empty() {
+            return;
+        }
+        faults += &run.text();
+        faults += &run.stderr;
+    }
+    panic!("{place}: {faults}");
 }
 
-/// Makes a profile of a fragment that lacks a person, or the section of its entries.
-fn completed(fragment: &str) -> String {
-    let start = fragment
-        .lines()
-        .position(|line| line.starts_with('['))
-        .unwrap_or(fragment.lines().count());
-    let mut lines: Vec<&str> = fragment.lines().collect();
-    let opening = lines.get(start).copied().unwrap_or_default();
-    if opening.starts_with("[[section.entry") {
-        lines.splice(start..start, ["[[section]]", "kind = 'experience'"]);
+/// Returns the profiles that a fragment may be part of: as it is, with a person and a section if it
+/// lacks them; or as keys of a person, a section or an entry.
+fn completions(fragment: &str) -> Vec<String> {
+    const PERSON: &str = "[person]\nname = 'Ada Ruiz'\n";
+    const SECTION: &str = "[[section]]\nkind = 'publication'\n";
+    const ENTRY: &str = "[[section]]\nkind = 'experience'\n[[section.entry]]\n";
+    let mut profiles = vec![with_missing_tables(fragment, PERSON)];
+    for table in ["", SECTION, ENTRY] {
+        profiles.push([PERSON, table, fragment].concat());
     }
+    profiles
+}
+
+/// Inserts a person, and the section of entries, before the first table of a fragment.
+fn with_missing_tables(fragment: &str, person: &str) -> String {
+    let after_keys = fragment.find("\n[").map_or(fragment.len(), |at| at + 1);
+    let start = if fragment.starts_with('[') {
+        0
+    } else {
+        after_keys
+    };
+    let (keys, tables) = fragment.split_at(start);
+    let mut profile = keys.to_owned();
     if !fragment.contains("[person]") {
-        lines.splice(start..start, ["[person]", "name = 'Ada Ruiz'"]);
+        profile += person;
     }
-    lines.join("\n") + "\n"
+    if tables.starts_with("[[section.entry") {
+        profile += "[[section]]\nkind = 'experience'\n";
+    }
+    profile + tables
 }
 
 #[test]
