@@ -496,7 +496,7 @@ impl BenchDocument {
             options: vec![fit],
             ..DesignOverrides::default()
         };
-        pipeline::render_pdf(
+        pipeline::render(
             &document,
             &self.layout,
             &RenderOptions {
@@ -506,7 +506,9 @@ impl BenchDocument {
             &ENGINE,
         )
         .expect("a PDF")
-        .0
+        .files
+        .swap_remove(0)
+        .bytes
     }
 }
 

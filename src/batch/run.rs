@@ -214,14 +214,12 @@ fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
 
 /// The outputs of a profile, as far as they are known before it is read; else what stands for them.
 fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf> {
-    let RenderOptions {
-        choices, layouts, ..
-    } = &batch.options;
+    let choices = &batch.options.choices;
     if choices.variants.is_empty() && choices.locales.is_empty() {
         return vec![output.clone()];
     }
     match guarded(|| profile::load(&Input::File(profile.clone()), None)) {
-        Ok(reading) => outputs_of(&reading, output, choices, layouts),
+        Ok(reading) => outputs_of(&reading, output, &batch.options),
         Err(_) => vec![output.clone()],
     }
 }

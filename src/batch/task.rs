@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::batch::fingerprint::ProfileFingerprint;
 use crate::batch::manifest::RenderReason;
 use crate::diagnostic::{Diagnostics, Source};
-use crate::export::{self, Format, Output};
+use crate::export::Output;
 use crate::pipeline::output_path;
 use crate::pipeline::threads::guarded;
-use crate::pipeline::{Document, RenderOptions, Rendered, render_files};
+use crate::pipeline::{Document, RenderOptions, Rendered, RenderedFile, render};
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
 use crate::typeset::Engine;
@@ -230,30 +230,32 @@ fn cv(
     }
     outcome.problems.extend(problems);
     for layout in layouts {
-        let mut bytes = None;
-        let mut put = |format: Format, page: Option<(usize, usize)>, made: Vec<u8>| {
-            let path = match &task.place {
+        let rendered = guarded(|| {
+            let rendered = render(&document, &layout, options, engine)?;
+            let reports = match &task.place {
                 Destination::Stem(stem) => {
-                    output_path(&stem.with_file_name(document.name()), &layout)
+                    let path = output_path(&stem.with_file_name(document.name()), &layout);
+                    rendered.write(|_| Ok(Output::File(path.clone())))?
                 }
-                Destination::File(path) => match page.filter(|(_, pages)| *pages > 1) {
-                    Some((number, _)) => format.numbered(path, number),
-                    None => path.clone(),
-                },
-                Destination::Back => {
-                    bytes = Some(BASE64_STANDARD.encode(made));
-                    return Ok(String::new());
+                Destination::File(path) => {
+                    rendered.write(|file| Ok(Output::File(page_path(path, file))))?
                 }
+                Destination::Back => rendered
+                    .files
+                    .iter()
+                    .map(|file| rendered.report(file, String::new()))
+                    .collect(),
             };
-            let output = Output::File(path);
-            export::write(&output, &made)?;
-            Ok(output.name())
-        };
-        match guarded(|| render_files(&document, &layout, &mut put, options, engine)) {
-            Ok((done, warnings)) => {
-                outcome.printed.extend(done);
-                outcome.problems.extend(warnings);
-                outcome.bytes = bytes;
+            Ok((rendered, reports))
+        });
+        match rendered {
+            Ok((rendered, reports)) => {
+                if matches!(task.place, Destination::Back) {
+                    let file = rendered.files.last();
+                    outcome.bytes = file.map(|file| BASE64_STANDARD.encode(&file.bytes));
+                }
+                outcome.printed.extend(reports);
+                outcome.problems.extend(rendered.warnings);
             }
             Err(errors) => {
                 outcome.failed.push(called(&layout));
@@ -261,5 +263,13 @@ fn cv(
             }
         }
         beat();
+    }
+}
+
+/// Returns the path of a file; images of several pages are numbered.
+fn page_path(path: &Path, file: &RenderedFile) -> PathBuf {
+    match file.page {
+        Some(page) if page.total > 1 => file.format.numbered(path, page.number),
+        _ => path.to_path_buf(),
     }
 }

@@ -1,8 +1,8 @@
-//! How densely a layout can be set: the one way from its most open setting to its densest, on which
-//! a CV is made to fit.
+//! The densities that a layout can be typeset at: one sequence from the loosest to the densest, on
+//! which a CV is fitted to its pages.
 //!
-//! First the size of the text and its leading give way, then the gaps, then the margins; each only
-//! as far as the layout's manifest lets it. What somebody has set with their own hand stays.
+//! First the text size and its leading shrink, then the gaps, then the margins, each within the
+//! limits of the layout's manifest. Options that the user has set do not change.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -14,154 +14,167 @@ use crate::layout::option::OptionSpec;
 /// The margins, as far as a layout has them.
 const MARGINS: [&str; 3] = ["margin-x", "margin-top", "margin-bottom"];
 
-/// How far apart two settings next to each other are.
-const STEPS: [f64; 3] = [0.005, 0.025, 0.03];
+/// The steps between two densities, in the size of the text.
+const DENSITY_STEP: f64 = 0.005;
 
-/// How densely a CV is set: factors, 1 being the layout as designed.
+/// The steps between two densities, in the gaps.
+const SPACING_STEP: f64 = 0.025;
+
+/// The steps between two densities, in the margins.
+const MARGINS_STEP: f64 = 0.03;
+
+/// How densely a CV is typeset, as factors; 1 is the layout as designed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Density {
-    /// On the size of the text and its leading together.
+    /// The factor on the text size and its leading.
     pub density: f64,
-    /// On the gaps.
+    /// The factor on the gaps.
     pub spacing: f64,
-    /// On the margins.
+    /// The factor on the margins.
     pub margins: f64,
 }
 
-/// The settings that a CV may be given.
+/// The densities that a CV can be typeset at.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Range {
-    /// From the most open to the densest.
-    pub settings: Vec<Density>,
-    /// Which of them is the one that nothing was done to.
+pub struct DensityRange {
+    /// From the loosest to the densest.
+    pub densities: Vec<Density>,
+    /// The index of the design's own density.
     pub start: usize,
-    /// The same setting, and the rungs of the ladder below it.
+    /// The design's own density, and the rungs of the ladder below it.
     pub rungs: Vec<Density>,
 }
 
+/// A margin that may shrink. Lengths in pt.
+struct Margin {
+    option: &'static str,
+    length: f64,
+    least: f64,
+}
+
 impl Design {
-    /// The settings that it may be given.
-    pub fn range(&self, manifest: &Manifest) -> Range {
+    /// Returns the densities that it can be typeset at.
+    pub fn density_range(&self, manifest: &Manifest) -> DensityRange {
         let spacing = self.length(SPACING).unwrap_or(1.0);
         let start = Density {
             density: self.scale,
             spacing,
             margins: 1.0,
         };
-        let ladder = &manifest.ladder;
-        let moves = |name| !self.chosen.contains(name);
-        let (lowest, highest) = if moves(DENSITY) {
-            // What the text may not be smaller than holds whatever the ladder says.
-            let size = self
-                .length("size")
-                .zip(manifest.options.get("size").and_then(OptionSpec::least));
-            let least = size.map_or(0.0, |(size, least)| {
-                (least / size * 1000.0 - 1e-6).ceil() / 1000.0
-            });
-            let [lowest, highest] = ladder.ends();
-            (
-                lowest.max(least).min(start.density),
-                highest.max(start.density),
-            )
-        } else {
-            (start.density, start.density)
-        };
-        let [narrowest, widest] = if moves(SPACING) {
-            ladder.spacing
-        } else {
+        let [lowest, highest] = self.density_limits(manifest);
+        let [narrowest, widest] = if self.chosen.contains(SPACING) {
             [spacing, spacing]
+        } else {
+            manifest.ladder.spacing
         };
-        let smallest = self
+        let smallest_margins = self
             .margins(manifest)
-            .map(|(_, margin, least)| least / margin)
+            .map(|margin| margin.least / margin.length)
             .fold(1.0, f64::min);
 
-        let [by_density, by_spacing, by_margins] = STEPS;
-        let mut settings = vec![start];
+        let mut densities = vec![start];
         let mut last = start;
-        for density in steps(start.density, highest, by_density) {
+        for density in steps(start.density, highest, DENSITY_STEP) {
             last.density = density;
-            settings.push(last);
+            densities.push(last);
         }
-        for spacing in steps(spacing, widest, by_spacing) {
+        for spacing in steps(spacing, widest, SPACING_STEP) {
             last.spacing = spacing;
-            settings.push(last);
+            densities.push(last);
         }
-        settings.reverse();
-        let at = settings.len() - 1;
+        densities.reverse();
+        let start_index = densities.len() - 1;
         last = start;
-        for density in steps(start.density, lowest, by_density) {
+        for density in steps(start.density, lowest, DENSITY_STEP) {
             last.density = density;
-            settings.push(last);
+            densities.push(last);
         }
-        for spacing in steps(spacing, narrowest, by_spacing) {
+        for spacing in steps(spacing, narrowest, SPACING_STEP) {
             last.spacing = spacing;
-            settings.push(last);
+            densities.push(last);
         }
-        for margins in steps(1.0, smallest, by_margins) {
+        for margins in steps(1.0, smallest_margins, MARGINS_STEP) {
             last.margins = margins;
-            settings.push(last);
+            densities.push(last);
         }
-        let below = ladder
-            .rungs
-            .iter()
-            .filter(|rung| (lowest..start.density).contains(*rung));
-        let rungs = below.map(|density| Density {
-            density: *density,
-            ..start
-        });
-        Range {
-            settings,
-            start: at,
-            rungs: [start].into_iter().chain(rungs).collect(),
+
+        let mut rungs = vec![start];
+        for density in manifest.ladder.rungs.iter().copied() {
+            if (lowest..start.density).contains(&density) {
+                rungs.push(Density { density, ..start });
+            }
+        }
+        DensityRange {
+            densities,
+            start: start_index,
+            rungs,
         }
     }
 
-    /// The same with another setting.
+    /// Returns the lowest and the highest factor on the text size.
+    fn density_limits(&self, manifest: &Manifest) -> [f64; 2] {
+        if self.chosen.contains(DENSITY) {
+            return [self.scale, self.scale];
+        }
+        // The least size of the manifest holds for all rungs.
+        let least = manifest.options.get("size").and_then(OptionSpec::least);
+        let floor = match self.length("size").zip(least) {
+            Some((size, least)) => (least / size * 1000.0 - 1e-6).ceil() / 1000.0,
+            None => 0.0,
+        };
+        let [lowest, highest] = manifest.ladder.ends();
+        [lowest.max(floor).min(self.scale), highest.max(self.scale)]
+    }
+
+    /// Returns the design at another density.
     #[must_use]
-    pub fn set(&self, setting: Density, manifest: &Manifest) -> Self {
+    pub fn with_density(&self, density: Density, manifest: &Manifest) -> Self {
         let mut design = self.clone();
-        design.scale = setting.density;
-        design
-            .options
-            .insert(DENSITY.to_owned(), Json::from(setting.density));
-        design
-            .options
-            .insert(SPACING.to_owned(), Json::from(setting.spacing));
-        for (name, margin, least) in self.margins(manifest) {
-            design.options.insert(
-                name.to_owned(),
-                Json::from(least.max(margin * setting.margins)),
-            );
+        design.scale = density.density;
+        let mut set = |name: &str, value: f64| {
+            design.options.insert(name.to_owned(), Json::from(value));
+        };
+        set(DENSITY, density.density);
+        set(SPACING, density.spacing);
+        for margin in self.margins(manifest) {
+            let length = margin.least.max(margin.length * density.margins);
+            set(margin.option, length);
         }
         design
     }
 
-    /// The margins that may give way: the name of each, what it is and the least that it may be.
-    fn margins<'a>(
-        &'a self,
-        manifest: &'a Manifest,
-    ) -> impl Iterator<Item = (&'static str, f64, f64)> + 'a {
-        let margins = MARGINS
+    /// Returns the margins that may shrink.
+    fn margins<'a>(&'a self, manifest: &'a Manifest) -> impl Iterator<Item = Margin> + 'a {
+        MARGINS
             .into_iter()
-            .filter(|name| !self.chosen.contains(*name));
-        margins.filter_map(|name| {
-            let least = manifest.options.get(name)?.least()?;
-            Some((name, self.length(name)?, least)).filter(|(_, margin, least)| least < margin)
-        })
+            .filter(|option| !self.chosen.contains(*option))
+            .filter_map(|option| {
+                let least = manifest.options.get(option)?.least()?;
+                let length = self.length(option)?;
+                (least < length).then_some(Margin {
+                    option,
+                    length,
+                    least,
+                })
+            })
     }
 }
 
-/// The values from one to another in steps of so much, the first left out and the last among them.
-fn steps(from: f64, to: f64, by: f64) -> Vec<f64> {
-    let by = by.copysign(to - from);
-    let count = ((to - from) / by - 1e-6).ceil();
-    let between = std::iter::successors(Some(1.0), |number| Some(number + 1.0))
-        .take_while(|number| *number < count);
-    // Written to the thousandth, a value is the same on every machine, and looks like what a person
-    // would write.
-    let between = between.map(|number: f64| ((from + number * by) * 1000.0).round() / 1000.0);
-    between.chain((count > 0.0).then_some(to)).collect()
+/// Returns the values from one to another at equal steps, without the first, with the last.
+fn steps(from: f64, to: f64, step: f64) -> Vec<f64> {
+    let step = step.copysign(to - from);
+    let count = ((to - from) / step - 1e-6).ceil();
+    let mut values = Vec::new();
+    let mut number = 1.0;
+    while number < count {
+        // Rounded to thousandths, a value is the same on every machine, and looks hand-written.
+        values.push(((from + number * step) * 1000.0).round() / 1000.0);
+        number += 1.0;
+    }
+    if count > 0.0 {
+        values.push(to);
+    }
+    values
 }
 
 #[cfg(test)]
@@ -169,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_end_where_they_are_to() {
+    fn steps_end_at_the_last_value() {
         assert_eq!(steps(1.0, 0.985, 0.005), [0.995, 0.99, 0.985]);
         assert_eq!(steps(1.0, 0.988, 0.005), [0.995, 0.99, 0.988]);
         assert_eq!(steps(1.0, 1.01, 0.025), [1.01]);

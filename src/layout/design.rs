@@ -75,7 +75,7 @@ impl Design {
         self.options
             .get(INK)
             .and_then(Json::as_str)
-            .and_then(Ink::named)
+            .and_then(|name| name.parse().ok())
             .unwrap_or_default()
     }
 
@@ -313,7 +313,10 @@ pub(super) fn check_option_setting(
 }
 
 fn set_paper(design: &mut Design, manifest: &Manifest, name: &str) -> Result<(), Diagnostic> {
-    let paper = Paper::named(name).filter(|paper| manifest.papers.contains(paper));
+    let paper: Option<Paper> = name
+        .parse()
+        .ok()
+        .filter(|paper| manifest.papers.contains(paper));
     design.paper = paper.ok_or_else(|| wrong_paper(name, manifest))?;
     Ok(())
 }

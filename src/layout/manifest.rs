@@ -11,8 +11,21 @@ use crate::layout::option::{OptionDeclaration, OptionKind, OptionSpec};
 use crate::layout::page_goal::PageGoal;
 
 /// A paper that a layout is made for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumIter,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Paper {
     /// 210 × 297 mm (ISO 216).
     A4,
@@ -21,20 +34,9 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::A4, Self::UsLetter];
-
-    /// The name in a profile, which is Typst's.
+    /// Returns its name in a profile, which is Typst's.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "a4",
-            Self::UsLetter => "us-letter",
-        }
-    }
-
-    /// The paper of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|paper| paper.name() == name)
+        self.into()
     }
 }
 

@@ -12,11 +12,11 @@ mod option;
 mod page_goal;
 mod registry;
 
-pub use density::{Density, Range};
+pub use density::{Density, DensityRange};
 pub use design::{Design, DesignOverrides, OptionSetting, resolve};
-pub use ink::Ink;
+pub use ink::{BLEED, INK, Ink};
 pub use length::Length;
-pub use manifest::{Ladder, Manifest, Paper};
+pub use manifest::{FIT, Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
 pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
 pub use registry::{Layout, Layouts, SHARED};

@@ -6,8 +6,13 @@ use serde::Serialize;
 
 use crate::content::{Locale, text_groups};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, listed, rule, serialize_json};
-use crate::pipeline::document::{Document, RenderOptions, letters_of, render_with_pages};
-use crate::profile::{self, Input};
+use crate::layout::Layout;
+use crate::pipeline::document::{Document, letters_of};
+use crate::pipeline::fit::Fitted;
+use crate::pipeline::options::RenderOptions;
+use crate::pipeline::render::export_pdf;
+use crate::profile::{self, ALL, Input, ParsedProfile};
+use crate::selection::{Choice, Choices};
 use crate::typeset::{Engine, Typeset};
 use crate::verify::{
     ExpectedContent, PdfContent, PdfProperties, check_content, in_page_order, lines, missing_texts,
@@ -115,6 +120,49 @@ pub fn merge_findings(reports: &[CheckReport], with_notes: bool) -> Diagnostics 
     merged
 }
 
+/// Checks a profile in the layouts of the options, or else in its own, without rendering.
+///
+/// Unless the options name variants or languages, all of them are checked, and the letters.
+pub fn check_profile(input: &Input, options: &RenderOptions, engine: &Engine) -> Diagnostics {
+    let parsed = match profile::load(input, options.today) {
+        Ok(parsed) => parsed,
+        Err(problems) => return problems,
+    };
+    let stem = input.stem();
+    let mut problems = Diagnostics::default();
+    for choice in &choices_to_check(&parsed, &options.choices) {
+        let document = Document::new(&parsed, choice, &stem, &options.deny, engine);
+        problems.extend(document.problems(options, engine));
+    }
+    problems.sort();
+    problems
+}
+
+fn choices_to_check(parsed: &ParsedProfile, requested: &Choices) -> Vec<Choice> {
+    let mut choices = requested.of(parsed);
+    if requested.variants.is_empty() {
+        let every_variant = Choices {
+            variants: vec![ALL.to_owned()],
+            ..requested.clone()
+        };
+        choices.extend(every_variant.of(parsed));
+    }
+    if requested.locales.is_empty() {
+        for choice in choices.clone() {
+            for locale in parsed.languages() {
+                choices.push(Choice {
+                    locale: Some(locale),
+                    // Missing translations matter only if the language is rendered.
+                    fallback: true,
+                    ..choice.clone()
+                });
+            }
+        }
+    }
+    choices.extend(letters_of(&choices, parsed));
+    choices
+}
+
 /// A document in one of the layouts to check.
 struct CheckTarget {
     document: Rc<Document>,
@@ -157,9 +205,11 @@ pub fn extract_text(
 ) -> Result<Vec<ExtractedText>, Diagnostics> {
     let mut extracted = Vec::new();
     for CheckTarget { document, layout } in targets(input, options, false, engine)? {
-        let rendered = render_with_pages(&document, &layout, options, engine)?;
-        let name = format!("{} in {layout}", document.name());
-        let pages = page_lines(&read(&rendered.bytes, &name)?);
+        let layout = find_layout(&layout, engine)?;
+        let name = format!("{} in {}", document.name(), layout.manifest.name);
+        let fitted = document.fit(layout, &options.settings, engine)?;
+        let (bytes, _) = export_pdf(&document, layout, &fitted.typeset, options)?;
+        let pages = page_lines(&read(&bytes, &name)?);
         extracted.push(ExtractedText { name, pages });
     }
     Ok(extracted)
@@ -198,17 +248,27 @@ fn targets(
     Ok(targets)
 }
 
+fn find_layout<'a>(name: &str, engine: &'a Engine) -> Result<&'a Layout, Diagnostics> {
+    let layouts = engine.layouts();
+    Ok(layouts.get(name).ok_or_else(|| layouts.unknown(name))?)
+}
+
 fn check(
     input: &Input,
     target: &CheckTarget,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<CheckReport, Diagnostics> {
-    let CheckTarget { document, layout } = target;
-    let rendered = render_with_pages(document, layout, options, engine)?;
-    let pdf = read(&rendered.bytes, &format!("{}.pdf", document.name()))?;
-    let resume = in_page_order(&document.resume, &rendered.typeset);
-    let groups = text_groups(&resume, rendered.date_style);
+    let document = &target.document;
+    let layout = find_layout(&target.layout, engine)?;
+    let Fitted {
+        typeset, design, ..
+    } = document.fit(layout, &options.settings, engine)?;
+    let (bytes, _) = export_pdf(document, layout, &typeset, options)?;
+    let pdf = read(&bytes, &format!("{}.pdf", document.name()))?;
+    let resume = in_page_order(&document.resume, &typeset);
+    let date_style = design.date_style();
+    let groups = text_groups(&resume, date_style);
     let tag = document.selection.profile.locale.as_deref();
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
     // A missing date is reported when the PDF is rendered.
@@ -222,7 +282,7 @@ fn check(
         resume: &resume,
         document: &document.selection.tree,
         groups: &groups,
-        date_style: rendered.date_style,
+        date_style,
         locale: &locale,
         standards,
     };
@@ -236,13 +296,13 @@ fn check(
     Ok(CheckReport {
         profile: input.name(),
         name: document.name().to_owned(),
-        layout: layout.to_owned(),
+        layout: target.layout.clone(),
         pages: pdf.pages.len(),
         texts: number_of_texts,
         found: number_of_texts - number_missing,
         clean,
         file: pdf.about,
-        review: review(document, &rendered.typeset),
+        review: review(document, &typeset),
         findings,
         groups,
     })

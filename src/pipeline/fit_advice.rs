@@ -1,34 +1,35 @@
-//! What would make a CV shorter that does not fit: its longest sections and bullets, and limits
-//! that a variant may set.
+//! Advice for a CV that exceeds its pages: its longest sections and bullets, and limits that a
+//! variant may set.
 
 use std::cmp::Reverse;
+use std::ops::Range;
+
+use strum::IntoEnumIterator;
 
 use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
-use crate::content::{Bullet, bullets, outline};
+use crate::content::{bullets, outline};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pipeline::document::Document;
 
-/// How many sections and bullets are named.
+/// The number of sections and bullets to name.
 const NAMED: usize = 3;
 
-/// A bullet of fewer characters takes a line or little more, and is not what makes a CV long.
+/// A bullet of fewer characters takes little more than a line, so shortening it saves little.
 const LONG: usize = 120;
 
-/// How often each limit is tried: with the two times that a CV was set to learn that it does not
-/// fit, it is set six times.
+/// How often each limit is tried. The CV was typeset twice to learn that it does not fit; two
+/// limits make it six times.
 const TRIES: usize = 2;
 
 /// A limit that a variant may set.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, strum::EnumIter)]
 enum Limit {
     Highlights,
     Entries,
 }
 
 impl Limit {
-    const ALL: [Self; 2] = [Self::Highlights, Self::Entries];
-
-    /// Its key in a variant.
+    /// Returns its key in a variant.
     fn key(self) -> &'static str {
         match self {
             Self::Highlights => "max-highlights",
@@ -36,62 +37,61 @@ impl Limit {
         }
     }
 
-    /// The least that is worth a variant.
-    fn least(self) -> usize {
+    /// Returns the lowest value worth advising.
+    fn lowest(self) -> usize {
         match self {
             Self::Highlights => 1,
             Self::Entries => 2,
         }
     }
 
-    /// The CV under the limit. What stands in groups is not cut, for a group has less than its
-    /// section.
-    fn apply(self, resume: &Resume, most: usize) -> Resume {
+    /// Returns the CV under the limit.
+    fn apply(self, resume: &Resume, limit: usize) -> Resume {
         let mut resume = resume.clone();
-        resume
-            .sections
-            .iter_mut()
-            .for_each(|section| self.cut(section, most));
+        for section in &mut resume.sections {
+            self.cut(section, limit);
+        }
         resume
     }
 
-    fn cut(self, section: &mut ResumeSection, most: usize) {
-        fn bullets(entry: &mut ResumeEntry, most: usize) {
-            entry.highlights.truncate(most);
-            entry.roles.iter_mut().for_each(|role| bullets(role, most));
-        }
+    fn cut(self, section: &mut ResumeSection, limit: usize) {
         match self {
-            Self::Highlights => section
-                .entries
-                .iter_mut()
-                .for_each(|entry| bullets(entry, most)),
-            Self::Entries => section.entries.truncate(most),
+            Self::Highlights => {
+                for entry in &mut section.entries {
+                    cut_highlights(entry, limit);
+                }
+            }
+            Self::Entries => section.entries.truncate(limit),
         }
-        section
-            .sections
-            .iter_mut()
-            .for_each(|section| self.cut(section, most));
+        for subsection in &mut section.sections {
+            self.cut(subsection, limit);
+        }
     }
 
-    /// The most that it could limit anything to, and still do something.
-    fn highest(self, section: &ResumeSection) -> usize {
-        fn bullets(entry: &ResumeEntry) -> usize {
-            entry
-                .roles
-                .iter()
-                .map(bullets)
-                .fold(entry.highlights.len(), usize::max)
-        }
+    /// Returns the length of the longest list that it limits.
+    fn longest(self, section: &ResumeSection) -> usize {
         let own = match self {
-            Self::Highlights => section.entries.iter().map(bullets).max().unwrap_or(0),
-            Self::Entries => section.entries.len(),
+            Self::Highlights => section.entries.iter().map(most_highlights).max(),
+            Self::Entries => Some(section.entries.len()),
         };
-        section
-            .sections
-            .iter()
-            .map(|section| self.highest(section))
-            .fold(own, usize::max)
+        let nested = section.sections.iter().map(|nested| self.longest(nested));
+        nested.chain(own).max().unwrap_or(0)
     }
+}
+
+fn cut_highlights(entry: &mut ResumeEntry, limit: usize) {
+    entry.highlights.truncate(limit);
+    for role in &mut entry.roles {
+        cut_highlights(role, limit);
+    }
+}
+
+fn most_highlights(entry: &ResumeEntry) -> usize {
+    entry
+        .roles
+        .iter()
+        .map(most_highlights)
+        .fold(entry.highlights.len(), usize::max)
 }
 
 fn characters(resume: &Resume) -> usize {
@@ -101,101 +101,131 @@ fn characters(resume: &Resume) -> usize {
         .sum()
 }
 
-/// The highest limits under which it fits, as they are written in a profile. Which may do it is
-/// guessed from the share of the text that is too much; those that are named have been tried.
+/// Returns the highest limits under which the CV fits, as a profile writes them.
+///
+/// The first try of each is estimated from `excess`, the share of the text that is too much. All
+/// limits returned have been tried with `fits`.
 ///
 /// # Errors
-/// The CV cannot be set.
+/// The CV cannot be typeset.
 pub fn limits(
     resume: &Resume,
-    too_much: f64,
-    holds: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
+    excess: f64,
+    fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
 ) -> Result<Vec<String>, Diagnostics> {
     let mut found = Vec::new();
-    let all = characters(resume);
-    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 characters")]
-    let saves_enough = |limited: &Resume| 1.0 - characters(limited) as f64 / all as f64 >= too_much;
-    for limit in Limit::ALL {
-        let highest = resume
+    for limit in Limit::iter() {
+        let longest = resume
             .sections
             .iter()
-            .map(|section| limit.highest(section))
+            .map(|section| limit.longest(section))
             .max()
             .unwrap_or(0);
-        let limits = limit.least()..highest;
-        let Some(guess) = limits
-            .clone()
-            .rev()
-            .find(|most| saves_enough(&limit.apply(resume, *most)))
-        else {
+        let values = limit.lowest()..longest;
+        let Some(guess) = estimate(limit, values.clone(), resume, excess) else {
             continue;
         };
-        let mut best = None;
-        let mut next = Some(guess);
-        for _ in 0..TRIES {
-            let Some(most) = next.filter(|most| limits.contains(most)) else {
-                break;
-            };
-            if holds(&limit.apply(resume, most))? {
-                best = best.max(Some(most));
-                next = (most >= guess).then_some(most + 1);
-            } else {
-                next = (most <= guess).then(|| most - 1);
-            }
+        if let Some(value) = highest(limit, values, guess, resume, fits)? {
+            found.push(format!("{} = {value}", limit.key()));
         }
-        found.extend(best.map(|most| format!("{} = {most}", limit.key())));
     }
     Ok(found)
 }
 
-/// The warning that a CV does not fit, with what would help.
-pub fn advice(document: &Document, warning: Diagnostic, limits: &[String]) -> Diagnostic {
-    let mut sections = outline(&document.resume);
-    let all = sections
-        .iter()
-        .map(|(_, characters)| characters)
-        .sum::<usize>()
-        .max(1);
-    sections.retain(|(title, _)| !title.is_empty());
-    sections.sort_by_key(|(_, characters)| Reverse(*characters));
-    let share = |(title, characters): &(String, usize)| {
-        format!("`{title}` ({} %)", (characters * 100 + all / 2) / all)
+/// Returns the highest value that removes the excess share of the characters.
+fn estimate(limit: Limit, values: Range<usize>, resume: &Resume, excess: f64) -> Option<usize> {
+    let all = characters(resume);
+    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 characters")]
+    let removes_excess = |value: &usize| {
+        let left = characters(&limit.apply(resume, *value));
+        1.0 - left as f64 / all as f64 >= excess
     };
-    let sections: Vec<String> = sections.iter().take(NAMED).map(share).collect();
-    let mut warning = warning;
-    let tree = &document.selection.tree;
-    let length = |bullet: Bullet| (bullet.text.chars().count(), bullet.span);
-    let mut bullets: Vec<_> = bullets(tree)
-        .into_iter()
-        .map(length)
-        .filter(|(length, _)| *length > LONG)
-        .collect();
-    bullets.sort_by_key(|(characters, span)| (Reverse(*characters), span.start));
-    bullets.truncate(NAMED);
-    bullets.sort_by_key(|(_, span)| span.start);
-    for (characters, span) in bullets {
-        // The line is shown in any case.
-        let start = span.start..span.start + 1;
-        warning = warning.also(
-            tree.source(),
-            start,
-            format!("a bullet of {characters} characters"),
-        );
+    values.rev().find(removes_excess)
+}
+
+/// Returns the highest value near a guess under which the CV fits.
+fn highest(
+    limit: Limit,
+    values: Range<usize>,
+    guess: usize,
+    resume: &Resume,
+    fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
+) -> Result<Option<usize>, Diagnostics> {
+    let mut best = None;
+    let mut next = Some(guess);
+    for _ in 0..TRIES {
+        let Some(value) = next.filter(|value| values.contains(value)) else {
+            break;
+        };
+        if fits(&limit.apply(resume, value))? {
+            best = best.max(Some(value));
+            next = (value >= guess).then_some(value + 1);
+        } else {
+            next = (value <= guess).then(|| value - 1);
+        }
     }
+    Ok(best)
+}
+
+/// Adds advice to the warning that a document exceeds its pages.
+pub fn with_advice(warning: Diagnostic, document: &Document, limits: &[String]) -> Diagnostic {
+    let mut warning = point_at_long_bullets(warning, document);
+    let sections = longest_sections(&document.resume);
     if sections.len() > 1 {
-        warning = warning.hint(format!("most of the text is in {}", sections.join(", ")));
+        let sections = sections.join(", ");
+        warning = warning.hint(format!("most of the text is in {sections}"));
     }
     if !limits.is_empty() {
-        let variant = document.variant().map_or_else(
-            || "a variant".to_owned(),
-            |name| format!("`[variant.{name}]`"),
+        let variant = match document.variant() {
+            Some(name) => format!("`[variant.{name}]`"),
+            None => "a variant".to_owned(),
+        };
+        let limits: Vec<String> = limits.iter().map(|limit| format!("`{limit}`")).collect();
+        let limits = limits.join(" or ");
+        warning = warning.hint(format!("it fits with {limits} in {variant}"));
+    }
+    warning
+}
+
+/// Returns the titles of the longest sections, each with its share of the text; sections without a
+/// title cannot be named. The list is of one section at most if there are no others.
+fn longest_sections(resume: &Resume) -> Vec<String> {
+    let mut sections = outline(resume);
+    let all = characters(resume).max(1);
+    sections.retain(|(title, _)| !title.is_empty());
+    sections.sort_by_key(|(_, characters)| Reverse(*characters));
+    sections
+        .iter()
+        .take(NAMED)
+        .map(|(title, characters)| format!("`{title}` ({} %)", (characters * 100 + all / 2) / all))
+        .collect()
+}
+
+fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagnostic {
+    struct LongBullet {
+        characters: usize,
+        start: usize,
+    }
+    let tree = &document.selection.tree;
+    let mut long: Vec<LongBullet> = bullets(tree)
+        .into_iter()
+        .map(|bullet| LongBullet {
+            characters: bullet.text.chars().count(),
+            start: bullet.span.start,
+        })
+        .filter(|bullet| bullet.characters > LONG)
+        .collect();
+    long.sort_by_key(|bullet| (Reverse(bullet.characters), bullet.start));
+    long.truncate(NAMED);
+    long.sort_by_key(|bullet| bullet.start);
+    for LongBullet { characters, start } in long {
+        // The message shows the whole line for any span in it.
+        let span = start..start + 1;
+        warning = warning.also(
+            tree.source(),
+            span,
+            format!("a bullet of {characters} characters"),
         );
-        let limits = limits
-            .iter()
-            .map(|limit| format!("`{limit}`"))
-            .collect::<Vec<_>>()
-            .join(" or ");
-        warning = warning.hint(format!("with {limits} in {variant} it would fit"));
     }
     warning
 }

@@ -1,39 +1,41 @@
-//! One profile in many layouts, side by side: a contact sheet of all first pages, then a sheet for
-//! each layout.
+//! One document in many layouts: a contact sheet of the first pages, then a sheet per layout.
 
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export;
-use crate::pipeline::document::{Document, RenderOptions};
+use crate::pipeline::document::Document;
+use crate::pipeline::options::RenderOptions;
 use crate::typeset::{self, Engine};
 
-/// The file that draws the sheets, among the files of the layouts.
+/// The template of the sheets, among the files of the layouts.
 const TEMPLATE: &str = "gallery/gallery.typ";
 
-/// The data by which it draws them.
+/// The file that the template reads its data from.
 const DATA: &str = "/gallery.json";
 
-/// A CV in one layout.
+/// A document in one layout.
 #[derive(Debug)]
 pub struct GalleryEntry {
     /// The layout.
     pub layout: String,
-    /// Its pages.
+    /// The pages.
     pub document: PagedDocument,
-    /// The same as a PDF.
+    /// The pages as a PDF.
     pub bytes: Vec<u8>,
 }
 
+/// The data of the template.
 #[derive(Serialize)]
-struct Data<'a> {
+struct GalleryData<'a> {
     title: &'a str,
-    entries: Vec<Caption<'a>>,
+    entries: Vec<GalleryCaption<'a>>,
 }
 
+/// What a sheet says of a layout, with the size of the pages in pt.
 #[derive(Serialize)]
-struct Caption<'a> {
+struct GalleryCaption<'a> {
     layout: &'a str,
     purpose: &'a str,
     file: String,
@@ -42,10 +44,10 @@ struct Caption<'a> {
     height: f64,
 }
 
-/// The CV in each of the layouts, and what is questionable about it in them.
+/// Renders the document in each of the layouts, and returns it with the problems of the layouts.
 ///
 /// # Errors
-/// All that is wrong with the profile, its options or a template.
+/// The profile, its options or a template have errors.
 pub fn gallery_entries(
     document: &Document,
     layouts: &[String],
@@ -59,10 +61,11 @@ pub fn gallery_entries(
             .layouts()
             .get(name)
             .ok_or_else(|| engine.layouts().unknown(name))?;
-        let (mut typeset, _) = document.typeset(layout, &options.settings, engine)?;
-        warnings.extend(std::mem::take(&mut typeset.warnings).without(&warnings));
-        let (bytes, of_file) = export::pdf(&typeset, name, options.export)?;
-        warnings.extend(of_file.without(&warnings));
+        let mut typeset = document.fit(layout, &options.settings, engine)?.typeset;
+        let of_layout = std::mem::take(&mut typeset.warnings);
+        warnings.extend(of_layout.without(&warnings));
+        let (bytes, of_export) = export::pdf(&typeset, name, options.export)?;
+        warnings.extend(of_export.without(&warnings));
         entries.push(GalleryEntry {
             layout: name.clone(),
             document: typeset.document,
@@ -72,53 +75,48 @@ pub fn gallery_entries(
     Ok((entries, warnings))
 }
 
-/// Sets the sheets.
+/// Typesets the sheets.
 ///
 /// # Errors
-/// The sheets cannot be set, which a test keeps from happening.
+/// The template fails, which is an internal error.
 pub fn gallery_sheets(
     title: &str,
     entries: &[GalleryEntry],
     engine: &Engine,
 ) -> Result<PagedDocument, Diagnostics> {
-    let caption = |entry: &'_ GalleryEntry| {
-        let size = entry.document.pages().first().map(|page| page.frame.size());
-        let (width, height) = size.map_or((1.0, 1.0), |size| (size.x.to_pt(), size.y.to_pt()));
-        (
-            format!("/{}.pdf", entry.layout),
-            entry.document.pages().len(),
-            width,
-            height,
-        )
-    };
-    let data = Data {
+    let data = GalleryData {
         title,
-        entries: entries
-            .iter()
-            .map(|entry| {
-                let (file, pages, width, height) = caption(entry);
-                let purpose = engine
-                    .layouts()
-                    .get(&entry.layout)
-                    .map_or("", |layout| &layout.manifest.purpose);
-                Caption {
-                    layout: &entry.layout,
-                    purpose,
-                    file,
-                    pages,
-                    width,
-                    height,
-                }
-            })
-            .collect(),
+        entries: entries.iter().map(|entry| caption(entry, engine)).collect(),
     };
-    let mut files: Vec<(String, Vec<u8>)> = entries
-        .iter()
-        .map(|entry| (format!("/{}.pdf", entry.layout), entry.bytes.clone()))
-        .collect();
-    files.push((
-        DATA.to_owned(),
-        serde_json::to_vec(&data).unwrap_or_default(),
-    ));
+    let json = serde_json::to_vec(&data).map_err(|error| {
+        let message = format!("cannot write the data of the gallery: {error}");
+        Diagnostic::error(rule::INTERNAL, message)
+    })?;
+    let mut files = vec![(DATA.to_owned(), json)];
+    for entry in entries {
+        files.push((pdf_path(entry), entry.bytes.clone()));
+    }
     typeset::compose(TEMPLATE, files, engine)
+}
+
+fn caption<'a>(entry: &'a GalleryEntry, engine: &'a Engine) -> GalleryCaption<'a> {
+    let pages = entry.document.pages();
+    let (width, height) = match pages.first() {
+        Some(page) => (page.frame.size().x.to_pt(), page.frame.size().y.to_pt()),
+        None => (1.0, 1.0),
+    };
+    let layout = engine.layouts().get(&entry.layout);
+    GalleryCaption {
+        layout: &entry.layout,
+        purpose: layout.map_or("", |layout| &layout.manifest.purpose),
+        file: pdf_path(entry),
+        pages: pages.len(),
+        width,
+        height,
+    }
+}
+
+/// Returns the path at which the template finds the PDF of a layout.
+fn pdf_path(entry: &GalleryEntry) -> String {
+    format!("/{}.pdf", entry.layout)
 }

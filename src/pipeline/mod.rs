@@ -1,25 +1,30 @@
-//! Makes one document: a profile becomes a CV or a letter in a layout, as the bytes of a file.
+//! Makes one document: a profile becomes a CV or letter in a layout, as the bytes of files.
 //!
-//! Uses all the stages before it.
+//! The way of a document is [`Document::new`], [`Document::fit`], [`render`], and
+//! [`RenderedDocument::write`]. Uses all stages before it.
 
 mod check;
 mod document;
 mod fit;
 mod fit_advice;
 mod gallery;
+mod options;
 mod output_path;
 mod pdf_input;
 mod press;
 mod press_documents;
+mod render;
 pub mod threads;
 
-pub use check::{CheckReport, check_documents, extract_text, merge_findings, page_lines};
-pub use document::{
-    DEFAULT_PPI, Document, RenderOptions, Rendered, check_profile, render_files, render_pdf,
-    write_files,
+pub use check::{
+    CheckReport, ExtractedText, check_documents, check_profile, extract_text, merge_findings,
+    page_lines,
 };
+pub use document::Document;
+pub use fit::Fitted;
 pub use gallery::{GalleryEntry, gallery_entries, gallery_sheets};
+pub use options::{DEFAULT_PPI, PressOptions, RenderOptions};
 pub use output_path::{output_path, outputs_of};
 pub use pdf_input::read_pdf;
-pub use press::PressOptions;
-pub use press_documents::{PressDocuments, press_documents};
+pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
+pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, render};

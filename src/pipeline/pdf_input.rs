@@ -1,24 +1,32 @@
-//! Tells a PDF from a profile, where a command takes either.
+//! Distinguishes PDFs from profiles, for commands that accept both.
 
+use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 use crate::profile::Input;
 use crate::verify::is_pdf;
 
-/// The bytes of a PDF: of a file that is one, or is called so.
+/// The number of bytes that precede a PDF's header at most, with the header.
+const HEADER: u64 = 1024;
+
+/// Returns the bytes of a file that is a PDF by its content or its name; `None` for other inputs,
+/// and for files that cannot be read, whose error the profile's reader reports.
 pub fn read_pdf(input: &Input) -> Option<Vec<u8>> {
     let Input::File(path) = input else {
         return None;
     };
-    let is_called = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
-    let mut file = std::fs::File::open(path).ok()?;
+    let mut file = File::open(path).ok()?;
     let mut bytes = Vec::new();
-    let beginning = (&mut file).take(1024).read_to_end(&mut bytes);
-    if beginning.is_err() || !(is_called || is_pdf(&bytes)) {
+    (&mut file).take(HEADER).read_to_end(&mut bytes).ok()?;
+    if !has_pdf_extension(path) && !is_pdf(&bytes) {
         return None;
     }
     file.read_to_end(&mut bytes).ok()?;
     Some(bytes)
+}
+
+fn has_pdf_extension(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pdf"))
 }

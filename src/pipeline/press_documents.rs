@@ -1,4 +1,4 @@
-//! CVs, and PDFs of others, as what a print shop is to print.
+//! The documents of press sheets: those of profiles, and existing PDFs.
 
 use rayon::prelude::*;
 
@@ -6,26 +6,38 @@ use crate::content::resume::Direction;
 use crate::diagnostic::Diagnostics;
 use crate::export;
 use crate::layout::Ink;
-use crate::pipeline::document::{Document, RenderOptions, identity};
+use crate::pipeline::document::Document;
+use crate::pipeline::options::{PressOptions, RenderOptions};
 use crate::pipeline::pdf_input::read_pdf;
-use crate::pipeline::press::PressOptions;
+use crate::pipeline::press::{PressDesign, pdf_version, press_design};
+use crate::pipeline::render::identity;
 use crate::pipeline::threads::{cores, guarded, threads};
 use crate::press::imposition::{PressDocument, SourceDocument};
 use crate::press::{DocumentInfo, PressSettings, Timestamp, missing_date};
-use crate::profile::{self, Input};
+use crate::profile::{self, Input, PartialDate};
 use crate::typeset::Engine;
 use crate::verify;
 
-/// What became of an input: what is to be printed of it, and what is wrong with it.
+/// The documents of one input.
 #[derive(Debug, Default)]
 pub struct PressDocuments {
-    /// What is to be printed, with the name that its outputs begin with.
-    pub documents: Vec<(String, PressDocument)>,
-    /// What is wrong or questionable. With an error among it, something is missing.
+    /// The documents.
+    pub documents: Vec<NamedPressDocument>,
+    /// The problems. If they include errors, some documents are missing.
     pub problems: Diagnostics,
 }
 
-/// What is to be printed of an input, or of all of them on so many threads, in their order.
+/// A document, and the name that its output files start with.
+#[derive(Debug)]
+pub struct NamedPressDocument {
+    /// The name.
+    pub name: String,
+    /// The document.
+    pub document: PressDocument,
+}
+
+/// Renders the documents of all inputs on `jobs` threads, and returns them in the order of the
+/// inputs.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -39,32 +51,29 @@ pub fn press_documents(
     Ok(pool.install(|| {
         inputs
             .par_iter()
-            .map(|input| documents(input, options, engine))
+            .map(|input| documents_of(input, options, engine))
             .collect()
     }))
 }
 
-/// What is to be printed of an input: the CVs that are wanted of a profile, or a PDF as it is.
-fn documents(input: &Input, options: &RenderOptions, engine: &Engine) -> PressDocuments {
-    let found = guarded(|| match read_pdf(input) {
-        Some(bytes) => of_pdf(&bytes, input, options).map(|work| PressDocuments {
-            documents: vec![work],
-            problems: Diagnostics::default(),
-        }),
-        None => of_profile(input, options, engine),
+/// Returns the documents of an input, which is a profile or a PDF.
+fn documents_of(input: &Input, options: &RenderOptions, engine: &Engine) -> PressDocuments {
+    let documents = guarded(|| match read_pdf(input) {
+        Some(bytes) => from_pdf(&bytes, input, options),
+        None => from_profile(input, options, engine),
     });
-    found.unwrap_or_else(|problems| PressDocuments {
+    documents.unwrap_or_else(|problems| PressDocuments {
         problems,
         ..PressDocuments::default()
     })
 }
 
-fn of_pdf(
+fn from_pdf(
     bytes: &[u8],
     input: &Input,
     options: &RenderOptions,
-) -> Result<(String, PressDocument), Diagnostics> {
-    // Whoever cannot read it can tell why.
+) -> Result<PressDocuments, Diagnostics> {
+    // Its errors are more precise than those of the next reader.
     verify::read(bytes, &input.name())?;
     let source = SourceDocument::read(bytes, &input.name())?;
     let name = input.stem();
@@ -81,7 +90,7 @@ fn of_pdf(
         source_date_epoch: options.export.source_date_epoch,
         ..file
     };
-    let work = PressDocument {
+    let document = PressDocument {
         name: name.clone(),
         layout: None,
         purpose: None,
@@ -92,101 +101,104 @@ fn of_pdf(
         settings,
         source,
     };
-    Ok((name, work))
+    Ok(PressDocuments {
+        documents: vec![NamedPressDocument { name, document }],
+        problems: Diagnostics::default(),
+    })
 }
 
-fn of_profile(
+fn from_profile(
     input: &Input,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<PressDocuments, Diagnostics> {
-    let reading = profile::load(input, options.today)?;
-    let mut all = PressDocuments::default();
-    for choice in &options.choices.of(&reading) {
-        let document = Document::new(&reading, choice, &input.stem(), &options.deny, engine);
+    let parsed = profile::load(input, options.today)?;
+    let mut found = PressDocuments::default();
+    for choice in &options.choices.of(&parsed) {
+        let document = Document::new(&parsed, choice, &input.stem(), &options.deny, engine);
         let problems = document.problems(options, engine);
-        let is_wrong = problems.has_errors();
-        all.problems.extend(problems.without(&all.problems));
-        if is_wrong {
+        let has_errors = problems.has_errors();
+        found.problems.extend(problems.without(&found.problems));
+        if has_errors {
             continue;
         }
         for layout in document.layouts(options) {
-            match of_cv(&document, &layout, options, engine) {
-                Ok((work, warnings)) => {
-                    all.problems.extend(warnings.without(&all.problems));
-                    all.documents.push(work);
-                }
-                Err(problems) => all.problems.extend(problems.without(&all.problems)),
+            let mut warnings = Diagnostics::default();
+            match from_document(&document, &layout, options, engine, &mut warnings) {
+                Ok(document) => found.documents.push(document),
+                Err(errors) => warnings = errors,
             }
+            found.problems.extend(warnings.without(&found.problems));
         }
     }
-    Ok(all)
+    Ok(found)
 }
 
-fn of_cv(
+fn from_document(
     document: &Document,
     layout: &str,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<((String, PressDocument), Diagnostics), Diagnostics> {
+    warnings: &mut Diagnostics,
+) -> Result<NamedPressDocument, Diagnostics> {
     let found = engine
         .layouts()
         .get(layout)
         .ok_or_else(|| engine.layouts().unknown(layout))?;
-    let press = options.press.clone().unwrap_or_default();
-    let (settings, file) = press.settings(document, found, options, engine);
-    let (mut typeset, _) = document.typeset(found, &settings, engine)?;
-    let warnings = document.with_levels(std::mem::take(&mut typeset.warnings));
+    let PressDesign { settings, file } = press_design(document, found, options, engine);
+    let mut typeset = document.fit(found, &settings, engine)?.typeset;
+    *warnings = document.with_levels(std::mem::take(&mut typeset.warnings));
     if warnings.has_errors() {
-        return Err(warnings);
+        return Err(std::mem::take(warnings));
     }
-    let metadata = &document.resume.document;
-    let (date, day) = date(document, options).ok_or_else(missing_date)?;
-    // The name of the file may tell whose it is.
-    let shown = if document.selection.is_anonymous {
-        &*metadata.title
-    } else {
-        document.name()
-    };
-    let version = crate::pipeline::press::version(&file);
-    let bytes = export::press_pdf(
-        &typeset,
-        &identity(document, layout),
-        version,
-        options.export,
-    )?;
-    let mut source = SourceDocument::read(&bytes, shown)?;
+    let Date { timestamp, text } = date_of(document, options).ok_or_else(missing_date)?;
+    let identity = identity(document, layout);
+    let bytes = export::press_pdf(&typeset, &identity, pdf_version(&file), options.export)?;
+    let mut source = SourceDocument::read(&bytes, document.public_name())?;
     source.right_to_left = document.resume.direction == Direction::Rtl;
-    let work = PressDocument {
-        name: shown.to_owned(),
-        layout: Some(layout.to_owned()),
-        purpose: Some(found.manifest.purpose.clone()),
-        title: metadata.title.clone(),
-        author: metadata.author.clone(),
-        date,
-        day,
-        settings: file,
-        source,
-    };
-    Ok(((format!("{}-{layout}", document.name()), work), warnings))
+    let metadata = &document.resume.document;
+    Ok(NamedPressDocument {
+        name: format!("{}-{layout}", document.name()),
+        document: PressDocument {
+            name: document.public_name().to_owned(),
+            layout: Some(layout.to_owned()),
+            purpose: Some(found.manifest.purpose.clone()),
+            title: metadata.title.clone(),
+            author: metadata.author.clone(),
+            date: timestamp,
+            day: text,
+            settings: file,
+            source,
+        },
+    })
 }
 
-/// The date of a CV, and how it is told, as precise as it is known: its own, or that of
-/// `SOURCE_DATE_EPOCH`.
-fn date(document: &Document, options: &RenderOptions) -> Option<(Timestamp, String)> {
-    let own = document
-        .resume
-        .document
-        .date
-        .as_ref()
-        .map(|date| (date.year, date.month, date.day));
+/// The date of a document.
+struct Date {
+    timestamp: Timestamp,
+    /// The date in ISO 8601, as precise as it is known.
+    text: String,
+}
+
+/// Returns the document's own date, or else that of `SOURCE_DATE_EPOCH`.
+fn date_of(document: &Document, options: &RenderOptions) -> Option<Date> {
+    let own = document.resume.document.date.as_ref();
     let given = options.export.source_date_epoch.and(options.today);
-    let (year, month, day) = own.or_else(|| given.map(|date| (date.year, date.month, date.day)))?;
-    let parts = [
-        Some(format!("{year:04}")),
-        month.map(|month| format!("{month:02}")),
-        day.map(|day| format!("{day:02}")),
-    ];
-    let parts: Vec<String> = parts.into_iter().map_while(|part| part).collect();
-    Some((Timestamp::of_pdf(&parts.concat())?, parts.join("-")))
+    let date = match own {
+        Some(own) => PartialDate {
+            year: own.year,
+            month: own.month,
+            day: own.day,
+        },
+        None => given?,
+    };
+    let mut parts = vec![format!("{:04}", date.year)];
+    if let Some(month) = date.month {
+        parts.push(format!("{month:02}"));
+        parts.extend(date.day.map(|day| format!("{day:02}")));
+    }
+    Some(Date {
+        timestamp: Timestamp::of_pdf(&parts.concat())?,
+        text: parts.join("-"),
+    })
 }

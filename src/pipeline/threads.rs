@@ -1,46 +1,52 @@
-//! Threads that render, and what keeps a panic in one document from ending the others.
+//! Threads that render, and a guard that confines a panic to one document.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::available_parallelism;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
-/// The stack of a thread that prints, in bytes: deeply nested text must not overflow it.
+/// The stack of a thread that renders, in bytes: deeply nested text must not overflow it.
 const STACK: usize = 32 << 20;
 
-/// How many CVs are printed at once, where nobody says how many.
+/// Returns the number of documents to render at once by default: one per core.
 pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    available_parallelism().map_or(1, usize::from)
 }
 
-/// Threads with room for deeply nested text.
+/// Starts threads with stacks for deeply nested text.
 ///
 /// # Errors
-/// They cannot be started.
-pub fn threads(count: usize) -> Result<rayon::ThreadPool, Diagnostics> {
-    let builder = rayon::ThreadPoolBuilder::new()
+/// The threads cannot be started.
+pub fn threads(count: usize) -> Result<ThreadPool, Diagnostics> {
+    ThreadPoolBuilder::new()
         .num_threads(count)
-        .stack_size(STACK);
-    builder.build().map_err(|error| no_threads(error).into())
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| no_threads(error).into())
 }
 
-/// That threads cannot be started.
+/// Returns the error that threads cannot be started.
 pub fn no_threads(error: impl std::fmt::Display) -> Diagnostic {
-    Diagnostic::error(rule::INTERNAL, format!("cannot start the threads: {error}"))
+    Diagnostic::error(rule::INTERNAL, format!("cannot start threads: {error}"))
 }
 
-/// A fault of ours in one job must not take the others with it.
+/// Runs a job, and turns a panic into an error of this job.
+///
+/// # Errors
+/// Those of the job, and an internal error if it panics.
 pub fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
     catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let said = panic
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or(panic.downcast_ref::<&str>().copied());
-        let message = format!(
-            "cvpress made a mistake: {}",
-            said.unwrap_or("no reason given")
-        );
-        Err(Diagnostic::error(rule::INTERNAL, message)
-            .hint("please report it with the profile")
-            .into())
+        let message = if let Some(text) = panic.downcast_ref::<String>() {
+            text.as_str()
+        } else {
+            panic
+                .downcast_ref::<&str>()
+                .copied()
+                .unwrap_or("no message")
+        };
+        let error = Diagnostic::error(rule::INTERNAL, format!("internal error: {message}"));
+        Err(error.hint("please report it with the profile").into())
     })
 }

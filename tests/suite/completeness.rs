@@ -2,6 +2,7 @@
 //! order.
 
 use cvpress::layout::Paper;
+use strum::IntoEnumIterator;
 
 use crate::support::pdf;
 use crate::support::rendering::{
@@ -39,7 +40,7 @@ pub fn renders_whole(cv: &Cv, what: &str) {
 fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
     for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
         for layout in layouts() {
-            for paper in Paper::ALL {
+            for paper in Paper::iter() {
                 let cv = render_shipped(&profile, layout, Some(paper));
                 renders_whole(
                     &cv,

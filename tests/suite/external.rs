@@ -8,6 +8,7 @@ use cvpress::content::resume::Direction;
 use cvpress::layout::Ink;
 use cvpress::layout::Paper;
 use cvpress::pipeline::PressOptions;
+use strum::IntoEnumIterator;
 
 use super::press::print_for_press;
 use crate::support::pdf::bare;
@@ -20,7 +21,7 @@ fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
     let file = folder.path().join("cv.pdf");
     for profile in shipped() {
         for layout in layouts() {
-            for paper in Paper::ALL {
+            for paper in Paper::iter() {
                 let cv = render_shipped(&profile, layout, Some(paper));
                 std::fs::write(&file, &cv.bytes).expect("written");
                 check(

@@ -98,15 +98,15 @@ fn nothing_goes_below_its_floor() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
         let cv = open("[person]\nname = \"Ada\"\n");
         let (design, _) = cv.design(layout, &DesignOverrides::default(), &ENGINE);
-        let range = design.range(&layout.manifest);
-        assert_eq!(range.settings[range.start], range.rungs[0], "{name}");
+        let range = design.density_range(&layout.manifest);
+        assert_eq!(range.densities[range.start], range.rungs[0], "{name}");
         assert_eq!(
-            design.set(range.rungs[0], &layout.manifest),
+            design.with_density(range.rungs[0], &layout.manifest),
             design,
             "{name}"
         );
-        for setting in &range.settings {
-            let design = design.set(*setting, &layout.manifest);
+        for setting in &range.densities {
+            let design = design.with_density(*setting, &layout.manifest);
             let least = |name: &str| {
                 layout
                     .manifest

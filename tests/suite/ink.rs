@@ -3,6 +3,7 @@
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Ink, OptionSetting};
 use cvpress::typeset::{TextRun, Typeset, runs};
+use strum::IntoEnumIterator;
 
 use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, shown};
 
@@ -20,9 +21,9 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
     };
     let layout = ENGINE.layouts().get(layout).expect("a layout");
     open_choice(&profile.reading, &profile.choice)
-        .typeset(layout, &settings, &ENGINE)
+        .fit(layout, &settings, &ENGINE)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
-        .0
+        .typeset
 }
 
 /// What it says and where, without its colour.
@@ -43,7 +44,7 @@ fn inks_and_bleed_move_nothing() {
     let profile = with_photo();
     for layout in layouts() {
         let plain = set(&profile, layout, &[]);
-        for ink in Ink::ALL {
+        for ink in Ink::iter() {
             let pressed = set(&profile, layout, &[("ink", ink.name()), ("bleed", "3mm")]);
             assert_eq!(
                 places(&pressed),

@@ -145,9 +145,10 @@ fn black_alone_is_black() {
             options: vec![mono],
             ..DesignOverrides::default()
         };
-        let (typeset, _) = open(profile)
-            .typeset(layout, &settings, &ENGINE)
-            .unwrap_or_else(|p| panic!("{}", shown(&p)));
+        let typeset = open(profile)
+            .fit(layout, &settings, &ENGINE)
+            .unwrap_or_else(|p| panic!("{}", shown(&p)))
+            .typeset;
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");
         for run in runs.iter().filter(|run| speaks(run)) {

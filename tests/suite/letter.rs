@@ -17,6 +17,7 @@ use crate::support::pdf;
 use crate::support::rendering::{Cv, ENGINE, Shipped, layouts, render_cv, render_shipped, shipped};
 use crate::support::sandbox::Sandbox;
 use cvpress::typeset::runs;
+use strum::IntoEnumIterator;
 
 const ADA: &str = r#"
 locale = "en"
@@ -121,7 +122,7 @@ fn every_text_of_every_letter_is_found_in_order_in_every_layout() {
     );
     for shipped in letters {
         for layout in layouts() {
-            for paper in Paper::ALL {
+            for paper in Paper::iter() {
                 let cv = render_shipped(&shipped, layout, Some(paper));
                 let what = format!(
                     "the letter of {} in {layout} on {}",

@@ -405,10 +405,10 @@ pub fn print_for_press(
         press: Some(press.clone()),
         ..RenderOptions::default()
     };
-    let printed = pipeline::render_pdf(&document, layout, &options, &ENGINE);
-    let (bytes, _, warnings) =
-        printed.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
-    (bytes, warnings)
+    let rendered = pipeline::render(&document, layout, &options, &ENGINE);
+    let mut rendered =
+        rendered.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
+    (rendered.files.swap_remove(0).bytes, rendered.warnings)
 }
 
 #[test]

@@ -26,13 +26,14 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
         ..DesignOverrides::default()
     };
     let document = open(toml);
-    let (typeset, _) = document
-        .typeset(
+    let typeset = document
+        .fit(
             ENGINE.layouts().get(layout).expect("a layout"),
             &settings,
             &ENGINE,
         )
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        .typeset;
     let told = render(&document.review(&typeset), MessageFormat::Human);
     anstream::adapter::strip_str(&told).to_string()
 }

@@ -3,6 +3,7 @@
 use cvpress::layout::{DesignOverrides, Layouts, Paper};
 use cvpress::selection::{Choice, DocumentKind};
 use cvpress::typeset::Engine;
+use strum::IntoEnumIterator;
 
 use crate::support::pdf;
 use crate::support::rendering::{
@@ -155,7 +156,7 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
         .chain(letters)
         .map(Shipped::without_vowel_signs)
     {
-        for paper in Paper::ALL {
+        for paper in Paper::iter() {
             let document = open_choice_with(&engine, &profile.reading, &profile.choice);
             let cv = render_cv_with(
                 &engine,

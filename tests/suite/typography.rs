@@ -315,9 +315,10 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
                 ..DesignOverrides::default()
             };
             let document = open(toml);
-            let (typeset, _) = document
-                .typeset(layout, &settings, &ENGINE)
-                .unwrap_or_else(|p| panic!("{}", shown(&p)));
+            let typeset = document
+                .fit(layout, &settings, &ENGINE)
+                .unwrap_or_else(|p| panic!("{}", shown(&p)))
+                .typeset;
             assert!(typeset.document.pages().len() > 1);
             assert_eq!(
                 stranded(&typeset.document),

@@ -7,7 +7,7 @@ use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
-use cvpress::pipeline::Document;
+use cvpress::pipeline::{Document, Fitted};
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset::{Engine, Typeset};
@@ -175,8 +175,10 @@ pub fn render_cv_with(
     settings: &DesignOverrides,
 ) -> Cv {
     let layout = engine.layouts().get(layout).expect("a layout");
-    let (typeset, design) = document
-        .typeset(layout, settings, engine)
+    let Fitted {
+        typeset, design, ..
+    } = document
+        .fit(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let (bytes, _) = export::pdf(&typeset, "test", ExportOptions::default())
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));

@@ -11,7 +11,10 @@ use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{self, PressOptions};
-use crate::pipeline::{Document, RenderOptions, output_path, outputs_of, write_files};
+use crate::pipeline::{
+    Document, PageNumber, RenderOptions, RenderedFile, output_path, outputs_of,
+    render as render_document,
+};
 use crate::press;
 use crate::profile::{self, Input};
 use crate::selection::DocumentKind;
@@ -170,12 +173,7 @@ impl Job<'_> {
             }
         };
         let choices = self.options.choices.of(&reading);
-        let files = outputs_of(
-            &reading,
-            Path::new(&input.stem()),
-            &self.options.choices,
-            &self.options.layouts,
-        );
+        let files = outputs_of(&reading, Path::new(&input.stem()), &self.options);
         if let Some(twice) = files
             .iter()
             .enumerate()
@@ -225,12 +223,16 @@ impl Job<'_> {
                 );
                 return Err(Stop::wrong_usage(message));
             }
-            let place =
-                |format, page| in_format(&output, format, page, matches!(target, Target::File(_)));
-            match write_files(document, &layout, &place, &self.options, self.engine) {
-                Ok((printed, warnings)) => {
+            let is_named = matches!(target, Target::File(_));
+            let rendered = render_document(document, &layout, &self.options, self.engine);
+            let written = rendered.and_then(|rendered| {
+                let files = rendered.write(|file| in_format(&output, file, is_named))?;
+                Ok((files, rendered.warnings))
+            });
+            match written {
+                Ok((files, warnings)) => {
                     self.tell(warnings, told);
-                    for printed in printed {
+                    for printed in files {
                         let line = if self.terminal.is_json() {
                             serde_json::to_string(&printed).unwrap_or_default()
                         } else {
@@ -317,15 +319,12 @@ impl<'a> Target<'a> {
 
 /// Where a file goes that takes the place of an output in some format: pictures of pages are
 /// numbered, but for a single one that was given its name.
-fn in_format(
-    output: &Output,
-    format: Format,
-    page: Option<(usize, usize)>,
-    is_named: bool,
-) -> Result<Output, Diagnostics> {
+fn in_format(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
     let path = match output {
         Output::File(path) => path,
-        Output::Stdout if page.is_none_or(|(_, pages)| pages == 1) => return Ok(Output::Stdout),
+        Output::Stdout if file.page.is_none_or(|page| page.total == 1) => {
+            return Ok(Output::Stdout);
+        }
         Output::Stdout => {
             let error = Diagnostic::error(
                 rule::USAGE,
@@ -338,15 +337,17 @@ fn in_format(
     };
     let is_other = path
         .extension()
-        .is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(format));
+        .is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(file.format));
     // Somebody may call a PDF as they like.
-    let path = if is_other && (format != Format::Pdf || !is_named) {
-        path.with_extension(format.ending())
+    let path = if is_other && (file.format != Format::Pdf || !is_named) {
+        path.with_extension(file.format.ending())
     } else {
         path.clone()
     };
-    Ok(Output::File(match page {
-        Some((number, pages)) if pages > 1 || !is_named => format.numbered(&path, number),
+    Ok(Output::File(match file.page {
+        Some(PageNumber { number, total }) if total > 1 || !is_named => {
+            file.format.numbered(&path, number)
+        }
         _ => path,
     }))
 }

@@ -109,7 +109,7 @@ pub fn contact(
     let works: Vec<&PressDocument> = all
         .iter()
         .flat_map(|works| &works.documents)
-        .map(|(_, work)| work)
+        .map(|work| &work.document)
         .collect();
     let (name, title) = match (&inputs[..], works.first()) {
         ([_], Some(work)) => (format!("{}-contact.pdf", work.name), work.title.clone()),
@@ -155,7 +155,7 @@ pub fn run(arguments: &RunCommand, engine: &Engine, terminal: &Terminal) -> Resu
     let works: Vec<&PressDocument> = all
         .iter()
         .flat_map(|works| &works.documents)
-        .map(|(_, work)| work)
+        .map(|work| &work.document)
         .collect();
     let order = CollateOptions {
         has_separators: arguments.separators,
@@ -201,7 +201,10 @@ fn each(
     };
     let works = all.iter().flat_map(|works| &works.documents);
     let placed: Vec<(PathBuf, &PressDocument)> = works
-        .map(|(name, work)| (placed(output, &format!("{name}-{kind}.pdf")), work))
+        .map(|work| {
+            let path = placed(output, &format!("{}-{kind}.pdf", work.name));
+            (path, &work.document)
+        })
         .collect();
     let mut taken = BTreeSet::new();
     if let Some((path, _)) = placed.iter().find(|(path, _)| !taken.insert(path)) {

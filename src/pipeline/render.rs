@@ -1,0 +1,265 @@
+//! Renders a document in a layout: fits it to its pages, exports the files, and writes them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
+use crate::export::{self, Format, Output};
+use crate::layout::{Density, Layout};
+use crate::pipeline::document::Document;
+use crate::pipeline::fit::Fitted;
+use crate::pipeline::options::{DEFAULT_PPI, RenderOptions};
+use crate::pipeline::press;
+use crate::typeset::{Engine, Extent, Typeset};
+
+/// A document rendered in one layout.
+#[derive(Debug)]
+pub struct RenderedDocument {
+    /// The files, in the order of the formats.
+    pub files: Vec<RenderedFile>,
+    /// The problems of this layout.
+    pub warnings: Diagnostics,
+    layout: String,
+    variant: Option<String>,
+    locale: Option<String>,
+    extent: Extent,
+    density: Option<Density>,
+}
+
+/// The bytes of one file.
+#[derive(Debug)]
+pub struct RenderedFile {
+    /// The format.
+    pub format: Format,
+    /// The page that an image shows; `None` in a file of all pages.
+    pub page: Option<PageNumber>,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The number of a page, from 1, and the number of all pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageNumber {
+    /// The number of the page.
+    pub number: usize,
+    /// The number of pages of the document.
+    pub total: usize,
+}
+
+/// The report of one file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Rendered {
+    /// The file's name in messages.
+    pub file: String,
+    /// The layout.
+    pub layout: String,
+    /// The variant, if one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The language, if one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locale: Option<String>,
+    /// The page that an image shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
+    /// The number of pages, and the fill of the last.
+    #[serde(flatten)]
+    pub extent: Extent,
+    /// The density, if it was changed to fit the pages.
+    #[serde(flatten)]
+    pub setting: Option<Density>,
+}
+
+impl RenderedDocument {
+    /// Returns the report of one of its files, under the name that the file has been given.
+    pub fn report(&self, file: &RenderedFile, name: String) -> Rendered {
+        Rendered {
+            file: name,
+            layout: self.layout.clone(),
+            variant: self.variant.clone(),
+            locale: self.locale.clone(),
+            page: file.page.map(|page| page.number),
+            extent: self.extent,
+            setting: self.density,
+        }
+    }
+
+    /// Writes its files to the outputs that `output_of` names, and returns their reports.
+    ///
+    /// # Errors
+    /// A file has no output, or cannot be written.
+    pub fn write(
+        &self,
+        mut output_of: impl FnMut(&RenderedFile) -> Result<Output, Diagnostics>,
+    ) -> Result<Vec<Rendered>, Diagnostics> {
+        let mut reports = Vec::new();
+        for file in &self.files {
+            let output = output_of(file)?;
+            export::write(&output, &file.bytes)?;
+            reports.push(self.report(file, output.name()));
+        }
+        Ok(reports)
+    }
+}
+
+/// Renders a document in a layout, in the formats of the options.
+///
+/// # Errors
+/// The profile, its options or the template have errors, a warning is denied, or the document
+/// exceeds the page limit.
+pub fn render(
+    document: &Document,
+    layout: &str,
+    options: &RenderOptions,
+    engine: &Engine,
+) -> Result<RenderedDocument, Diagnostics> {
+    let found = engine
+        .layouts()
+        .get(layout)
+        .ok_or_else(|| engine.layouts().unknown(layout))?;
+    let mut warnings = Diagnostics::default();
+    let (mut fitted, files) = if options.press.is_some() {
+        render_for_press(document, found, options, engine, &mut warnings)?
+    } else {
+        render_for_screen(document, found, options, engine, &mut warnings)?
+    };
+    let mut of_layout = std::mem::take(&mut fitted.typeset.warnings);
+    of_layout.extend(warnings);
+    let warnings = document.with_levels(of_layout);
+    if warnings.has_errors() {
+        return Err(warnings);
+    }
+    Ok(RenderedDocument {
+        files,
+        warnings,
+        layout: layout.to_owned(),
+        variant: document.variant().map(str::to_owned),
+        locale: document.locale().map(str::to_owned),
+        extent: fitted.typeset.extent,
+        density: fitted.density,
+    })
+}
+
+fn render_for_screen(
+    document: &Document,
+    layout: &Layout,
+    options: &RenderOptions,
+    engine: &Engine,
+    warnings: &mut Diagnostics,
+) -> Result<(Fitted, Vec<RenderedFile>), Diagnostics> {
+    let fitted = document.fit(layout, &options.settings, engine)?;
+    check_page_limit(document, &fitted.typeset, options)?;
+    let mut files = Vec::new();
+    for format in options.formats() {
+        match format {
+            Format::Pdf => {
+                let (bytes, of_export) = export_pdf(document, layout, &fitted.typeset, options)?;
+                warnings.extend(of_export);
+                files.push(pdf_file(bytes));
+            }
+            Format::Png | Format::Svg => {
+                files.extend(export_images(*format, &fitted.typeset, options)?);
+            }
+        }
+    }
+    Ok((fitted, files))
+}
+
+fn render_for_press(
+    document: &Document,
+    layout: &Layout,
+    options: &RenderOptions,
+    engine: &Engine,
+    warnings: &mut Diagnostics,
+) -> Result<(Fitted, Vec<RenderedFile>), Diagnostics> {
+    let design = press::press_design(document, layout, options, engine);
+    let fitted = document.fit(layout, &design.settings, engine)?;
+    check_page_limit(document, &fitted.typeset, options)?;
+    let name = format!("{} in {}", document.name(), layout.manifest.name);
+    let identity = identity(document, &layout.manifest.name);
+    let pdf = press::press_pdf(&fitted.typeset, &name, &identity, &design.file, options)?;
+    warnings.extend(pdf.warnings);
+    Ok((fitted, vec![pdf_file(pdf.bytes)]))
+}
+
+fn pdf_file(bytes: Vec<u8>) -> RenderedFile {
+    RenderedFile {
+        format: Format::Pdf,
+        page: None,
+        bytes,
+    }
+}
+
+/// Exports typeset pages as a PDF, and returns its bytes and warnings, which concern the profile as
+/// a whole.
+///
+/// # Errors
+/// Typst cannot export the pages.
+pub fn export_pdf(
+    document: &Document,
+    layout: &Layout,
+    typeset: &Typeset,
+    options: &RenderOptions,
+) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
+    let identity = identity(document, &layout.manifest.name);
+    let (bytes, of_export) = export::pdf(typeset, &identity, options.export)?;
+    let source = document.selection.tree.source();
+    let mut warnings = Diagnostics::default();
+    for warning in of_export {
+        warnings.push(warning.at(source, 0..0, ""));
+    }
+    Ok((bytes, warnings))
+}
+
+/// Exports each page as an image.
+fn export_images(
+    format: Format,
+    typeset: &Typeset,
+    options: &RenderOptions,
+) -> Result<Vec<RenderedFile>, Diagnostics> {
+    let pages = typeset.document.pages();
+    let ppi = options.ppi.unwrap_or(DEFAULT_PPI);
+    let mut files = Vec::new();
+    for (index, page) in pages.iter().enumerate() {
+        let bytes = if format == Format::Png {
+            export::png(page, ppi)?
+        } else {
+            export::svg(page)
+        };
+        let page = PageNumber {
+            number: index + 1,
+            total: pages.len(),
+        };
+        files.push(RenderedFile {
+            format,
+            page: Some(page),
+            bytes,
+        });
+    }
+    Ok(files)
+}
+
+/// Returns the text that a PDF's identifier is derived from.
+pub fn identity(document: &Document, layout: &str) -> String {
+    format!("{} {layout}", document.public_name())
+}
+
+/// Rejects a document of more pages than the options allow.
+fn check_page_limit(
+    document: &Document,
+    typeset: &Typeset,
+    options: &RenderOptions,
+) -> Result<(), Diagnostics> {
+    let pages = typeset.extent.pages;
+    let Some(limit) = options.max_pages.filter(|limit| pages > *limit) else {
+        return Ok(());
+    };
+    let error = Diagnostic::error(
+        rule::TOO_MANY_PAGES,
+        format!(
+            "{} exceed the limit of {limit}",
+            counted(pages, "page", "pages")
+        ),
+    );
+    let error = error.hint("shorten the document, or raise the limit, as in `--max-pages 500`");
+    Err(error.at(document.selection.tree.source(), 0..0, "").into())
+}
