@@ -1,15 +1,22 @@
-//! Data flows one way, and so do the imports.
+//! The structure of the source: the stages in their order, no circle between modules, dependencies
+//! in the stages that need them, and one name per public type.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The stages in the order of the flow. Each may use those before it, and `diagnostic` and
-/// `embedded`, which use none.
-const STAGES: [&str; 11] = [
+use crate::support::rust_code::{
+    Import, code_without_tests, identifiers, imports, qualified_names,
+};
+
+/// The stages in the order of the data flow. Each may use those before it.
+const STAGES: [&str; 12] = [
     "profile",
     "selection",
     "content",
     "layout",
     "typeset",
+    "pdf",
     "export",
     "verify",
     "press",
@@ -17,107 +24,544 @@ const STAGES: [&str; 11] = [
     "batch",
     "cli",
 ];
+
+/// Modules that every stage may use, and that use no stage.
 const BASES: [&str; 2] = ["diagnostic", "embedded"];
 
-/// Crates that only some of the stages may name.
-const CRATES: [(&str, &[&str]); 16] = [
+/// The stages that may name a dependency; `*` means every stage.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
+    ("annotate_snippets", &["diagnostic"]),
+    ("anstream", &["cli"]),
+    ("base64", &["profile", "batch"]),
     ("biblatex", &["profile"]),
+    ("clap", &["cli", "main"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
+    ("flate2", &["profile"]),
     ("hayagriva", &["profile"]),
-    ("hayro", &["verify"]),
-    ("image", &["typeset"]),
+    ("hayro", &["pdf", "verify"]),
+    ("icu_calendar", &["content", "press", "cli"]),
+    ("icu_datetime", &["content"]),
     ("icu_list", &["content"]),
-    ("lopdf", &["press"]),
-    ("toml_edit", &["profile"]),
-    ("clap", &["cli"]),
+    ("icu_locale_core", &["profile", "content"]),
+    ("image", &["typeset"]),
+    ("imagesize", &["profile"]),
     ("indicatif", &["cli"]),
+    ("linkify", &["content"]),
+    ("lopdf", &["pdf", "press"]),
+    ("mimalloc", &["main"]),
+    ("postcard", &["typeset"]),
     ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
     ("rayon", &["pipeline", "batch"]),
+    ("roxmltree", &["profile"]),
+    ("rustix", &["cli"]),
+    ("schemars", &["profile"]),
+    ("serde", &["*"]),
+    ("serde_json", &["*"]),
+    ("signal_hook", &["cli"]),
+    ("strsim", &["diagnostic"]),
+    ("strum", &["*"]),
+    ("tempfile", &["export"]),
+    (
+        "toml",
+        &["diagnostic", "profile", "content", "layout", "cli"],
+    ),
+    ("toml_edit", &["profile"]),
+    ("typst", &["typeset", "export"]),
+    ("typst_kit", &["typeset"]),
+    ("typst_layout", &["typeset", "export"]),
     ("typst_pdf", &["export"]),
-    ("typst_render", &["export", "typeset"]),
+    ("typst_render", &["typeset", "export"]),
     ("typst_svg", &["export"]),
-    ("annotate_snippets", &["diagnostic"]),
+    ("unicode_normalization", &["content", "verify"]),
+    ("walkdir", &["layout", "typeset", "batch"]),
 ];
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+/// Files that still name a dependency which is not for their stage.
+const KNOWN_USES: &[(&str, &str)] = &[
+    ("batch/fingerprint.rs", "typst"),
+    ("pipeline/gallery.rs", "typst_layout"),
+    ("press/pdfx.rs", "typst"),
+];
+
+/// Groups of modules that still import each other in a circle.
+const KNOWN_CIRCLES: &[&[&str]] = &[
+    &["batch::manifest", "batch::task"],
+    &[
+        "cli",
+        "cli::commands",
+        "cli::commands::batch",
+        "cli::commands::check",
+        "cli::commands::describe",
+        "cli::commands::explain",
+        "cli::commands::fmt",
+        "cli::commands::fonts",
+        "cli::commands::gallery",
+        "cli::commands::layouts",
+        "cli::commands::new",
+        "cli::commands::own_layout",
+        "cli::commands::press",
+        "cli::commands::render",
+        "cli::commands::schema",
+        "cli::commands::sheets",
+        "cli::commands::stream",
+        "cli::commands::text",
+    ],
+    &["cli::args::press", "cli::args::sheets"],
+    &["content::builder", "content::contact"],
+    &["content::markdown", "content::markdown::runs"],
+    &["layout::design", "layout::registry"],
+    &[
+        "pipeline::document",
+        "pipeline::fit",
+        "pipeline::fit_advice",
+        "pipeline::press",
+    ],
+    &[
+        "press::imposition::caption",
+        "press::imposition::plan",
+        "press::imposition::sheet",
+    ],
+    &["press::pdfx", "press::single_pages", "press::xmp"],
+    &["profile", "profile::input"],
+    &[
+        "profile::bibliography",
+        "profile::bibliography::tex",
+        "profile::bibliography::yaml",
+    ],
+    &[
+        "profile::format",
+        "profile::format::contents",
+        "profile::format::gap",
+        "profile::format::value",
+    ],
+    &["profile::image", "profile::svg"],
+    &["profile::model", "profile::model::parts"],
+    &["selection", "selection::order", "selection::publications"],
+    &["typeset", "typeset::grayscale"],
+    &[
+        "verify::lines",
+        "verify::preflight",
+        "verify::preflight::file",
+        "verify::preflight::rules",
+        "verify::read",
+        "verify::read::file",
+        "verify::read::glyphs",
+    ],
+];
+
+/// Names that still have more than one public type.
+const KNOWN_HOMONYMS: &[&str] = &["Batch", "Color", "Finding", "MessageFormat", "Text"];
+
+/// A source file that is part of the program.
+struct Module {
+    /// Its path below the crate, such as `profile::model`.
+    path: String,
+    file: PathBuf,
+    text: String,
+    /// The text without comments, literals and tests.
+    code: String,
+    imports: Vec<Import>,
+}
+
+impl Module {
+    /// Returns the stage, or the name of a module at the root.
+    fn stage(&self) -> &str {
+        self.path.split("::").next().unwrap_or_default()
+    }
+
+    /// Returns what the module makes of the first name of an import: `crate`, `self`, `super` or a
+    /// module inside it.
+    fn absolute(&self, import: &[String], modules: &BTreeMap<String, Module>) -> Option<String> {
+        let (first, rest) = import.split_first()?;
+        let base = match first.as_str() {
+            "crate" => String::new(),
+            "self" => self.path.clone(),
+            "super" => parent(&self.path).to_owned(),
+            child => {
+                let path = join(&self.path, child);
+                if !modules.contains_key(&path) {
+                    return None;
+                }
+                path
+            }
+        };
+        Some(rest.iter().fold(base, |path, segment| join(&path, segment)))
+    }
+
+    fn defines(&self, item: &str) -> bool {
+        const KEYWORDS: [&str; 7] = ["struct", "enum", "trait", "type", "fn", "const", "static"];
+        let words: Vec<&str> = identifiers(&self.code).collect();
+        words
+            .windows(2)
+            .any(|pair| KEYWORDS.contains(&pair[0]) && pair[1] == item)
+    }
+}
+
+fn join(path: &str, segment: &str) -> String {
+    match (path, segment) {
+        (_, "super") => parent(path).to_owned(),
+        ("", _) => segment.to_owned(),
+        _ => format!("{path}::{segment}"),
+    }
+}
+
+fn parent(path: &str) -> &str {
+    path.rsplit_once("::").map_or("", |(parent, _)| parent)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
         }
     }
-    found
+    files
 }
 
-/// The stage that a file belongs to, and its lines.
-fn stages() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let stage_of = |path: PathBuf| {
-        let inside = path.strip_prefix(&root).expect("below src").to_path_buf();
-        let first = inside
-            .components()
-            .next()?
-            .as_os_str()
-            .to_string_lossy()
-            .into_owned();
-        let text = std::fs::read_to_string(&path).expect("a text");
-        inside
-            .parent()
-            .is_some_and(|p| !p.as_os_str().is_empty())
-            .then_some((first, inside, text))
-    };
-    sources(&root).into_iter().filter_map(stage_of).collect()
-}
-
-#[test]
-fn a_stage_uses_only_those_before_it() {
-    let mut seen = 0;
-    for (stage, file, text) in stages() {
-        let at = STAGES.iter().position(|name| *name == stage);
-        for used in text.split("crate::").skip(1) {
-            let used: String = used
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            let before = STAGES.iter().position(|name| *name == used);
-            let allowed =
-                BASES.contains(&&*used) || used == stage || (before.is_some() && before < at);
-            assert!(allowed, "{} uses `{used}`", file.display());
-            seen += 1;
-        }
-    }
-    assert!(seen > 50, "only {seen} uses seen");
-}
-
-#[test]
-fn a_crate_is_named_only_where_it_belongs() {
-    for (name, where_allowed) in CRATES {
-        let named = format!(" {name}::");
-        let files: Vec<_> = stages()
-            .into_iter()
-            .filter(|(_, _, text)| text.contains(&named))
+/// Returns the modules of the library and the program by path, without those of tests alone.
+fn modules() -> BTreeMap<String, Module> {
+    let mut modules = BTreeMap::new();
+    for file in rust_files(&root()) {
+        let inside = file.strip_prefix(root()).expect("a file below src");
+        let mut names: Vec<String> = inside
+            .with_extension("")
+            .iter()
+            .map(|name| name.to_string_lossy().into_owned())
             .collect();
-        assert!(!files.is_empty(), "nobody uses {name}");
-        for (stage, file, _) in files {
-            assert!(
-                where_allowed.contains(&&*stage),
-                "{} uses {name}",
-                file.display()
-            );
+        if names.iter().any(|name| name == "tests") || names == ["build"] {
+            continue;
         }
+        if names
+            .last()
+            .is_some_and(|name| name == "mod" || name == "lib")
+        {
+            names.pop();
+        }
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let code = code_without_tests(&text);
+        let module = Module {
+            path: names.join("::"),
+            file: inside.to_path_buf(),
+            imports: imports(&code),
+            text,
+            code,
+        };
+        modules.insert(module.path.clone(), module);
+    }
+    modules
+}
+
+/// Returns the module that defines what a path names, through re-exports, or the module that it is.
+fn defining_module(path: &str, modules: &BTreeMap<String, Module>) -> Option<String> {
+    let mut path = path.to_owned();
+    // Each round follows one re-export.
+    for _ in 0..10 {
+        if modules.contains_key(&path) {
+            return Some(path);
+        }
+        let (module, item) = split_at_module(&path, modules)?;
+        let Some(target) = reexport(module, item, modules) else {
+            return Some(module.path.clone());
+        };
+        path = target;
+    }
+    panic!("`{path}` is re-exported in a circle");
+}
+
+/// Splits a path into the innermost module and the first name below it.
+fn split_at_module<'a>(
+    path: &'a str,
+    modules: &'a BTreeMap<String, Module>,
+) -> Option<(&'a Module, &'a str)> {
+    let mut module = path;
+    loop {
+        let outer = parent(module);
+        let rest = path[outer.len()..].trim_start_matches("::");
+        if let Some(found) = modules.get(outer) {
+            return Some((found, rest.split("::").next().unwrap_or(rest)));
+        }
+        if outer.is_empty() {
+            return None;
+        }
+        module = outer;
+    }
+}
+
+/// Returns the path that a module imports an item from.
+fn reexport(module: &Module, item: &str, modules: &BTreeMap<String, Module>) -> Option<String> {
+    for import in &module.imports {
+        if import.name != item && import.name != "*" {
+            continue;
+        }
+        let Some(target) = module.absolute(&import.path, modules) else {
+            continue;
+        };
+        if import.name == item {
+            return Some(target);
+        }
+        let from = parent(&target);
+        if modules.get(from).is_some_and(|from| from.defines(item)) {
+            return Some(join(from, item));
+        }
+    }
+    None
+}
+
+/// Returns the modules that a module uses, apart from what it only re-exports.
+fn used_modules(module: &Module, modules: &BTreeMap<String, Module>) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    let mut aliases: BTreeMap<&str, String> = BTreeMap::new();
+    for import in &module.imports {
+        let Some(target) = module.absolute(&import.path, modules) else {
+            continue;
+        };
+        let target = match import.name.as_str() {
+            "*" => parent(&target).to_owned(),
+            _ => target,
+        };
+        if modules.contains_key(&target) && import.name != "*" {
+            aliases.insert(&import.name, target);
+        } else if !import.is_public {
+            used.extend(defining_module(&target, modules));
+        }
+    }
+    for name in qualified_names(&module.code) {
+        let first = name.split("::").next().unwrap_or_default();
+        let path: Vec<String> = name.split("::").map(str::to_owned).collect();
+        let target = match aliases.get(first) {
+            Some(alias) => path[1..]
+                .iter()
+                .fold(alias.clone(), |path, segment| join(&path, segment)),
+            None => match module.absolute(&path, modules) {
+                Some(target) => target,
+                None => continue,
+            },
+        };
+        used.extend(defining_module(&target, modules));
+    }
+    used.remove(&module.path);
+    used.remove("");
+    used
+}
+
+/// Returns for each module those that it uses.
+fn import_graph(modules: &BTreeMap<String, Module>) -> BTreeMap<&str, BTreeSet<String>> {
+    modules
+        .iter()
+        .map(|(path, module)| (path.as_str(), used_modules(module, modules)))
+        .collect()
+}
+
+/// Returns what can be reached from a module.
+fn reachable<'a>(graph: &'a BTreeMap<&str, BTreeSet<String>>, from: &str) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(module) = open.pop() {
+        for next in &graph[module] {
+            if reached.insert(next.as_str()) {
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Returns the groups of modules of which each reaches each other.
+fn circles(graph: &BTreeMap<&str, BTreeSet<String>>) -> BTreeSet<BTreeSet<String>> {
+    let reached: BTreeMap<&str, BTreeSet<&str>> = graph
+        .keys()
+        .map(|module| (*module, reachable(graph, module)))
+        .collect();
+    let mut circles = BTreeSet::new();
+    for (module, others) in &reached {
+        if others.contains(module) {
+            let circle = others
+                .iter()
+                .filter(|other| reached[*other].contains(module));
+            circles.insert(circle.map(|other| (*other).to_owned()).collect());
+        }
+    }
+    circles
+}
+
+/// Describes the imports inside a circle.
+fn describe(circle: &BTreeSet<String>, graph: &BTreeMap<&str, BTreeSet<String>>) -> String {
+    let mut description = String::new();
+    for module in circle {
+        let inside: Vec<&str> = graph[module.as_str()]
+            .intersection(circle)
+            .map(String::as_str)
+            .collect();
+        writeln!(description, "  {module} uses {}", inside.join(", ")).expect("a string");
+    }
+    description
+}
+
+#[test]
+fn stages_use_only_earlier_stages() {
+    let modules = modules();
+    let graph = import_graph(&modules);
+    let mut wrong = Vec::new();
+    for (path, used) in &graph {
+        let stage = modules[*path].stage();
+        for other in used {
+            let target = modules[other].stage();
+            if !may_use(stage, target) {
+                wrong.push(format!("{path} uses {other}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let edges: usize = graph.values().map(BTreeSet::len).sum();
+    assert!(edges > 300, "only {edges} imports found");
+}
+
+fn may_use(stage: &str, other: &str) -> bool {
+    let position = |name| STAGES.iter().position(|stage| *stage == name);
+    if stage == other || BASES.contains(&other) || stage.is_empty() || stage == "main" {
+        return true;
+    }
+    match (position(stage), position(other)) {
+        (Some(stage), Some(other)) => other < stage,
+        _ => false,
     }
 }
 
 #[test]
-fn every_module_says_what_it_is_for() {
-    for (_, file, text) in stages() {
+fn every_folder_of_the_source_is_a_stage_or_a_base() {
+    for module in modules().values() {
+        let stage = module.stage();
         assert!(
-            text.starts_with("//!"),
-            "{} does not say what it is for",
-            file.display()
+            ["", "main"].contains(&stage) || STAGES.contains(&stage) || BASES.contains(&stage),
+            "{} belongs to no stage",
+            module.file.display()
+        );
+    }
+}
+
+#[test]
+fn modules_do_not_import_each_other_in_circles() {
+    let modules = modules();
+    let graph = import_graph(&modules);
+    let found = circles(&graph);
+    let is_known = |circle: &BTreeSet<String>| {
+        KNOWN_CIRCLES
+            .iter()
+            .any(|known| circle.iter().all(|module| known.contains(&module.as_str())))
+    };
+    let unknown: Vec<String> = found
+        .iter()
+        .filter(|circle| !is_known(circle))
+        .map(|circle| describe(circle, &graph))
+        .collect();
+    assert!(unknown.is_empty(), "circles:\n{}", unknown.join("\n"));
+    for known in KNOWN_CIRCLES {
+        let remains = found
+            .iter()
+            .any(|circle| circle.iter().all(|module| known.contains(&module.as_str())));
+        assert!(remains, "no longer a circle: {known:?}");
+    }
+}
+
+#[test]
+fn every_dependency_is_named_only_where_it_belongs() {
+    let manifest = include_str!("../../Cargo.toml");
+    let manifest: toml::Table = manifest.parse().expect("a manifest");
+    let mut dependencies: BTreeSet<String> = BTreeSet::new();
+    let unix = &manifest["target"]["cfg(unix)"];
+    for table in [&manifest["dependencies"], &unix["dependencies"]] {
+        let names = table.as_table().expect("a table").keys();
+        dependencies.extend(names.map(|name| name.replace('-', "_")));
+    }
+    let listed: BTreeSet<String> = DEPENDENCIES
+        .iter()
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
+    assert_eq!(dependencies, listed);
+    let modules = modules();
+    let mut wrong = BTreeSet::new();
+    let mut unused = listed;
+    for module in modules.values() {
+        let file = module.file.display().to_string();
+        for (name, stages) in DEPENDENCIES {
+            if !names_dependency(module, name, &modules) {
+                continue;
+            }
+            unused.remove(*name);
+            if !stages.contains(&"*") && !stages.contains(&module.stage()) {
+                wrong.insert((file.clone(), *name));
+            }
+        }
+    }
+    let known: BTreeSet<(String, &str)> = KNOWN_USES
+        .iter()
+        .map(|(file, name)| ((*file).to_owned(), *name))
+        .collect();
+    assert_eq!(wrong, known);
+    assert!(
+        unused.is_empty(),
+        "dependencies that no module names: {unused:?}"
+    );
+}
+
+fn names_dependency(module: &Module, name: &str, modules: &BTreeMap<String, Module>) -> bool {
+    // A module of the crate may have the same name.
+    let is_own_module = modules.contains_key(&join(&module.path, name));
+    let mut imports = module.imports.iter();
+    if is_own_module || imports.any(|import| import.name == name && import.path[0] != name) {
+        return false;
+    }
+    let paths = qualified_names(&module.code);
+    module.imports.iter().any(|import| import.path[0] == name)
+        || paths
+            .iter()
+            .any(|path| path.split("::").next() == Some(name))
+}
+
+#[test]
+fn no_two_public_types_share_a_name() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for module in modules().values() {
+        let words: Vec<&str> = identifiers(&module.code).collect();
+        for declaration in words.windows(3) {
+            if declaration[0] == "pub" && ["struct", "enum", "trait"].contains(&declaration[1]) {
+                let place = module.file.display().to_string();
+                places
+                    .entry(declaration[2].to_owned())
+                    .or_default()
+                    .push(place);
+            }
+        }
+    }
+    assert!(places.len() > 200, "only {} types found", places.len());
+    places.retain(|_, files| files.len() > 1);
+    let unknown: Vec<_> = places
+        .iter()
+        .filter(|(name, _)| !KNOWN_HOMONYMS.contains(&name.as_str()))
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
+    for known in KNOWN_HOMONYMS {
+        assert!(places.contains_key(*known), "`{known}` is unique now");
+    }
+}
+
+#[test]
+fn every_module_has_documentation() {
+    for module in modules().values() {
+        assert!(
+            module.text.starts_with("//!"),
+            "{} does not begin with `//!`",
+            module.file.display()
         );
     }
 }

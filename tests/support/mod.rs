@@ -4,4 +4,5 @@ pub mod handmade;
 pub mod markdown;
 pub mod pdf;
 pub mod rendering;
+pub mod rust_code;
 pub mod sandbox;
