@@ -291,7 +291,7 @@ impl TomlTree {
             };
             return Ok(Self { source, root });
         }
-        Err(crate::profile::syntax::faults(&source))
+        Err(crate::profile::syntax::syntax_errors(&source))
     }
 
     /// What was made of a file: another tree over the same text.

@@ -1,123 +1,153 @@
-//! Goes on behind a fault, so that one run tells all of them and none that only follows from
+//! Recovers after an error, so that one run reports all errors and none that only follows from
 //! another.
 //!
-//! The first fault is told, its statement is taken out or set right, and the rest is read again.
-//! What stands before the first fault is right, so nothing of it can be a consequence.
+//! The first error is reported, its statement is removed or repaired, and the rest is parsed again.
+//! The text before the first error is valid, so no error is a consequence of it.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::de::{DeTable, Error};
+use toml::de::DeTable;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::syntax::explain::{SyntaxError, explain};
+use crate::profile::syntax::is_repeated;
+use crate::profile::syntax::parser::parser_errors;
 use crate::profile::syntax::scan::{
-    Open, begins_statement, inside, line_around, open_at_end, statement_end,
+    OpenBracket, header_name, line_around, open_at_end, starts_statement, statement_end,
 };
-use crate::profile::syntax::{Fault, Said, is_of_several};
 
-/// The most bytes that are read in all rounds together, and the most rounds.
-const MOST_READ: usize = 16 << 20;
-const MOST_ROUNDS: usize = 64;
+/// The number of bytes to parse in all rounds together.
+const MAX_BYTES: usize = 16 << 20;
 
-/// Tells every fault of a text that is not TOML.
-pub fn faults(source: &Arc<Source>) -> Diagnostics {
-    let mut found = Diagnostics::default();
+/// The number of rounds, and of errors to explain in one round.
+const MAX_ROUNDS: usize = 64;
+
+/// The header of one of several tables under a name that no profile has. It may be empty and may be
+/// repeated, so it can replace any header.
+const PLACEHOLDER_HEADER: &str = "[[z]]";
+
+/// Returns every syntax error of a text that is not TOML.
+pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::default();
     if let Some((language, span)) = other_language(source.text()) {
-        let error = Diagnostic::error(
-            rule::TOML_SYNTAX,
-            format!("this is {language}, and a profile is TOML"),
-        );
-        found.push(
-            error
-                .at(source, span, "")
-                .hint("a profile begins with `[person]` and below it `name = \"…\"`"),
-        );
-        return found;
+        let message = format!("expected TOML, found {language}");
+        let error = Diagnostic::error(rule::TOML_SYNTAX, message).at(source, span, "");
+        diagnostics.push(error.hint("start a profile with `[person]` and `name = \"…\"` below it"));
+        return diagnostics;
     }
     let mut lines: Vec<Line> = source.text().split_inclusive('\n').map(Line::new).collect();
-    for _ in 0..(MOST_READ / source.text().len().max(1)).clamp(1, MOST_ROUNDS) {
+    let rounds = (MAX_BYTES / source.text().len().max(1)).clamp(1, MAX_ROUNDS);
+    for _ in 0..rounds {
         let text: String = lines.iter().map(|line| line.text.as_str()).collect();
-        let faults = first_faults(&text);
-        // What was read between an open bracket and the place where the parser gave up was read
-        // wrongly.
-        let open = faults
-            .iter()
-            .filter(|fault| fault.said.is_open)
-            .min_by_key(|fault| fault.said.span.start);
-        let Some(first) = faults.first() else { break };
-        let first = open
-            .filter(|open| open.said.span.start <= first.at)
-            .unwrap_or(first);
-        let stray = stray_text(&text, first);
-        let first = stray.as_ref().unwrap_or(first);
-        let statement = statement_of(&text, &lines, first);
-        let others = faults
-            .iter()
-            .filter(|other| !first.said.is_alone && !first.said.is_open && !other.said.is_open);
-        let mut told = None;
-        for fault in std::iter::once(first).chain(others) {
-            let line = line_at(&lines, fault.said.span.start);
-            // The second of a line mostly follows from the first.
-            if statement.contains(&line) && told < Some(line) && !lines[line].is_edited {
-                told = Some(line);
-                found.push(diagnostic(source, &lines, fault));
+        let errors = first_errors(&text);
+        let Some(first) = cause(&text, &errors) else {
+            break;
+        };
+        let statement = statement_of(&text, &lines, &first);
+        let mut reported = None;
+        for error in std::iter::once(&first).chain(independent_errors(&first, &errors)) {
+            let line = line_at(&lines, error.span.start);
+            // The second error of a line mostly follows from the first.
+            if statement.contains(&line) && reported < Some(line) && !lines[line].is_edited {
+                reported = Some(line);
+                diagnostics.push(diagnostic(source, &lines, error));
             }
         }
-        repair(&mut lines, statement, first);
+        repair(&mut lines, statement, &first);
     }
-    found.sort();
-    found
+    if diagnostics.is_empty() {
+        diagnostics.push(unexplained_error(source));
+    }
+    diagnostics.sort();
+    diagnostics
 }
 
-/// The first faults of a text by their places, and those at its end, where open brackets are
-/// noticed.
-fn first_faults(text: &str) -> Vec<Fault> {
-    let mut errors = DeTable::parse_recoverable(text).1;
-    let place = |error: &Error| error.span().unwrap_or_default().start;
-    errors.sort_by_key(place);
-    errors.dedup_by(|a, b| a.span() == b.span() && a.message() == b.message());
-    let last = errors.last().map(place);
-    let matters =
-        |(index, error): &(usize, &Error)| *index < MOST_ROUNDS || Some(place(error)) == last;
+/// Returns the parser's own message, for an error that `parser` does not find.
+fn unexplained_error(source: &Arc<Source>) -> Diagnostic {
+    let errors = DeTable::parse_recoverable(source.text()).1;
+    let first = errors.first();
+    let message = first.map_or("not valid TOML", toml::de::Error::message);
+    let span = first.and_then(toml::de::Error::span).unwrap_or_default();
+    Diagnostic::error(rule::TOML_SYNTAX, message).at(source, span, "")
+}
+
+/// Returns the first errors of a text, and those at its end, where the parser notices open
+/// brackets.
+fn first_errors(text: &str) -> Vec<SyntaxError> {
+    let errors = parser_errors(text);
+    let last = errors.last().map(|error| error.span.start);
     errors
-        .iter()
+        .into_iter()
         .enumerate()
-        .filter(matters)
-        .map(|(_, error)| Fault::new(text, error))
+        .filter(|(index, error)| *index < MAX_ROUNDS || Some(error.span.start) == last)
+        .map(|(_, error)| explain(text, error))
         .collect()
 }
 
-/// The name of another language that the whole text is evidently written in, and where it begins.
-fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
-    if text.lines().any(begins_statement) {
-        return None;
-    }
-    let says_something =
-        |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let before: usize = text
-        .split_inclusive('\n')
-        .take_while(|line| !says_something(line))
-        .map(str::len)
-        .sum();
-    let line = line_around(text, before);
-    let first = text[line.clone()].trim();
-    let is_word = |key: &str| {
-        key.chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
-    };
-    let language = match first.split_once(':') {
-        _ if first.starts_with('{') => "JSON",
-        _ if first == "---" => "YAML",
-        Some((key, _)) if is_word(key) => "YAML",
-        _ => return None,
-    };
-    Some((language, line))
+/// Returns the error that the others may follow from.
+fn cause(text: &str, errors: &[SyntaxError]) -> Option<SyntaxError> {
+    let first = errors.first()?;
+    // Between an open bracket and the place where the parser gave up, it misread the text.
+    let unclosed = errors
+        .iter()
+        .filter(|error| error.is_unclosed && error.span.start <= first.at)
+        .min_by_key(|error| error.span.start);
+    let first = unclosed.unwrap_or(first);
+    Some(stray_text(text, first).unwrap_or_else(|| first.clone()))
 }
 
-/// A line of the text: as it is read, and how long it was written, each with its break.
+/// Returns the errors that do not follow from the first one of their statement.
+fn independent_errors<'a>(
+    first: &SyntaxError,
+    errors: &'a [SyntaxError],
+) -> impl Iterator<Item = &'a SyntaxError> {
+    let hides_others = first.misreads_rest || first.is_unclosed;
+    errors
+        .iter()
+        .filter(move |error| !hides_others && !error.is_unclosed)
+}
+
+/// Returns the language that the whole text is evidently written in, and where it starts, unless
+/// that may be TOML.
+fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
+    if text.lines().any(starts_statement) {
+        return None;
+    }
+    let start = first_content(text);
+    let line = line_around(text, start);
+    let first = text[line.clone()].trim();
+    if first.starts_with('{') {
+        return Some(("JSON", line));
+    }
+    let is_mapping = first.split_once(':').is_some_and(|(key, _)| is_word(key));
+    (first == "---" || is_mapping).then_some(("YAML", line))
+}
+
+/// Returns where the first line starts that is neither blank nor a comment.
+fn first_content(text: &str) -> usize {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_start();
+        if !content.is_empty() && !content.starts_with('#') {
+            break;
+        }
+        start += line.len();
+    }
+    start
+}
+
+fn is_word(key: &str) -> bool {
+    key.chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ' '))
+}
+
+/// A line with its line break.
 struct Line {
+    /// The text to parse.
     text: String,
-    written: usize,
+    /// The length of the line in the file.
+    original_length: usize,
     is_edited: bool,
 }
 
@@ -125,7 +155,7 @@ impl Line {
     fn new(text: &str) -> Self {
         Self {
             text: text.to_owned(),
-            written: text.len(),
+            original_length: text.len(),
             is_edited: false,
         }
     }
@@ -134,149 +164,151 @@ impl Line {
         self.text.trim_end_matches(['\r', '\n'])
     }
 
-    /// Puts something else into the line; its line break stays.
+    /// Replaces the line, except for its line break.
     fn set(&mut self, text: &str) {
         self.text.replace_range(..self.content().len(), text);
         self.is_edited = true;
     }
 }
 
-/// The index of the line that a place in the text as read lies in.
+/// Returns the index of the line that contains an offset of the text to parse.
 fn line_at(lines: &[Line], at: usize) -> usize {
     let mut end = 0;
-    let ends = lines.iter().map(|line| {
+    for (index, line) in lines.iter().enumerate() {
         end += line.text.len();
-        end
+        if at < end {
+            return index;
+        }
+    }
+    lines.len().saturating_sub(1)
+}
+
+/// Converts an offset of the text to parse to one of the file. In an edited line it is at most the
+/// line's end.
+fn original_offset(lines: &[Line], at: usize) -> usize {
+    let index = line_at(lines, at);
+    let above = &lines[..index];
+    let parsed: usize = above.iter().map(|line| line.text.len()).sum();
+    let original: usize = above.iter().map(|line| line.original_length).sum();
+    let end = lines.get(index).map_or(0, |line| {
+        line.original_length - (line.text.len() - line.content().len())
     });
-    ends.take_while(|end| *end <= at)
-        .count()
-        .min(lines.len().saturating_sub(1))
+    original + at.saturating_sub(parsed).min(end)
 }
 
-/// A place in the text as written, from one in the text as read. In a line that was set right it is
-/// at most the line's end.
-fn written(lines: &[Line], span: &Range<usize>) -> Range<usize> {
-    let place = |at: usize| {
-        let index = line_at(lines, at);
-        let before = |line: fn(&Line) -> usize| lines[..index].iter().map(line).sum::<usize>();
-        let end = lines.get(index).map_or(0, |line| {
-            line.written - (line.text.len() - line.content().len())
-        });
-        before(|line| line.written) + at.saturating_sub(before(|line| line.text.len())).min(end)
-    };
-    place(span.start)..place(span.end)
+fn original_range(lines: &[Line], span: &Range<usize>) -> Range<usize> {
+    original_offset(lines, span.start)..original_offset(lines, span.end)
 }
 
-fn diagnostic(source: &Arc<Source>, lines: &[Line], fault: &Fault) -> Diagnostic {
-    let said = &fault.said;
-    let mut error = Diagnostic::error(rule::TOML_SYNTAX, &*said.message).at(
-        source,
-        written(lines, &said.span),
-        "",
-    );
-    if let Some(first) = &said.first {
-        error = error.also(source, written(lines, first), "first here");
+fn diagnostic(source: &Arc<Source>, lines: &[Line], error: &SyntaxError) -> Diagnostic {
+    let span = original_range(lines, &error.span);
+    let mut diagnostic = Diagnostic::error(rule::TOML_SYNTAX, &*error.message).at(source, span, "");
+    if let Some(first) = &error.first {
+        diagnostic = diagnostic.also(source, original_range(lines, first), "first here");
     }
-    if said.hint.is_empty() {
-        error
+    if error.hint.is_empty() {
+        diagnostic
     } else {
-        error.hint(&*said.hint)
+        diagnostic.hint(&*error.hint)
     }
 }
 
-/// The fault that makes a text of several lines stand outside of quotes, if that is what the parser
-/// stumbled over.
-fn stray_text(text: &str, fault: &Fault) -> Option<Fault> {
-    let line = line_around(text, fault.at);
-    if fault.said.is_open
-        || begins_statement(&text[line.clone()])
+/// Returns the error that leaves text of several lines outside of quotes, if that is why the parser
+/// stopped.
+fn stray_text(text: &str, error: &SyntaxError) -> Option<SyntaxError> {
+    let line = line_around(text, error.at);
+    if error.is_unclosed
+        || starts_statement(&text[line.clone()])
         || !open_at_end(&text[..line.start]).is_empty()
     {
         return None;
     }
-    let mut below = text[line.start..]
+    let quotes = text[line.start..]
         .lines()
-        .take_while(|line| !begins_statement(line));
-    let quotes = below.find_map(|line| {
-        ["\"\"\"", "'''"]
-            .into_iter()
-            .find(|quotes| line.trim().starts_with(quotes))
-    })?;
-    let above = text[..line.start].trim_end();
-    let said = match above
-        .strip_suffix(quotes)
-        .map(|above| open_at_end(above).pop())
-    {
-        Some(Some(Open { start, .. })) => Said::new(
+        .take_while(|line| !starts_statement(line))
+        .find_map(leading_quotes)?;
+    let above = text[..line.start].trim_end().strip_suffix(quotes);
+    let open = above.and_then(|above| open_at_end(above).pop());
+    let stray = match open {
+        Some(OpenBracket { start, .. }) => SyntaxError::new(
+            error.at,
             start..start + quotes.len(),
-            "the string does not end before the next one begins",
+            "the string is not closed before the next one starts",
             format!("add the closing `{quotes}`"),
         ),
-        _ => Said::new(
-            line.clone(),
-            "a text of several lines must be in three quotes",
+        None => SyntaxError::new(
+            error.at,
+            line,
+            "text of several lines must be in three quotes",
             format!("write `{quotes}` before it, too"),
         ),
     };
-    Some(Fault {
-        at: fault.at,
-        said: Said {
-            is_open: true,
-            ..said
-        },
+    Some(SyntaxError {
+        is_unclosed: true,
+        ..stray
     })
 }
 
-/// The lines of the key with its value, or of the header, in which a fault lies.
-fn statement_of(text: &str, lines: &[Line], fault: &Fault) -> Range<usize> {
-    let start = line_around(text, fault.said.span.start).start;
-    let begin = open_at_end(&text[..start])
-        .first()
-        .map_or(start, |open| line_around(text, open.start).start);
-    let first = line_at(lines, begin);
-    if text[begin..].trim_start().starts_with('[') {
-        return first..first + 1;
-    }
-    let whole = if fault.said.is_open {
-        None
-    } else {
-        statement_end(&text[begin..])
-    };
-    let last = match whole {
-        Some(end) => line_at(lines, begin + end) + 1,
-        None => first + 1,
-    };
-    // Lines that begin like members of an array are what is left of one; after an open end, all
-    // are.
-    let is_rest = |line: &&Line| match whole {
-        _ if begins_statement(&line.text) => false,
-        Some(_) => line
-            .text
-            .trim_start()
-            .starts_with(['"', '\'', '{', '}', '[', ']', ',']),
-        None => true,
-    };
-    first..last + lines[last..].iter().take_while(is_rest).count()
+fn leading_quotes(line: &str) -> Option<&'static str> {
+    ["\"\"\"", "'''"]
+        .into_iter()
+        .find(|quotes| line.trim().starts_with(quotes))
 }
 
-/// Takes a statement out; a header is set right, or the keys below it would seem to be those of the
-/// table above.
-fn repair(lines: &mut [Line], statement: Range<usize>, fault: &Fault) {
-    for line in &mut lines[statement.clone()] {
-        let name = inside(&line.text).trim_matches('.').to_owned();
-        let header = match line.text.trim_start() {
-            _ if line.is_edited || statement.len() > 1 => String::new(),
-            // One of several tables of a name that no profile has, which may be empty and may be
-            // repeated.
-            text if text.starts_with('[') && (fault.said.first.is_some() || name.is_empty()) => {
-                "[[z]]".to_owned()
-            }
-            text if text.starts_with("[[") || (text.starts_with('[') && is_of_several(&name)) => {
-                format!("[[{name}]]")
-            }
-            text if text.starts_with('[') => format!("[{name}]"),
-            _ => String::new(),
+/// Returns the lines of the statement that contains an error.
+fn statement_of(text: &str, lines: &[Line], error: &SyntaxError) -> Range<usize> {
+    let line_start = line_around(text, error.span.start).start;
+    let start = open_at_end(&text[..line_start])
+        .first()
+        .map_or(line_start, |open| line_around(text, open.start).start);
+    let first = line_at(lines, start);
+    if text[start..].trim_start().starts_with('[') {
+        return first..first + 1;
+    }
+    let end = if error.is_unclosed {
+        None
+    } else {
+        statement_end(&text[start..])
+    };
+    let last = end.map_or(first, |end| line_at(lines, start + end)) + 1;
+    let rest = lines[last..]
+        .iter()
+        .take_while(|line| is_rest_of_statement(line, end.is_some()));
+    first..last + rest.count()
+}
+
+/// Returns whether a line belongs to the statement above: lines that start like members of a list
+/// are the rest of one; after an open bracket, all lines are.
+fn is_rest_of_statement(line: &Line, is_closed: bool) -> bool {
+    const MEMBER_STARTS: [char; 7] = ['"', '\'', '{', '}', '[', ']', ','];
+    if starts_statement(&line.text) {
+        return false;
+    }
+    !is_closed || line.text.trim_start().starts_with(MEMBER_STARTS)
+}
+
+/// Removes a statement. A header is repaired: without it, the keys below would belong to the table
+/// above.
+fn repair(lines: &mut [Line], statement: Range<usize>, error: &SyntaxError) {
+    let is_one_line = statement.len() == 1;
+    for line in &mut lines[statement] {
+        let text = line.text.trim_start();
+        let repaired = if !text.starts_with('[') || line.is_edited || !is_one_line {
+            String::new()
+        } else {
+            repaired_header(text, error.first.is_some())
         };
-        line.set(&header);
+        line.set(&repaired);
+    }
+}
+
+fn repaired_header(text: &str, is_duplicate: bool) -> String {
+    let name = header_name(text).trim_matches('.');
+    if is_duplicate || name.is_empty() {
+        PLACEHOLDER_HEADER.to_owned()
+    } else if text.starts_with("[[") || is_repeated(name) {
+        format!("[[{name}]]")
+    } else {
+        format!("[{name}]")
     }
 }

@@ -1,114 +1,108 @@
-//! Looks at TOML text that may be wrong: its lines, its brackets and its quotes.
+//! Finds lines, brackets and strings in TOML text that may be wrong.
 
 use std::ops::Range;
 
-/// A bracket or quotes that are open.
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
+/// A bracket or quotes without their closing counterpart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Open {
-    /// Where it was opened.
+pub struct OpenBracket {
+    /// Where it opens.
     pub start: usize,
-    /// What would close it.
+    /// What closes it.
     pub closing: &'static str,
 }
 
-impl Open {
-    /// Whether it is a string and no array or table.
+impl OpenBracket {
+    /// Returns whether it is a string, and not a list or a table.
     pub fn is_string(&self) -> bool {
         self.closing.starts_with(['"', '\''])
     }
 }
 
-/// What is open at the end of a text, the innermost last.
-pub fn open_at_end(text: &str) -> Vec<Open> {
-    scan(text, false).0
+/// Returns what is open at the end of a text, the innermost last.
+pub fn open_at_end(text: &str) -> Vec<OpenBracket> {
+    scan(text, false).open
 }
 
-/// The end of the key with its value, or of the header, that a text begins with; `None` where a
-/// bracket or quotes stay open.
+/// Returns where the first statement of a text ends: a key with its value, or a header. `None` if
+/// a bracket or a string stays open.
 pub fn statement_end(text: &str) -> Option<usize> {
-    let (open, end) = scan(text, true);
-    open.is_empty().then_some(end)
+    let scanned = scan(text, true);
+    scanned.open.is_empty().then_some(scanned.end)
 }
 
-/// Goes through a text up to its end or, if wanted, to the first line break outside of brackets and
-/// quotes.
-fn scan(text: &str, stop_at_line_break: bool) -> (Vec<Open>, usize) {
-    let mut open: Vec<Open> = Vec::new();
-    let mut at = 0;
-    while let Some(character) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let start = at;
-        at += character.len_utf8();
-        match character {
-            '\n' if stop_at_line_break && open.is_empty() => return (open, start),
-            '#' => at = start + rest.find('\n').unwrap_or(rest.len()),
-            '[' => open.push(Open {
-                start,
-                closing: "]",
-            }),
-            '{' => open.push(Open {
-                start,
-                closing: "}",
-            }),
-            // A bracket that closes another one than the innermost is the wrong one, and closes
-            // none.
-            ']' | '}'
-                if open
-                    .last()
-                    .is_some_and(|open| rest.starts_with(open.closing)) =>
-            {
-                open.pop();
+struct Scanned {
+    open: Vec<OpenBracket>,
+    end: usize,
+}
+
+/// Scans a text up to its end or, on request, up to the first line break outside of brackets.
+fn scan(text: &str, stops_at_line_break: bool) -> Scanned {
+    let mut open: Vec<OpenBracket> = Vec::new();
+    for token in Source::new(text).lex() {
+        let span = token.span();
+        let closing = match token.kind() {
+            TokenKind::Newline if stops_at_line_break && open.is_empty() => {
+                let end = span.start();
+                return Scanned { open, end };
             }
-            '"' | '\'' => {
-                let quotes = ["\"\"\"", "'''", "\"", "'"];
-                let Some(closing) = quotes.into_iter().find(|quotes| rest.starts_with(quotes))
-                else {
-                    continue;
-                };
-                let Some(end) = string_end(&rest[closing.len()..], closing) else {
-                    open.push(Open { start, closing });
-                    return (open, text.len());
-                };
-                at = start + closing.len() + end;
+            TokenKind::LeftSquareBracket => "]",
+            TokenKind::LeftCurlyBracket => "}",
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                // A bracket that does not match the innermost one is wrong, and closes none.
+                let raw = &text[span.start()..span.end()];
+                if open.last().is_some_and(|open| open.closing == raw) {
+                    open.pop();
+                }
+                continue;
             }
-            _ => {}
-        }
+            kind => {
+                let raw = &text[span.start()..span.end()];
+                match quotes(kind).filter(|quotes| !is_closed(raw, quotes)) {
+                    // The lexer ends an unclosed string of one line at the line break.
+                    Some(quotes) if span.end() == text.len() => quotes,
+                    _ => continue,
+                }
+            }
+        };
+        let start = span.start();
+        open.push(OpenBracket { start, closing });
     }
-    (open, at)
+    let end = text.len();
+    Scanned { open, end }
 }
 
-/// Where a string that was opened ends. One of a single line ends at the line's end at the latest,
-/// as the parser has it.
-fn string_end(text: &str, closing: &str) -> Option<usize> {
-    let mut at = 0;
-    while let Some(character) = text[at..].chars().next() {
-        if text[at..].starts_with(closing) {
-            return Some(at + closing.len());
-        }
-        if character == '\n' && closing.len() == 1 {
-            return Some(at);
-        }
-        at += character.len_utf8();
-        if character == '\\' && closing.starts_with('"') {
-            at += text[at..]
-                .chars()
-                .next()
-                .filter(|c| *c != '\n')
-                .map_or(0, char::len_utf8);
-        }
+fn quotes(kind: TokenKind) -> Option<&'static str> {
+    match kind {
+        TokenKind::LiteralString => Some("'"),
+        TokenKind::BasicString => Some("\""),
+        TokenKind::MlLiteralString => Some("'''"),
+        TokenKind::MlBasicString => Some("\"\"\""),
+        _ => None,
     }
-    None
 }
 
-/// The line that `at` lies in, without its end.
+/// Returns whether a string of the lexer has its closing quotes.
+fn is_closed(raw: &str, quotes: &str) -> bool {
+    let inner = raw
+        .strip_prefix(quotes)
+        .and_then(|rest| rest.strip_suffix(quotes));
+    let Some(inner) = inner else { return false };
+    let backslashes = inner.len() - inner.trim_end_matches('\\').len();
+    quotes.starts_with('\'') || backslashes % 2 == 0
+}
+
+/// Returns the line around `at`, without its line break.
 pub fn line_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
     start..at.max(start + text[start..end].trim_end().len())
 }
 
-/// Whether a line begins with a key and `=`, or with a header.
-pub fn begins_statement(line: &str) -> bool {
+/// Returns whether a line starts with a key and `=`, or with a header.
+pub fn starts_statement(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(header) = line.strip_prefix('[') {
         return header
@@ -121,49 +115,54 @@ pub fn begins_statement(line: &str) -> bool {
     rest.len() < line.len() && rest.trim_start().starts_with('=')
 }
 
-/// `section.entry` of `[[section.entry]]`, however many brackets there are.
-pub fn inside(header: &str) -> &str {
-    header
-        .split('#')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .trim_matches(['[', ']'])
-        .trim()
+/// Returns the name in a header, such as `section.entry`, however many brackets it has.
+pub fn header_name(header: &str) -> &str {
+    let code = header.split('#').next().unwrap_or_default();
+    code.trim().trim_matches(['[', ']']).trim()
 }
 
-/// Where the key at `span`, or the header that it stands in, was written before.
-pub fn earlier(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
+/// Returns the earlier definition of the key at `span`, or of the header around it.
+pub fn earlier_definition(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let line = line_around(text, span.start);
-    let begin = text[line.start..span.end].trim_start();
-    if begin.starts_with('[') {
-        let (start, header) = lines(&text[..line.start]).find(|(_, other)| {
-            other.trim_start().starts_with('[') && inside(other) == inside(&text[line.clone()])
-        })?;
-        return Some(start..start + header.trim_end().len());
+    let written = text[line.start..span.end].trim_start();
+    if written.starts_with('[') {
+        let name = header_name(&text[line.clone()]);
+        return earlier_header(&text[..line.start], name);
     }
-    if begin.contains(['{', ',', '=']) {
+    if written.contains(['{', ',', '=']) {
         let table = open_at_end(&text[..span.start]).pop()?.start;
-        return text[table..span.start]
-            .find(&text[span.clone()])
-            .map(|at| table + at..table + at + span.len());
+        let key = &text[span.clone()];
+        let found = table + text[table..span.start].find(key)?;
+        return Some(found..found + key.len());
     }
-    let above: Vec<(usize, &str)> = lines(&text[..line.start]).collect();
-    let same_table = above
-        .into_iter()
-        .rev()
-        .take_while(|(_, line)| !line.starts_with('['));
-    let is_same = |line: &str| {
-        line.trim_start()
-            .strip_prefix(begin)
-            .is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    let (start, found) = same_table.into_iter().find(|(_, line)| is_same(line))?;
-    let start = start + (found.len() - found.trim_start().len());
-    Some(start..start + begin.len())
+    earlier_key(&text[..line.start], written)
 }
 
-/// The lines of a text, each with its place.
+fn earlier_header(above: &str, name: &str) -> Option<Range<usize>> {
+    let mut headers = lines(above).filter(|(_, line)| line.trim_start().starts_with('['));
+    let (start, header) = headers.find(|(_, header)| header_name(header) == name)?;
+    Some(start..start + header.trim_end().len())
+}
+
+/// Returns the nearest line above, in the same table, that defines a key.
+fn earlier_key(above: &str, key: &str) -> Option<Range<usize>> {
+    let lines_above: Vec<(usize, &str)> = lines(above).collect();
+    for (start, line) in lines_above.into_iter().rev() {
+        if line.starts_with('[') {
+            return None;
+        }
+        let Some(rest) = line.trim_start().strip_prefix(key) else {
+            continue;
+        };
+        if rest.trim_start().starts_with('=') {
+            let indent = line.len() - line.trim_start().len();
+            return Some(start + indent..start + indent + key.len());
+        }
+    }
+    None
+}
+
+/// Returns the lines of a text, each with its offset.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_is_open() {
+    fn finds_open_brackets() {
         assert_eq!(closings("a = [1, { b = \"]\" # }"), ["]", "}"]);
         assert_eq!(
             closings("[[section]]\na = ['x', \"\\\"]\", '''it's ] ''']"),
@@ -197,19 +196,19 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_may_have_several_lines() {
+    fn finds_the_end_of_a_statement() {
         assert_eq!(statement_end("a = [\n1,\n]\nb = 2\n"), Some(10));
         assert_eq!(statement_end("a = [\n1,\nb = 2\n"), None);
-        assert!(begins_statement("  a.b = 1") && begins_statement("[[section]]"));
+        assert!(starts_statement("  a.b = 1") && starts_statement("[[section]]"));
         assert!(
-            !begins_statement("  \"a = 1\",")
-                && !begins_statement("[1, 2],")
-                && !begins_statement("= 3")
+            !starts_statement("  \"a = 1\",")
+                && !starts_statement("[1, 2],")
+                && !starts_statement("= 3")
         );
     }
 
     #[test]
-    fn finds_the_first_of_two() {
+    fn finds_the_earlier_definition() {
         for (text, first) in [
             ("[a]\n[b]\n[[a]]", 0..3),
             ("url = 1\nlinks = [{ url = 2 }]\nurl", 0..3),
@@ -219,7 +218,11 @@ mod tests {
             let key = text.len() - text.chars().rev().take_while(|c| c.is_alphabetic()).count();
             let end = text.trim_end_matches(']').len();
             let start = if end < text.len() { end - 1 } else { key };
-            assert_eq!(earlier(text, &(start..end)), Some(first), "{text}");
+            assert_eq!(
+                earlier_definition(text, &(start..end)),
+                Some(first),
+                "{text}"
+            );
         }
     }
 }

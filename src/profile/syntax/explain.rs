@@ -1,0 +1,487 @@
+//! Puts an error of the parser into words: what is wrong, what to underline, and the remedy.
+
+use std::ops::Range;
+
+use crate::profile::syntax::is_repeated;
+use crate::profile::syntax::parser::{ErrorKind, ParserError};
+use crate::profile::syntax::scan::{
+    OpenBracket, earlier_definition, header_name, line_around, open_at_end,
+};
+
+/// What a line starts with.
+const LINE_START: &str =
+    "start the line with a key, as in `name = \"…\"`, or with a header, as in `[person]`";
+
+/// What to do with a key of several words.
+const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
+
+/// An error of the parser in words.
+#[derive(Debug, Clone, Default)]
+pub struct SyntaxError {
+    /// Where the parser stopped.
+    pub at: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The remedy; empty if the message implies it.
+    pub hint: String,
+    /// What to underline.
+    pub span: Range<usize>,
+    /// Where the same name is already defined.
+    pub first: Option<Range<usize>>,
+    /// Whether the bracket or the quotes at `span` are open up to `at`.
+    pub is_unclosed: bool,
+    /// Whether the parser misread the rest of the statement because of it.
+    pub misreads_rest: bool,
+}
+
+impl SyntaxError {
+    /// Returns an error with its words.
+    pub fn new(
+        at: usize,
+        span: Range<usize>,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Self {
+        Self {
+            at,
+            message: message.into(),
+            hint: hint.into(),
+            span,
+            ..Self::default()
+        }
+    }
+
+    fn with_first(self, first: Option<Range<usize>>) -> Self {
+        Self { first, ..self }
+    }
+
+    fn unclosed(self) -> Self {
+        Self {
+            is_unclosed: true,
+            ..self
+        }
+    }
+
+    fn misreading_rest(self) -> Self {
+        Self {
+            misreads_rest: true,
+            ..self
+        }
+    }
+}
+
+/// Explains an error of the parser.
+pub fn explain(text: &str, error: ParserError) -> SyntaxError {
+    let ParserError { kind, span } = error;
+    let line = line_around(text, span.start);
+    let place = Place {
+        text,
+        kind,
+        at: span.start,
+        wrong: text.get(span.clone()).unwrap_or_default(),
+        before: &text[line.start..span.start],
+        after: &text[span.start..line.end],
+        line,
+        span,
+    };
+    place.explain()
+}
+
+/// Where the parser stopped.
+struct Place<'a> {
+    text: &'a str,
+    kind: ErrorKind,
+    /// What the parser did not expect.
+    span: Range<usize>,
+    at: usize,
+    /// The line around it.
+    line: Range<usize>,
+    /// The text of `span`.
+    wrong: &'a str,
+    /// The line up to `at`.
+    before: &'a str,
+    /// The line from `at` on.
+    after: &'a str,
+}
+
+impl Place<'_> {
+    fn error(
+        &self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> SyntaxError {
+        SyntaxError::new(self.at, span, message, hint)
+    }
+
+    fn explain(&self) -> SyntaxError {
+        let here = self.span.clone();
+        match self.kind {
+            ErrorKind::UnclosedHeader { is_double } => {
+                self.unclosed_header(is_double).misreading_rest()
+            }
+            ErrorKind::DuplicateKey => self.duplicate_key().misreading_rest(),
+            ErrorKind::NotATable => self.not_a_table().misreading_rest(),
+            ErrorKind::EmptyKey => self.empty_key().misreading_rest(),
+            ErrorKind::KeyWithoutValue | ErrorKind::KeyCharacter | ErrorKind::LineStart => {
+                self.line_start().misreading_rest()
+            }
+            ErrorKind::UnopenedBracket => self.unopened_bracket().misreading_rest(),
+            ErrorKind::UnclosedBracket => self.unclosed_bracket(),
+            ErrorKind::MissingComma => self.missing_comma(),
+            ErrorKind::ExtraComma => {
+                self.error(self.at..self.at + 1, "unexpected comma", "remove it")
+            }
+            ErrorKind::ExtraEquals => {
+                self.error(self.at..self.at + 1, "unexpected `=`", "remove it")
+            }
+            ErrorKind::MemberWithoutKey => {
+                let hint = "write `key = value` for each member of a table";
+                self.error(here, "missing key", hint).misreading_rest()
+            }
+            ErrorKind::MemberWithoutValue => {
+                let hint = "write `key = value` for each member of a table";
+                self.error(here, "missing `=` and a value", hint)
+                    .misreading_rest()
+            }
+            ErrorKind::MultilineKey => self.error(
+                here,
+                "a key must be on one line",
+                "write it in single quotes",
+            ),
+            ErrorKind::UnknownEscape | ErrorKind::IncompleteEscape => self.escape(),
+            ErrorKind::EscapedCharacter => self.error(
+                self.escape_start()..self.at,
+                "the escape sequence is not a Unicode character",
+                "write the character itself",
+            ),
+            ErrorKind::UnclosedString => self.unclosed_string(),
+            ErrorKind::StringCharacter => self.control_character("string"),
+            ErrorKind::CommentCharacter => self.control_character("comment"),
+            ErrorKind::CarriageReturn => self.error(
+                here,
+                "carriage return without a line feed",
+                "end the line with a line feed",
+            ),
+            ErrorKind::TrailingText => self.trailing_text().misreading_rest(),
+            ErrorKind::MissingValue => self.missing_value(),
+            ErrorKind::UnopenedString { quotes } => self.unopened_string(quotes),
+            ErrorKind::Date => self.date(),
+            ErrorKind::LeadingZero => {
+                let end = self.at + self.atom_length();
+                let hint = format!("for text, write `\"{}\"`", &self.text[self.at..end]);
+                self.error(here, "a number cannot start with `0`", hint)
+            }
+            ErrorKind::UnquotedText | ErrorKind::MisspelledWord | ErrorKind::Number => {
+                self.scalar()
+            }
+            ErrorKind::Depth => self.error(
+                here,
+                "brackets are nested too deep",
+                "a profile nests lists and tables only a few levels deep",
+            ),
+            ErrorKind::Other => self.error(here, "expected something else here", ""),
+        }
+    }
+
+    fn unclosed_header(&self, is_double: bool) -> SyntaxError {
+        if self.after.trim_start().starts_with(char::is_alphanumeric) {
+            let message = "a header cannot contain several words";
+            return self.error(self.line.clone(), message, JOIN_WORDS);
+        }
+        let name = header_name(self.before);
+        let header = if is_double || is_repeated(name) {
+            format!("[[{name}]]")
+        } else {
+            format!("[{name}]")
+        };
+        self.error(
+            self.line.start..self.at,
+            "the header is not closed",
+            format!("write `{header}`"),
+        )
+    }
+
+    fn duplicate_key(&self) -> SyntaxError {
+        let line = self.text[self.line.clone()].trim();
+        let first = earlier_definition(self.text, &self.span);
+        let double = format!("write `[[{}]]`", header_name(line));
+        let is_first_single = first
+            .as_ref()
+            .is_some_and(|first| !self.text[first.clone()].starts_with("[["));
+        if let (Some(first), true) = (&first, line.starts_with("[[") && is_first_single) {
+            let message = "a header that is repeated needs double brackets";
+            return self.error(first.clone(), message, double);
+        }
+        let hint = if !line.starts_with('[') {
+            "remove one of the two".to_owned()
+        } else if is_repeated(self.wrong) {
+            double
+        } else {
+            "put the keys of both under one header".to_owned()
+        };
+        let message = format!("`{}` is defined twice", self.wrong);
+        self.error(self.span.clone(), message, hint)
+            .with_first(first)
+    }
+
+    fn not_a_table(&self) -> SyntaxError {
+        let message = format!("`{}` is already defined", self.wrong);
+        let hint = "a key has either a value or keys of its own";
+        self.error(self.span.clone(), message, hint)
+            .with_first(earlier_definition(self.text, &self.span))
+    }
+
+    fn empty_key(&self) -> SyntaxError {
+        if self.before.trim_start().starts_with('[') {
+            let hint = "write a header as `[person]` or `[[section.entry]]`";
+            self.error(self.span.clone(), "missing name", hint)
+        } else {
+            self.error(self.span.clone(), "missing key", LINE_START)
+        }
+    }
+
+    /// Explains what is wrong with the start of a line.
+    fn line_start(&self) -> SyntaxError {
+        let line = &self.text[self.line.clone()];
+        let start = self.line.start + (line.len() - line.trim_start().len());
+        let key = line.split('=').next().unwrap_or_default();
+        if let Some(colon) = key.find(':') {
+            let colon = self.line.start + colon;
+            return self.error(
+                colon..colon + 1,
+                "expected `=` after the key, found `:`",
+                "write `=` between a key and its value",
+            );
+        }
+        let written = self.before.trim();
+        if written.contains('=') {
+            return self.error(start..start + 1, "the quotes of the key are not closed", "");
+        }
+        match self.kind {
+            ErrorKind::KeyWithoutValue if written.contains(char::is_alphanumeric) => {
+                self.key_without_value(start, written)
+            }
+            ErrorKind::KeyCharacter => self.key_character(),
+            _ => self.unexpected_start(start),
+        }
+    }
+
+    fn key_without_value(&self, start: usize, written: &str) -> SyntaxError {
+        if let Some((rest, _)) = self.after.split_once('=') {
+            let end = self.at + rest.trim_end().len();
+            let message = format!("`{}` is not a key", &self.text[start..end]);
+            return self.error(start..end, message, JOIN_WORDS);
+        }
+        let value = match self.after.trim() {
+            "" => "…",
+            value => value,
+        };
+        self.error(
+            start..start + written.len(),
+            format!("`{written}` has no value"),
+            format!("write `{written} = {value}`"),
+        )
+    }
+
+    fn key_character(&self) -> SyntaxError {
+        let Some(character) = self.text[self.at..].chars().next() else {
+            return self.unexpected_start(self.line.start);
+        };
+        self.error(
+            self.at..self.at + character.len_utf8(),
+            format!("`{character}` is not allowed in a key without quotes"),
+            "use the letters a to z, digits, `-` and `_`, or put the key in quotes",
+        )
+    }
+
+    fn unexpected_start(&self, start: usize) -> SyntaxError {
+        let first = self.text[start..].chars().next().unwrap_or(' ');
+        let message = format!("a line cannot start with `{first}`");
+        self.error(start..start + first.len_utf8(), message, LINE_START)
+    }
+
+    fn unopened_bracket(&self) -> SyntaxError {
+        if self.before.trim().is_empty() {
+            return self.line_start();
+        }
+        let bracket = self.after.chars().next().unwrap_or(']');
+        let message = format!("`{bracket}` has no opening bracket");
+        self.error(self.at..self.at + 1, message, "remove it")
+    }
+
+    fn unclosed_bracket(&self) -> SyntaxError {
+        let Some(OpenBracket { start, closing }) = open_at_end(&self.text[..self.at]).pop() else {
+            return self.error(self.span.clone(), "a bracket is not closed", "");
+        };
+        self.error(
+            start..start + 1,
+            "the bracket is not closed",
+            format!("add `{closing}`"),
+        )
+        .unclosed()
+    }
+
+    fn missing_comma(&self) -> SyntaxError {
+        // After the previous member, if that is on a line above and no comment follows it.
+        let end = self.text[..self.at].trim_end().len();
+        let has_comment = self.text[line_around(self.text, end)].contains('#');
+        let span = if self.before.trim().is_empty() && !has_comment {
+            end..end
+        } else {
+            self.span.clone()
+        };
+        let is_in_text = self.after.starts_with(char::is_alphabetic) && self.before.ends_with('"');
+        let hint = if is_in_text {
+            "put `,` between the members; write a quote inside a string as `\\\"`"
+        } else {
+            "put `,` between the members"
+        };
+        self.error(span, "missing comma", hint)
+    }
+
+    fn escape_start(&self) -> usize {
+        let backslash = self.before.rfind('\\');
+        backslash.map_or(self.at, |at| self.line.start + at)
+    }
+
+    fn escape(&self) -> SyntaxError {
+        let start = self.escape_start();
+        let hint = "write `\\\\` for a backslash, or put the text in single quotes: `'…'`";
+        if self.kind == ErrorKind::IncompleteEscape {
+            let letter = self.text[start + 1..].chars().next();
+            let end = start + 1 + letter.map_or(0, char::len_utf8);
+            let message = format!("`{}` needs digits after it", &self.text[start..end]);
+            return self.error(start..end, message, hint);
+        }
+        let escaped = self.after.chars().next();
+        let end = self.at + escaped.map_or(0, char::len_utf8);
+        let message = format!("`{}` is not an escape sequence", &self.text[start..end]);
+        self.error(start..end, message, hint)
+    }
+
+    fn unclosed_string(&self) -> SyntaxError {
+        let innermost = open_at_end(&self.text[..self.at]).pop();
+        let Some(OpenBracket { start, closing }) = innermost.filter(OpenBracket::is_string) else {
+            return self.error(self.span.clone(), "missing value", "");
+        };
+        let end = line_around(self.text, start).end.min(self.at);
+        self.error(
+            start..end,
+            "the string is not closed",
+            format!("add the closing `{closing}`"),
+        )
+        .unclosed()
+    }
+
+    fn control_character(&self, place: &str) -> SyntaxError {
+        let character = self.text[self.at..].chars().next().unwrap_or_default();
+        let code = u32::from(character);
+        let message = format!("control character U+{code:04X} in a {place}");
+        self.error(
+            self.at..self.at + character.len_utf8(),
+            message,
+            "remove it",
+        )
+    }
+
+    fn missing_value(&self) -> SyntaxError {
+        let key = self.before.trim().trim_end_matches('=').trim_end();
+        let hint = format!("write `{key} = \"…\"`, or remove the line");
+        self.error(self.span.clone(), format!("`{key}` has no value"), hint)
+            .misreading_rest()
+    }
+
+    fn unopened_string(&self, quotes: &str) -> SyntaxError {
+        if self.after.starts_with('(') {
+            let hint = "write text as `\"…\"`, a list as `[…]`, a table as `{…}`";
+            return self.error(self.at..self.at + 1, "a value cannot start with `(`", hint);
+        }
+        let hint = format!("add `{quotes}`");
+        self.error(self.span.clone(), "the string has no opening quote", hint)
+    }
+
+    fn date(&self) -> SyntaxError {
+        let written = self.wrong.trim();
+        let hint = date_range_hint(written).map_or_else(
+            || format!("put it in quotes: `\"{written}\"`"),
+            str::to_owned,
+        );
+        let message = format!("`{written}` is not a TOML date");
+        self.error(self.span.clone(), message, hint)
+    }
+
+    /// Returns the number of bytes up to the end of the word at `at`.
+    fn atom_length(&self) -> usize {
+        let is_end = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}' | '#' | '=');
+        self.after.find(is_end).unwrap_or(self.after.len())
+    }
+
+    /// Explains a value without quotes that is none of TOML's types.
+    fn scalar(&self) -> SyntaxError {
+        let written = self.wrong.trim();
+        let span = self.span.clone();
+        let lowercase = written.to_lowercase();
+        if matches!(lowercase.as_str(), "true" | "false") {
+            let message = format!("`{written}` is not a value");
+            return self.error(span, message, format!("write `{lowercase}`"));
+        }
+        let rest = self.after.strip_prefix(written).unwrap_or_default();
+        if rest.trim_start().starts_with('=') {
+            let message = format!("the key `{written}` is outside a table");
+            let hint = format!("write `{{ {written} = … }}`");
+            return self.error(span, message, hint).misreading_rest();
+        }
+        if self.kind == ErrorKind::Number || !self.is_start_of_value() {
+            let end = self.at + self.atom_length();
+            let message = format!("unexpected `{}` in a number", &self.text[self.at..end]);
+            return self.error(self.at..end, message, "put the value in quotes");
+        }
+        let hint = format!("write `\"{}\"`", written.trim_matches('"'));
+        self.error(span, "text must be in quotes", hint)
+    }
+
+    fn is_start_of_value(&self) -> bool {
+        let last = self.before.trim_end().chars().last();
+        last.is_none_or(|c| matches!(c, '=' | '[' | ','))
+    }
+
+    /// Explains text after a complete value or header.
+    fn trailing_text(&self) -> SyntaxError {
+        let line = &self.text[self.line.clone()];
+        let span = self.at..self.line.start + line.trim_end().len();
+        let before = self.before.trim();
+        if before.starts_with('[') {
+            let name = header_name(self.before);
+            if is_repeated(name) {
+                let hint = format!("write `[[{name}]]`");
+                return self.error(self.line.clone(), "the brackets do not match", hint);
+            }
+            return self.error(span, "unexpected text after the header", "remove it");
+        }
+        let hint = match before.chars().last() {
+            _ if self.after.contains('=') => "start a new line for each key",
+            _ if self.after.trim_start().starts_with(',') => {
+                "put several values in brackets: `[…, …]`"
+            }
+            Some('\'') => "put text that contains ' in `\"…\"` or `'''…'''`",
+            Some('"') => "put text that contains \" in `'…'` or `'''…'''`",
+            _ => "remove it, or put the whole value in quotes",
+        };
+        self.error(span, "unexpected text after the value", hint)
+    }
+}
+
+/// Returns the hint for a complete date whose month or day does not exist.
+fn date_range_hint(written: &str) -> Option<&'static str> {
+    let mut parts = written.splitn(3, '-').map(str::parse::<u16>);
+    let (Some(Ok(_)), Some(Ok(month)), Some(Ok(_))) = (parts.next(), parts.next(), parts.next())
+    else {
+        return None;
+    };
+    Some(if (1..=12).contains(&month) {
+        "expected a day that the month has"
+    } else {
+        "expected a month from 01 to 12"
+    })
+}
