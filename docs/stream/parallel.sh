@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Prints with GNU parallel: parallel.sh FOLDER-OF-PROFILES OUT
+# Renders with GNU parallel: parallel.sh PROFILES OUTPUT
 set -euo pipefail
 profiles=$1 out=$2
 
-# A part of the profiles for each process. `--sshlogin` spreads them over machines.
-parallel --jobs 2 cvpress batch --quiet "$profiles" --jobs 1 --shard {}/4 --out "$out" ::: 1 2 3 4
+# One shard of the profiles per process. `--sshlogin` distributes them over machines.
+parallel --jobs 2 cvpress batch --quiet "$profiles" --jobs 1 --shard {}/4 --output "$out" ::: 1 2 3 4
 
-# The same as jobs of `cvpress stream`: a job a line, dealt out to two processes; an answer a line.
+# The same as JSON jobs, one per line, distributed over two processes.
 for profile in "$profiles"/*.toml; do
     printf '{"id": "%s", "profile": "%s", "layout": "ats", "output": "%s/%s-ats.pdf"}\n' \
         "$(basename "$profile")" "$profile" "$out" "$(basename "$profile" .toml)"

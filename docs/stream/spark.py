@@ -1,4 +1,4 @@
-"""Prints with Apache Spark: spark-submit --master "local-cluster[2,1,1024]" spark.py FOLDER-OF-PROFILES OUT"""
+"""Renders with Apache Spark: spark-submit --master "local-cluster[2,1,1024]" spark.py PROFILES OUTPUT"""
 
 import base64
 import json
@@ -14,8 +14,8 @@ jobs = [
     for path in sorted(profiles.glob("*.toml"))
 ]
 spark = SparkSession.builder.getOrCreate()
-# A process for each partition; the text of a profile goes in, and its PDF comes back, so that no folder need be shared. Where one is,
-# `output` in the jobs keeps the PDFs out of the answers.
+# One process per partition. Jobs carry the text of the profile and answers carry the PDF, so the
+# machines need no shared folder. If they have one, `output` in the jobs keeps PDFs out of the answers.
 answers = spark.sparkContext.parallelize(jobs, 2).pipe("cvpress stream --jobs 1", env=dict(os.environ)).map(json.loads)
 for answer in answers.collect():
     if answer["ok"]:
