@@ -196,11 +196,11 @@ def batch(folder):
     copies(folder / "many", count)
 
     def printed(jobs):
-        return timed(CVPRESS, "batch", folder / "many", "--out", folder / "out", "--jobs", jobs, "--force", "-q", "--fit", "off")
+        return timed(CVPRESS, "batch", folder / "many", "--output", folder / "out", "--jobs", jobs, "--force", "-q", "--fit", "off")
 
     one, two = printed(1), printed(2)
     print(f"a batch of {count}: {count / one:.1f} CVs a second with one job, {count / two:.1f} with two, {one / two:.2f} times")
-    again = timed(CVPRESS, "batch", folder / "many", "--out", folder / "out", "--jobs", 2, "-q", "--fit", "off")
+    again = timed(CVPRESS, "batch", folder / "many", "--output", folder / "out", "--jobs", 2, "-q", "--fit", "off")
     print(f"the same again, nothing changed: {again * 1e3:.0f} ms")
 
 
@@ -212,7 +212,7 @@ def memory(folder):
             "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, capture_output=True);"
             "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
         )
-        command = [CVPRESS, "batch", folder / f"of-{count}", "--out", folder / f"out-{count}", "-q", "-l", "ats", "--fit", "off"]
+        command = [CVPRESS, "batch", folder / f"of-{count}", "--output", folder / f"out-{count}", "-q", "-l", "ats", "--fit", "off"]
         peaks.append(int(quiet(sys.executable, "-c", code, *command).stdout) / 1024)
     few, many = peaks
     print(f"the largest process of a batch of 500: {few:.0f} MB, of 5000: {many:.0f} MB, {many / few:.2f} times")

@@ -1,16 +1,15 @@
-//! The one place that writes to the terminal. A reader that has closed the pipe is no error.
+//! The only place that writes to the terminal. A closed pipe is not an error.
 
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 
-use crate::cli::args::{Color, Common};
-pub use crate::diagnostic::counted as count;
-use crate::diagnostic::{Diagnostics, MessageFormat, Severity, render};
+use crate::cli::options::GlobalArgs;
+use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render, rule};
 
-/// Where messages and results go.
+/// Standard output for results, standard error for diagnostics.
 pub struct Terminal {
     quiet: bool,
     color: ColorChoice,
@@ -18,94 +17,105 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal as the command line wants it.
-    pub fn new(common: &Common) -> Self {
-        let color = match common.color {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
+    /// Returns the terminal as configured by the command line.
+    pub fn new(global: &GlobalArgs) -> Self {
+        let color = match global.color {
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::Always,
+            clap::ColorChoice::Never => ColorChoice::Never,
         };
         Self {
-            quiet: common.quiet,
+            quiet: global.quiet,
             color,
-            format: common.message_format.into(),
+            format: global.message_format,
         }
     }
 
-    /// Whether messages are for a program.
-    pub fn is_json(&self) -> bool {
-        self.format == MessageFormat::Json
-    }
-
-    /// Tells what is wrong, on standard error; what is only questionable, unless asked to be quiet.
+    /// Writes diagnostics to standard error; with `--quiet` only errors.
     pub fn problems(&self, problems: &Diagnostics) {
-        let told = problems
-            .iter()
-            .filter(|problem| !self.quiet || problem.severity == Severity::Error);
-        let told = told
-            .cloned()
-            .fold(Diagnostics::default(), |mut all, problem| {
-                all.push(problem);
-                all
-            });
-        self.error_text(&render(&told, self.format));
+        let mut shown = Diagnostics::default();
+        for problem in problems.iter() {
+            if !self.quiet || problem.severity == Severity::Error {
+                shown.push(problem.clone());
+            }
+        }
+        self.write_error(&render(&shown, self.format));
     }
 
-    /// Tells how far it has come or what was done, unless asked to be quiet: on standard output, or
-    /// on standard error where that is taken by a result.
-    pub fn status(&self, line: &str, output_is_taken: bool) {
-        if self.quiet {
-            return;
-        }
-        if output_is_taken {
-            self.error_text(&format!("{line}\n"));
-        } else {
+    /// Writes a line for people to standard output, unless `--quiet`.
+    pub fn status(&self, line: &str) {
+        if !self.quiet {
             self.result(&format!("{line}\n"));
         }
     }
 
-    /// Writes a result to standard output, whether quiet or not.
+    /// Writes a line for people to standard error, unless `--quiet`. For commands whose standard
+    /// output is the result itself.
+    pub fn status_on_stderr(&self, line: &str) {
+        if !self.quiet {
+            self.write_error(&format!("{line}\n"));
+        }
+    }
+
+    /// Writes a result to standard output.
     pub fn result(&self, text: &str) {
-        // Nothing is left to do about a terminal that cannot be written to.
+        // A closed pipe is not an error.
         let _ = AutoStream::new(std::io::stdout(), self.color).write_all(text.as_bytes());
     }
 
-    fn error_text(&self, text: &str) {
+    /// Writes a result to standard output as one line of JSON.
+    pub fn json(&self, value: &impl Serialize) {
+        if let Some(line) = self.json_line(value) {
+            self.result(&line);
+        }
+    }
+
+    /// Writes a result to standard error as one line of JSON. For commands whose standard output
+    /// is the result itself.
+    pub fn json_on_stderr(&self, value: &impl Serialize) {
+        if let Some(line) = self.json_line(value) {
+            self.write_error(&line);
+        }
+    }
+
+    fn json_line(&self, value: &impl Serialize) -> Option<String> {
+        match serde_json::to_string(value) {
+            Ok(json) => Some(json + "\n"),
+            Err(error) => {
+                let message = format!("cannot write the report as JSON: {error}");
+                self.problems(&Diagnostic::error(rule::INTERNAL, message).into());
+                None
+            }
+        }
+    }
+
+    fn write_error(&self, text: &str) {
+        // A closed pipe is not an error.
         let _ = AutoStream::new(std::io::stderr(), self.color).write_all(text.as_bytes());
     }
 
-    /// A progress bar over `total` steps, where somebody looks at one.
+    /// Returns a progress bar, hidden unless standard error is a terminal for people.
     pub fn progress(&self, total: usize) -> ProgressBar {
-        let seen = !self.quiet && !self.is_json() && std::io::stderr().is_terminal();
-        let target = if seen {
+        let is_shown =
+            !self.quiet && self.format != MessageFormat::Json && std::io::stderr().is_terminal();
+        let target = if is_shown {
             ProgressDrawTarget::stderr()
         } else {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:32} {pos}/{len} {per_sec} {eta} {wide_msg}")
-        {
+        let template = "{bar:32} {pos}/{len} {per_sec} {eta} {wide_msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar
     }
 }
 
-/// Writes a line for a program that waits for it, and says whether anybody reads it.
+/// Writes a line for the program that reads standard output; returns whether it still reads.
 pub fn answer(line: &str) -> bool {
     let mut stdout = std::io::stdout().lock();
-    stdout
-        .write_all(line.as_bytes())
+    writeln!(stdout, "{line}")
         .and_then(|()| stdout.flush())
         .is_ok()
-}
-
-/// `1.24 s`, `310 ms`.
-pub fn duration(time: Duration) -> String {
-    if time < Duration::from_secs(1) {
-        format!("{} ms", time.as_millis())
-    } else {
-        format!("{:.2} s", time.as_secs_f64())
-    }
 }

@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 
 /// How problems are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumIter, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum MessageFormat {
     /// The line of the file with the place underlined, and what to do.
     #[default]
@@ -16,6 +17,13 @@ pub enum MessageFormat {
     Short,
     /// One JSON object a line.
     Json,
+}
+
+impl MessageFormat {
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// Draws all of them, each ending in a line break. Human output carries ANSI colours; the terminal

@@ -41,9 +41,8 @@ pub fn pdf(
             "a CV in the inks of a press cannot be an archive file (PDF/A)",
         );
         warnings.push(
-            warning.hint(
-                "for a print shop `cvpress press finish` makes it; else set `ink` to `screen`",
-            ),
+            warning
+                .hint("for a print shop `cvpress press pdf` makes it; else set `ink` to `screen`"),
         );
     } else if is_dated {
         standards.push(PdfStandard::A_2a);

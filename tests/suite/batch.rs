@@ -523,7 +523,7 @@ fn the_command_says_what_it_would_print_and_why() {
         str![[r#"
 cvs/ada.toml: new
 cvs/deep/bob.toml: new
-2 profiles would be printed, 0 profiles unchanged
+2 profiles would be rendered, 0 profiles unchanged
 
 "#]]
     );
@@ -531,7 +531,7 @@ cvs/deep/bob.toml: new
     sandbox.run("batch cvs --quiet").succeeds();
     sandbox.write("cvs/ada.toml", &profile("Ada L."));
     assert_data_eq!(
-        plan("--format json"),
+        plan("--report json"),
         str![[r#"
 {"kind":"plan","profile":"cvs/ada.toml","why":"profile changed"}
 {"kind":"plan","profile":"cvs/deep/bob.toml","why":null}
@@ -546,11 +546,11 @@ cvs/deep/bob.toml: new
     let told = sandbox.run("batch cvs").code(0).text();
     assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");
     assert!(
-        told.contains("bob.toml` is not there any more; delete it with `--prune`\n"),
+        told.contains("bob.toml` no longer exists; use `--prune` to delete it\n"),
         "{told}"
     );
     let told = sandbox
-        .run("batch cvs --format json --prune")
+        .run("batch cvs --report json --prune")
         .code(0)
         .text();
     assert!(
@@ -569,7 +569,7 @@ cvs/deep/bob.toml: new
     let told = sandbox.run("batch cvs --prune").code(0).text();
     assert!(told.contains("out/ada-compact.pdf: `"), "{told}");
     assert!(
-        told.contains("ada.toml` asks for it no more; deleted\n"),
+        told.contains("ada.toml` no longer requests it; deleted\n"),
         "{told}"
     );
 }

@@ -89,6 +89,28 @@ fn paper_and_options_reach_the_page() {
 }
 
 #[test]
+fn renamed_options_and_commands_get_a_tip() {
+    let sandbox = ada();
+    for (arguments, tip) in [
+        ("batch . --out x", "use `--output`"),
+        ("batch . --format json", "use `--report json`"),
+        ("layouts --format json", "use `--report json`"),
+        ("press finish ada.toml", "use `cvpress press pdf`"),
+        ("render ada.toml --for press", "use `cvpress press pdf`"),
+        (
+            "letter ada.toml --for press",
+            "use `cvpress press pdf --letter`",
+        ),
+        ("press preflight x.pdf --for x-1a", "use `--standard x-1a`"),
+        ("print ada.toml", "use `cvpress render`"),
+    ] {
+        let run = sandbox.run(arguments).code(2);
+        assert!(run.stderr.contains(tip), "{arguments}: {}", run.stderr);
+        assert_eq!(run.stderr.matches("tip:").count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
 fn wrong_usage_ends_with_2_and_writes_nothing() {
     let sandbox = ada();
     for (arguments, said) in [
@@ -96,10 +118,10 @@ fn wrong_usage_ends_with_2_and_writes_nothing() {
         ("render ada.toml --layout compct", "did you mean `compact`?"),
         ("render ada.toml --set acent=#000", "did you mean `accent`?"),
         ("render ada.toml --set accent=red", "must be a color"),
-        ("render ada.toml --set accent", "option=value"),
+        ("render ada.toml --set accent", "OPTION=VALUE"),
         ("render ada.toml --paper a5", "a4"),
-        ("render ada.toml --layout all -o -", "need a folder"),
-        ("render ada.toml ada.toml -o x.pdf", "need a folder"),
+        ("render ada.toml --layout all -o -", "choose a folder"),
+        ("render ada.toml ada.toml -o x.pdf", "choose a folder"),
         ("rendr ada.toml", "render"),
     ] {
         let run = sandbox.run(arguments).code(2);
@@ -161,7 +183,7 @@ fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
         })
         .collect();
     assert!(
-        table.contains(&("done".to_owned(), "10".to_owned())),
+        table.contains(&("rendered".to_owned(), "10".to_owned())),
         "{table:?}"
     );
     assert!(
@@ -173,16 +195,16 @@ fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
 #[test]
 fn a_batch_reports_to_programs() {
     let sandbox = ada();
-    let text = sandbox.run("batch . --format json").code(0).text();
+    let text = sandbox.run("batch . --report json").code(0).text();
     let lines: Vec<serde_json::Value> = text
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     assert_eq!(lines[0]["kind"], "profile");
-    assert_eq!(lines[0]["printed"][0]["file"], "out/ada-narrative.pdf");
-    assert_eq!(lines[0]["printed"][0]["pages"], 1);
+    assert_eq!(lines[0]["rendered"][0]["file"], "out/ada-narrative.pdf");
+    assert_eq!(lines[0]["rendered"][0]["pages"], 1);
     assert_eq!(
-        (&lines[1]["kind"], &lines[1]["done"]),
+        (&lines[1]["kind"], &lines[1]["rendered"]),
         (&"summary".into(), &1.into())
     );
 }
@@ -218,7 +240,7 @@ fn the_same_input_gives_the_same_bytes() {
     }
     let print = |arguments: &str, out: &str| {
         let _ = sandbox
-            .run(&format!("batch --layout all --out {out} {arguments}"))
+            .run(&format!("batch --layout all --output {out} {arguments}"))
             .code(0);
         let read = |name: &String| std::fs::read(sandbox.path(out).join(name)).expect("a file");
         sandbox.files(out).iter().map(read).collect::<Vec<_>>()
@@ -266,7 +288,7 @@ fn check_says_what_is_wrong_and_prints_nothing() {
         .code(1);
     assert_eq!(
         run.text(),
-        "ada.toml: nothing wrong\n  ada in narrative: all 3 texts found in order, PDF/UA-1\nbad.toml: 1 error\n"
+        "ada.toml: no problems\n  ada in narrative: all 3 texts found in order, PDF/UA-1\nbad.toml: 1 error\n"
     );
     assert!(
         run.stderr
@@ -305,7 +327,7 @@ fn layouts_are_listed() {
         text.contains("compact: ") && text.contains("narrative: ") && text.contains("us-letter"),
         "{text}"
     );
-    for line in sandbox.run("layouts --format json").code(0).text().lines() {
+    for line in sandbox.run("layouts --report json").code(0).text().lines() {
         let layout: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert!(
             layout["options"]

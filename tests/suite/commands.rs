@@ -66,14 +66,14 @@ fn a_new_profile_replaces_nothing() {
     sandbox.write("ada.toml", "mine");
     let run = sandbox.run("new ada").code(1);
     assert!(
-        run.stderr.contains("`ada.toml` is there already"),
+        run.stderr.contains("`ada.toml` already exists"),
         "{}",
         run.stderr
     );
     assert_eq!(sandbox.read("ada.toml"), "mine");
     let run = sandbox.run("new ..").code(2);
     assert!(
-        run.stderr.contains("`..` is no name of a file"),
+        run.stderr.contains("`..` is not a file name"),
         "{}",
         run.stderr
     );
@@ -183,7 +183,7 @@ fn a_rule_is_explained() {
     assert_data_eq!(
         run.stderr,
         str![[r"
-error[unknown-rule]: there is no rule `end-befor-start`; did you mean `end-before-start`?
+error[unknown-rule]: unknown rule `end-befor-start`; did you mean `end-before-start`?
 
 "]]
     );

@@ -205,7 +205,7 @@ fn interrupt_finishes_the_current_cv() {
     let summary = String::from_utf8(output.stdout).expect("text");
     let done = count_complete_pdfs(&sandbox, "out");
     assert!(
-        summary.contains(&format!("interrupted, {} profiles not begun", 200 - done)),
+        summary.contains(&format!("interrupted, {} profiles not started", 200 - done)),
         "{summary}"
     );
     assert!(!has_temporary_files(&sandbox, "out"));
@@ -253,8 +253,8 @@ fn reports_unwritable_files() {
     sandbox
         .write("file", "")
         .write("taken/ada-compact.pdf/x", "");
-    let mut messages = batch(&sandbox, "--out file").code(1).stderr;
-    messages += &batch(&sandbox, "--out taken").code(1).stderr;
+    let mut messages = batch(&sandbox, "--output file").code(1).stderr;
+    messages += &batch(&sandbox, "--output taken").code(1).stderr;
     assert_eq!(
         sandbox.files("taken"),
         ["ada-compact.pdf/x", "bob-compact.pdf"]
@@ -263,7 +263,7 @@ fn reports_unwritable_files() {
     let mut limited = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_cvpress");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --out full --message-format short"
+        "trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --output full --message-format short"
     );
     let full = run_command(
         limited
@@ -295,7 +295,7 @@ error[unwritable-file]: cannot write `full/bob-compact.pdf`: File too large (os 
 fn reports_a_folder_that_cannot_be_created() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", GOOD);
-    let run = batch(&sandbox, "--out /proc/cvpress").code(1);
+    let run = batch(&sandbox, "--output /proc/cvpress").code(1);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(
         run.stderr

@@ -289,8 +289,7 @@ e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
     );
     let told = sandbox.run("letter a.toml --fit 1").code(2);
     assert!(
-        told.stderr
-            .contains("a letter stays on its page by itself, and `--fit` is for CVs"),
+        told.stderr.contains("`--fit` is not available for letters"),
         "{}",
         told.stderr
     );
@@ -401,7 +400,7 @@ fn the_same_bytes_in_any_number_of_threads() {
     }
     for jobs in [1, 3] {
         let _ = sandbox
-            .run(&format!("batch --jobs {jobs} --out {jobs}"))
+            .run(&format!("batch --jobs {jobs} --output {jobs}"))
             .code(0);
     }
     assert_eq!(sandbox.files("1").len(), 6);

@@ -137,13 +137,14 @@ fn pages_become_pictures() {
     let run = sandbox.run("render two.toml -o - --format svg").code(1);
     assert!(
         run.stderr
-            .contains("standard output takes a picture of one page"),
+            .contains("only one page can be written to standard output"),
         "{}",
         run.stderr
     );
     let run = sandbox.run("render ada.toml -o - --format svg,pdf").code(2);
     assert!(
-        run.stderr.contains("standard output takes one format"),
+        run.stderr
+            .contains("only one format can be written to standard output"),
         "{}",
         run.stderr
     );

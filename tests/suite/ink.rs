@@ -114,7 +114,7 @@ fn a_cv_in_inks_is_tagged_but_no_archive_file() {
     assert_eq!(
         shown(&warnings),
         "warning[press-ink]: a CV in the inks of a press cannot be an archive file (PDF/A); for a print shop \
-         `cvpress press finish` makes it; else set `ink` to `screen`\n"
+         `cvpress press pdf` makes it; else set `ink` to `screen`\n"
     );
     let text = String::from_utf8_lossy(&bytes);
     assert!(

@@ -357,7 +357,7 @@ fn letters_are_printed_beside_the_cvs() {
     tells(
         &run.stderr,
         str![[r#"
-error[usage]: a letter is signed, and `--anonymous` is for CVs
+error[usage]: `--anonymous` is not available for letters
 
 "#]],
     );

@@ -502,11 +502,11 @@ fn the_command_line_makes_files_and_looks_them_over() {
         .copy("profiles/example.toml", "example.toml")
         .copy("profiles/signature.svg", "signature.svg");
     let made = sandbox
-        .run("press finish example.toml --layout compact --ink k --bleed 0.125in")
+        .run("press pdf example.toml --layout compact --ink k --bleed 0.125in")
         .code(0);
     assert_eq!(sandbox.files("out"), ["example-compact-press.pdf"]);
     let seen = sandbox
-        .run("press preflight out/example-compact-press.pdf --for x-1a --bleed 9pt --black-only")
+        .run("press preflight out/example-compact-press.pdf --standard x-1a --bleed 9pt --black-only")
         .code(0);
     let wide = sandbox
         .run("press preflight out/example-compact-press.pdf --bleed 10pt -q")
@@ -527,31 +527,32 @@ error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 
 
 "#]]
     );
-    sandbox.run("render example.toml --for press --layout compact --set ink=k --set bleed=9pt -o same.pdf").succeeds();
+    sandbox
+        .run("press pdf example.toml --layout compact --set ink=k --set bleed=9pt -o same.pdf")
+        .succeeds();
     assert_eq!(
         sandbox.bytes("same.pdf"),
         sandbox.bytes("out/example-compact-press.pdf")
     );
     let told = [
+        sandbox.run("press pdf example.toml --format png").code(2),
+        sandbox.run("press pdf example.toml --standard x-4").code(2),
         sandbox
-            .run("render example.toml --for press --format png")
-            .code(2),
-        sandbox
-            .run("press finish example.toml --standard x-4")
-            .code(2),
-        sandbox
-            .run("press finish example.toml --icc example.toml")
+            .run("press pdf example.toml --icc example.toml")
             .code(1),
         sandbox
             .run("press preflight nothing.pdf example.toml")
             .code(1),
-        sandbox.run("press finish example.toml --bleed 3").code(2),
+        sandbox.run("press pdf example.toml --bleed 3").code(2),
     ];
     assert_data_eq!(
         told.map(|ran| ran.stderr).concat(),
         str![[r#"
-error[usage]: a print shop takes PDF alone
+error: unexpected argument '--format' found
 
+  tip: `cvpress press` writes only PDF; use `cvpress render` for other formats
+
+For more information, try '--help'.
 error[press-profile]: PDF/X-4 needs the colour profile of the press
  |
  = help: ask the print shop for it, and name the file with `--icc FILE`

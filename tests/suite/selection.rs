@@ -562,7 +562,7 @@ fn a_command_prints_every_variant_in_every_language() {
         ]
     );
     sandbox
-        .run("batch . --variants --out all --quiet")
+        .run("batch . --variants --output all --quiet")
         .succeeds();
     assert_eq!(
         sandbox.files("all"),
@@ -576,14 +576,14 @@ fn a_command_prints_every_variant_in_every_language() {
     sandbox.write("ada-backend.toml", other);
     // The other prints in another layout, so the two do not meet.
     sandbox
-        .run("batch . --variants --out apart --quiet")
+        .run("batch . --variants --output apart --quiet")
         .succeeds();
     sandbox.write(
         "ada-backend.toml",
         &format!("layout = 'narrative'\n{other}"),
     );
     let run = sandbox
-        .run("batch . --variants --out same --quiet --message-format short")
+        .run("batch . --variants --output same --quiet --message-format short")
         .code(1);
     let told = "error[same-output]: `./ada.toml` would replace the output of `./ada-backend.toml`";
     assert!(run.stderr.contains(told), "{}", run.stderr);

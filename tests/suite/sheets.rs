@@ -788,9 +788,7 @@ fn the_commands_write_what_they_say() {
     );
     assert_eq!(said("run people --separators"), "out/run.pdf: 4 pages\n");
     // A PDF is as good as a profile.
-    let _ = sandbox
-        .run("press finish people/ada.toml -o cv.pdf")
-        .code(0);
+    let _ = sandbox.run("press pdf people/ada.toml -o cv.pdf").code(0);
     let _ = sandbox
         .run("press sheet people/ada.toml -o one/sheet.pdf")
         .code(0);
@@ -813,7 +811,7 @@ fn the_commands_write_what_they_say() {
         sandbox.bytes("1.pdf") == sandbox.bytes("4.pdf"),
         "the order of threads shows"
     );
-    let json = said("sheet people/ada.toml --message-format json");
+    let json = said("sheet people/ada.toml --report json");
     assert_eq!(
         json,
         "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n"

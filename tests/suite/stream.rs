@@ -274,7 +274,7 @@ fn parts_and_lists_print_every_profile_once() {
     }
     for part in ["1/2", "2/2"] {
         sandbox
-            .run(&format!("batch cvs --quiet --shard {part} --out {part}"))
+            .run(&format!("batch cvs --quiet --shard {part} --output {part}"))
             .succeeds();
     }
     let mut both = [sandbox.files("1/2"), sandbox.files("2/2")].concat();
@@ -290,7 +290,7 @@ fn parts_and_lists_print_every_profile_once() {
         .write("list", "cvs/p1.toml\ncvs/p4.toml\ncvs/none.toml\n")
         .write("nul", "cvs/p2.toml\0cvs/p3.toml\0");
     let run = sandbox
-        .run("batch --profiles-from list --out listed --message-format short")
+        .run("batch --profiles-from list --output listed --message-format short")
         .code(1);
     assert!(
         run.stderr.contains("there is no file `cvs/none.toml`"),
@@ -303,7 +303,7 @@ fn parts_and_lists_print_every_profile_once() {
     );
     let list = std::fs::File::open(sandbox.path("nul")).expect("a file");
     let output = sandbox
-        .command("batch -q --profiles-from - --out nul-listed")
+        .command("batch -q --profiles-from - --output nul-listed")
         .stdin(list)
         .output()
         .expect("starts");
@@ -317,6 +317,6 @@ fn parts_and_lists_print_every_profile_once() {
             .run("batch cvs --shard 3/2")
             .code(2)
             .stderr
-            .contains("expected a part of so many")
+            .contains("expected a part of the profiles")
     );
 }

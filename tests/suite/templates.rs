@@ -51,7 +51,7 @@ fn a_layout_of_ones_own_stands_beside_the_built_in_ones() {
         sandbox
             .run("layouts --templates templates")
             .text()
-            .contains("mine (yours): a test")
+            .contains("mine (custom): a test")
     );
 }
 
@@ -249,7 +249,7 @@ fn what_is_there_is_never_written_over() {
         let run = sandbox.run(command).code(1);
         assert!(
             run.stderr
-                .contains("error[unwritable-file]: `templates/mine` is there already"),
+                .contains("error[unwritable-file]: `templates/mine` already exists"),
             "{}",
             run.stderr
         );
@@ -257,9 +257,9 @@ fn what_is_there_is_never_written_over() {
     for (command, said) in [
         (
             "layouts new Mine",
-            "a layout's name is of small letters, digits and hyphens, not `Mine`",
+            "`Mine` is not a layout name: use lower-case letters, digits and hyphens",
         ),
-        ("layouts new ../mine", "not `../mine`"),
+        ("layouts new ../mine", "`../mine` is not a layout name"),
         ("layouts eject compakt templates", "did you mean `compact`?"),
     ] {
         let run = sandbox.run(command).code(2);

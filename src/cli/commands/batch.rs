@@ -1,233 +1,310 @@
-//! `cvpress batch`: prints every profile in a folder.
+//! `cvpress batch`: renders every profile in a folder.
 
 use std::fs::File;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{self, Batch, Outcome, StaleOutputs, Summary, find_profiles, listed};
-use crate::cli::args::{Batch as BatchArguments, Common, Report};
-use crate::cli::commands::stream::workers;
-use crate::cli::commands::{line, render_options, report};
-use crate::cli::terminal::{Terminal, count, duration};
-use crate::cli::{Ending, Stop};
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::pipeline::Rendered;
+use crate::batch::{self, Batch, Outcome, Shard, StaleOutputs, Summary, find_profiles, listed};
+use crate::cli::commands::worker::workers;
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::{DocumentArgs, GlobalArgs, LimitArgs, Report, ReportArgs};
+use crate::cli::report::{self, duration};
+use crate::cli::request::render_options;
+use crate::cli::terminal::Terminal;
+use crate::diagnostic::{Diagnostic, Severity, counted, rule};
+use crate::pipeline::{RenderOptions, Rendered};
 use crate::profile::ALL;
 use crate::typeset::Engine;
 
-/// Prints them all, and says at the end what became of them.
+/// The arguments of `cvpress batch`.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Folders of the profiles
+    #[arg(value_name = "DIR", default_value = "profiles")]
+    pub folders: Vec<PathBuf>,
+    /// Folder to write to
+    #[arg(long, short, value_name = "DIR", default_value = "out")]
+    pub output: PathBuf,
+    /// Render every variant of each profile, as with `--variant all`
+    #[arg(long, conflicts_with = "variant")]
+    pub variants: bool,
+    /// Render the profiles listed in a file, or with `-` on standard input, instead of those in a
+    /// folder; one path per line, or separated by NUL
+    #[arg(long, value_name = "FILE")]
+    pub profiles_from: Option<PathBuf>,
+    /// Render part I of N of the profiles; the file name of a profile decides its part
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+    /// Render unchanged profiles as well
+    #[arg(long)]
+    pub force: bool,
+    /// Show which profiles would be rendered, and why; renders nothing
+    #[arg(long, conflicts_with = "prune")]
+    pub dry_run: bool,
+    /// Delete files that earlier runs wrote and that are no longer requested
+    #[arg(long)]
+    pub prune: bool,
+    /// The format of the report.
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// The documents to render.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+    /// The limits of each profile.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::parse(text).ok_or_else(|| "expected a part of the profiles, such as `1/8`".to_owned())
+}
+
+/// Renders the profiles, and summarizes the results.
 pub fn batch(
-    arguments: &BatchArguments,
-    common: &Common,
+    args: &BatchArgs,
+    global: &GlobalArgs,
     engine: &Engine,
     terminal: &Terminal,
-) -> Result<Ending, Stop> {
-    let profiles = profiles(arguments)?;
-    let mut options = render_options(&arguments.look, engine.layouts())?;
-    options.max_pages = Some(arguments.limits.max_pages);
-    if arguments.variants {
-        options.choices.variants = vec![ALL.to_owned()];
-    }
+) -> Result<Exit, CommandError> {
     let batch = Batch {
-        profiles,
-        options,
-        jobs: arguments.limits.jobs.map(Into::into),
-        record: Some(arguments.out.clone()),
-        force: arguments.renewal.force,
-        prune: arguments.renewal.prune,
-        workers: Some(workers(&arguments.limits, common)?),
+        profiles: profiles(args)?,
+        options: options(args, engine)?,
+        jobs: args.limits.jobs.map(Into::into),
+        record: Some(args.output.clone()),
+        force: args.force,
+        prune: args.prune,
+        workers: Some(workers(&args.limits, global)?),
         stop: Arc::default(),
     };
-    let json = arguments.format == Report::Json;
-    if arguments.renewal.dry_run {
-        tell_plan(&batch, engine, json, terminal);
-        return Ok(Ending::Done);
+    let reporter = Reporter {
+        report: args.report.report,
+        has_pruned: args.prune,
+        terminal,
+    };
+    if args.dry_run {
+        reporter.plan(&batch, engine);
+        return Ok(Exit::Success);
     }
-    listen(&batch.stop)?;
+    stop_on_interrupt(&batch.stop)?;
     let progress = terminal.progress(batch.profiles.len());
     let summary = batch::run(&batch, engine, |outcome| {
-        progress.suspend(|| tell(outcome, json, terminal));
+        progress.suspend(|| reporter.outcome(outcome));
         progress.inc(1);
     })?;
     progress.finish_and_clear();
-    terminal.problems(&summary.problems);
-    summary
-        .gone
-        .iter()
-        .for_each(|gone| tell_gone(gone, arguments.renewal.prune, json, terminal));
-    if json {
-        terminal.result(&line(&JsonSummary::from(&summary)));
+    reporter.summary(&summary);
+    if summary.left > 0 {
+        return Ok(Exit::Interrupted);
+    }
+    if summary.failed > 0 || summary.problems.has_errors() {
+        return Ok(Exit::Failure);
+    }
+    Ok(Exit::Success)
+}
+
+fn options(args: &BatchArgs, engine: &Engine) -> Result<RenderOptions, CommandError> {
+    let mut options = render_options(&args.document, engine.layouts())?;
+    options.max_pages = Some(args.limits.max_pages);
+    if args.variants {
+        options.choices.variants = vec![ALL.to_owned()];
+    }
+    Ok(options)
+}
+
+/// Returns the profiles to render, each with the path that the names of its outputs start with.
+fn profiles(args: &BatchArgs) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+    let mut found = match &args.profiles_from {
+        Some(list) => listed_profiles(list)?,
+        None => profiles_in_folders(&args.folders)?,
+    };
+    if let Some(shard) = args.shard {
+        found.retain(|(profile, _)| shard.has(profile));
+    }
+    for (_, output) in &mut found {
+        *output = args.output.join(&output).with_extension("");
+    }
+    Ok(found)
+}
+
+fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+    let mut found = Vec::new();
+    for folder in folders {
+        found.extend(find_profiles(folder)?);
+    }
+    Ok(found)
+}
+
+/// Returns the profiles listed in a file, each with its file name.
+fn listed_profiles(list: &Path) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+    let bytes = read_list(list).map_err(|error| {
+        let message = format!("cannot read `{}`: {error}", list.display());
+        Diagnostic::error(rule::UNREADABLE_FILE, message)
+    })?;
+    let mut profiles = Vec::new();
+    for path in listed(&bytes) {
+        let Some(name) = path.file_name().map(PathBuf::from) else {
+            let message = format!("`{}` is not a file", path.display());
+            return Err(Diagnostic::error(rule::UNREADABLE_FILE, message).into());
+        };
+        profiles.push((path, name));
+    }
+    Ok(profiles)
+}
+
+fn read_list(list: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if list == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes)?;
     } else {
-        terminal.status(&table(&summary), false);
+        File::open(list)?.read_to_end(&mut bytes)?;
     }
-    Ok(match () {
-        () if summary.left > 0 => Ending::Interrupted,
-        () if summary.failed == 0 && !summary.problems.has_errors() => Ending::Done,
-        () => Ending::Failed,
-    })
+    Ok(bytes)
 }
 
-/// The profiles that are to be printed, each with the path that its outputs begin with.
-fn profiles(arguments: &BatchArguments) -> Result<Vec<(PathBuf, PathBuf)>, Stop> {
-    let mut found: Vec<(PathBuf, PathBuf)> = Vec::new();
-    match &arguments.part.profiles_from {
-        None => {
-            for folder in &arguments.folders {
-                found.extend(find_profiles(folder)?);
-            }
-        }
-        Some(list) => {
-            let mut bytes = Vec::new();
-            let read = match list.as_os_str().as_encoded_bytes() {
-                b"-" => std::io::stdin().read_to_end(&mut bytes),
-                _ => File::open(list).and_then(|mut file| file.read_to_end(&mut bytes)),
-            };
-            read.map_err(|error| {
-                let message = format!("cannot read `{}`: {error}", list.display());
-                Diagnostics::from(Diagnostic::error(rule::UNREADABLE_FILE, message))
-            })?;
-            let name = |path: &PathBuf| path.file_name().map(PathBuf::from).unwrap_or_default();
-            found.extend(
-                listed(&bytes)
-                    .into_iter()
-                    .map(|path| (path.clone(), name(&path))),
-            );
-        }
-    }
-    found.retain(|(profile, _)| arguments.part.shard.is_none_or(|shard| shard.has(profile)));
-    Ok(found
-        .into_iter()
-        .map(|(path, inside)| (path, arguments.out.join(inside).with_extension("")))
-        .collect())
-}
-
-/// Lets an interrupt stop the batch once what is under way is done; a second one stops it at once.
-fn listen(stop: &Arc<AtomicBool>) -> Result<(), Stop> {
+/// Lets an interrupt stop the batch after the work in progress, and a second one at once.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), CommandError> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_shutdown(signal, 130, Arc::clone(stop))
             .and_then(|_| flag::register(signal, Arc::clone(stop)))
             .map_err(|error| {
-                Diagnostics::from(Diagnostic::error(
-                    rule::INTERNAL,
-                    format!("cannot wait for interrupts: {error}"),
-                ))
+                let message = format!("cannot handle interrupts: {error}");
+                Diagnostic::error(rule::INTERNAL, message)
             })?;
     }
     Ok(())
 }
 
-fn tell(outcome: &Outcome, json: bool, terminal: &Terminal) {
-    terminal.problems(&outcome.problems);
-    if json {
-        terminal.result(&line(&JsonOutcome::from(outcome)));
-        return;
-    }
-    outcome
-        .printed
-        .iter()
-        .for_each(|printed| terminal.status(&report(printed), false));
-    if !outcome.failed.is_empty() {
-        let layouts = count(outcome.failed.len(), "CV", "CVs");
-        terminal.status(
-            &format!(
-                "{}: failed, {layouts} not printed",
-                outcome.profile.display()
-            ),
-            false,
-        );
-    }
+/// Reports the progress and the results of a batch.
+struct Reporter<'a> {
+    report: Report,
+    /// Whether stale files were deleted.
+    has_pruned: bool,
+    terminal: &'a Terminal,
 }
 
-/// What would be printed, and why.
-fn tell_plan(batch: &Batch, engine: &Engine, json: bool, terminal: &Terminal) {
-    let (mut due, mut unchanged) = (0, 0);
-    for (profile, why) in batch::plan(batch, engine) {
-        let profile = profile.display().to_string();
-        if why.is_some() {
-            due += 1;
+impl Reporter<'_> {
+    /// Reports which profiles would be rendered, and why.
+    fn plan(&self, batch: &Batch, engine: &Engine) {
+        let mut due = 0;
+        let mut unchanged = 0;
+        for (profile, reason) in batch::plan(batch, engine) {
+            if reason.is_some() {
+                due += 1;
+            } else {
+                unchanged += 1;
+            }
+            let profile = profile.display().to_string();
+            let why = reason.map(|reason| reason.to_string());
+            match (self.report, why) {
+                (Report::Json, why) => self.terminal.json(&PlanReport { profile, why }),
+                (Report::Text, Some(why)) => self.terminal.result(&format!("{profile}: {why}\n")),
+                (Report::Text, None) => {}
+            }
+        }
+        if self.report == Report::Text {
+            let due = counted(due, "profile", "profiles");
+            let unchanged = counted(unchanged, "profile", "profiles");
+            self.terminal
+                .status(&format!("{due} would be rendered, {unchanged} unchanged"));
+        }
+    }
+
+    /// Reports the outcome of a profile.
+    fn outcome(&self, outcome: &Outcome) {
+        self.terminal.problems(&outcome.problems);
+        if self.report == Report::Json {
+            self.terminal.json(&ProfileReport::new(outcome));
+            return;
+        }
+        for rendered in &outcome.printed {
+            self.terminal.status(&report::rendered(rendered));
+        }
+        if !outcome.failed.is_empty() {
+            let profile = outcome.profile.display();
+            let documents = counted(outcome.failed.len(), "CV", "CVs");
+            self.terminal
+                .status(&format!("{profile}: failed, {documents} not rendered"));
+        }
+    }
+
+    /// Reports the stale files and the totals.
+    fn summary(&self, summary: &Summary) {
+        self.terminal.problems(&summary.problems);
+        for stale in &summary.gone {
+            self.stale(stale);
+        }
+        match self.report {
+            Report::Json => self.terminal.json(&SummaryReport::new(summary)),
+            Report::Text => self.terminal.status(&table(summary)),
+        }
+    }
+
+    /// Reports files that are no longer requested.
+    fn stale(&self, stale: &StaleOutputs) {
+        let profile = stale.profile.display().to_string();
+        let outputs = names(&stale.outputs);
+        if self.report == Report::Json {
+            return self.terminal.json(&StaleReport {
+                profile,
+                outputs,
+                deleted: self.has_pruned,
+            });
+        }
+        let reason = if stale.is_there {
+            "no longer requests it"
         } else {
-            unchanged += 1;
+            "no longer exists"
+        };
+        let action = if self.has_pruned {
+            "deleted"
+        } else {
+            "use `--prune` to delete it"
+        };
+        for output in outputs {
+            self.terminal
+                .status(&format!("{output}: `{profile}` {reason}; {action}"));
         }
-        let why = why.map(|why| why.to_string());
-        if json {
-            terminal.result(&line(&JsonPlan { profile, why }));
-        } else if let Some(why) = why {
-            terminal.result(&format!("{profile}: {why}\n"));
-        }
-    }
-    if !json {
-        let profiles = |number| count(number, "profile", "profiles");
-        terminal.status(
-            &format!(
-                "{} would be printed, {} unchanged",
-                profiles(due),
-                profiles(unchanged)
-            ),
-            false,
-        );
-    }
-}
-
-/// Files that nobody would print any more.
-fn tell_gone(gone: &StaleOutputs, pruned: bool, json: bool, terminal: &Terminal) {
-    let profile = gone.profile.display().to_string();
-    let outputs: Vec<String> = gone
-        .outputs
-        .iter()
-        .map(|output| output.display().to_string())
-        .collect();
-    if json {
-        return terminal.result(&line(&JsonGone {
-            profile,
-            outputs,
-            deleted: pruned,
-        }));
-    }
-    let why = if gone.is_there {
-        "asks for it no more"
-    } else {
-        "is not there any more"
-    };
-    let told = if pruned {
-        "deleted"
-    } else {
-        "delete it with `--prune`"
-    };
-    for output in outputs {
-        terminal.status(&format!("{output}: `{profile}` {why}; {told}"), false);
     }
 }
 
 fn table(summary: &Summary) -> String {
     let rows = [
-        ("done", summary.done.to_string()),
+        ("rendered", summary.done.to_string()),
         ("unchanged", summary.unchanged.to_string()),
         ("failed", summary.failed.to_string()),
         ("time", duration(summary.time)),
         ("CVs per second", format!("{:.1}", summary.per_second())),
     ];
-    let left = (summary.left > 0).then(|| {
-        format!(
-            "\ninterrupted, {} not begun",
-            count(summary.left, "profile", "profiles")
-        )
-    });
-    rows.map(|(label, value)| format!("{label:<15}{value:>10}"))
-        .join("\n")
-        + &left.unwrap_or_default()
+    let mut table = rows
+        .map(|(label, value)| format!("{label:<15}{value:>10}"))
+        .join("\n");
+    if summary.left > 0 {
+        let left = counted(summary.left, "profile", "profiles");
+        table += &format!("\ninterrupted, {left} not started");
+    }
+    table
+}
+
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect()
 }
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "profile")]
-struct JsonOutcome<'a> {
+struct ProfileReport<'a> {
     profile: String,
-    printed: &'a [Rendered],
+    rendered: &'a [Rendered],
     unchanged: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -237,25 +314,16 @@ struct JsonOutcome<'a> {
     milliseconds: u128,
 }
 
-impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
-    fn from(outcome: &'a Outcome) -> Self {
-        let errors = outcome
-            .problems
-            .iter()
-            .filter(|p| p.severity == crate::diagnostic::Severity::Error)
-            .count();
+impl<'a> ProfileReport<'a> {
+    fn new(outcome: &'a Outcome) -> Self {
         Self {
             profile: outcome.profile.display().to_string(),
-            printed: &outcome.printed,
-            unchanged: outcome
-                .unchanged
-                .iter()
-                .map(|file| file.display().to_string())
-                .collect(),
+            rendered: &outcome.printed,
+            unchanged: names(&outcome.unchanged),
             why: outcome.why.as_ref().map(ToString::to_string),
             failed: &outcome.failed,
-            errors,
-            warnings: outcome.problems.len() - errors,
+            errors: outcome.problems.count(Severity::Error),
+            warnings: outcome.problems.count(Severity::Warning),
             milliseconds: outcome.time.as_millis(),
         }
     }
@@ -263,14 +331,14 @@ impl<'a> From<&'a Outcome> for JsonOutcome<'a> {
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "plan")]
-struct JsonPlan {
+struct PlanReport {
     profile: String,
     why: Option<String>,
 }
 
 #[derive(Serialize)]
-#[serde(tag = "kind", rename = "gone")]
-struct JsonGone {
+#[serde(tag = "kind", rename = "stale")]
+struct StaleReport {
     profile: String,
     outputs: Vec<String>,
     deleted: bool,
@@ -278,22 +346,22 @@ struct JsonGone {
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "summary")]
-struct JsonSummary {
-    done: usize,
+struct SummaryReport {
+    rendered: usize,
     unchanged: usize,
     failed: usize,
-    left: usize,
+    not_started: usize,
     seconds: f64,
     per_second: f64,
 }
 
-impl From<&Summary> for JsonSummary {
-    fn from(summary: &Summary) -> Self {
+impl SummaryReport {
+    fn new(summary: &Summary) -> Self {
         Self {
-            done: summary.done,
+            rendered: summary.done,
             unchanged: summary.unchanged,
             failed: summary.failed,
-            left: summary.left,
+            not_started: summary.left,
             seconds: summary.time.as_secs_f64(),
             per_second: summary.per_second(),
         }

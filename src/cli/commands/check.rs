@@ -1,69 +1,91 @@
-//! `cvpress check`: tells what is wrong with profiles, and what a machine reads of their PDFs.
+//! `cvpress check`: checks profiles and how parsers read their PDFs.
 
-use crate::cli::args::{Check, Report};
-use crate::cli::commands::{input, render_options};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::{DocumentArgs, Report, ReportArgs};
+use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
-use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pipeline;
+use crate::pipeline::{self, RenderOptions};
+use crate::profile::Input;
 use crate::typeset::Engine;
 
-/// Checks them, one after the other.
-pub fn check(arguments: &Check, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
-    let options = render_options(&arguments.look, engine.layouts())?;
-    let mut ending = Ending::Done;
-    for path in &arguments.profiles {
-        let input = input(path);
-        let mut problems = pipeline::check_profile(&input, &options, engine);
-        let mut verdicts = Vec::new();
-        // What is wrong with a profile comes first: without it there is nothing to read.
-        if !problems.has_errors() {
-            match pipeline::check_documents(&input, &options, engine) {
-                Ok(found) => verdicts = found,
-                Err(faults) => problems.extend(faults),
-            }
-        }
-        problems.extend(pipeline::merge_findings(&verdicts, arguments.notes));
-        problems.sort();
-        terminal.problems(&problems);
-        if problems.has_errors() {
-            ending = Ending::Failed;
-        }
-        match arguments.report {
-            Report::Json => {
-                let lines = verdicts
-                    .iter()
-                    .filter_map(|verdict| serde_json::to_string(verdict).ok());
-                terminal.result(&lines.map(|line| line + "\n").collect::<String>());
-            }
-            Report::Text if !terminal.is_json() => {
-                terminal.status(&format!("{}: {}", input.name(), summary(&problems)), false);
-                for verdict in &verdicts {
-                    terminal.status(&format!("  {}", verdict.line()), false);
-                }
-            }
-            Report::Text => {}
-        }
-    }
-    Ok(ending)
+/// The arguments of `cvpress check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Profiles to check; `-` reads one from standard input
+    #[arg(required = true, value_name = "PROFILE")]
+    pub profiles: Vec<PathBuf>,
+    /// Also show notes
+    #[arg(long)]
+    pub notes: bool,
+    /// The format of the report.
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// The documents to check.
+    #[command(flatten)]
+    pub document: DocumentArgs,
 }
 
-/// `1 error, 2 warnings`
-fn summary(problems: &Diagnostics) -> String {
-    let (errors, warnings) = (
-        problems.count(Severity::Error),
-        problems.count(Severity::Warning),
-    );
-    match (errors, warnings) {
-        (0, 0) => "nothing wrong".to_owned(),
-        (0, warnings) => Severity::Warning.counted(warnings),
-        (errors, 0) => Severity::Error.counted(errors),
-        (errors, warnings) => {
-            format!(
-                "{}, {}",
-                Severity::Error.counted(errors),
-                Severity::Warning.counted(warnings)
-            )
+/// Checks the profiles in order.
+pub fn check(args: &CheckArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit, CommandError> {
+    let options = render_options(&args.document, engine.layouts())?;
+    let mut exit = Exit::Success;
+    for input in inputs(&args.profiles)? {
+        if !check_profile(&input, args, &options, engine, terminal) {
+            exit = Exit::Failure;
         }
+    }
+    Ok(exit)
+}
+
+/// Checks a profile; returns whether it has no errors.
+fn check_profile(
+    input: &Input,
+    args: &CheckArgs,
+    options: &RenderOptions,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> bool {
+    let mut problems = pipeline::check_profile(input, options, engine);
+    let mut reports = Vec::new();
+    // A profile with errors has no PDF that could be read.
+    if !problems.has_errors() {
+        match pipeline::check_documents(input, options, engine) {
+            Ok(found) => reports = found,
+            Err(errors) => problems.extend(errors),
+        }
+    }
+    problems.extend(pipeline::merge_findings(&reports, args.notes));
+    problems.sort();
+    terminal.problems(&problems);
+    match args.report.report {
+        Report::Json => reports.iter().for_each(|report| terminal.json(report)),
+        Report::Text => {
+            terminal.status(&format!("{}: {}", input.name(), summary(&problems)));
+            for report in &reports {
+                terminal.status(&format!("  {}", report.line()));
+            }
+        }
+    }
+    !problems.has_errors()
+}
+
+/// Summarizes diagnostics: `1 error, 2 warnings`.
+fn summary(problems: &Diagnostics) -> String {
+    let errors = problems.count(Severity::Error);
+    let warnings = problems.count(Severity::Warning);
+    match (errors, warnings) {
+        (0, 0) => "no problems".to_owned(),
+        (0, _) => Severity::Warning.counted(warnings),
+        (_, 0) => Severity::Error.counted(errors),
+        (_, _) => format!(
+            "{}, {}",
+            Severity::Error.counted(errors),
+            Severity::Warning.counted(warnings)
+        ),
     }
 }

@@ -1,27 +1,41 @@
-//! `cvpress explain`: what a rule is about.
+//! `cvpress explain`: explains a rule, or lists all rules.
 
-use crate::cli::args::Explain;
+use clap::Args;
+
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::terminal::Terminal;
-use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, RULES, nearest, rule};
 
-/// Writes what is to be known of a rule, or the list of all.
-pub fn explain(arguments: &Explain, terminal: &Terminal) -> Result<Ending, Stop> {
-    let Some(name) = &arguments.rule else {
-        let list = RULES
-            .iter()
-            .map(|rule| format!("{:<8} {}\n", rule.severity, rule.name));
-        terminal.result(&list.collect::<String>());
-        return Ok(Ending::Done);
-    };
-    if let Some(rule) = rule::find(name) {
-        terminal.result(&format!("{name}\n\n{}", rule.text()));
-        return Ok(Ending::Done);
+/// The arguments of `cvpress explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Name of the rule, as in `error[RULE]`
+    #[arg(value_name = "RULE")]
+    pub rule: Option<String>,
+}
+
+/// Writes the explanation of a rule, or the names of all rules.
+pub fn explain(args: &ExplainArgs, terminal: &Terminal) -> Result<Exit, CommandError> {
+    match &args.rule {
+        None => list(terminal),
+        Some(name) => match rule::find(name) {
+            Some(rule) => terminal.result(&format!("{name}\n\n{}", rule.text())),
+            None => return Err(CommandError::invalid_argument(unknown(name))),
+        },
     }
-    let error = Diagnostic::error(rule::UNKNOWN_RULE, format!("there is no rule `{name}`"));
-    let error = match nearest(name, RULES.iter().map(|rule| rule.name.as_str())) {
+    Ok(Exit::Success)
+}
+
+fn list(terminal: &Terminal) {
+    for rule in RULES.iter() {
+        terminal.result(&format!("{:<8} {}\n", rule.severity, rule.name));
+    }
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let error = Diagnostic::error(rule::UNKNOWN_RULE, format!("unknown rule `{name}`"));
+    match nearest(name, RULES.iter().map(|rule| rule.name.as_str())) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None => error.hint("`cvpress explain` lists the rules"),
-    };
-    Err(Stop(Ending::WrongUsage, error.into()))
+        None => error.hint("`cvpress explain` lists all rules"),
+    }
 }

@@ -1,17 +1,13 @@
-//! `cvpress fonts`: lists the font families there are.
+//! `cvpress fonts`: lists the available font families.
 
-use crate::cli::Ending;
+use crate::cli::exit::Exit;
 use crate::cli::terminal::Terminal;
 use crate::typeset::Engine;
 
-/// Lists them, one a line.
-pub fn fonts(engine: &Engine, terminal: &Terminal) -> Ending {
-    let listing: String = engine
-        .fonts()
-        .families()
-        .into_iter()
-        .map(|family| family + "\n")
-        .collect();
-    terminal.result(&listing);
-    Ending::Done
+/// Lists the available font families, one per line.
+pub fn fonts(engine: &Engine, terminal: &Terminal) -> Exit {
+    for family in engine.fonts().families() {
+        terminal.result(&format!("{family}\n"));
+    }
+    Exit::Success
 }

@@ -1,61 +1,118 @@
-//! `cvpress gallery`: shows one CV in many layouts side by side.
+//! `cvpress gallery`: shows a CV in all layouts side by side.
 
-use crate::cli::args::Gallery;
-use crate::cli::commands::{input, render_options};
-use crate::cli::terminal::{Terminal, count};
-use crate::cli::{Ending, Stop};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::{DocumentArgs, Report, ReportArgs, value};
+use crate::cli::request::{all_layouts, input, render_options};
+use crate::cli::terminal::Terminal;
+use crate::diagnostic::counted;
 use crate::export::{Output, first_page_png, png, sheet_pdf, write};
-use crate::pipeline::{self, Document, RenderOptions};
+use crate::pipeline::{self, DEFAULT_PPI, Document};
 use crate::profile;
 use crate::typeset::Engine;
 
-/// Writes the sheets as a PDF, the first of them as a PNG, and pictures where they are options.
-pub fn gallery(arguments: &Gallery, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
-    let mut options: RenderOptions = render_options(&arguments.look, engine.layouts())?;
+/// The arguments of `cvpress gallery`.
+#[derive(Debug, Args)]
+pub struct GalleryArgs {
+    /// Profile to show; `-` reads it from standard input
+    #[arg(value_name = "PROFILE")]
+    pub profile: PathBuf,
+    /// Folder for `PROFILE-gallery.pdf` and `PROFILE-gallery.png`
+    #[arg(long, short, value_name = "DIR", default_value = "out")]
+    pub output: PathBuf,
+    /// Resolution of the PNG, an A4 page, in pixels per inch
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = value::ppi)]
+    pub ppi: f64,
+    /// Also write the first page in each layout as `LAYOUT.png`, in this resolution
+    #[arg(long, value_name = "PPI", value_parser = value::ppi)]
+    pub pictures: Option<f64>,
+    /// The format of the report.
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// The CV to show.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+}
+
+/// A file that was written.
+#[derive(Serialize)]
+struct GalleryFile {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layouts: Option<usize>,
+}
+
+/// Writes the gallery as PDF, its first page as PNG, and pictures of the layouts if requested.
+pub fn gallery(
+    args: &GalleryArgs,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let mut options = render_options(&args.document, engine.layouts())?;
     if options.layouts.is_empty() {
-        options.layouts = engine.layouts().names().map(str::to_owned).collect();
+        options.layouts = all_layouts(engine.layouts());
     }
-    let input = input(&arguments.profile);
+    let input = input(&args.profile);
     let reading = profile::load(&input, options.today)?;
     let choices = options.choices.of(&reading);
     let [choice] = &choices[..] else {
-        return Err(Stop::wrong_usage(
-            "a gallery shows one CV: name one variant and one language",
+        return Err(CommandError::usage(
+            "a gallery shows one CV: choose one variant and one language",
         ));
     };
     let document = Document::new(&reading, choice, &input.stem(), &options.deny, engine);
     let problems = document.problems(&options, engine);
     terminal.problems(&problems);
     if problems.has_errors() {
-        return Ok(Ending::Failed);
+        return Ok(Exit::Failure);
     }
     let (entries, warnings) =
         pipeline::gallery_entries(&document, &options.layouts, &options, engine)?;
     terminal.problems(&warnings.without(&problems));
     let pages = pipeline::gallery_sheets(&document.resume.document.title, &entries, engine)?;
-    let put = |name: String, bytes: &[u8]| {
-        let output = Output::File(arguments.output.join(name));
-        write(&output, bytes)?;
-        Ok::<String, Stop>(output.name())
-    };
+
     let name = format!("{}-gallery", document.name());
-    let pdf = put(format!("{name}.pdf"), &sheet_pdf(&pages, &name)?)?;
-    let layouts = count(entries.len(), "layout", "layouts");
-    terminal.status(&format!("{pdf}: {layouts}"), false);
-    // A row of layouts that does not fit the first sheet goes to the next; the picture is of the
-    // first.
-    for page in pages.pages().iter().take(1) {
-        let picture = put(format!("{name}.png"), &png(page, arguments.ppi)?)?;
-        terminal.status(&picture, false);
+    let folder = Folder { args, terminal };
+    let pdf = sheet_pdf(&pages, &name)?;
+    folder.write(&format!("{name}.pdf"), &pdf, Some(entries.len()))?;
+    // With many layouts there are several pages; the PNG shows the first.
+    if let Some(page) = pages.pages().first() {
+        folder.write(&format!("{name}.png"), &png(page, args.ppi)?, None)?;
     }
-    if let Some(ppi) = arguments.pictures {
+    if let Some(ppi) = args.pictures {
         for entry in &entries {
-            let picture = put(
-                format!("{}.png", entry.layout),
-                &first_page_png(&entry.document, ppi)?,
-            )?;
-            terminal.status(&picture, false);
+            let picture = first_page_png(&entry.document, ppi)?;
+            folder.write(&format!("{}.png", entry.layout), &picture, None)?;
         }
     }
-    Ok(Ending::Done)
+    Ok(Exit::Success)
+}
+
+/// The folder that the files go to.
+struct Folder<'a> {
+    args: &'a GalleryArgs,
+    terminal: &'a Terminal,
+}
+
+impl Folder<'_> {
+    /// Writes a file and reports it.
+    fn write(&self, name: &str, bytes: &[u8], layouts: Option<usize>) -> Result<(), CommandError> {
+        let path: &Path = &self.args.output;
+        let output = Output::File(path.join(name));
+        write(&output, bytes)?;
+        let file = output.name();
+        match (self.args.report.report, layouts) {
+            (Report::Json, _) => self.terminal.json(&GalleryFile { file, layouts }),
+            (Report::Text, None) => self.terminal.status(&file),
+            (Report::Text, Some(layouts)) => {
+                let layouts = counted(layouts, "layout", "layouts");
+                self.terminal.status(&format!("{file}: {layouts}"));
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,21 +1,61 @@
-//! `cvpress new`: writes a profile to start from.
+//! `cvpress new`: creates a profile.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::cli::args::{Like, New};
+use clap::{Args, ValueEnum};
+
+use crate::cli::commands::schema::schema_text;
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::value;
+use crate::cli::request::check_layout;
 use crate::cli::terminal::Terminal;
-use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
 use crate::layout::Layouts;
-use crate::profile::schema;
 
-/// The schema's file, written beside the first profile of a folder so that an editor completes and
-/// checks it.
+/// The file of the schema, written beside the profile so that editors complete and check it.
 const SCHEMA: &str = "profile.schema.json";
 
-impl Like {
-    fn starter(self) -> &'static str {
+/// The arguments of `cvpress new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// File to write, with or without `.toml`; it also gives the name of the person
+    #[arg(value_name = "NAME")]
+    pub name: PathBuf,
+    /// Sample to start from
+    #[arg(long, value_name = "SAMPLE", default_value = "engineer")]
+    pub like: Sample,
+    /// Layout of the profile
+    #[arg(long, short, value_name = "NAME", default_value = "compact")]
+    pub layout: String,
+    /// Language of headings and dates
+    #[arg(long, value_name = "TAG", default_value = "en", value_parser = value::language)]
+    pub locale: String,
+}
+
+/// A sample profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Sample {
+    /// Degree and courses, then projects
+    Student,
+    /// Research, publications and talks
+    Researcher,
+    /// Publications, teaching, grants and service
+    Academic,
+    /// Jobs and their results
+    Engineer,
+    /// Projects and code
+    Developer,
+    /// Work samples, clients and exhibitions
+    Designer,
+    /// Responsibilities, in figures
+    Manager,
+    /// Schools, subjects and certificates
+    Teacher,
+}
+
+impl Sample {
+    fn text(self) -> &'static str {
         match self {
             Self::Student => include_str!("../starters/student.toml"),
             Self::Researcher => include_str!("../starters/researcher.toml"),
@@ -29,94 +69,72 @@ impl Like {
     }
 }
 
-/// Writes the profile, and the schema where there is none. A file that is there stays.
-pub fn new(arguments: &New, layouts: &Layouts, terminal: &Terminal) -> Result<Ending, Stop> {
-    if layouts.get(&arguments.layout).is_none() {
-        return Err(Stop(
-            Ending::WrongUsage,
-            layouts.unknown(&arguments.layout).into(),
-        ));
-    }
-    if arguments.name.file_name().is_none() {
-        return Err(Stop::wrong_usage(format!(
-            "`{}` is no name of a file",
-            arguments.name.display()
-        )));
-    }
-    let has_ending = arguments
-        .name
-        .extension()
-        .is_some_and(|ending| ending == "toml");
-    let path = if has_ending {
-        arguments.name.clone()
-    } else {
-        appended(&arguments.name, ".toml")
-    };
+/// Writes the profile, and the schema unless it exists. Never overwrites a file.
+pub fn new(args: &NewArgs, layouts: &Layouts, terminal: &Terminal) -> Result<Exit, CommandError> {
+    check_layout(&args.layout, layouts)?;
+    let path = profile_path(&args.name)?;
     if path.exists() {
-        let message = format!("`{}` is there already", path.display());
-        let error = Diagnostic::error(rule::UNWRITABLE_FILE, message)
-            .hint("choose another name, or move the file away");
-        return Err(Stop(Ending::Failed, error.into()));
+        let message = format!("`{}` already exists", path.display());
+        let error = Diagnostic::error(rule::UNWRITABLE_FILE, message);
+        return Err(error.hint("choose another name, or move the file").into());
     }
-    let stem = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    let filled = [
-        ("{schema}", format!("./{SCHEMA}")),
-        ("{layout}", arguments.layout.clone()),
-        ("{locale}", arguments.locale.clone()),
-        ("{name}", person(&stem)),
-    ];
-    let text = filled
-        .iter()
-        .fold(arguments.like.starter().to_owned(), |text, (key, value)| {
-            text.replace(key, value)
-        });
+    let text = args
+        .like
+        .text()
+        .replace("{schema}", &format!("./{SCHEMA}"))
+        .replace("{layout}", &args.layout)
+        .replace("{locale}", &args.locale)
+        .replace("{name}", &person_name(&path));
     write(&Output::File(path.clone()), text.as_bytes())?;
-    let schema_file = path.with_file_name(SCHEMA);
-    if !schema_file.exists() {
-        let schema = serde_json::to_string_pretty(&schema()).unwrap_or_default() + "\n";
-        write(&Output::File(schema_file), schema.as_bytes())?;
+    let schema = path.with_file_name(SCHEMA);
+    if !schema.exists() {
+        write(&Output::File(schema), schema_text()?.as_bytes())?;
     }
-    terminal.status(
-        &format!(
-            "{}: print it with `cvpress render {}`",
-            path.display(),
-            path.display()
-        ),
-        false,
-    );
-    Ok(Ending::Done)
+    let path = path.display();
+    terminal.status(&format!("{path}: render it with `cvpress render {path}`"));
+    Ok(Exit::Success)
 }
 
-fn appended(path: &Path, ending: &str) -> std::path::PathBuf {
-    let mut name = path
-        .file_name()
-        .map(std::ffi::OsStr::to_os_string)
-        .unwrap_or_default();
-    name.push(ending);
-    path.with_file_name(name)
-}
-
-/// The name of a person out of that of a file: `ada-lovelace` is `Ada Lovelace`.
-fn person(stem: &str) -> String {
-    let words = stem
-        .split(['-', '_', ' ', '.'])
-        .filter(|word| !word.is_empty());
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        let first: String = letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .collect();
-        first + letters.as_str()
+/// Returns the path of the profile: the name, with `.toml` appended if it is missing.
+fn profile_path(name: &Path) -> Result<PathBuf, CommandError> {
+    let Some(file_name) = name.file_name() else {
+        let message = format!("`{}` is not a file name", name.display());
+        return Err(CommandError::usage(message));
     };
-    let name: Vec<String> = words.map(capital).collect();
-    // What a string of TOML cannot hold as it is has no place in a name.
-    name.join(" ")
-        .replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "")
+    if name
+        .extension()
+        .is_some_and(|extension| extension == "toml")
+    {
+        return Ok(name.to_path_buf());
+    }
+    let mut file_name = file_name.to_os_string();
+    file_name.push(".toml");
+    Ok(name.with_file_name(file_name))
+}
+
+/// Derives the name of a person from the file: `ada-lovelace.toml` → `Ada Lovelace`.
+fn person_name(path: &Path) -> String {
+    let Some(stem) = path.file_stem() else {
+        return String::new();
+    };
+    // Characters that a TOML string cannot contain verbatim.
+    let stem = stem
+        .to_string_lossy()
+        .replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "");
+    let words = stem.split(['-', '_', ' ', '.']);
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(capitalized)
+        .collect();
+    words.join(" ")
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    first.to_uppercase().chain(letters).collect()
 }
 
 #[cfg(test)]
@@ -124,8 +142,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_is_called_as_the_file_is() {
-        assert_eq!(person("ada-lovelace"), "Ada Lovelace");
-        assert_eq!(person("li_wei"), "Li Wei");
+    fn file_name_gives_person_name() {
+        assert_eq!(
+            person_name(Path::new("cvs/ada-lovelace.toml")),
+            "Ada Lovelace"
+        );
+        assert_eq!(person_name(Path::new("li_wei.toml")), "Li Wei");
+        assert_eq!(person_name(Path::new("a\"b.toml")), "Ab");
     }
 }

@@ -1,272 +1,284 @@
-//! `cvpress render`, `cvpress letter` and `cvpress press finish`: print the profiles named, or the
-//! letters in them.
+//! `cvpress render`: renders the CVs of profiles.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::cli::args::Render;
-use crate::cli::args::{Finish, FormatName, Made, Purpose};
-use crate::cli::commands::{input, render_options, report};
+use clap::Args;
+
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::value::{self, one_of};
+use crate::cli::options::{DocumentArgs, Report, ReportArgs};
+use crate::cli::report;
+use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
-use crate::cli::{Ending, Stop};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
-use crate::pipeline::{self, PressOptions};
 use crate::pipeline::{
-    Document, PageNumber, RenderOptions, RenderedFile, output_path, outputs_of,
-    render as render_document,
+    self, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile, output_path,
+    outputs_of,
 };
-use crate::press;
-use crate::profile::{self, Input};
+use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
 use crate::typeset::Engine;
 
-/// The folder that CVs go to.
+/// The default folder for files.
 const OUT: &str = "out";
 
-/// Prints them, one after the other.
+/// The arguments of `cvpress render`.
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    /// Profiles to render; `-` reads one from standard input
+    #[arg(required = true, value_name = "PROFILE")]
+    pub profiles: Vec<PathBuf>,
+    /// File or folder to write to; `-` is standard output [default: out/PROFILE-LAYOUT.pdf]
+    #[arg(long, short, value_name = "FILE|DIR")]
+    pub output: Option<PathBuf>,
+    /// Formats to write; PNG and SVG have one file per page [default: the extension of the output,
+    /// or pdf]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_delimiter = ',',
+        value_parser = one_of(Format::ALL, Format::ending)
+    )]
+    pub format: Vec<Format>,
+    /// Resolution of PNG files, in pixels per inch
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = value::ppi)]
+    pub ppi: f64,
+    /// The format of the report.
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// The documents to render.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+}
+
+/// Renders the CVs of the profiles.
 pub fn render(
-    arguments: &Render,
-    document: DocumentKind,
+    args: &RenderArgs,
     engine: &Engine,
     terminal: &Terminal,
-) -> Result<Ending, Stop> {
-    if document == DocumentKind::Letter && arguments.look.anonymous {
-        return Err(Stop::wrong_usage(
-            "a letter is signed, and `--anonymous` is for CVs",
-        ));
-    }
-    if document == DocumentKind::Letter && arguments.look.fit.is_some() {
-        return Err(Stop::wrong_usage(
-            "a letter stays on its page by itself, and `--fit` is for CVs",
-        ));
-    }
-    let mut options = render_options(&arguments.look, engine.layouts())?;
-    options.choices.common.document = document;
-    options.formats = formats(arguments)?;
-    options.ppi = Some(arguments.ppi);
-    if arguments.purpose == Purpose::Press {
-        options.press = Some(PressOptions::default());
-    }
-    print(arguments, options, engine, terminal)
+) -> Result<Exit, CommandError> {
+    render_document(args, DocumentKind::Cv, engine, terminal)
 }
 
-/// Prints profiles for a print shop, one after the other.
-pub fn finish(arguments: &Finish, engine: &Engine, terminal: &Terminal) -> Result<Ending, Stop> {
-    let Finish {
-        profiles,
-        look,
-        made,
-        output,
-    } = arguments;
-    let mut options = render_options(look, engine.layouts())?;
-    options.press = Some(press_of(made)?);
-    let arguments = Render {
-        profiles: profiles.clone(),
-        look: look.clone(),
-        output: output.clone(),
-        format: vec![FormatName::Pdf],
-        ppi: pipeline::DEFAULT_PPI,
-        purpose: Purpose::Press,
-    };
-    print(&arguments, options, engine, terminal)
-}
-
-/// What files for a print shop are to be.
-pub fn press_of(made: &Made) -> Result<PressOptions, Stop> {
-    let profile = made
-        .icc
-        .as_deref()
-        .map(press::IccProfile::load)
-        .transpose()
-        .map_err(Diagnostics::from)?;
-    let file = press::PressSettings {
-        standard: made.standard.into(),
-        condition: made
-            .condition
-            .as_deref()
-            .map(press::PrintingCondition::named),
-        profile,
-        ..press::PressSettings::default()
-    };
-    file.check()
-        .map_err(|error| Stop(Ending::WrongUsage, error.into()))?;
-    Ok(PressOptions {
-        ink: made.ink.map(Into::into),
-        bleed: made.bleed,
-        file,
-    })
-}
-
-fn print(
-    arguments: &Render,
-    options: RenderOptions,
+/// Renders the CVs or the letters of the profiles.
+pub fn render_document(
+    args: &RenderArgs,
+    kind: DocumentKind,
     engine: &Engine,
     terminal: &Terminal,
-) -> Result<Ending, Stop> {
-    let inputs: Vec<Input> = arguments.profiles.iter().map(input).collect();
-    if inputs
-        .iter()
-        .filter(|input| **input == Input::Stdin)
-        .count()
-        > 1
-    {
-        return Err(Stop::wrong_usage("standard input can be read once"));
-    }
-    let mut job = Job {
-        arguments,
+) -> Result<Exit, CommandError> {
+    let mut options = render_options(&args.document, engine.layouts())?;
+    options.choices.common.document = kind;
+    options.formats = formats(args)?;
+    options.ppi = Some(args.ppi);
+    let request = RenderRequest {
+        profiles: &args.profiles,
+        output: args.output.as_deref(),
+        report: args.report.report,
         options,
-        is_single: inputs.len() == 1,
-        engine,
-        terminal,
-        written: Vec::new(),
     };
-    let mut ending = Ending::Done;
-    for input in inputs {
-        if !job.profile(&input)? {
-            ending = Ending::Failed;
-        }
-    }
-    Ok(ending)
+    render_all(request, engine, terminal)
 }
 
-/// What is to be written, each once.
-fn formats(arguments: &Render) -> Result<Vec<Format>, Stop> {
-    let mut formats: Vec<Format> = arguments.format.iter().map(|name| (*name).into()).collect();
+/// Returns the formats to write, each once.
+fn formats(args: &RenderArgs) -> Result<Vec<Format>, CommandError> {
+    let mut formats = args.format.clone();
     formats.sort();
     formats.dedup();
     if formats.is_empty() {
-        let ending = arguments.output.as_deref().and_then(Path::extension);
-        formats.push(
-            ending
-                .and_then(|ending| Format::of(&ending.to_string_lossy()))
-                .unwrap_or(Format::Pdf),
-        );
+        let format = args.output.as_deref().and_then(format_of);
+        formats.push(format.unwrap_or(Format::Pdf));
     }
-    if arguments.purpose == Purpose::Press && formats != [Format::Pdf] {
-        return Err(Stop::wrong_usage("a print shop takes PDF alone"));
-    }
-    if formats.len() > 1 && arguments.output.as_deref() == Some(Path::new("-")) {
-        return Err(Stop::wrong_usage("standard output takes one format"));
+    if formats.len() > 1 && args.output.as_deref() == Some(Path::new("-")) {
+        return Err(CommandError::usage(
+            "only one format can be written to standard output",
+        ));
     }
     Ok(formats)
 }
 
-struct Job<'a> {
-    arguments: &'a Render,
-    options: RenderOptions,
-    /// Whether one profile is printed.
-    is_single: bool,
+/// Returns the format that the extension of a file names.
+fn format_of(path: &Path) -> Option<Format> {
+    Format::of(&path.extension()?.to_string_lossy())
+}
+
+/// What a command renders.
+pub struct RenderRequest<'a> {
+    /// The profiles.
+    pub profiles: &'a [PathBuf],
+    /// The file or folder to write to; `None` is the folder `out`.
+    pub output: Option<&'a Path>,
+    /// The format of the report.
+    pub report: Report,
+    /// How to render.
+    pub options: RenderOptions,
+}
+
+/// Renders the profiles in order.
+///
+/// # Errors
+/// The command line is invalid. Errors in profiles are reported, and fail only that profile.
+pub fn render_all(
+    request: RenderRequest,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let inputs = inputs(request.profiles)?;
+    let mut renderer = Renderer {
+        has_one_profile: inputs.len() == 1,
+        request,
+        engine,
+        terminal,
+        written: Vec::new(),
+    };
+    let mut exit = Exit::Success;
+    for input in inputs {
+        if !renderer.profile(&input)? {
+            exit = Exit::Failure;
+        }
+    }
+    Ok(exit)
+}
+
+/// Renders the profiles of a request one after the other.
+struct Renderer<'a> {
+    request: RenderRequest<'a>,
+    has_one_profile: bool,
     engine: &'a Engine,
     terminal: &'a Terminal,
-    /// What was written so far.
+    /// The files that were written so far.
     written: Vec<Output>,
 }
 
-impl Job<'_> {
-    /// Prints the CVs options of a profile, and says whether all went well.
-    fn profile(&mut self, input: &Input) -> Result<bool, Stop> {
-        let reading = match profile::load(input, self.options.today) {
-            Ok(reading) => reading,
+impl Renderer<'_> {
+    /// Renders the documents of a profile; returns whether all succeeded.
+    fn profile(&mut self, input: &Input) -> Result<bool, CommandError> {
+        let options = &self.request.options;
+        let profile = match profile::load(input, options.today) {
+            Ok(profile) => profile,
             Err(problems) => {
                 self.terminal.problems(&problems);
                 return Ok(false);
             }
         };
-        let choices = self.options.choices.of(&reading);
-        let files = outputs_of(&reading, Path::new(&input.stem()), &self.options);
-        if let Some(twice) = files
-            .iter()
-            .enumerate()
-            .find(|(at, file)| files[..*at].contains(file))
-        {
-            let message = format!(
-                "`{}` would be written twice: two of the CVs have one name",
-                twice.1.display()
-            );
-            return Err(Stop::wrong_usage(message));
-        }
-        let is_single = self.is_single && choices.len() * self.options.layouts.len().max(1) == 1;
-        let target = Target::new(self.arguments.output.as_deref(), is_single)?;
-        let (mut all_well, mut told) = (true, Diagnostics::default());
+        self.check_names(&profile, input)?;
+        let choices = options.choices.of(&profile);
+        let layouts = options.layouts.len().max(1);
+        let is_single = self.has_one_profile && choices.len() * layouts == 1;
+        let target = Target::new(self.request.output, is_single)?;
+        let mut has_succeeded = true;
+        let mut reported = Diagnostics::default();
         for choice in &choices {
-            let document = Document::new(
-                &reading,
-                choice,
-                &input.stem(),
-                &self.options.deny,
-                self.engine,
-            );
-            all_well &= self.cv(&document, &target, &mut told)?;
+            let deny = &self.request.options.deny;
+            let document = Document::new(&profile, choice, &input.stem(), deny, self.engine);
+            has_succeeded &= self.document(&document, &target, &mut reported)?;
         }
-        Ok(all_well)
+        Ok(has_succeeded)
     }
 
-    /// Prints one CV in its layouts. What holds for several of them is told once.
-    fn cv(
+    /// Reports two documents of a profile that have the same file name.
+    fn check_names(&self, profile: &ParsedProfile, input: &Input) -> Result<(), CommandError> {
+        let options = &self.request.options;
+        let stem = input.stem();
+        let files = outputs_of(profile, Path::new(&stem), options);
+        for (at, file) in files.iter().enumerate() {
+            if files[..at].contains(file) {
+                return Err(CommandError::usage(format!(
+                    "`{}` would be written twice: two CVs have the same name",
+                    file.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Renders a document in its layouts; returns whether all succeeded. Diagnostics of several
+    /// layouts are reported once.
+    fn document(
         &mut self,
         document: &Document,
         target: &Target,
-        told: &mut Diagnostics,
-    ) -> Result<bool, Stop> {
-        let problems = document.problems(&self.options, self.engine);
-        self.tell(problems.clone(), told);
-        if problems.has_errors() {
+        reported: &mut Diagnostics,
+    ) -> Result<bool, CommandError> {
+        let problems = document.problems(&self.request.options, self.engine);
+        let has_errors = problems.has_errors();
+        self.report_new(problems, reported);
+        if has_errors {
             return Ok(false);
         }
-        let mut all_well = true;
-        for layout in document.layouts(&self.options) {
-            let output = target.output(document.name(), &self.name_of(&layout));
-            if self.written.contains(&output) {
-                let message = format!(
-                    "`{}` would be written twice; name another folder",
-                    output.name()
-                );
-                return Err(Stop::wrong_usage(message));
-            }
-            let is_named = matches!(target, Target::File(_));
-            let rendered = render_document(document, &layout, &self.options, self.engine);
-            let written = rendered.and_then(|rendered| {
-                let files = rendered.write(|file| in_format(&output, file, is_named))?;
-                Ok((files, rendered.warnings))
-            });
-            match written {
-                Ok((files, warnings)) => {
-                    self.tell(warnings, told);
-                    for printed in files {
-                        let line = if self.terminal.is_json() {
-                            serde_json::to_string(&printed).unwrap_or_default()
-                        } else {
-                            report(&printed)
-                        };
-                        self.terminal.status(&line, output == Output::Stdout);
-                    }
-                    self.written.push(output);
-                }
-                Err(problems) => {
-                    self.tell(problems, told);
-                    all_well = false;
-                }
-            }
+        let mut has_succeeded = true;
+        for layout in document.layouts(&self.request.options) {
+            has_succeeded &= self.layout(document, &layout, target, reported)?;
         }
-        Ok(all_well)
+        Ok(has_succeeded)
     }
 
-    /// What the names of files say of their layout: that it is for a press, as well.
-    fn name_of(&self, layout: &str) -> String {
-        if self.options.press.is_some() {
-            return format!("{layout}-press");
+    /// Renders a document in a layout; returns whether it succeeded.
+    fn layout(
+        &mut self,
+        document: &Document,
+        layout: &str,
+        target: &Target,
+        reported: &mut Diagnostics,
+    ) -> Result<bool, CommandError> {
+        let output = target.output(document.name(), &self.file_suffix(layout));
+        if self.written.contains(&output) {
+            return Err(CommandError::usage(format!(
+                "`{}` would be written twice: choose another folder",
+                output.name()
+            )));
         }
-        layout.to_owned()
+        let is_named = matches!(target, Target::File(_));
+        let rendered = pipeline::render(document, layout, &self.request.options, self.engine);
+        let written = rendered.and_then(|rendered| {
+            let files = rendered.write(|file| output_for(&output, file, is_named))?;
+            Ok((files, rendered.warnings))
+        });
+        match written {
+            Ok((files, warnings)) => {
+                self.report_new(warnings, reported);
+                for file in &files {
+                    self.report_file(file, &output);
+                }
+                self.written.push(output);
+                Ok(true)
+            }
+            Err(problems) => {
+                self.report_new(problems, reported);
+                Ok(false)
+            }
+        }
     }
 
-    fn tell(&self, problems: Diagnostics, told: &mut Diagnostics) {
-        let new = problems.without(told);
+    /// Returns the suffix of file names: the layout, with `-press` for a print shop.
+    fn file_suffix(&self, layout: &str) -> String {
+        match self.request.options.press {
+            Some(_) => format!("{layout}-press"),
+            None => layout.to_owned(),
+        }
+    }
+
+    /// Reports a file, on standard error if standard output is the file.
+    fn report_file(&self, file: &Rendered, output: &Output) {
+        let is_stdout = *output == Output::Stdout;
+        match (self.request.report, is_stdout) {
+            (Report::Json, false) => self.terminal.json(file),
+            (Report::Json, true) => self.terminal.json_on_stderr(file),
+            (Report::Text, false) => self.terminal.status(&report::rendered(file)),
+            (Report::Text, true) => self.terminal.status_on_stderr(&report::rendered(file)),
+        }
+    }
+
+    /// Reports the diagnostics that were not reported before.
+    fn report_new(&self, problems: Diagnostics, reported: &mut Diagnostics) {
+        let new = problems.without(reported);
         self.terminal.problems(&new);
-        told.extend(new);
+        reported.extend(new);
     }
 }
 
-/// Where the CVs go.
+/// Where documents are written.
 enum Target<'a> {
     Folder(&'a Path),
     File(&'a Path),
@@ -274,79 +286,70 @@ enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// A path that is a folder, or ends in a slash, is a folder; so is any path for several CVs.
-    fn new(path: Option<&'a Path>, single: bool) -> Result<Self, Stop> {
+    /// Returns the target at a path. It is a folder if it exists as one, ends in a slash, or is for
+    /// several documents.
+    fn new(path: Option<&'a Path>, is_single: bool) -> Result<Self, CommandError> {
         let Some(path) = path else {
             return Ok(Self::Folder(Path::new(OUT)));
         };
-        let several = "several CVs need a folder to be written to";
-        if path == Path::new("-") {
-            return if single {
-                Ok(Self::Stdout)
-            } else {
-                Err(Stop::wrong_usage(several))
-            };
+        let is_stdout = path == Path::new("-");
+        if is_single && is_stdout {
+            return Ok(Self::Stdout);
         }
-        let slash = path
+        let has_slash = path
             .as_os_str()
             .to_string_lossy()
             .ends_with(['/', std::path::MAIN_SEPARATOR]);
-        if path.is_dir() || slash {
+        if path.is_dir() || has_slash {
             return Ok(Self::Folder(path));
         }
-        if single {
+        if is_single {
             return Ok(Self::File(path));
         }
-        let is_file = path.is_file()
-            || path
-                .extension()
-                .is_some_and(|ending| Format::of(&ending.to_string_lossy()).is_some());
-        if is_file {
-            Err(Stop::wrong_usage(several))
-        } else {
-            Ok(Self::Folder(path))
+        if is_stdout || path.is_file() || format_of(path).is_some() {
+            return Err(CommandError::usage(
+                "several CVs cannot be written to one file: choose a folder",
+            ));
         }
+        Ok(Self::Folder(path))
     }
 
-    fn output(&self, stem: &str, layout: &str) -> Output {
+    fn output(&self, stem: &str, suffix: &str) -> Output {
         match self {
-            Self::Folder(folder) => Output::File(output_path(&folder.join(stem), layout)),
+            Self::Folder(folder) => Output::File(output_path(&folder.join(stem), suffix)),
             Self::File(path) => Output::File(path.to_path_buf()),
             Self::Stdout => Output::Stdout,
         }
     }
 }
 
-/// Where a file goes that takes the place of an output in some format: pictures of pages are
-/// numbered, but for a single one that was given its name.
-fn in_format(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
+/// Returns where a file of a document is written. A document in a format with one file per page has
+/// numbered files, unless its only page has a file name of its own.
+fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
+    let format = file.format;
     let path = match output {
         Output::File(path) => path,
         Output::Stdout if file.page.is_none_or(|page| page.total == 1) => {
             return Ok(Output::Stdout);
         }
         Output::Stdout => {
-            let error = Diagnostic::error(
-                rule::USAGE,
-                "standard output takes a picture of one page, and there are more",
-            );
+            let message = "only one page can be written to standard output in this format";
+            let error = Diagnostic::error(rule::USAGE, message);
             return Err(error
-                .hint("write them to a folder, as in `--output pages/`")
+                .hint("choose a folder, as in `--output pages/`")
                 .into());
         }
     };
-    let is_other = path
-        .extension()
-        .is_none_or(|ending| Format::of(&ending.to_string_lossy()) != Some(file.format));
-    // Somebody may call a PDF as they like.
-    let path = if is_other && (file.format != Format::Pdf || !is_named) {
-        path.with_extension(file.format.ending())
-    } else {
+    // A PDF may have any extension that the user names.
+    let keeps_extension = format_of(path) == Some(format) || (format == Format::Pdf && is_named);
+    let path = if keeps_extension {
         path.clone()
+    } else {
+        path.with_extension(format.ending())
     };
     Ok(Output::File(match file.page {
         Some(PageNumber { number, total }) if total > 1 || !is_named => {
-            file.format.numbered(&path, number)
+            format.numbered(&path, number)
         }
         _ => path,
     }))

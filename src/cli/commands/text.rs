@@ -1,51 +1,65 @@
-//! `cvpress text`: what a machine reads of a CV.
+//! `cvpress text`: shows the text that parsers read.
 
-use crate::cli::args::Text;
-use crate::cli::commands::{input, render_options};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::DocumentArgs;
+use crate::cli::request::{input, render_options};
 use crate::cli::terminal::Terminal;
-use crate::cli::{Ending, Stop};
 use crate::pipeline::{extract_text, page_lines, read_pdf};
 use crate::typeset::Engine;
 use crate::verify::read;
 
-/// What separates pages, as in the output of other programs that take the text out of a PDF.
-const NEXT_PAGE: &str = "\u{c}";
+/// A form feed separates pages, as in the output of `pdftotext`.
+const PAGE_SEPARATOR: &str = "\u{c}";
 
-/// Writes it, page after page.
-pub fn text(
-    arguments: &Text,
-    engine: impl FnOnce() -> Result<Engine, Stop>,
-    terminal: &Terminal,
-) -> Result<Ending, Stop> {
-    let input = input(&arguments.file);
-    if let Some(bytes) = read_pdf(&input) {
-        let finished =
-            read(&bytes, &input.name()).map_err(|problem| Stop(Ending::Failed, problem.into()))?;
-        write(&page_lines(&finished), terminal);
-        return Ok(Ending::Done);
-    }
-    let engine = engine()?;
-    let options = render_options(&arguments.look, engine.layouts())?;
-    let texts = extract_text(&input, &options, &engine)?;
-    let several = texts.len() > 1;
-    for (number, extracted) in texts.iter().enumerate() {
-        if several {
-            terminal.status(&extracted.name, true);
-        }
-        if number > 0 {
-            terminal.result(NEXT_PAGE);
-        }
-        write(&extracted.pages, terminal);
-    }
-    Ok(Ending::Done)
+/// The arguments of `cvpress text`.
+#[derive(Debug, Args)]
+pub struct TextArgs {
+    /// Profile or PDF; `-` reads a profile from standard input
+    #[arg(value_name = "PROFILE|PDF")]
+    pub file: PathBuf,
+    /// The documents of a profile to show.
+    #[command(flatten)]
+    pub document: DocumentArgs,
 }
 
-fn write(pages: &[Vec<String>], terminal: &Terminal) {
-    let pages = pages.iter().map(|lines| {
-        lines
-            .iter()
-            .map(|line| format!("{line}\n"))
-            .collect::<String>()
-    });
-    terminal.result(&pages.collect::<Vec<_>>().join(NEXT_PAGE));
+/// Writes the text of a PDF or of the documents of a profile, page by page.
+pub fn text(
+    args: &TextArgs,
+    engine: impl FnOnce() -> Result<Engine, CommandError>,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let input = input(&args.file);
+    if let Some(bytes) = read_pdf(&input) {
+        let finished = read(&bytes, &input.name())?;
+        terminal.result(&joined(&page_lines(&finished)));
+        return Ok(Exit::Success);
+    }
+    let engine = engine()?;
+    let options = render_options(&args.document, engine.layouts())?;
+    let documents = extract_text(&input, &options, &engine)?;
+    let has_several = documents.len() > 1;
+    for (number, document) in documents.iter().enumerate() {
+        if has_several {
+            terminal.status_on_stderr(&document.name);
+        }
+        if number > 0 {
+            terminal.result(PAGE_SEPARATOR);
+        }
+        terminal.result(&joined(&document.pages));
+    }
+    Ok(Exit::Success)
+}
+
+/// Joins the lines of pages.
+fn joined(pages: &[Vec<String>]) -> String {
+    let pages: Vec<String> = pages.iter().map(|lines| page_text(lines)).collect();
+    pages.join(PAGE_SEPARATOR)
+}
+
+fn page_text(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }

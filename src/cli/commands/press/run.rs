@@ -1,0 +1,100 @@
+//! `cvpress press run`: collects many documents in one file.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::batch::find_profiles;
+use crate::cli::commands::press::imposed::{
+    all_documents, common_settings, report_problems, write_sheets,
+};
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::{DocumentArgs, PressArgs, ReportArgs};
+use crate::cli::request::{input, press_options, render_options};
+use crate::cli::terminal::Terminal;
+use crate::diagnostic::counted;
+use crate::pipeline::press_documents;
+use crate::press::imposition::{self, CollateOptions, SheetSetup};
+use crate::profile::Input;
+use crate::typeset::Engine;
+
+/// The arguments of `cvpress press run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Profiles, PDFs, and folders of profiles
+    #[arg(required = true, value_name = "PROFILE|PDF|DIR")]
+    pub inputs: Vec<PathBuf>,
+    /// File to write
+    #[arg(long, short, value_name = "FILE", default_value = "out/run.pdf")]
+    pub output: PathBuf,
+    /// Insert a sheet with its name before each CV
+    #[arg(long)]
+    pub separators: bool,
+    /// Start each CV on the front of a sheet, for two-sided printing
+    #[arg(long)]
+    pub duplex: bool,
+    /// Number of CVs to render in parallel [default: the number of cores]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// The format of the report.
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// How the files are made.
+    #[command(flatten)]
+    pub press: PressArgs,
+    /// The documents to collect.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+}
+
+/// Collects many documents in one file. Writes nothing if one of them fails: a document that is
+/// missing from a pile of paper is easily overlooked.
+pub fn run(args: &RunArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit, CommandError> {
+    let mut options = render_options(&args.document, engine.layouts())?;
+    options.press = Some(press_options(&args.press)?);
+    let inputs = inputs(args)?;
+    let all = press_documents(&inputs, &options, args.jobs.map(Into::into), engine)?;
+    if report_problems(&all, terminal) {
+        return Ok(Exit::Failure);
+    }
+    let documents = all_documents(&all);
+    let order = CollateOptions {
+        has_separators: args.separators,
+        both_sides: args.duplex,
+    };
+    let settings = common_settings(&documents);
+    let setup = SheetSetup::new(&settings, None, false);
+    let plan = imposition::collate(&documents, order, &setup);
+    let title = counted(documents.len(), "document", "documents");
+    let report = args.report.report;
+    write_sheets(
+        &plan,
+        &documents,
+        &title,
+        &settings,
+        &args.output,
+        report,
+        engine,
+        terminal,
+    )?;
+    Ok(Exit::Success)
+}
+
+/// Returns the inputs; a folder stands for the profiles in it.
+fn inputs(args: &RunArgs) -> Result<Vec<Input>, CommandError> {
+    let mut inputs = Vec::new();
+    for path in &args.inputs {
+        if path.is_dir() {
+            let profiles = find_profiles(path)?;
+            inputs.extend(
+                profiles
+                    .into_iter()
+                    .map(|(profile, _)| Input::File(profile)),
+            );
+        } else {
+            inputs.push(input(path));
+        }
+    }
+    Ok(inputs)
+}

@@ -1,0 +1,14 @@
+//! Options that several commands share. The doc comments are the help texts.
+
+mod document;
+mod global;
+mod limits;
+mod press;
+mod report;
+pub mod value;
+
+pub use document::DocumentArgs;
+pub use global::GlobalArgs;
+pub use limits::LimitArgs;
+pub use press::{PressArgs, STANDARDS, bleed, standard_name};
+pub use report::{Report, ReportArgs};

@@ -1,0 +1,53 @@
+//! The text of reports for people.
+
+use std::time::Duration;
+
+use crate::diagnostic::counted;
+use crate::layout::Density;
+use crate::pipeline::Rendered;
+
+/// Describes a rendered file: `out/ada-compact.pdf: 2 pages, the last 48 % full`, or
+/// `out/ada-compact-1.png: page 1 of 2`.
+pub fn rendered(rendered: &Rendered) -> String {
+    let file = &rendered.file;
+    let pages = rendered.extent.pages;
+    if let Some(page) = rendered.page {
+        return format!("{file}: page {page} of {pages}");
+    }
+    let mut line = format!("{file}: {}", counted(pages, "page", "pages"));
+    if let Some(fill) = rendered.extent.fill {
+        let last = if pages == 1 { "" } else { "the last " };
+        line += &format!(", {last}{:.0} % full", fill * 100.0);
+    }
+    if let Some(density) = rendered.setting {
+        line += &changed_factors(density);
+    }
+    line
+}
+
+/// Describes the factors that fit a CV to its pages: `, density 0.96, spacing 0.8`.
+fn changed_factors(factors: Density) -> String {
+    let Density {
+        density,
+        spacing,
+        margins,
+    } = factors;
+    [
+        ("density", density),
+        ("spacing", spacing),
+        ("margins", margins),
+    ]
+    .into_iter()
+    .filter(|(_, factor)| (factor - 1.0).abs() > 1e-6)
+    .map(|(name, factor)| format!(", {name} {}", (factor * 1000.0).round() / 1000.0))
+    .collect()
+}
+
+/// Formats a duration: `1.24 s`, `310 ms`.
+pub fn duration(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        format!("{} ms", time.as_millis())
+    } else {
+        format!("{:.2} s", time.as_secs_f64())
+    }
+}

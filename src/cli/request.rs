@@ -1,0 +1,184 @@
+//! What a command line requests of the pipeline.
+
+use std::path::{Path, PathBuf};
+
+use icu_calendar::{Date, Gregorian, types::RataDie};
+
+use crate::cli::exit::CommandError;
+use crate::cli::options::value::WARNINGS;
+use crate::cli::options::{DocumentArgs, PressArgs};
+use crate::diagnostic::{Deny, Diagnostics};
+use crate::export::ExportOptions;
+use crate::layout::{DesignOverrides, Layouts, OptionSetting};
+use crate::pipeline::{PressOptions, RenderOptions};
+use crate::press::{IccProfile, PressSettings, PrintingCondition};
+use crate::profile::{ALL, Input, PartialDate};
+use crate::selection::{Choice, Choices};
+
+/// 1 January 1970.
+const UNIX_EPOCH: RataDie = RataDie::new(719_163);
+
+/// Returns the options for rendering that a command line requests.
+///
+/// # Errors
+/// A layout is unknown, or no layout takes an option that is set.
+pub fn render_options(
+    document: &DocumentArgs,
+    layouts: &Layouts,
+) -> Result<RenderOptions, CommandError> {
+    let names = layout_names(&document.layout, layouts)?;
+    for setting in &document.set {
+        layouts
+            .check(setting, &names)
+            .map_err(CommandError::invalid_argument)?;
+    }
+    let mut settings = document.set.clone();
+    if let Some(goal) = document.fit {
+        settings.push(OptionSetting {
+            name: "fit".to_owned(),
+            value: goal.to_string(),
+        });
+    }
+    let common = Choice {
+        fallback: document.locale_fallback,
+        public: document.public,
+        anonymous: document.anonymous,
+        ..Choice::default()
+    };
+    let export = export_options()?;
+    Ok(RenderOptions {
+        choices: Choices {
+            locales: document.locale.clone(),
+            variants: document.variant.clone(),
+            common,
+        },
+        layouts: names,
+        settings: DesignOverrides {
+            paper: document.paper,
+            options: settings,
+            ..DesignOverrides::default()
+        },
+        deny: Deny {
+            warnings: document.deny.iter().any(|name| name == WARNINGS),
+            rules: document.deny.clone(),
+        },
+        today: today(export.source_date_epoch),
+        export,
+        formats: Vec::new(),
+        ppi: None,
+        press: None,
+        max_pages: None,
+    })
+}
+
+/// Returns the layouts that a command line names, each once; none if it names none.
+fn layout_names(requested: &[String], layouts: &Layouts) -> Result<Vec<String>, CommandError> {
+    let mut names: Vec<String> = Vec::new();
+    for name in requested {
+        if name == ALL {
+            return Ok(all_layouts(layouts));
+        }
+        check_layout(name, layouts)?;
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    Ok(names)
+}
+
+/// Returns the names of all layouts.
+pub fn all_layouts(layouts: &Layouts) -> Vec<String> {
+    layouts.names().map(str::to_owned).collect()
+}
+
+/// Reports a layout that does not exist.
+pub fn check_layout(name: &str, layouts: &Layouts) -> Result<(), CommandError> {
+    match layouts.get(name) {
+        Some(_) => Ok(()),
+        None => Err(CommandError::invalid_argument(layouts.unknown(name))),
+    }
+}
+
+/// Returns the options for a print shop that a command line requests.
+///
+/// # Errors
+/// The ICC profile cannot be used, or the standard requires one.
+pub fn press_options(args: &PressArgs) -> Result<PressOptions, CommandError> {
+    let profile = args
+        .icc
+        .as_deref()
+        .map(IccProfile::load)
+        .transpose()
+        .map_err(Diagnostics::from)?;
+    let file = PressSettings {
+        standard: args.standard,
+        condition: args.condition.as_deref().map(PrintingCondition::named),
+        profile,
+        ..PressSettings::default()
+    };
+    file.check().map_err(CommandError::invalid_argument)?;
+    Ok(PressOptions {
+        ink: args.ink,
+        bleed: args.bleed,
+        file,
+    })
+}
+
+/// Returns the current date in UTC: that of `SOURCE_DATE_EPOCH` if set, else the clock's.
+pub fn today(source_date_epoch: Option<i64>) -> Option<PartialDate> {
+    let seconds = source_date_epoch.or_else(seconds_since_epoch)?;
+    let date = Date::from_rata_die(UNIX_EPOCH + seconds.div_euclid(86_400), Gregorian);
+    Some(PartialDate {
+        year: u16::try_from(date.era_year().year).ok()?,
+        month: Some(date.month().ordinal),
+        day: Some(date.day_of_month().0),
+    })
+}
+
+fn seconds_since_epoch() -> Option<i64> {
+    let time = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .ok()?;
+    i64::try_from(time.as_secs()).ok()
+}
+
+/// Returns the options for PDFs that the environment sets.
+///
+/// # Errors
+/// `SOURCE_DATE_EPOCH` is not a number of seconds.
+pub fn export_options() -> Result<ExportOptions, CommandError> {
+    let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else {
+        return Ok(ExportOptions::default());
+    };
+    match epoch.to_str().and_then(|text| text.trim().parse().ok()) {
+        Some(seconds) => Ok(ExportOptions {
+            source_date_epoch: Some(seconds),
+        }),
+        None => Err(CommandError::usage(format!(
+            "SOURCE_DATE_EPOCH must be seconds since 1970, found `{}`",
+            epoch.display()
+        ))),
+    }
+}
+
+/// Returns the inputs at these paths; `-` is standard input.
+///
+/// # Errors
+/// Standard input is named twice.
+pub fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, CommandError> {
+    let inputs: Vec<Input> = paths.iter().map(|path| input(path)).collect();
+    let stdin = inputs.iter().filter(|input| **input == Input::Stdin);
+    if stdin.count() > 1 {
+        return Err(CommandError::usage("standard input can be read only once"));
+    }
+    Ok(inputs)
+}
+
+/// Returns the input at this path; `-` is standard input.
+pub fn input(path: &Path) -> Input {
+    if path == Path::new("-") {
+        Input::Stdin
+    } else {
+        Input::File(path.to_path_buf())
+    }
+}
