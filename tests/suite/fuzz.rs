@@ -6,11 +6,11 @@
 //! `fuzz-READER` of Cargo's folder for tests, and belongs into `tests/corpus/READER` where it has
 //! shown a fault.
 
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use cvpress::diagnostic::{Deny, Source};
+use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render, rule};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, Choices};
@@ -19,13 +19,11 @@ use proptest::prelude::{Strategy, any};
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
+use crate::support::panics;
 use crate::support::rendering::{ENGINE, open, render_cv};
 
 /// How many changed texts a reader is given in a round.
 const CASES: u32 = 40;
-
-/// How long a reader may take over a text, in a build that is not optimized.
-const LONGEST: Duration = Duration::from_secs(20);
 
 /// How large a text may become, in bytes.
 const LARGEST: usize = 1 << 16;
@@ -163,7 +161,7 @@ fn fuzz(name: &str, corpus: &[Vec<u8>], check: fn(&[u8])) {
         .unwrap_or(0);
     let begun = Instant::now();
     for text in corpus {
-        watched(name, text.clone(), check).unwrap_or_else(|error| panic!("{name}: {error}"));
+        run_reader(name, text, check).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     for round in 0_u64.. {
         let config = Config {
@@ -180,7 +178,7 @@ fn fuzz(name: &str, corpus: &[Vec<u8>], check: fn(&[u8])) {
             for edit in &edits {
                 edit.apply(&mut bytes);
             }
-            watched(name, bytes, check).map_err(TestCaseError::fail)
+            run_reader(name, &bytes, check).map_err(TestCaseError::fail)
         });
         assert!(
             outcome.is_ok(),
@@ -193,78 +191,70 @@ fn fuzz(name: &str, corpus: &[Vec<u8>], check: fn(&[u8])) {
     }
 }
 
-/// Runs a reader on a thread of its own, so that one that never ends is found out.
-fn watched(name: &str, bytes: Vec<u8>, check: fn(&[u8])) -> Result<(), String> {
+/// Runs a reader, and returns what it panics with.
+fn run_reader(name: &str, bytes: &[u8], check: fn(&[u8])) -> Result<(), String> {
+    // A reader that never returns leaves the text here.
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}"));
-    std::fs::write(&path, &bytes).map_err(|error| error.to_string())?;
-    let (sender, receiver) = mpsc::channel();
-    let thread = std::thread::spawn(move || {
-        check(&bytes);
-        // Nobody listens any more where it took too long.
-        let _ = sender.send(());
-    });
-    match receiver.recv_timeout(LONGEST) {
-        Ok(()) => Ok(()),
-        Err(mpsc::RecvTimeoutError::Timeout) => {
-            Err(format!("no end after {LONGEST:?} of {}", path.display()))
-        }
-        Err(mpsc::RecvTimeoutError::Disconnected) => {
-            let said = thread
-                .join()
-                .err()
-                .and_then(|said| said.downcast::<String>().ok());
-            Err(format!(
-                "{} falls: {}",
-                path.display(),
-                said.map(|said| *said).unwrap_or_default()
-            ))
-        }
+    std::fs::write(&path, bytes).map_err(|error| error.to_string())?;
+    let panic = match catch_unwind(|| check(bytes)) {
+        Ok(()) => return Ok(()),
+        Err(panic) => panic,
+    };
+    let message = match panic.downcast_ref::<String>() {
+        Some(text) => text.as_str(),
+        None => panic.downcast_ref::<&str>().copied().unwrap_or_default(),
+    };
+    Err(format!("{} panics: {message}", path.display()))
+}
+
+/// Reads a profile, makes the content of its CVs, and renders all messages about them.
+fn read_profile(toml: &str, folder: Option<&Path>) {
+    let reading = match profile::parse(Source::new("test.toml", toml), folder, None) {
+        Ok(reading) => reading,
+        Err(problems) => return check_messages(&problems, true),
+    };
+    check_messages(&reading.problems, false);
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
+    let anonymous = Choice {
+        anonymous: true,
+        ..Choice::default()
+    };
+    let locales = Choices {
+        locales: vec![profile::ALL.to_owned()],
+        ..Choices::default()
+    };
+    let variants = Choices {
+        variants: vec![profile::ALL.to_owned()],
+        ..Choices::default()
+    };
+    let mut choices = vec![public, anonymous];
+    choices.extend(locales.of(&reading).into_iter().take(3));
+    choices.extend(variants.of(&reading).into_iter().take(3));
+    for choice in choices {
+        let document = Document::new(&reading, &choice, "test", &Deny::default(), &ENGINE);
+        check_messages(&document.problems, false);
+        serde_json::to_string(&document.resume).expect("data for templates");
     }
 }
 
-/// Reads a profile and makes the data of all its CVs, and tells all that is wrong with it.
-fn read(toml: &str, folder: Option<&Path>) {
-    let Ok(reading) = profile::parse(Source::new("test.toml", toml), folder, None) else {
-        return;
-    };
-    let all = || vec![profile::ALL.to_owned()];
-    let mut choices = vec![
-        Choice {
-            public: true,
-            ..Choice::default()
-        },
-        Choice {
-            anonymous: true,
-            ..Choice::default()
-        },
-    ];
-    choices.extend(
-        Choices {
-            locales: all(),
-            ..Choices::default()
-        }
-        .of(&reading)
-        .into_iter()
-        .take(3),
-    );
-    choices.extend(
-        Choices {
-            variants: all(),
-            ..Choices::default()
-        }
-        .of(&reading)
-        .into_iter()
-        .take(3),
-    );
-    for choice in choices {
-        drop(Document::new(
-            &reading,
-            &choice,
-            "test",
-            &Deny::default(),
-            &ENGINE,
-        ));
+/// Checks that messages can be shown, and that none is about the program itself.
+fn check_messages(problems: &Diagnostics, must_fail: bool) {
+    for format in [MessageFormat::Human, MessageFormat::Short] {
+        let messages = render(problems, format);
+        assert_eq!(messages.is_empty(), problems.is_empty());
     }
+    assert!(
+        problems.has_errors() || !must_fail,
+        "refused without an error"
+    );
+    assert!(
+        problems
+            .iter()
+            .all(|problem| problem.rule != rule::INTERNAL)
+    );
 }
 
 /// A profile with a value in quotation marks that suit it.
@@ -279,7 +269,7 @@ fn profiles() {
         &["toml"],
     );
     fuzz("profile", &corpus, |bytes| {
-        read(&String::from_utf8_lossy(bytes), None);
+        read_profile(&String::from_utf8_lossy(bytes), None);
     });
 }
 
@@ -325,8 +315,8 @@ fn markdown() {
         &corpus(&["tests/corpus/markdown"], &["md"]),
         |bytes| {
             let text = String::from_utf8_lossy(bytes);
-            read(&quoted("[[section]]\nkind = 'text'\nbody = ", &text), None);
-            read(
+            read_profile(&quoted("[[section]]\nkind = 'text'\nbody = ", &text), None);
+            read_profile(
                 &quoted(
                     "[[section]]\nkind = 'list'\n[[section.entry]]\ntext = ",
                     &text,
@@ -353,7 +343,7 @@ fn dates() {
                 "date = {line}\n[[section]]\nkind = 'list'\n[[section.entry]]\ntext = 'x'\nstart = {line}\n"
             );
             for toml in [date, period, bare] {
-                read(&toml, None);
+                read_profile(&toml, None);
             }
         }
     });
@@ -365,7 +355,7 @@ fn bibliography(name: &str, bytes: &[u8]) {
     let profile = format!(
         "[person]\nname = 'Jane Doe'\n[[section]]\nkind = 'publication'\nbibliography = '{name}'\n"
     );
-    read(&profile, Some(folder.path()));
+    read_profile(&profile, Some(folder.path()));
 }
 
 #[test]
@@ -396,9 +386,14 @@ fn hayagriva() {
 
 #[test]
 fn pdfs() {
+    panics::record();
     let profile = "[person]\nname = 'Ada'\nurl = 'https://example.org'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
     let corpus = ["compact", "readme"].map(|layout| render_cv(open(profile), layout, None).bytes);
     fuzz("pdf", &corpus, |bytes| {
-        drop(cvpress::verify::read(bytes, "a.pdf"));
+        match cvpress::verify::read(bytes, "a.pdf") {
+            Ok(content) => assert!(!content.pages.is_empty()),
+            Err(problem) => assert_eq!(problem.rule, rule::UNREADABLE_PDF),
+        }
+        assert_eq!(panics::in_cvpress(), [] as [String; 0]);
     });
 }

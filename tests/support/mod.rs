@@ -2,6 +2,7 @@
 
 pub mod handmade;
 pub mod markdown;
+pub mod panics;
 pub mod pdf;
 pub mod rendering;
 pub mod rust_code;
