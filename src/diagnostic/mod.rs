@@ -1,7 +1,7 @@
-//! A problem with a place, a rule's name, a message and hints; and how it is drawn.
+//! Diagnostics: a severity, a rule, a message, a place and hints; and their rendering.
 //!
-//! Every stage reports with these types, so that a mistake in a profile, in a manifest or in a
-//! template looks the same. Uses nothing of the other modules.
+//! Every stage reports with these types, so that an error in a profile, a manifest or a template
+//! looks the same. Uses no other module.
 
 mod render;
 pub mod rule;
@@ -21,7 +21,7 @@ pub use source::{Position, Source};
 pub use suggest::{alternatives, listed, nearest};
 pub use text::counted;
 
-/// How bad a problem is.
+/// The severity of a diagnostic.
 #[derive(
     Debug,
     Clone,
@@ -39,64 +39,73 @@ pub use text::counted;
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Severity {
-    /// Nothing is printed.
+    /// The document cannot be rendered.
     Error,
-    /// The CV is printed; it may not be what was meant.
+    /// The document is rendered, but it may not be what the user meant.
     Warning,
-    /// Nothing is wrong; it is told to those who want to know more.
+    /// Information that is shown on request.
     Note,
 }
 
 impl Severity {
-    /// Returns a number of problems of this severity: `1 error`, `2 warnings`.
+    /// Returns the name at the start of a sentence: `Error`.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Error => "Error",
+            Self::Warning => "Warning",
+            Self::Note => "Note",
+        }
+    }
+
+    /// Formats a number of diagnostics of this severity: `1 error`, `2 warnings`.
     pub fn counted(self, number: usize) -> String {
         counted(number, &self.to_string(), &format!("{self}s"))
     }
 }
 
-/// A stretch of a source with a word about it.
+/// A span of a source with a text about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where it is.
+    /// The source.
     pub source: Arc<Source>,
-    /// Byte range in the source's text.
+    /// The byte range in the source.
     pub span: Range<usize>,
-    /// What is there; empty where the message says it all.
+    /// The text; empty if the message says enough.
     pub text: String,
 }
 
-/// One problem.
+/// An error, a warning or a note.
 ///
-/// The message is a lower-case phrase without a full stop that can stand alone; the user's own
-/// words are in backticks.
+/// The message is a lower-case phrase without a full stop that is clear on its own. Words of the
+/// user are in backticks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The rule that found it: a stable kebab-case name of the fault.
+    /// The rule.
     pub rule: RuleName,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Where it is wrong; `None` for a problem of no file or of a whole one.
+    /// The place; `None` for a diagnostic without a file or about a whole file.
     pub primary: Option<Label>,
-    /// Other places that explain it.
+    /// Other places that explain the diagnostic.
     pub secondary: Vec<Label>,
-    /// What to do about it.
+    /// What the user can do.
     pub hints: Vec<String>,
 }
 
 impl Diagnostic {
-    /// An error found by `rule`.
+    /// Creates an error.
     pub fn error(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, rule, message)
     }
 
-    /// A warning found by `rule`.
+    /// Creates a warning.
     pub fn warning(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, rule, message)
     }
 
-    /// A note of `rule`.
+    /// Creates a note.
     pub fn note(rule: RuleName, message: impl Into<String>) -> Self {
         Self::new(Severity::Note, rule, message)
     }
@@ -112,14 +121,14 @@ impl Diagnostic {
         }
     }
 
-    /// Points at the place of the problem.
+    /// Sets the place.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
         self.primary = Some(Label::new(source, span, text));
         self
     }
 
-    /// Points at another place that explains the problem.
+    /// Adds another place that explains the diagnostic.
     #[must_use]
     pub fn also(
         mut self,
@@ -131,7 +140,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a remedy.
+    /// Adds what the user can do.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
@@ -149,47 +158,47 @@ impl Label {
     }
 }
 
-/// Which warnings are to be taken as errors.
+/// The warnings and notes that are treated as errors.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deny {
-    /// All of them.
+    /// Whether all warnings are.
     pub warnings: bool,
-    /// Those of these rules.
+    /// The names of rules whose warnings and notes are.
     pub rules: Vec<String>,
 }
 
-/// All the problems that one stage found, in the order of their places.
+/// The diagnostics of a stage.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "wire::Parcel", from = "wire::Parcel")]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds one.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.0.push(diagnostic);
     }
 
-    /// Adds those of another stage.
+    /// Adds diagnostics.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         self.0.extend(others);
     }
 
-    /// Whether any of them keeps the CV from being printed.
+    /// Returns whether there are errors.
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Whether nothing was found.
+    /// Returns whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many were found.
+    /// Returns the number of diagnostics.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// How many of this severity were found.
+    /// Returns the number of diagnostics of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.0
             .iter()
@@ -197,12 +206,12 @@ impl Diagnostics {
             .count()
     }
 
-    /// The problems.
+    /// Iterates over the diagnostics.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.0.iter()
     }
 
-    /// Those that are not among the others.
+    /// Returns the diagnostics that are not in `others`.
     #[must_use]
     pub fn without(self, others: &Self) -> Self {
         Self(
@@ -213,26 +222,24 @@ impl Diagnostics {
         )
     }
 
-    /// As somebody wants to have warnings taken: without those allowed, and with those denied as
-    /// errors.
+    /// Applies the user's settings: removes the warnings and notes of allowed rules, and turns denied
+    /// ones into errors.
     #[must_use]
     pub fn with_levels(mut self, allow: &[String], deny: &Deny) -> Self {
-        self.0.retain(|problem| {
-            problem.severity == Severity::Error || !allow.iter().any(|name| problem.rule == **name)
+        self.0.retain(|diagnostic| {
+            diagnostic.severity == Severity::Error
+                || !allow.iter().any(|name| diagnostic.rule == **name)
         });
-        let is_denied = |problem: &&mut Diagnostic| {
-            (deny.warnings && problem.severity == Severity::Warning)
-                || deny.rules.iter().any(|name| problem.rule == **name)
-        };
-        self.0
-            .iter_mut()
-            .filter(is_denied)
-            .for_each(|problem| problem.severity = Severity::Error);
+        for diagnostic in &mut self.0 {
+            if deny.denies(diagnostic) {
+                diagnostic.severity = Severity::Error;
+            }
+        }
         self
     }
 
-    /// Puts them in the order of their places, file by file as those first appear, each once; those
-    /// without a place come last.
+    /// Sorts the diagnostics by place and removes duplicates. Files are in the order in which they
+    /// first appear; diagnostics without a place are last.
     pub fn sort(&mut self) {
         let mut files: Vec<String> = Vec::new();
         for label in self.0.iter().filter_map(|problem| problem.primary.as_ref()) {
@@ -240,19 +247,49 @@ impl Diagnostics {
                 files.push(label.source.name().to_owned());
             }
         }
-        let place = |d: &Diagnostic| match &d.primary {
-            Some(label) => {
-                let file = files
-                    .iter()
-                    .position(|file| file == label.source.name())
-                    .unwrap_or(files.len());
-                (file, label.span.start, label.span.end)
-            }
-            None => (usize::MAX, usize::MAX, usize::MAX),
-        };
-        let words = |d: &Diagnostic| (d.severity, d.rule, d.message.clone(), d.hints.clone());
-        self.0.sort_by_cached_key(|d| (place(d), words(d)));
+        self.0
+            .sort_by_cached_key(|diagnostic| SortKey::new(diagnostic, &files));
         self.0.dedup();
+    }
+}
+
+impl Deny {
+    fn denies(&self, diagnostic: &Diagnostic) -> bool {
+        (self.warnings && diagnostic.severity == Severity::Warning)
+            || self.rules.iter().any(|name| diagnostic.rule == **name)
+    }
+}
+
+/// The order of diagnostics.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct SortKey {
+    file: usize,
+    start: usize,
+    end: usize,
+    severity: Severity,
+    rule: RuleName,
+    message: String,
+    hints: Vec<String>,
+}
+
+impl SortKey {
+    fn new(diagnostic: &Diagnostic, files: &[String]) -> Self {
+        let mut key = Self {
+            file: usize::MAX,
+            start: usize::MAX,
+            end: usize::MAX,
+            severity: diagnostic.severity,
+            rule: diagnostic.rule,
+            message: diagnostic.message.clone(),
+            hints: diagnostic.hints.clone(),
+        };
+        if let Some(label) = &diagnostic.primary {
+            let file = files.iter().position(|file| file == label.source.name());
+            key.file = file.unwrap_or(files.len());
+            key.start = label.span.start;
+            key.end = label.span.end;
+        }
+        key
     }
 }
 

@@ -1,21 +1,21 @@
-//! Draws problems for a person, for an editor's problem matcher, or for a program.
+//! Renders diagnostics for people, for editors and for programs.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::{Serialize, Serializer};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Position, Severity};
 
-/// How problems are written.
+/// The format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumIter, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum MessageFormat {
-    /// The line of the file with the place underlined, and what to do.
+    /// The source line with the place underlined, and hints.
     #[default]
     Human,
-    /// One line each: `file:line:column: error[rule]: message`.
+    /// One line per diagnostic: `file:line:column: error[rule]: message; hint`.
     Short,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -26,8 +26,8 @@ impl MessageFormat {
     }
 }
 
-/// Draws all of them, each ending in a line break. Human output carries ANSI colours; the terminal
-/// strips them where unwanted.
+/// Renders diagnostics, each with a final line break. The human format has ANSI colors, which the
+/// terminal strips if they are not wanted.
 pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
     diagnostics
         .iter()
@@ -57,15 +57,10 @@ fn human(diagnostic: &Diagnostic) -> String {
         Some(label) => {
             group = group.element(snippet(label, &diagnostic.secondary));
             for other in elsewhere(label, &diagnostic.secondary) {
-                group = group.element(
-                    Snippet::source(other.source.text())
-                        .path(other.source.name())
-                        .annotation(
-                            AnnotationKind::Context
-                                .span(other.span.clone())
-                                .label(&*other.text),
-                        ),
-                );
+                let source = Snippet::source(other.source.text())
+                    .path(other.source.name())
+                    .annotation(context(other));
+                group = group.element(source);
             }
         }
         None => {}
@@ -77,31 +72,32 @@ fn human(diagnostic: &Diagnostic) -> String {
     format!("{}\n\n", renderer.render(&[group]))
 }
 
-/// The primary source with every label that lies in it.
+/// Returns the source of the primary label, with all labels in it.
 fn snippet<'a>(
     primary: &'a Label,
     secondary: &'a [Label],
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let here = AnnotationKind::Primary.span(primary.span.clone());
-    let here = if primary.text.is_empty() {
-        here
-    } else {
-        here.label(&*primary.text)
-    };
+    let mut annotation = AnnotationKind::Primary.span(primary.span.clone());
+    if !primary.text.is_empty() {
+        annotation = annotation.label(&*primary.text);
+    }
     let others = secondary
         .iter()
         .filter(|other| other.source == primary.source)
-        .map(|other| {
-            AnnotationKind::Context
-                .span(other.span.clone())
-                .label(&*other.text)
-        });
+        .map(context);
     Snippet::source(primary.source.text())
         .path(primary.source.name())
-        .annotation(here)
+        .annotation(annotation)
         .annotations(others)
 }
 
+fn context(label: &Label) -> annotate_snippets::Annotation<'_> {
+    AnnotationKind::Context
+        .span(label.span.clone())
+        .label(&*label.text)
+}
+
+/// Returns the labels in other sources than the primary one.
 fn elsewhere<'a>(
     primary: &'a Label,
     secondary: &'a [Label],
@@ -112,31 +108,25 @@ fn elsewhere<'a>(
 }
 
 fn short(diagnostic: &Diagnostic) -> String {
-    let place = diagnostic
-        .primary
-        .as_ref()
-        .map_or_else(String::new, |label| {
-            let position = label.source.position(label.span.start);
-            format!(
-                "{}:{}:{}: ",
-                label.source.name(),
-                position.line,
-                position.column
-            )
-        });
-    let severity = diagnostic.severity;
-    let hints: String = diagnostic
-        .hints
-        .iter()
-        .map(|hint| format!("; {hint}"))
-        .collect();
-    format!(
-        "{place}{severity}[{}]: {}{hints}\n",
-        diagnostic.rule, diagnostic.message
-    )
+    let mut line = String::new();
+    if let Some(label) = &diagnostic.primary {
+        let Position { line: row, column } = label.source.position(label.span.start);
+        line += &format!("{}:{row}:{column}: ", label.source.name());
+    }
+    let Diagnostic {
+        severity,
+        rule,
+        message,
+        ..
+    } = diagnostic;
+    line += &format!("{severity}[{rule}]: {message}");
+    for hint in &diagnostic.hints {
+        line += &format!("; {hint}");
+    }
+    line + "\n"
 }
 
-/// A problem as `--message-format json` writes it.
+/// A diagnostic as `--message-format json` writes it.
 #[derive(Serialize)]
 struct JsonDiagnostic<'a> {
     severity: Severity,
@@ -185,7 +175,7 @@ impl<'a> From<&'a Label> for JsonPlace<'a> {
     }
 }
 
-/// Serializes problems as `--message-format json` writes them, as a list.
+/// Serializes diagnostics as a list, in the form of `--message-format json`.
 ///
 /// For `#[serde(serialize_with = "…")]` in the types of a JSON report.
 ///
@@ -199,7 +189,7 @@ pub fn serialize_json<S: Serializer>(
 }
 
 fn json(diagnostic: &Diagnostic) -> String {
-    // Strings and numbers alone: serialization has nothing to fail on.
+    // Strings and numbers cannot fail to serialize.
     serde_json::to_string(&JsonDiagnostic::from(diagnostic))
         .map(|line| line + "\n")
         .unwrap_or_default()

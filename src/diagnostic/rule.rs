@@ -1,7 +1,6 @@
-//! Every rule that finds something wrong, by its stable name, with what to tell somebody who breaks
-//! it.
+//! The rules that diagnostics name, with their explanations.
 //!
-//! The texts stand in `rules.toml`, sorted by name; `docs/rules.md` is made from them.
+//! `rules.toml` has the texts, sorted by name; `docs/rules.md` is generated from them.
 
 use std::sync::LazyLock;
 
@@ -15,42 +14,43 @@ const FILE: &str = include_str!("rules.toml");
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The stable kebab-case name of the fault.
+    /// The stable name, in kebab case.
     pub name: String,
-    /// How bad a breach is. A rule that knows both severities stands here with the one that is
-    /// usual.
+    /// The severity; for a rule with several, the usual one.
     pub severity: Severity,
-    /// What the rule finds, why that matters, and what to do.
+    /// What the rule finds, why it matters, and what to do.
     pub about: String,
-    /// An example that breaks the rule; empty where a profile cannot show it.
+    /// An example that breaks the rule; empty if a profile cannot show it.
     #[serde(default)]
     pub wrong: String,
-    /// The same example set right.
+    /// The corrected example.
     #[serde(default)]
     pub right: String,
 }
 
-/// All rules, in the order of their names.
+/// All rules, sorted by name.
 pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    struct File {
-        rule: Vec<Rule>,
+    // The file is part of the program, and a test reads it.
+    match toml::from_str(FILE) {
+        Ok(RulesFile { rule }) => rule,
+        Err(_) => Vec::new(),
     }
-    // A test reads the file, so that it is never without its rules.
-    toml::from_str(FILE)
-        .map(|file: File| file.rule)
-        .unwrap_or_default()
 });
 
-/// Returns the rule of this name.
+#[derive(Deserialize)]
+struct RulesFile {
+    rule: Vec<Rule>,
+}
+
+/// Returns the rule with this name.
 pub fn find(name: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.name == name)
 }
 
 /// The name of a rule in `rules.toml`.
 ///
-/// The build script makes a constant for each of them, and there are no other values: a diagnostic
-/// cannot name a rule that is not documented.
+/// The build script generates a constant for each rule. There are no other values, so every rule is
+/// documented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleName(&'static str);
 
@@ -58,13 +58,13 @@ pub struct RuleName(&'static str);
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 impl RuleName {
-    /// Returns the rule name that is written this way.
+    /// Returns the rule name with this text.
     pub fn find(name: &str) -> Option<Self> {
         let at = NAMES.binary_search_by_key(&name, |rule| rule.0).ok()?;
         Some(NAMES[at])
     }
 
-    /// Returns the name as people write it: `end-before-start`.
+    /// Returns the text: `end-before-start`.
     pub fn name(self) -> &'static str {
         self.0
     }
@@ -88,30 +88,32 @@ impl PartialEq<&str> for RuleName {
     }
 }
 
-/// The page that documents all rules, in Markdown.
+/// The start of the page that documents all rules.
+const INTRODUCTION: &str = "\
+# Rules
+
+Every message names its rule. An error means that the CV cannot be rendered, or that a file is
+invalid. A warning points out a likely mistake; silence it with `allow = [\"RULE\"]` at the top of the
+profile, or turn it into an error with `--deny RULE` or `--deny warnings`. `cvpress check --notes`
+also shows notes, which can be silenced and denied in the same way. `cvpress explain RULE` shows the
+text of this page.
+
+This page is generated from `src/diagnostic/rules.toml` by `SNAPSHOTS=overwrite cargo test`.
+";
+
+/// Returns the page that documents all rules, in Markdown.
 pub fn page() -> String {
-    let mut page = "# What cvpress tells about a profile\n\n\
-        Every message names the rule that it comes from. An error keeps a CV from being printed, or says that one is broken. A\n\
-        warning does not; a profile silences it with `allow = [\"the-rule\"]` at its top, and `--deny warnings` or `--deny the-rule`\n\
-        takes it as an error. A note is told by `cvpress check --notes` alone, and is silenced and denied by its name, too.\n\
-        `cvpress explain the-rule` prints what stands here.\n\n\
-        This page is made from `src/diagnostic/rules.toml`; `SNAPSHOTS=overwrite cargo test` writes it anew.\n"
-        .to_owned();
-    RULES
-        .iter()
-        .for_each(|rule| page += &format!("\n## `{}`\n\n{}", rule.name, rule.text()));
+    let mut page = INTRODUCTION.to_owned();
+    for rule in RULES.iter() {
+        page += &format!("\n## `{}`\n\n{}", rule.name, rule.text());
+    }
     page
 }
 
 impl Rule {
-    /// What to tell of the rule, in Markdown.
+    /// Returns the explanation in Markdown.
     pub fn text(&self) -> String {
-        let severity = match self.severity {
-            Severity::Error => "Error",
-            Severity::Warning => "Warning",
-            Severity::Note => "Note",
-        };
-        let mut text = format!("{severity}. {}\n", self.about.trim());
+        let mut text = format!("{}. {}\n", self.severity.title(), self.about.trim());
         for (label, example) in [("Wrong:", &self.wrong), ("Right:", &self.right)] {
             if !example.trim().is_empty() {
                 text += &format!("\n{label}\n\n```toml\n{}\n```\n", example.trim());
@@ -126,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_can_be_read_and_is_sorted() {
+    fn rules_are_valid_and_sorted() {
         toml::from_str::<toml::Table>(FILE).expect("valid TOML");
         assert!(!RULES.is_empty() && RULES.is_sorted_by(|a, b| a.name < b.name));
         let names = RULES.iter().map(|rule| rule.name.as_str());

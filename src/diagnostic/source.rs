@@ -1,25 +1,25 @@
-//! A text with a name, and where lines begin in it.
+//! Sources: texts with a name, and positions in them.
 
 use std::ops::Range;
 
-/// A text that problems point into.
+/// A text that diagnostics refer to.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
     name: String,
     text: String,
 }
 
-/// A place as people and editors count it.
+/// A position as editors count it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
 impl Source {
-    /// A source called `name` in messages: a path as the user typed it, or `<stdin>`.
+    /// Creates a source. Messages show its name: a path as the user typed it, or `<stdin>`.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -27,17 +27,17 @@ impl Source {
         }
     }
 
-    /// What messages call it.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The line and column of a byte offset.
+    /// Returns the position of a byte offset.
     pub fn position(&self, offset: usize) -> Position {
         let before = &self.text[..self.clamp(offset..offset).start];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -47,17 +47,11 @@ impl Source {
         }
     }
 
-    /// The nearest range that lies in the text and on character boundaries.
+    /// Returns the nearest range inside the text and on character boundaries.
     pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
-        let floor = |at: usize| {
-            let mut at = at.min(self.text.len());
-            while !self.text.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
-        let start = floor(span.start);
-        start..floor(span.end).max(start)
+        let start = self.text.floor_char_boundary(span.start);
+        let end = self.text.floor_char_boundary(span.end);
+        start..end.max(start)
     }
 }
 
@@ -80,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_is_clamped_to_characters() {
+    fn clamps_spans_to_characters() {
         let source = Source::new("a", "é");
         assert_eq!(source.clamp(1..9), 0..2);
     }

@@ -1,16 +1,19 @@
-//! The nearest right name for a wrong one.
+//! Suggestions for misspelled names, and lists of names.
 
-/// The name among `candidates` that was most likely meant, if one is near.
+/// Returns the candidate that is most similar to a misspelled name, if any is similar enough.
 ///
-/// Near is a third of the longer name in edits (Damerau–Levenshtein), as in the Rust compiler, and
-/// at least one; a swap of neighbouring letters counts as one edit. A name that differs only in
-/// case, or in `_` for `-`, is always near.
+/// The limit is one third of the longer name in edits (Damerau–Levenshtein), as in the Rust
+/// compiler, but at least one edit. Case and the difference between `_`, spaces and `-` do not count.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "-");
-    let wanted = plain(wrong);
+    let wanted = normalized(wrong);
     candidates
         .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&wanted, &plain(name)), name))
+        .map(|name| {
+            (
+                strsim::damerau_levenshtein(&wanted, &normalized(name)),
+                name,
+            )
+        })
         .filter(|(edits, name)| {
             let longer = wanted.chars().count().max(name.chars().count());
             *edits <= (longer / 3).max(1) && *edits < longer
@@ -19,12 +22,16 @@ pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .map(|(_, name)| name)
 }
 
-/// `a`, `b` or `c`: the names a message offers.
+fn normalized(name: &str) -> String {
+    name.to_lowercase().replace(['_', ' '], "-")
+}
+
+/// Lists the names that a message offers: `a`, `b` or `c`.
 pub fn alternatives<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
 }
 
-/// `a`, `b` and `c`: the names that there are.
+/// Lists names: `a`, `b` and `c`.
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "and")
 }
@@ -43,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_a_misspelt_name_and_leaves_strangers_alone() {
+    fn suggests_only_similar_names() {
         let names = ["organization", "position", "highlights", "url"];
         assert_eq!(nearest("orgnization", names), Some("organization"));
         assert_eq!(nearest("postion", names), Some("position"));
@@ -53,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_names_as_a_sentence_does() {
+    fn lists_names_with_a_conjunction() {
         assert_eq!(alternatives(["a"]), "`a`");
         assert_eq!(alternatives(["a", "b", "c"]), "`a`, `b` or `c`");
         assert_eq!(listed(["a", "b"]), "`a` and `b`");
