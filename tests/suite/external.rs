@@ -1,5 +1,5 @@
-//! What programs of others say about the finished PDFs. They need qpdf, poppler and Ghostscript, so
-//! they run only when asked for: `cargo test --test suite -- --ignored`.
+//! Independent programs accept the PDFs: qpdf, poppler and Ghostscript. The tests are ignored by
+//! default, as they need these programs: `cargo test --test suite -- --ignored`.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,114 +15,114 @@ use crate::support::pdf::bare;
 use crate::support::rendering::{
     Cv, layouts, not_found, render_shipped, shipped, shipped_profiles,
 };
+use crate::support::sandbox::Sandbox;
 
-fn each_shipped(check: impl Fn(&Cv, &Path, &str)) {
+/// Runs a program on a file, and returns its standard output.
+#[track_caller]
+fn run_tool(program: &str, options: &[&str], file: &Path, more: &[&str]) -> String {
+    let output = Command::new(program)
+        .args(options)
+        .arg(file)
+        .args(more)
+        .output()
+        .unwrap_or_else(|error| panic!("{program} does not start: {error}"));
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program}: {stdout}{stderr}");
+    stdout
+}
+
+/// Returns the value of a line such as `Title: Ada`, as `pdfinfo` writes it.
+fn info_field<'a>(info: &'a str, name: &str) -> Option<&'a str> {
+    info.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .map(str::trim)
+}
+
+#[track_caller]
+fn assert_qpdf_accepts(file: &Path, what: &str) {
+    let report = run_tool("qpdf", &["--check"], file, &[]);
+    assert!(
+        report.contains("No syntax or stream encoding errors found"),
+        "{what}: {report}"
+    );
+}
+
+/// Asserts that all fonts are embedded subsets and map their glyphs to characters.
+#[track_caller]
+fn assert_fonts_are_complete(file: &Path, what: &str) {
+    let table = run_tool("pdffonts", &[], file, &[]);
+    let fonts: Vec<&str> = table.lines().skip(2).collect();
+    assert!(!fonts.is_empty(), "{what}: no fonts");
+    for font in fonts {
+        // From the end: generation and number of the object, Unicode map, subset, embedded.
+        let columns: Vec<&str> = font.split_whitespace().rev().collect();
+        assert_eq!(columns[2..5], ["yes", "yes", "yes"], "{what}: {font}");
+    }
+}
+
+#[track_caller]
+fn assert_poppler_reads_metadata(cv: &Cv, file: &Path, what: &str) {
+    let info = run_tool("pdfinfo", &[], file, &[]);
+    let document = &cv.document.resume.document;
+    let author = document.author.as_deref().unwrap_or_default();
+    assert_eq!(info_field(&info, "Title"), Some(&*document.title), "{what}");
+    assert_eq!(
+        info_field(&info, "Author").unwrap_or_default(),
+        author,
+        "{what}"
+    );
+    assert_eq!(info_field(&info, "Tagged"), Some("yes"), "{what}");
+    assert!(
+        info_field(&info, "Creator").is_some_and(|creator| creator.starts_with("cvpress ")),
+        "{what}: {info}"
+    );
+    assert!(
+        info_field(&info, "CreationDate").is_some_and(|date| !date.is_empty()),
+        "{what}: {info}"
+    );
+}
+
+/// Asserts that poppler reads the texts of a CV in their order. The expected texts are those of the
+/// program; `.ci/nothing_lost.py` takes them from the TOML instead.
+#[track_caller]
+fn assert_poppler_reads_texts(cv: &Cv, file: &Path, what: &str) {
+    // Poppler reverses Arabic ligatures.
+    if cv.document.resume.direction == Direction::Rtl {
+        return;
+    }
+    // Poppler reads header and footer as part of a text that continues on the next page.
+    let page = cv.typeset.document.pages()[0].frame.size();
+    let (top, bottom) = (cv.margins.0 - 2.0, page.y.to_pt() - cv.margins.1 + 2.0);
+    let area = [0.0, top, page.x.to_pt(), bottom - top].map(|length| format!("{length:.0}"));
+    let options = [
+        "-raw", "-x", &area[0], "-y", &area[1], "-W", &area[2], "-H", &area[3],
+    ];
+    let text = bare(&run_tool("pdftotext", &options, file, &["-"]));
+    assert_eq!(not_found(cv, &text), [] as [String; 0], "{what}");
+}
+
+#[test]
+#[ignore = "needs qpdf and poppler"]
+fn qpdf_and_poppler_accept_every_cv() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("cv.pdf");
     for profile in shipped() {
         for layout in layouts() {
             for paper in Paper::iter() {
+                let what = format!("{} in {layout} on {}", profile.name, paper.name());
                 let cv = render_shipped(&profile, layout, Some(paper));
-                std::fs::write(&file, &cv.bytes).expect("written");
-                check(
-                    &cv,
-                    &file,
-                    &format!("{} in {layout} on {}", profile.name, paper.name()),
-                );
+                std::fs::write(&file, &cv.bytes).expect("a file");
+                assert_qpdf_accepts(&file, &what);
+                assert_fonts_are_complete(&file, &what);
+                assert_poppler_reads_metadata(&cv, &file, &what);
+                assert_poppler_reads_texts(&cv, &file, &what);
             }
         }
     }
 }
 
-#[track_caller]
-fn said(program: &str, arguments: &[&str], file: &Path, more: &[&str]) -> String {
-    let output = Command::new(program)
-        .args(arguments)
-        .arg(file)
-        .args(more)
-        .output();
-    let output = output.unwrap_or_else(|error| panic!("{program} does not start: {error}"));
-    let (out, err) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert!(output.status.success(), "{program}: {out}{err}");
-    out.into_owned()
-}
-
-#[test]
-#[ignore = "needs qpdf"]
-fn qpdf_finds_no_fault() {
-    each_shipped(|_, file, what| {
-        let said = said("qpdf", &["--check"], file, &[]);
-        assert!(
-            said.contains("No syntax or stream encoding errors found"),
-            "{what}: {said}"
-        );
-    });
-}
-
-#[test]
-#[ignore = "needs poppler"]
-fn poppler_finds_every_text_in_order() {
-    each_shipped(|cv, file, what| {
-        // Poppler turns the letters of an Arabic ligature round; what runs from right to left is
-        // read by the other test.
-        if cv.document.resume.direction == Direction::Rtl {
-            return;
-        }
-        // Poppler reads head and foot of a page as text in the middle of what runs over to the next
-        // page.
-        let page = cv.typeset.document.pages()[0].frame.size();
-        let (top, bottom) = (cv.margins.0 - 2.0, page.y.to_pt() - cv.margins.1 + 2.0);
-        let area = [0.0, top, page.x.to_pt(), bottom - top].map(|length| format!("{length:.0}"));
-        let area = [
-            "-raw", "-x", &area[0], "-y", &area[1], "-W", &area[2], "-H", &area[3],
-        ];
-        let text = bare(&said("pdftotext", &area, file, &["-"]));
-        assert_eq!(not_found(cv, &text), [] as [String; 0], "{what}");
-    });
-}
-
-#[test]
-#[ignore = "needs poppler"]
-fn poppler_finds_every_font_embedded_with_its_characters() {
-    each_shipped(|_, file, what| {
-        let fonts = said("pdffonts", &[], file, &[]);
-        for font in fonts.lines().skip(2) {
-            // From the end: object number and generation, Unicode map, subset, embedded.
-            let columns: Vec<&str> = font.split_whitespace().rev().collect();
-            assert_eq!(columns[2..5], ["yes", "yes", "yes"], "{what}: {font}");
-        }
-        assert!(fonts.lines().count() > 2, "{what}: no fonts");
-    });
-}
-
-#[test]
-#[ignore = "needs poppler"]
-fn poppler_sees_title_author_language_and_tags() {
-    each_shipped(|cv, file, what| {
-        let info = said("pdfinfo", &[], file, &[]);
-        let field = |name: &str| {
-            let line = info
-                .lines()
-                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-            line.map(str::trim).unwrap_or_default().to_owned()
-        };
-        let document = &cv.document.resume.document;
-        assert_eq!(field("Title"), document.title, "{what}");
-        assert_eq!(
-            field("Author"),
-            document.author.clone().unwrap_or_default(),
-            "{what}"
-        );
-        assert_eq!(field("Tagged"), "yes", "{what}");
-        assert!(field("Creator").starts_with("cvpress "), "{what}");
-        assert!(!field("CreationDate").is_empty(), "{what}");
-    });
-}
-
-/// Each layout as a file for a print shop.
+/// Renders some profiles in each layout as PDF/X.
 fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("press.pdf");
@@ -145,36 +145,45 @@ fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
 
 #[test]
 #[ignore = "needs qpdf and poppler"]
-fn qpdf_and_poppler_take_files_for_a_press() {
+fn qpdf_and_poppler_accept_press_files() {
     each_for_press(Ink::Cmyk, |file, what| {
-        let checked = said("qpdf", &["--check"], file, &[]);
-        assert!(
-            checked.contains("No syntax or stream encoding errors found"),
-            "{what}: {checked}"
+        assert_qpdf_accepts(file, what);
+        let boxes = run_tool("pdfinfo", &["-box"], file, &[]);
+        assert_eq!(
+            edges(&boxes, "MediaBox"),
+            [0.0, 0.0, 612.28, 858.90],
+            "{what}"
         );
-        let boxes = said("pdfinfo", &["-box"], file, &[]);
-        let area = |name: &str| {
-            let line = boxes
-                .lines()
-                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-            line.unwrap_or_else(|| panic!("{what}: {boxes}"))
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        assert_eq!(area("MediaBox"), "0.00 0.00 612.28 858.90", "{what}");
-        assert_eq!(area("BleedBox"), "0.00 0.00 612.28 858.90", "{what}");
-        assert_eq!(area("TrimBox"), "8.50 8.50 603.78 850.39", "{what}");
+        assert_eq!(
+            edges(&boxes, "BleedBox"),
+            [0.0, 0.0, 612.28, 858.90],
+            "{what}"
+        );
+        assert_eq!(
+            edges(&boxes, "TrimBox"),
+            [8.50, 8.50, 603.78, 850.39],
+            "{what}"
+        );
         assert!(boxes.contains("PDF/X-1a:2003"), "{what}: {boxes}");
     });
 }
 
+/// Returns the edges of a box of the first page, as `pdfinfo -box` writes them.
+#[track_caller]
+fn edges(boxes: &str, name: &str) -> Vec<f64> {
+    info_field(boxes, name)
+        .unwrap_or_else(|| panic!("no {name}: {boxes}"))
+        .split_whitespace()
+        .map(|edge| edge.parse().expect("a number"))
+        .collect()
+}
+
 #[test]
 #[ignore = "needs ghostscript"]
-fn ghostscript_finds_black_alone() {
+fn ghostscript_finds_only_black_ink() {
     each_for_press(Ink::K, |file, what| {
         let arguments = ["-q", "-o", "-", "-sDEVICE=inkcov"];
-        for page in said("gs", &arguments, file, &[]).lines() {
+        for page in run_tool("gs", &arguments, file, &[]).lines() {
             let inks: Vec<&str> = page.split_whitespace().collect();
             assert_eq!(inks[..3], ["0.00000"; 3], "{what}: {page}");
             assert_ne!(inks[3], "0.00000", "{what}: {page}");
@@ -182,9 +191,9 @@ fn ghostscript_finds_black_alone() {
     });
 }
 
-/// Sheets of each kind, made of a CV by the program, with what they are.
+/// Makes a sheet of each kind.
 fn each_sheet(check: impl Fn(&Path, &str)) {
-    let sandbox = crate::support::sandbox::Sandbox::new();
+    let sandbox = Sandbox::new();
     let profile = shipped()
         .into_iter()
         .find(|profile| profile.name.contains("example"))
@@ -214,31 +223,19 @@ fn each_sheet(check: impl Fn(&Path, &str)) {
 
 #[test]
 #[ignore = "needs qpdf"]
-fn qpdf_finds_no_fault_in_sheets() {
+fn qpdf_accepts_sheets() {
     each_sheet(|file, what| {
-        let said = said("qpdf", &["--check"], file, &[]);
-        assert!(
-            said.contains("No syntax or stream encoding errors found"),
-            "{what}: {said}"
-        );
+        assert_qpdf_accepts(file, what);
     });
 }
 
 #[test]
 #[ignore = "needs poppler"]
-fn poppler_sees_boxes_fonts_and_text_of_sheets() {
+fn poppler_reads_boxes_fonts_and_text_of_sheets() {
     each_sheet(|file, what| {
-        let boxes = said("pdfinfo", &["-box"], file, &[]);
-        let edges = |name: &str| {
-            let line = boxes
-                .lines()
-                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
-                .expect("a box");
-            line.split_whitespace()
-                .map(|edge| edge.parse::<f64>().expect("a number"))
-                .collect::<Vec<_>>()
-        };
-        let [media, bleed, trim] = ["MediaBox", "BleedBox", "TrimBox"].map(edges);
+        let boxes = run_tool("pdfinfo", &["-box"], file, &[]);
+        let [media, bleed, trim] =
+            ["MediaBox", "BleedBox", "TrimBox"].map(|name| edges(&boxes, name));
         for (outer, inner) in [(&media, &bleed), (&bleed, &trim)] {
             let is_within = outer[0] <= inner[0]
                 && outer[1] <= inner[1]
@@ -246,7 +243,7 @@ fn poppler_sees_boxes_fonts_and_text_of_sheets() {
                 && outer[3] >= inner[3];
             assert!(is_within, "{what}: {boxes}");
         }
-        let fonts = said("pdffonts", &[], file, &[]);
+        let fonts = run_tool("pdffonts", &[], file, &[]);
         assert!(
             fonts
                 .lines()
@@ -255,7 +252,7 @@ fn poppler_sees_boxes_fonts_and_text_of_sheets() {
             "{what}: {fonts}"
         );
         assert!(
-            bare(&said("pdftotext", &["-raw"], file, &["-"])).contains("ThaleiaVrontaki"),
+            bare(&run_tool("pdftotext", &["-raw"], file, &["-"])).contains("ThaleiaVrontaki"),
             "{what}"
         );
     });
@@ -263,8 +260,8 @@ fn poppler_sees_boxes_fonts_and_text_of_sheets() {
 
 #[test]
 #[ignore = "needs ghostscript"]
-fn ghostscript_sees_black_alone_where_black_alone_is_printed() {
-    let sandbox = crate::support::sandbox::Sandbox::new();
+fn ghostscript_finds_only_black_ink_in_a_black_run() {
+    let sandbox = Sandbox::new();
     let folder = shipped_profiles()[0]
         .parent()
         .expect("a folder")
@@ -274,17 +271,17 @@ fn ghostscript_sees_black_alone_where_black_alone_is_printed() {
         "press run {folder}/example.toml {folder}/sidebar-consultant.toml --layout all --separators --ink k"
     );
     sandbox.run(&command).succeeds();
-    let said = said(
+    let coverage = run_tool(
         "gs",
         &["-q", "-o", "-", "-sDEVICE=inkcov"],
         &sandbox.path("out/run.pdf"),
         &[],
     );
-    let pages: Vec<&str> = said
+    let pages: Vec<&str> = coverage
         .lines()
         .filter(|line| line.contains("CMYK OK"))
         .collect();
-    assert!(pages.len() > 30, "{said}");
+    assert!(pages.len() > 30, "{coverage}");
     for page in pages {
         let inks: Vec<&str> = page.split_whitespace().collect();
         assert_eq!(inks[..3], ["0.00000"; 3], "{page}");

@@ -953,14 +953,14 @@ fn the_picture_of_a_press_sheet_is_current() {
     assert_eq!((kept.width(), kept.height()), (made.width(), made.height()));
     let pixels = kept.data().iter().zip(made.data());
     let differing = pixels
-        .filter(|(kept, made)| differ_visibly(kept, made))
+        .filter(|(kept, made)| differ_visibly(**kept, **made))
         .count();
     assert_eq!(differing, 0, "pixels that differ: the picture is stale");
 }
 
 /// Returns whether two pixels differ by more than machines do in how they round. A thin crop mark
 /// on white paper differs by far more.
-fn differ_visibly(kept: &PremulRgba8, made: &PremulRgba8) -> bool {
+fn differ_visibly(kept: PremulRgba8, made: PremulRgba8) -> bool {
     const ROUNDING: u8 = 8;
     [
         kept.r.abs_diff(made.r),
