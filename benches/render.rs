@@ -18,13 +18,13 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cvpress::batch::{self, Batch, Workers};
+use cvpress::batch::{self, Batch, BatchProfile, FoundProfile, Workers};
 use cvpress::diagnostic::Deny;
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
 use cvpress::pipeline::{self, Document, RenderOptions};
@@ -441,9 +441,10 @@ fn process(stem: &str, layout: &str, folder: &Path) {
 /// The profiles of the project: stem and text.
 fn shipped() -> Vec<(String, String)> {
     let found = batch::find_profiles(Path::new(PROFILES)).expect("profiles");
-    let read = |(path, relative): (PathBuf, PathBuf)| {
-        let text = std::fs::read_to_string(path).expect("a profile");
-        (relative.with_extension("").display().to_string(), text)
+    let read = |found: FoundProfile| {
+        let text = std::fs::read_to_string(found.path).expect("a profile");
+        let stem = found.relative.with_extension("");
+        (stem.display().to_string(), text)
     };
     found.into_iter().map(read).collect()
 }
@@ -694,11 +695,9 @@ impl Copies {
     }
 
     fn render(&self, threads: usize) {
-        let path = |(stem, _): &(String, String)| {
-            (
-                self.folder.path().join(format!("{stem}.toml")),
-                self.folder.path().join("out").join(stem),
-            )
+        let path = |(stem, _): &(String, String)| BatchProfile {
+            path: self.folder.path().join(format!("{stem}.toml")),
+            stem: self.folder.path().join("out").join(stem),
         };
         let profiles = self.profiles.iter().map(path).collect();
         // Processes, as the program has them.

@@ -1,68 +1,82 @@
-//! Finds the profiles in a folder or in a list, and parts them; tells a PDF from a profile.
+//! Finds the profiles in a folder or in a list, and divides them into shards.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
-/// Every `*.toml` in a folder and the folders in it, sorted, each with its path relative to the
-/// folder.
-///
-/// Hidden files and folders are passed over. A file given in place of a folder is the one profile
-/// found.
+/// A profile in a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundProfile {
+    /// The path.
+    pub path: PathBuf,
+    /// The path relative to the folder.
+    pub relative: PathBuf,
+}
+
+/// Returns every `*.toml` in a folder and its subfolders, sorted, without hidden files and folders.
+/// A file in place of a folder is the only profile found.
 ///
 /// # Errors
-/// The folder is not there or cannot be read, or there is no profile in it.
-pub fn find_profiles(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>, Diagnostics> {
-    let fail = |error: &dyn std::fmt::Display| {
-        Diagnostic::error(
-            rule::UNREADABLE_FOLDER,
-            format!("cannot read `{}`: {error}", folder.display()),
-        )
-    };
-    let hidden = |entry: &walkdir::DirEntry| {
-        entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
-    };
+/// The folder is missing, cannot be read, or contains no profile.
+pub fn find_profiles(folder: &Path) -> Result<Vec<FoundProfile>, Diagnostics> {
     let mut found = Vec::new();
-    let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
-    for entry in walk.into_iter().filter_entry(|entry| !hidden(entry)) {
+    let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
+    for entry in walk.filter_entry(|entry| !is_hidden(entry)) {
         let entry = entry.map_err(|error| match error.io_error() {
-            Some(io) => fail(io),
-            None => fail(&error),
+            Some(io) => unreadable_folder(folder, io),
+            None => unreadable_folder(folder, &error),
         })?;
         let path = entry.path();
-        let is_profile = path.extension().is_some_and(|ending| ending == "toml");
-        if path.is_file() && (is_profile || entry.depth() == 0) {
-            let relative = match path.strip_prefix(folder) {
-                Ok(relative) if !relative.as_os_str().is_empty() => relative.to_path_buf(),
-                _ => path.file_name().map(PathBuf::from).unwrap_or_default(),
-            };
-            found.push((path.to_path_buf(), relative));
+        let is_profile = entry.depth() == 0 || path.extension().is_some_and(|e| e == "toml");
+        if is_profile && path.is_file() {
+            found.push(FoundProfile {
+                path: path.to_path_buf(),
+                relative: relative(path, folder),
+            });
         }
     }
     if found.is_empty() {
-        let error = Diagnostic::error(
-            rule::NO_PROFILES,
-            format!("there is no profile in `{}`", folder.display()),
-        );
-        return Err(error
-            .hint("a profile is a file that ends in `.toml`")
-            .into());
+        let message = format!("no profile in `{}`", folder.display());
+        let error = Diagnostic::error(rule::NO_PROFILES, message);
+        return Err(error.hint("profiles are files that end in `.toml`").into());
     }
     Ok(found)
 }
 
-/// The paths in a list: one a line, or, where there is a NUL in it, each up to the next.
-pub fn listed(list: &[u8]) -> Vec<PathBuf> {
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
+}
+
+fn relative(path: &Path, folder: &Path) -> PathBuf {
+    match path.strip_prefix(folder) {
+        Ok(relative) if !relative.as_os_str().is_empty() => relative.to_path_buf(),
+        _ => path.file_name().map(PathBuf::from).unwrap_or_default(),
+    }
+}
+
+fn unreadable_folder(folder: &Path, error: &dyn Display) -> Diagnostic {
+    let message = format!("cannot read `{}`: {error}", folder.display());
+    Diagnostic::error(rule::UNREADABLE_FOLDER, message)
+}
+
+/// Returns the paths in a list: one per line or, if the list contains a NUL, each ended by a NUL.
+pub fn parse_list(list: &[u8]) -> Vec<PathBuf> {
     let separator = if list.contains(&0) { 0 } else { b'\n' };
-    let lines = list
-        .split(|byte| *byte == separator)
-        .map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    lines.filter(|line| !line.is_empty()).map(path).collect()
+    list.split(|byte| *byte == separator)
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+        .filter(|line| !line.is_empty())
+        .map(path)
+        .collect()
 }
 
 #[cfg(unix)]
 fn path(bytes: &[u8]) -> PathBuf {
-    PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes))
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
@@ -70,15 +84,16 @@ fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// One of several parts that profiles fall into, whatever other profiles there are.
+/// One of several parts of any set of profiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
+    /// The number of the part, from 1.
     index: u64,
     count: u64,
 }
 
 impl Shard {
-    /// The part that is called so: `1/8` is the first of eight.
+    /// Reads `1/8`, the first part of eight.
     pub fn parse(text: &str) -> Option<Self> {
         let (index, count) = text.split_once('/')?;
         let shard = Self {
@@ -88,13 +103,15 @@ impl Shard {
         (1..=shard.count).contains(&shard.index).then_some(shard)
     }
 
-    /// Whether a profile falls into it; that depends on the name of its file alone.
+    /// Returns whether a profile belongs to it, which depends on the file's name only.
     pub fn has(self, profile: &Path) -> bool {
-        // FNV-1a, 64 bits, which is the same on every machine and in every version.
-        let name = profile.file_name().unwrap_or_default().as_encoded_bytes();
-        let step =
-            |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        name.iter().fold(0xcbf2_9ce4_8422_2325, step) % self.count == self.index - 1
+        // FNV-1a with 64 bits is the same on every machine and in every version.
+        let name = profile.file_name().unwrap_or_default();
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        for byte in name.as_encoded_bytes() {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        hash % self.count == self.index - 1
     }
 }
 
@@ -102,37 +119,59 @@ impl Shard {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_list_has_lines_or_ends_of_strings() {
-        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        assert_eq!(
-            listed(b"a.toml\r\nb c.toml\n\n"),
-            paths(&["a.toml", "b c.toml"])
-        );
-        assert_eq!(
-            listed(b"a\nb.toml\0c.toml\0"),
-            paths(&["a\nb.toml", "c.toml"])
-        );
+    fn paths(names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(PathBuf::from).collect()
     }
 
     #[test]
-    fn every_profile_falls_into_one_part_and_stays_there() {
-        let shards: Vec<Shard> = (1..=3)
-            .filter_map(|index| Shard::parse(&format!("{index}/3")))
-            .collect();
-        let part = |name: &str| shards.iter().position(|shard| shard.has(Path::new(name)));
-        let parts: Vec<_> = (0..300)
-            .map(|number| part(&format!("cvs/p{number}.toml")))
-            .collect();
-        for index in 0..3 {
-            let size = parts.iter().filter(|part| **part == Some(index)).count();
-            assert!((70..130).contains(&size), "{index}: {size}");
+    fn list_is_split_at_line_breaks() {
+        let list = parse_list(b"a.toml\r\nb c.toml\n\n");
+        assert_eq!(list, paths(&["a.toml", "b c.toml"]));
+    }
+
+    #[test]
+    fn list_with_nul_is_split_at_nul() {
+        let list = parse_list(b"a\nb.toml\0c.toml\0");
+        assert_eq!(list, paths(&["a\nb.toml", "c.toml"]));
+    }
+
+    fn shards(count: u64) -> Vec<Shard> {
+        (1..=count).map(|index| Shard { index, count }).collect()
+    }
+
+    fn shards_of(name: &str, count: u64) -> Vec<u64> {
+        let shards = shards(count).into_iter();
+        let own = shards.filter(|shard| shard.has(Path::new(name)));
+        own.map(|shard| shard.index).collect()
+    }
+
+    #[test]
+    fn every_profile_belongs_to_one_shard() {
+        let mut sizes = [0; 3];
+        for number in 0..300 {
+            let own = shards_of(&format!("cvs/p{number}.toml"), 3);
+            assert_eq!(own.len(), 1, "p{number}");
+            sizes[usize::try_from(own[0]).expect("small") - 1] += 1;
         }
-        assert_eq!(part("elsewhere/p7.toml"), parts[7]);
+        for size in sizes {
+            assert!((70..130).contains(&size), "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn shard_depends_on_file_name_only() {
         assert_eq!(
-            [part("ada.toml"), part("bob.toml"), part("cyd.toml")],
-            [Some(2), Some(2), Some(0)]
+            shards_of("cvs/p7.toml", 3),
+            shards_of("elsewhere/p7.toml", 3)
         );
+        assert_eq!(shards_of("ada.toml", 3), [3]);
+        assert_eq!(shards_of("bob.toml", 3), [3]);
+        assert_eq!(shards_of("cyd.toml", 3), [1]);
+    }
+
+    #[test]
+    fn rejects_shard_out_of_range() {
+        assert_eq!(Shard::parse("2/3"), Some(Shard { index: 2, count: 3 }));
         for wrong in ["0/3", "4/3", "1/0", "1", "a/b"] {
             assert_eq!(Shard::parse(wrong), None);
         }

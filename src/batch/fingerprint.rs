@@ -1,109 +1,73 @@
-//! What a CV is printed from, as digests by which it is known again.
+//! Digests of profiles and of the files that they name.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use typst::utils::hash128;
 
-use crate::pipeline::RenderOptions;
 use crate::profile;
-use crate::typeset::Engine;
 
-/// The size from which a file is not looked at, in bytes: no profile, image or bibliography of this
-/// size is read.
+/// The size from which files are not read, in bytes; no profile, image or bibliography is so large.
 const LARGEST: u64 = 64 << 20;
 
-/// What tells bytes from others.
+/// A digest of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest(String);
 
 impl Digest {
-    fn new(number: u128) -> Self {
-        Self(format!("{number:032x}"))
+    /// Returns the digest of a value.
+    pub fn of(value: &(impl Hash + ?Sized)) -> Self {
+        Self(format!("{:032x}", hash128(value)))
     }
 
-    /// The digest of a file; `None` where there is none, or one that is too large to be read.
+    /// Returns the digest of a file; `None` if it is missing, unreadable or too large.
     pub fn of_file(path: &Path) -> Option<Self> {
-        // What is no file may never end.
-        let about = std::fs::metadata(path)
-            .ok()
-            .filter(|about| about.is_file() && about.len() <= LARGEST);
-        about
-            .and_then(|_| std::fs::read(path).ok())
-            .map(|bytes| Self::new(hash128(&bytes)))
+        Some(Self::of(&read_file(path)?))
     }
 }
 
-/// What a profile is: its text, and the files that this names.
+/// Reads a file that is not too large. Pipes and devices, which may have no end, are not read.
+fn read_file(path: &Path) -> Option<Vec<u8>> {
+    let metadata = std::fs::metadata(path).ok()?;
+    if !metadata.is_file() || metadata.len() > LARGEST {
+        return None;
+    }
+    std::fs::read(path).ok()
+}
+
+/// The digests of a profile and of the files that it names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProfileFingerprint {
-    /// Its text.
+    /// The profile's text.
     pub text: Digest,
     /// Its images and bibliographies, by their paths as written.
     pub files: BTreeMap<String, Digest>,
 }
 
 impl ProfileFingerprint {
-    /// Looks at a profile and its files, without reading more of it than their names.
+    /// Reads a profile and its files, without checking them.
     pub fn of(path: &Path) -> Option<Self> {
-        let about = std::fs::metadata(path)
-            .ok()
-            .filter(|about| about.is_file() && about.len() <= LARGEST);
-        let bytes = about.and_then(|_| std::fs::read(path).ok())?;
-        let folder = folder_of(path);
-        let named = profile::files_of(&String::from_utf8_lossy(&bytes), folder);
-        let files = named
-            .into_iter()
-            .filter_map(|(name, path)| Some((name, Digest::of_file(&path)?)))
-            .collect();
+        let bytes = read_file(path)?;
+        let named = profile::files_of(&String::from_utf8_lossy(&bytes), folder_of(path));
+        let mut files = BTreeMap::new();
+        for (name, path) in named {
+            if let Some(digest) = Digest::of_file(&path) {
+                files.insert(name, digest);
+            }
+        }
         Some(Self {
-            text: Digest::new(hash128(&bytes)),
+            text: Digest::of(&bytes),
             files,
         })
     }
 }
 
-/// The folder of a profile.
+/// Returns the folder of a profile.
 pub fn folder_of(profile: &Path) -> &Path {
-    profile
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-}
-
-/// What all profiles of a batch are printed with.
-#[derive(Debug, Clone)]
-pub struct Environment {
-    /// The program.
-    pub tool: String,
-    /// The fonts.
-    pub fonts: Digest,
-    /// What the command line asks for.
-    pub asked: Digest,
-    /// The layouts, by their names.
-    pub layouts: BTreeMap<String, Digest>,
-}
-
-impl Environment {
-    /// What is options, and what there is to print it with.
-    pub fn new(options: &RenderOptions, engine: &Engine) -> Self {
-        // Neither the day nor a limit changes what is printed.
-        let asked = RenderOptions {
-            today: None,
-            max_pages: None,
-            ..options.clone()
-        };
-        let digest = |name: &str| Digest::new(hash128(&engine.layouts().files_behind(name)));
-        Self {
-            tool: concat!(env!("CARGO_PKG_VERSION"), "+", env!("CVPRESS_BUILD")).to_owned(),
-            fonts: Digest::new(engine.fonts().digest()),
-            asked: Digest::new(hash128(&serde_json::to_string(&asked).unwrap_or_default())),
-            layouts: engine
-                .layouts()
-                .names()
-                .map(|name| (name.to_owned(), digest(name)))
-                .collect(),
-        }
+    match profile.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }

@@ -1,20 +1,28 @@
-//! Makes many documents at once: finds the profiles, hands them to worker processes, and remembers
-//! what was written.
+//! Renders many documents at once: finds profiles, passes them to worker processes, and records the
+//! output files.
 //!
-//! Uses `pipeline`, and the types that it is called with.
+//! Uses `pipeline`, and the types of its options.
 
 mod discover;
+mod environment;
 mod fingerprint;
 mod manifest;
+mod manifest_changes;
 mod ordered_pool;
+mod reason;
+mod render_task;
 mod run;
+mod stale;
 mod stream;
+mod stream_job;
 mod task;
+mod wire;
 mod worker;
 
-pub use discover::{Shard, find_profiles, listed};
-pub use manifest::{RenderReason, StaleOutputs};
-pub use run::{Batch, Summary, plan, run};
+pub use discover::{FoundProfile, Shard, find_profiles, parse_list};
+pub use reason::RenderReason;
+pub use run::{Batch, BatchProfile, PlannedProfile, Summary, plan, run};
+pub use stale::StaleOutputs;
 pub use stream::{StreamAnswer, stream};
-pub use task::Outcome;
+pub use task::{FailedDocument, Outcome};
 pub use worker::{Workers, serve};

@@ -1,68 +1,89 @@
-//! Many jobs at once, their results in the order of the jobs.
+//! Runs many jobs at once, and passes on their results in the order of the jobs.
 //!
-//! Each hand does one job after the other. How far one may run ahead of a job that takes long is
-//! bounded, so that what waits to be told does not fill the memory. Uses nothing of the other
-//! modules.
+//! Each worker takes one job after the other. How far the workers may run ahead of a slow job is
+//! bounded, so that waiting results do not fill the memory. Uses no other module.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many jobs may be done and not yet told, for each hand.
+/// The number of results per worker that may wait for an earlier one.
 const AHEAD: usize = 64;
 
-/// Somebody who does jobs.
-pub type Hand<'a, J, R> = Box<dyn FnMut(J) -> R + Send + 'a>;
+/// A function that does one job after the other on its own thread.
+pub type PoolWorker<'a, J, R> = Box<dyn FnMut(J) -> R + Send + 'a>;
 
-/// Does all jobs that `next` gives until it gives none. `report` is told of each in their order, as
-/// soon as those before it are done; until it returns, nothing else is told.
+/// Does all jobs that `next` returns, until it returns none. Calls `report` with each result in the
+/// order of the jobs, one at a time.
 ///
 /// # Errors
 /// The threads cannot be started.
-pub fn work<J: Send, R: Send>(
-    hands: Vec<Hand<J, R>>,
+pub fn run<J: Send, R: Send>(
+    workers: Vec<PoolWorker<J, R>>,
     next: impl FnMut() -> Option<J> + Send,
     report: impl FnMut(R) + Send,
 ) -> io::Result<()> {
-    let ahead = AHEAD * hands.len();
-    let jobs = Mutex::new((0, next));
-    let order = Mutex::new(InOrder {
-        next: 0,
-        waiting: BTreeMap::new(),
-        report,
-    });
-    let told = Condvar::new();
-    let (jobs, order, told) = (&jobs, &order, &told);
+    let pool = Pool {
+        ahead: AHEAD * workers.len(),
+        jobs: Mutex::new(Jobs { taken: 0, next }),
+        results: Mutex::new(InOrder {
+            next: 0,
+            waiting: BTreeMap::new(),
+            report,
+        }),
+        reported: Condvar::new(),
+    };
     std::thread::scope(|scope| {
-        for mut hand in hands {
-            let work = move || {
-                let take = || {
-                    let mut jobs = locked(jobs);
-                    let (count, next) = &mut *jobs;
-                    let index = *count;
-                    let waits = |order: &mut InOrder<R, _>| index >= order.next + ahead;
-                    drop(told.wait_while(locked(order), waits));
-                    *count += 1;
-                    next().map(|job| (index, job))
-                };
-                while let Some((index, job)) = take() {
-                    let result = hand(job);
-                    locked(order).put(index, result);
-                    told.notify_all();
+        for mut worker in workers {
+            let pool = &pool;
+            std::thread::Builder::new().spawn_scoped(scope, move || {
+                while let Some((index, job)) = pool.take() {
+                    pool.put(index, worker(job));
                 }
-            };
-            std::thread::Builder::new().spawn_scoped(scope, work)?;
+            })?;
         }
         Ok(())
     })
 }
 
-/// A lock that a fault of ours has poisoned still guards what is whole: results are put in at once.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+struct Pool<N, F, R> {
+    /// The number of jobs by which the workers may run ahead.
+    ahead: usize,
+    jobs: Mutex<Jobs<N>>,
+    results: Mutex<InOrder<R, F>>,
+    /// Signals that results were reported.
+    reported: Condvar,
+}
+
+struct Jobs<N> {
+    taken: usize,
+    next: N,
+}
+
+impl<J, R, N: FnMut() -> Option<J>, F: FnMut(R)> Pool<N, F, R> {
+    /// Returns the next job and its index, as soon as the workers are not too far ahead.
+    fn take(&self) -> Option<(usize, J)> {
+        let mut jobs = lock(&self.jobs);
+        let index = jobs.taken;
+        let is_far_ahead = |results: &mut InOrder<R, F>| index >= results.next + self.ahead;
+        drop(self.reported.wait_while(lock(&self.results), is_far_ahead));
+        jobs.taken += 1;
+        let job = (jobs.next)()?;
+        Some((index, job))
+    }
+
+    fn put(&self, index: usize, result: R) {
+        lock(&self.results).put(index, result);
+        self.reported.notify_all();
+    }
+}
+
+/// Locks a mutex even if a thread has panicked with it: results are put in whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Passes results on in the order of the jobs.
+/// Reports results in the order of the jobs.
 struct InOrder<R, F> {
     next: usize,
     waiting: BTreeMap<usize, R>,
@@ -84,13 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_told_in_the_order_of_the_jobs() {
-        let hands = (0..3)
-            .map(|_| -> Hand<usize, usize> { Box::new(|job| job * 2) })
-            .collect();
+    fn reports_results_in_order_of_jobs() {
+        let mut workers: Vec<PoolWorker<usize, usize>> = Vec::new();
+        for _ in 0..3 {
+            workers.push(Box::new(|job| job * 2));
+        }
         let mut jobs = 0..1000;
-        let mut told = Vec::new();
-        work(hands, || jobs.next(), |result| told.push(result)).expect("threads");
-        assert_eq!(told, (0..1000).map(|job| job * 2).collect::<Vec<_>>());
+        let mut results = Vec::new();
+        run(workers, || jobs.next(), |result| results.push(result)).expect("threads");
+        assert_eq!(results, (0..1000).map(|job| job * 2).collect::<Vec<_>>());
     }
 }

@@ -1,4 +1,4 @@
-//! Many profiles at once, on all cores. One that fails does not stop the others.
+//! Renders many profiles at once, on all cores. A profile that fails does not stop the others.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,12 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::batch::fingerprint::Environment;
-use crate::batch::manifest::{Changes, OutputManifest, RenderReason, StaleOutputs, gone, sweep};
-use crate::batch::ordered_pool::{self, Hand};
+use crate::batch::environment::Environment;
+use crate::batch::manifest::OutputManifest;
+use crate::batch::manifest_changes::ManifestChanges;
+use crate::batch::ordered_pool::{self, PoolWorker};
+use crate::batch::reason::RenderReason;
+use crate::batch::stale::{StaleOutputs, delete_abandoned_files, stale_outputs};
 use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
 use crate::batch::worker::{TaskRunner, Workers, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
@@ -19,153 +22,132 @@ use crate::pipeline::{RenderOptions, outputs_of};
 use crate::profile::{self, Input};
 use crate::typeset::Engine;
 
-/// How long what was printed may not be in the record yet.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+/// The interval at which the manifest is saved.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// From so many profiles for each hand on, all hands have something to do to the end, nearly.
-const PROFILES_EACH: usize = 4;
+/// With this many profiles per runner, all runners are busy nearly to the end.
+const PROFILES_PER_RUNNER: usize = 4;
 
-/// What is to be printed.
+/// What to render.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
-    /// The profiles, each with the path of its outputs without layout and ending.
-    pub profiles: Vec<(PathBuf, PathBuf)>,
-    /// What is wanted of each.
+    /// The profiles.
+    pub profiles: Vec<BatchProfile>,
+    /// How to render each.
     pub options: RenderOptions,
-    /// How many at once; `None` means one for each core.
+    /// The number of profiles at once; by default one per core.
     pub jobs: Option<usize>,
-    /// The folder that keeps a record of what was printed into it, so that only what has changed is
-    /// printed.
-    pub record: Option<PathBuf>,
-    /// Whether to print what has not changed, too.
+    /// The folder that keeps an output manifest, so that only changes are rendered.
+    pub manifest: Option<PathBuf>,
+    /// Whether to render unchanged profiles as well.
     pub force: bool,
-    /// Whether to delete the outputs of profiles that are not there any more.
+    /// Whether to delete files that are no longer requested.
     pub prune: bool,
-    /// The processes that print; where there are none, threads of this one do.
+    /// The worker processes; without them, threads of this process render.
     pub workers: Option<Workers>,
-    /// Once it is set, no other profile is begun.
+    /// Once it is set, no further profile is started.
     pub stop: Arc<AtomicBool>,
 }
 
-/// What became of all of them.
+/// A profile of a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BatchProfile {
+    /// The profile's file.
+    pub path: PathBuf,
+    /// The path that its output files start with, without variant, layout and extension.
+    pub stem: PathBuf,
+}
+
+/// The outcome of a batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// How many CVs were printed.
+    /// The number of files that were rendered.
     pub done: usize,
-    /// How many were as they should be already.
+    /// The number of files that were up to date.
     pub unchanged: usize,
-    /// How many were not printed.
+    /// The number of documents that failed.
     pub failed: usize,
-    /// How many profiles were not begun, as somebody stopped it.
+    /// The number of profiles that were not started, because the batch was stopped.
     pub left: usize,
-    /// The profiles that are not there any more.
-    pub gone: Vec<StaleOutputs>,
-    /// What is wrong with the record.
+    /// The files that are no longer requested.
+    pub stale: Vec<StaleOutputs>,
+    /// The problems of the manifest.
     pub problems: Diagnostics,
-    /// How long it took.
+    /// The duration.
     pub time: Duration,
 }
 
 impl Summary {
-    /// How many CVs were printed in a second.
-    #[expect(clippy::cast_precision_loss, reason = "nobody prints 2^52 CVs")]
+    /// Returns the number of files rendered per second.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a batch has fewer than 2^52 files"
+    )]
     pub fn per_second(&self) -> f64 {
         self.done as f64 / self.time.as_secs_f64().max(f64::EPSILON)
     }
 }
 
-/// Prints all of them. `report` is told of each in the order of the profiles, as soon as those
-/// before it are done.
+/// Renders all profiles. Calls `report` with each outcome in the order of the profiles, as soon as
+/// those before it are done.
 ///
 /// # Errors
-/// The threads cannot be started.
+/// The threads cannot be started, or the options cannot be compared with those of the manifest.
 pub fn run(
     batch: &Batch,
     engine: &Engine,
-    mut report: impl FnMut(&Outcome) + Send,
+    report: impl FnMut(&Outcome) + Send,
 ) -> Result<Summary, Diagnostics> {
     let began = Instant::now();
+    let pool = threads(batch.jobs.unwrap_or_else(cores))?;
+    let conflicts = pool.install(|| output_conflicts(batch));
+    let state = match &batch.manifest {
+        Some(folder) => Some(ManifestState::read(folder, batch, engine)?),
+        None => None,
+    };
     let mut summary = Summary {
         done: 0,
         unchanged: 0,
         failed: 0,
         left: batch.profiles.len(),
-        gone: Vec::new(),
+        stale: Vec::new(),
         problems: Diagnostics::default(),
         time: Duration::ZERO,
     };
-    let taken = threads(batch.jobs.unwrap_or_else(cores))?.install(|| same_outputs(batch));
-    let setup = batch
-        .record
-        .as_ref()
-        .map(|_| Environment::new(&batch.options, engine));
-    let record = batch.record.as_deref().map(OutputManifest::of);
-    summary
-        .problems
-        .extend(record.as_ref().and_then(|record| record.problem.clone()));
-    if record.is_some() {
-        sweep(
-            batch
-                .profiles
-                .iter()
-                .filter_map(|(_, output)| output.parent())
-                .collect(),
-        );
+    if let Some(state) = &state {
+        summary.problems.extend(state.manifest.problem.clone());
+        let stems = batch.profiles.iter().map(|profile| &profile.stem);
+        delete_abandoned_files(stems.filter_map(|stem| stem.parent()).collect());
     }
-    let kept = record.as_ref().zip(setup.as_ref());
-    let task_runners = task_runners(batch.workers.as_ref(), batch.jobs, engine)?;
-    let mut parts = parts(batch, task_runners.len()).peekable();
-    let hands = task_runners.into_iter().map(|mut print| {
-        let taken = &taken;
-        let hand = move |part: Part| {
-            let outcome = one(batch, &part, taken.get(&part.index), kept, &mut print);
-            (part, outcome)
-        };
-        Box::new(hand) as Hand<Part, (Part, Outcome)>
-    });
-    // A profile that was begun is done to its end.
+    let runners = task_runners(batch.workers.as_ref(), batch.jobs, engine)?;
+    let mut parts = parts(batch, runners.len()).peekable();
+    let mut workers: Vec<PoolWorker<Part, PartOutcome>> = Vec::new();
+    for mut runner in runners {
+        let (conflicts, state) = (&conflicts, state.as_ref());
+        workers.push(Box::new(move |part| {
+            let conflict = conflicts.get(&part.index);
+            let outcome = run_part(batch, &part, conflict, state, &mut runner);
+            PartOutcome { part, outcome }
+        }));
+    }
+    // A profile that was started is finished, even if the batch is stopped.
     let next = || parts.next_if(|part| !part.is_first || !batch.stop.load(Ordering::Relaxed));
-    let mut changes = batch
-        .record
-        .as_deref()
-        .map(Changes::new)
-        .zip(setup.as_ref());
-    let mut saved = Instant::now();
-    let mut partly: Option<Outcome> = None;
-    ordered_pool::work(hands.collect(), next, |(part, outcome): (Part, Outcome)| {
-        let outcome = match partly.take() {
-            Some(before) => before.and(outcome),
-            None => outcome,
-        };
-        if !part.is_last {
-            partly = Some(outcome);
-            return;
-        }
-        let index = part.index;
-        summary.done += outcome.printed.len();
-        summary.unchanged += outcome.unchanged.len();
-        summary.failed += outcome.failed.len();
-        summary.left -= 1;
-        if let Some((changes, setup)) = &mut changes {
-            changes.add(&outcome, &batch.profiles[index].1, setup);
-            if saved.elapsed() > SAVE_EVERY {
-                summary
-                    .problems
-                    .extend(changes.save().err().into_iter().flatten());
-                saved = Instant::now();
-            }
-        }
-        report(&outcome);
-    })
-    .map_err(no_threads)?;
-    if let Some((mut changes, _)) = changes {
-        summary
-            .problems
-            .extend(changes.save().err().into_iter().flatten());
-    }
-    if let Some(folder) = &batch.record {
-        match gone(folder, batch.prune) {
-            Ok(gone) => summary.gone = gone,
+    let mut collector = Collector {
+        batch,
+        summary,
+        changes: state
+            .as_ref()
+            .map(|state| (ManifestChanges::new(&state.folder), &state.environment)),
+        saved: Instant::now(),
+        unfinished: None,
+        report,
+    };
+    ordered_pool::run(workers, next, |part| collector.add(part)).map_err(no_threads)?;
+    collector.save();
+    let mut summary = collector.summary;
+    if let Some(folder) = &batch.manifest {
+        match stale_outputs(folder, batch.prune) {
+            Ok(stale) => summary.stale = stale,
             Err(problems) => summary.problems.extend(problems),
         }
     }
@@ -174,127 +156,222 @@ pub fn run(
     Ok(summary)
 }
 
-/// What would be printed, and why: for each profile, in their order; `None` where nothing has
-/// changed.
+/// The output manifest as it was when the batch began, and what the batch renders with.
+struct ManifestState {
+    folder: PathBuf,
+    manifest: OutputManifest,
+    environment: Environment,
+}
+
+impl ManifestState {
+    fn read(folder: &Path, batch: &Batch, engine: &Engine) -> Result<Self, Diagnostics> {
+        Ok(Self {
+            folder: folder.to_path_buf(),
+            manifest: OutputManifest::read(folder),
+            environment: Environment::new(&batch.options, engine)?,
+        })
+    }
+
+    fn unchanged(&self, profile: &BatchProfile) -> Result<Vec<PathBuf>, RenderReason> {
+        self.manifest
+            .unchanged(&profile.path, &profile.stem, &self.environment)
+    }
+}
+
+/// Joins the outcomes of parts, counts them, and records them in the manifest.
+struct Collector<'a, F> {
+    batch: &'a Batch,
+    summary: Summary,
+    changes: Option<(ManifestChanges, &'a Environment)>,
+    /// When the manifest was last saved.
+    saved: Instant,
+    /// The outcome of the parts of a profile so far.
+    unfinished: Option<Outcome>,
+    report: F,
+}
+
+impl<F: FnMut(&Outcome)> Collector<'_, F> {
+    fn add(&mut self, PartOutcome { part, outcome }: PartOutcome) {
+        let outcome = match self.unfinished.take() {
+            Some(before) => before.and(outcome),
+            None => outcome,
+        };
+        if !part.is_last {
+            self.unfinished = Some(outcome);
+            return;
+        }
+        self.summary.done += outcome.rendered.len();
+        self.summary.unchanged += outcome.unchanged.len();
+        self.summary.failed += outcome.failed.len();
+        self.summary.left -= 1;
+        if let Some((changes, environment)) = &mut self.changes {
+            let stem = &self.batch.profiles[part.index].stem;
+            changes.add(&outcome, stem, environment);
+        }
+        if self.saved.elapsed() > SAVE_INTERVAL {
+            self.save();
+        }
+        (self.report)(&outcome);
+    }
+
+    fn save(&mut self) {
+        if let Some((changes, _)) = &mut self.changes
+            && let Err(problems) = changes.save()
+        {
+            self.summary.problems.extend(problems);
+        }
+        self.saved = Instant::now();
+    }
+}
+
+/// Whether a batch would render a profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedProfile<'a> {
+    /// The profile.
+    pub profile: &'a Path,
+    /// Why it would be rendered; `None` if it is up to date.
+    pub reason: Option<RenderReason>,
+}
+
+/// Returns what a batch would render, in the order of the profiles.
+///
+/// # Errors
+/// The options cannot be compared with those of the manifest.
 pub fn plan<'a>(
     batch: &'a Batch,
     engine: &Engine,
-) -> impl Iterator<Item = (&'a Path, Option<RenderReason>)> {
-    let setup = Environment::new(&batch.options, engine);
-    let record = batch.record.as_deref().map(OutputManifest::of);
-    batch.profiles.iter().map(move |(profile, output)| {
-        let why = match &record {
+) -> Result<impl Iterator<Item = PlannedProfile<'a>>, Diagnostics> {
+    let state = match &batch.manifest {
+        Some(folder) => Some(ManifestState::read(folder, batch, engine)?),
+        None => None,
+    };
+    Ok(batch.profiles.iter().map(move |profile| {
+        let reason = match &state {
             _ if batch.force => Some(RenderReason::Forced),
-            Some(record) => record.unchanged(profile, output, &setup).err(),
+            Some(state) => state.unchanged(profile).err(),
             None => Some(RenderReason::New),
         };
-        (profile.as_path(), why)
-    })
+        PlannedProfile {
+            profile: &profile.path,
+            reason,
+        }
+    }))
 }
 
-/// The profiles whose outputs would replace those of one before.
-fn same_outputs(batch: &Batch) -> BTreeMap<usize, PathBuf> {
+/// Returns, by the index of a profile, the earlier profile whose output files it would replace.
+fn output_conflicts(batch: &Batch) -> BTreeMap<usize, PathBuf> {
     let outputs: Vec<Vec<PathBuf>> = batch
         .profiles
         .par_iter()
         .map(|profile| outputs(batch, profile))
         .collect();
     let mut first: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    let mut taken = BTreeMap::new();
-    for (index, names) in outputs.into_iter().enumerate() {
-        for name in names {
-            // Two CVs of one profile can have one name, too.
-            if let Some(other) = first.insert(name, index) {
-                taken.insert(index, batch.profiles[other].0.clone());
+    let mut conflicts = BTreeMap::new();
+    for (index, outputs) in outputs.into_iter().enumerate() {
+        for output in outputs {
+            // Two documents of one profile can conflict, too.
+            if let Some(other) = first.insert(output, index) {
+                conflicts.insert(index, batch.profiles[other].path.clone());
             }
         }
     }
-    taken
+    conflicts
 }
 
-/// The outputs of a profile, as far as they are known before it is read; else what stands for them.
-fn outputs(batch: &Batch, (profile, output): &(PathBuf, PathBuf)) -> Vec<PathBuf> {
+/// Returns the output files of a profile. If they do not depend on its text, or it cannot be read,
+/// their common stem stands for them.
+fn outputs(batch: &Batch, profile: &BatchProfile) -> Vec<PathBuf> {
     let choices = &batch.options.choices;
     if choices.variants.is_empty() && choices.locales.is_empty() {
-        return vec![output.clone()];
+        return vec![profile.stem.clone()];
     }
-    match guarded(|| profile::load(&Input::File(profile.clone()), None)) {
-        Ok(reading) => outputs_of(&reading, output, &batch.options),
-        Err(_) => vec![output.clone()],
+    match guarded(|| profile::load(&Input::File(profile.path.clone()), None)) {
+        Ok(parsed) => outputs_of(&parsed, &profile.stem, &batch.options),
+        Err(_) => vec![profile.stem.clone()],
     }
 }
 
-/// What one hand prints of a profile.
+/// The part of a profile that one runner renders.
 struct Part {
-    /// The profile's place in the batch.
+    /// The index of the profile.
     index: usize,
     layouts: Vec<String>,
     is_first: bool,
     is_last: bool,
 }
 
-/// The parts that a batch is done in. A profile's CVs are printed together, as its text is read
-/// once for all of them; unless there are so few profiles that some hands would have nothing to do.
-fn parts(batch: &Batch, hands: usize) -> impl Iterator<Item = Part> + Send {
+struct PartOutcome {
+    part: Part,
+    outcome: Outcome,
+}
+
+/// Returns the parts of a batch. A part is a whole profile, which is read once for all its layouts,
+/// unless there are so few profiles that some runners would be idle.
+fn parts(batch: &Batch, runners: usize) -> impl Iterator<Item = Part> + Send {
     let layouts = &batch.options.layouts;
-    let count = if batch.profiles.len() < PROFILES_EACH * hands {
-        hands.clamp(1, layouts.len().max(1))
+    let count = if batch.profiles.len() < PROFILES_PER_RUNNER * runners {
+        runners.clamp(1, layouts.len().max(1))
     } else {
         1
     };
     (0..batch.profiles.len()).flat_map(move |index| {
-        (0..count).map(move |part| Part {
-            index,
-            layouts: layouts[layouts.len() * part / count..layouts.len() * (part + 1) / count]
-                .to_vec(),
-            is_first: part == 0,
-            is_last: part + 1 == count,
+        (0..count).map(move |part| {
+            let start = layouts.len() * part / count;
+            let end = layouts.len() * (part + 1) / count;
+            Part {
+                index,
+                layouts: layouts[start..end].to_vec(),
+                is_first: part == 0,
+                is_last: part + 1 == count,
+            }
         })
     })
 }
 
-/// Prints a part of a batch, unless that was done already.
-fn one(
+/// Renders a part of a batch, unless it is up to date.
+fn run_part(
     batch: &Batch,
     part: &Part,
-    taken: Option<&PathBuf>,
-    kept: Option<(&OutputManifest, &Environment)>,
-    print: &mut TaskRunner,
+    conflict: Option<&PathBuf>,
+    state: Option<&ManifestState>,
+    runner: &mut TaskRunner,
 ) -> Outcome {
     let began = Instant::now();
-    let (profile, output) = &batch.profiles[part.index];
+    let profile = &batch.profiles[part.index];
     let task = Task {
-        origin: ProfileSource::File(profile.clone()),
-        place: Destination::Stem(output.clone()),
+        source: ProfileSource::File(profile.path.clone()),
+        destination: Destination::Stem(profile.stem.clone()),
         options: RenderOptions {
             layouts: part.layouts.clone(),
             ..batch.options.clone()
         },
     };
-    if let Some(other) = taken {
-        let message = format!(
-            "`{}` would replace the output of `{}`",
-            profile.display(),
-            other.display()
-        );
-        let error =
-            Diagnostic::error(rule::SAME_OUTPUT, message).hint("give one of the two another name");
-        return Outcome::failed(&task, error);
+    if let Some(other) = conflict {
+        return Outcome::failed(&task, same_output(&profile.path, other));
     }
-    let why = match kept.map(|(record, setup)| record.unchanged(profile, output, setup)) {
+    let reason = match state.map(|state| state.unchanged(profile)) {
         Some(_) if batch.force => Some(RenderReason::Forced),
         Some(Ok(unchanged)) => {
             return Outcome {
                 unchanged,
                 time: began.elapsed(),
-                ..Outcome::new(profile)
+                ..Outcome::new(&profile.path)
             };
         }
-        Some(Err(why)) => Some(why),
+        Some(Err(reason)) => Some(reason),
         None => None,
     };
     Outcome {
-        why,
-        ..print(&task)
+        reason,
+        ..runner.run(&task)
     }
+}
+
+fn same_output(profile: &Path, other: &Path) -> Diagnostic {
+    let message = format!(
+        "`{}` would replace the output of `{}`",
+        profile.display(),
+        other.display()
+    );
+    Diagnostic::error(rule::SAME_OUTPUT, message).hint("rename one of the two")
 }

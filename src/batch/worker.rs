@@ -1,10 +1,10 @@
-//! Who prints: processes of their own, so that one can be stopped, or, for callers of the library,
-//! threads of this one.
+//! Renders tasks in worker processes, which can be killed, or in threads of this process, for users
+//! of the library.
 //!
-//! Typst cannot be interrupted, a stack that overflows ends its whole process, and so does a lack
-//! of memory. A process for each core that prints one profile after the other costs what a thread
-//! does, 20 ms at its start apart, and can be killed and replaced; and no two of them wait for each
-//! other's memory or caches. The command line always uses them.
+//! Typst cannot be interrupted, and a stack overflow or a lack of memory ends the whole process. A
+//! worker process renders one profile after the other: apart from 20 ms at its start it costs what
+//! a thread does, it can be killed and replaced, and no two of them share memory or caches. The
+//! command line always uses processes.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -13,29 +13,45 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use crate::batch::task::{Outcome, Task, run_task};
+use rayon::ThreadPool;
+
+use crate::batch::render_task::render_task;
+use crate::batch::task::{Outcome, Task};
+use crate::batch::wire::{WireOutcome, WireTask, WorkerMessage, decode, encode};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pipeline::threads::{cores, threads};
 use crate::typeset::Engine;
 
-/// What a process says after each CV of a task: that it is still at work.
-const BEAT: &str = "beat";
-
-/// Somebody who prints one task after the other.
-pub type TaskRunner<'a> = Box<dyn FnMut(&Task) -> Outcome + Send + 'a>;
-
-/// How to start processes that print.
+/// How to start worker processes.
 #[derive(Debug, Clone, Default)]
 pub struct Workers {
     /// The program.
     pub program: PathBuf,
-    /// What makes it [`serve`].
+    /// The arguments that make it call [`serve`].
     pub arguments: Vec<OsString>,
-    /// How long a CV may take; any time, where nothing is said.
+    /// The time limit of a document, if any.
     pub timeout: Option<Duration>,
 }
 
-/// As many who print as there are to be jobs at once.
+/// Runs one task after the other.
+pub enum TaskRunner<'a> {
+    /// In a process.
+    Process(ProcessRunner<'a>),
+    /// In a thread.
+    Thread(ThreadRunner<'a>),
+}
+
+impl TaskRunner<'_> {
+    /// Runs a task.
+    pub fn run(&mut self, task: &Task) -> Outcome {
+        match self {
+            Self::Process(runner) => runner.run(task),
+            Self::Thread(runner) => runner.run(task, &|| ()),
+        }
+    }
+}
+
+/// Returns a runner for each of the jobs that run at once; by default one per core.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -44,117 +60,139 @@ pub fn task_runners<'a>(
     jobs: Option<usize>,
     engine: &'a Engine,
 ) -> Result<Vec<TaskRunner<'a>>, Diagnostics> {
-    let one = || -> Result<TaskRunner<'a>, Diagnostics> {
-        match workers {
-            Some(workers) => {
-                let mut process = None;
-                Ok(Box::new(move |task| workers.print(task, &mut process)))
-            }
-            None => Ok(Box::new(here(engine, || ())?)),
-        }
-    };
-    (0..jobs.unwrap_or_else(cores)).map(|_| one()).collect()
+    let mut runners = Vec::new();
+    for _ in 0..jobs.unwrap_or_else(cores) {
+        runners.push(match workers {
+            Some(workers) => TaskRunner::Process(ProcessRunner {
+                workers,
+                idle: None,
+            }),
+            None => TaskRunner::Thread(ThreadRunner::new(engine)?),
+        });
+    }
+    Ok(runners)
 }
 
-/// Prints in this process.
-fn here(
-    engine: &Engine,
-    beat: impl Fn() + Send + Sync,
-) -> Result<impl FnMut(&Task) -> Outcome + Send, Diagnostics> {
-    // Typst would spread each CV over all cores, where others are at work already.
-    let pool = threads(1)?;
-    Ok(move |task: &Task| pool.install(|| run_task(task, engine, &beat)))
+/// Runs tasks in this process.
+pub struct ThreadRunner<'a> {
+    pool: ThreadPool,
+    engine: &'a Engine,
 }
 
-/// Prints what another process asks for, line by line, until it asks for nothing more or does not
-/// listen to what is said.
+impl<'a> ThreadRunner<'a> {
+    fn new(engine: &'a Engine) -> Result<Self, Diagnostics> {
+        // Typst would spread each document over all cores, which are busy already.
+        let pool = threads(1)?;
+        Ok(Self { pool, engine })
+    }
+
+    fn run(&self, task: &Task, progress: &(impl Fn() + Sync)) -> Outcome {
+        self.pool
+            .install(|| render_task(task, self.engine, progress))
+    }
+}
+
+/// Runs the tasks that another process sends, until there are no more or nobody reads the results.
+/// `send` writes a line, and returns whether it is read.
 ///
 /// # Errors
 /// The thread cannot be started.
 pub fn serve(
-    asked: impl Iterator<Item = String>,
-    say: impl Fn(&str) -> bool + Send + Sync,
+    lines: impl Iterator<Item = String>,
+    send: impl Fn(&str) -> bool + Send + Sync,
     engine: &Engine,
 ) -> Result<(), Diagnostics> {
-    let say = &say;
-    let mut print = here(engine, || {
-        say(BEAT);
-    })?;
-    for task in asked {
-        // Both sides are the same program: what cannot be read was cut off.
-        let Ok(task) = serde_json::from_str(&task) else {
+    let runner = ThreadRunner::new(engine)?;
+    let progress = encode(&WorkerMessage::Progress)?;
+    for line in lines {
+        // A line that cannot be read was cut off.
+        let Some(task) = decode::<WireTask>(&line) else {
             break;
         };
-        let outcome = print(&task);
-        if !serde_json::to_string(&outcome).is_ok_and(|line| say(&line)) {
+        let task = Task::from(task);
+        let outcome = runner.run(&task, &|| {
+            send(&progress);
+        });
+        let line = match encode(&WorkerMessage::Finished(outcome.into())) {
+            Ok(line) => line,
+            Err(error) => {
+                let outcome = WireOutcome::from(Outcome::failed(&task, error));
+                encode(&WorkerMessage::Finished(outcome))?
+            }
+        };
+        if !send(&line) {
             break;
         }
     }
     Ok(())
 }
 
-/// A process that prints.
-struct Process {
-    child: Child,
-    input: ChildStdin,
-    said: Receiver<String>,
+/// Runs tasks in a worker process, which is started when there is none.
+pub struct ProcessRunner<'a> {
+    workers: &'a Workers,
+    idle: Option<WorkerProcess>,
 }
 
-impl Workers {
-    /// Prints a task in a process, which is started where there is none.
-    fn print(&self, task: &Task, process: &mut Option<Process>) -> Outcome {
-        let name = task.origin.name().display();
-        let lost = |why: String| {
-            let message = format!("the process that was to print `{name}` {why}");
-            let error = Diagnostic::error(rule::PROCESS_LOST, message);
-            Outcome::failed(
-                task,
-                error.hint("it may need more memory, as with `--max-memory 16384`"),
-            )
+impl ProcessRunner<'_> {
+    fn run(&mut self, task: &Task) -> Outcome {
+        let line = match encode(&WireTask::from(task)) {
+            Ok(line) => line + "\n",
+            Err(error) => return Outcome::failed(task, error),
         };
-        let line = serde_json::to_string(task).unwrap_or_default() + "\n";
-        // One that has died since its last task is no fault of this one's.
-        let kept = process.take().and_then(|kept| kept.given(&line).ok());
-        let started =
-            kept.map_or_else(|| Process::start(self).and_then(|new| new.given(&line)), Ok);
-        let mut worker = match started {
-            Ok(worker) => worker,
-            Err(error) => return lost(format!("cannot be started: {error}")),
-        };
-        loop {
-            let said = match self.timeout {
-                Some(timeout) => worker.said.recv_timeout(timeout),
-                None => worker
-                    .said
-                    .recv()
-                    .map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match said {
-                Ok(said) if said == BEAT => {}
-                Ok(said) => {
-                    *process = Some(worker);
-                    return serde_json::from_str(&said)
-                        .unwrap_or_else(|error| lost(format!("said: {error}")));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    let seconds = self.timeout.unwrap_or_default().as_secs_f64();
-                    let message = format!("a CV of `{name}` took more than {seconds} s");
-                    let error = Diagnostic::error(rule::TIME_LIMIT, message);
-                    return Outcome::failed(task, error.hint("allow more, as in `--timeout 300`"));
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    let status = worker
-                        .child
-                        .wait()
-                        .map_or_else(|error| error.to_string(), |status| status.to_string());
-                    return lost(format!("ended before it was done: {status}"));
-                }
+        let started = match self.idle.take().map(|process| process.send(&line)) {
+            Some(Ok(process)) => Ok(process),
+            // An idle process that has died is not this task's fault.
+            Some(Err(_)) | None => {
+                WorkerProcess::start(self.workers).and_then(|process| process.send(&line))
             }
+        };
+        let mut process = match started {
+            Ok(process) => process,
+            Err(error) => return lost(task, &format!("cannot be started: {error}")),
+        };
+        match process.wait(self.workers.timeout) {
+            Ok(outcome) => {
+                self.idle = Some(process);
+                outcome
+            }
+            Err(WaitError::Timeout(limit)) => timed_out(task, limit),
+            Err(WaitError::Ended(why)) => lost(task, &why),
         }
     }
 }
 
-impl Process {
+fn lost(task: &Task, why: &str) -> Outcome {
+    let name = task.source.name().display();
+    let message = format!("the worker process of `{name}` {why}");
+    let error = Diagnostic::error(rule::PROCESS_LOST, message)
+        .hint("it may need more memory, as with `--max-memory 16384`");
+    Outcome::failed(task, error)
+}
+
+fn timed_out(task: &Task, limit: Duration) -> Outcome {
+    let name = task.source.name().display();
+    let seconds = limit.as_secs_f64();
+    let message = format!("a document of `{name}` exceeds the time limit of {seconds} s");
+    let error = Diagnostic::error(rule::TIME_LIMIT, message)
+        .hint("raise the limit, as with `--timeout 300`");
+    Outcome::failed(task, error)
+}
+
+struct WorkerProcess {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+/// Why a process did not finish its task.
+enum WaitError {
+    /// A document took longer than this.
+    Timeout(Duration),
+    /// The process ended, or its output is wrong.
+    Ended(String),
+}
+
+impl WorkerProcess {
     fn start(workers: &Workers) -> io::Result<Self> {
         let mut command = Command::new(&workers.program);
         command
@@ -162,33 +200,73 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
-        // An interrupt from the keyboard is for whoever gave the task, who lets it be finished.
+        // An interrupt from the keyboard is for the main process, which lets tasks finish.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("it has no input and output"));
         };
-        let (say, said) = channel();
+        let (sender, lines) = channel();
         std::thread::Builder::new().spawn(move || {
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
-            lines.into_iter().try_for_each(|line| say.send(line))
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
         })?;
-        Ok(Self { child, input, said })
+        Ok(Self {
+            child,
+            input,
+            lines,
+        })
     }
 
-    /// The process, once it was given a task.
-    fn given(mut self, line: &str) -> io::Result<Self> {
+    /// Sends a line, and returns the process if it can be written to.
+    fn send(mut self, line: &str) -> io::Result<Self> {
         self.input.write_all(line.as_bytes())?;
         self.input.flush()?;
         Ok(self)
     }
+
+    /// Waits until it has finished its task. The limit applies to each document.
+    fn wait(&mut self, timeout: Option<Duration>) -> Result<Outcome, WaitError> {
+        loop {
+            let line = match timeout {
+                Some(limit) => self
+                    .lines
+                    .recv_timeout(limit)
+                    .map_err(|error| self.failure(error, limit))?,
+                None => self.lines.recv().map_err(|_| self.ended())?,
+            };
+            match decode(&line) {
+                Some(WorkerMessage::Progress) => {}
+                Some(WorkerMessage::Finished(outcome)) => return Ok(outcome.into()),
+                None => {
+                    let message = "sent a line that cannot be read";
+                    return Err(WaitError::Ended(message.to_owned()));
+                }
+            }
+        }
+    }
+
+    fn failure(&mut self, error: RecvTimeoutError, limit: Duration) -> WaitError {
+        match error {
+            RecvTimeoutError::Timeout => WaitError::Timeout(limit),
+            RecvTimeoutError::Disconnected => self.ended(),
+        }
+    }
+
+    fn ended(&mut self) -> WaitError {
+        let status = match self.child.wait() {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        WaitError::Ended(format!("ended before it had finished: {status}"))
+    }
 }
 
-impl Drop for Process {
-    /// It has nothing to do, or does not come to an end.
+impl Drop for WorkerProcess {
+    /// Kills the process, which is idle or does not finish.
     fn drop(&mut self) {
-        // One that has ended already cannot be killed, and is as it should be.
+        // A process that has ended already cannot be killed, which is fine.
         drop(self.child.kill());
         drop(self.child.wait());
     }

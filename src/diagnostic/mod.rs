@@ -8,7 +8,6 @@ pub mod rule;
 mod source;
 mod suggest;
 mod text;
-mod wire;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -168,8 +167,7 @@ pub struct Deny {
 }
 
 /// The diagnostics of a stage.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "wire::Parcel", from = "wire::Parcel")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {

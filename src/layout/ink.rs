@@ -1,5 +1,6 @@
 //! The options for print shops that every layout has: the inks and the bleed.
 
+use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
 use crate::layout::option::{OptionKind, OptionSpec};
@@ -18,6 +19,8 @@ pub const BLEED: &str = "bleed";
     Default,
     PartialEq,
     Eq,
+    Serialize,
+    Deserialize,
     strum::Display,
     strum::EnumIter,
     strum::EnumString,

@@ -1,7 +1,5 @@
 //! What a command or a job asks for.
 
-use serde::{Deserialize, Serialize};
-
 use crate::diagnostic::Deny;
 use crate::export::{ExportOptions, Format};
 use crate::layout::{DesignOverrides, Ink, Length};
@@ -16,7 +14,7 @@ pub const DEFAULT_LAYOUT: &str = "compact";
 pub const DEFAULT_PPI: f64 = 150.0;
 
 /// How to render each profile.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default)]
 pub struct RenderOptions {
     /// The variants and languages.
     pub choices: Choices,
@@ -33,7 +31,6 @@ pub struct RenderOptions {
     /// The resolution of PNG files, in pixels per inch.
     pub ppi: Option<f64>,
     /// How to make PDFs for a print shop; `None` makes PDFs for screens.
-    #[serde(skip)]
     pub press: Option<PressOptions>,
     /// The current day, for warnings about dates in the future; no page depends on it.
     pub today: Option<PartialDate>,

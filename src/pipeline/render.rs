@@ -1,6 +1,6 @@
 //! Renders a document in a layout: fits it to its pages, exports the files, and writes them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::export::{self, Format, Output};
@@ -46,7 +46,7 @@ pub struct PageNumber {
 }
 
 /// The report of one file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rendered {
     /// The file's name in messages.
     pub file: String,

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use cvpress::batch::{self, Batch, Outcome, RenderReason, Summary, find_profiles};
+use cvpress::batch::{self, Batch, BatchProfile, Outcome, RenderReason, Summary, find_profiles};
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::Layouts;
 use cvpress::pipeline::RenderOptions;
@@ -44,12 +44,15 @@ fn batch(sandbox: &Sandbox) -> Batch {
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let profiles = profiles
         .into_iter()
-        .map(|(path, inside)| (path, out.join(inside).with_extension("")))
+        .map(|found| BatchProfile {
+            stem: out.join(found.relative).with_extension(""),
+            path: found.path,
+        })
         .collect();
     Batch {
         profiles,
         jobs: Some(2),
-        record: Some(out),
+        manifest: Some(out),
         ..Batch::default()
     }
 }
@@ -63,9 +66,9 @@ fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
             .file_stem()
             .expect("a name")
             .to_string_lossy();
-        let what = match &outcome.why {
+        let what = match &outcome.reason {
             _ if !outcome.failed.is_empty() => "failed".to_owned(),
-            Some(why) => why.to_string(),
+            Some(reason) => reason.to_string(),
             None => format!("{} unchanged", outcome.unchanged.len()),
         };
         told.push(format!("{name}: {what}"));
@@ -91,7 +94,8 @@ fn only_what_has_changed_is_printed() {
     let all = batch(&sandbox);
     let plan = |batch: &Batch| {
         batch::plan(batch, &ENGINE)
-            .map(|(_, why)| why)
+            .expect("a plan")
+            .map(|planned| planned.reason)
             .collect::<Vec<_>>()
     };
     assert_eq!(
@@ -245,7 +249,7 @@ fn a_cv_may_not_have_any_number_of_pages() {
     let mut told = String::new();
     let batch = Batch {
         options,
-        record: None,
+        manifest: None,
         ..batch(&sandbox)
     };
     batch::run(&batch, &ENGINE, |outcome| {
@@ -271,7 +275,7 @@ fn a_record_that_is_damaged_or_deleted_is_written_anew() {
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
     let mut told = String::new();
-    for text in ["{", "{\"version\":0,\"prints\":{}}"] {
+    for text in ["{", "{\"version\":0,\"entries\":{}}"] {
         sandbox.write("out/.cvpress.json", text);
         let (outcomes, summary) = run_on(&ENGINE, &all);
         assert_eq!(outcomes, ["ada: new", "bob: new"]);
@@ -324,7 +328,7 @@ fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
     let all = batch(&sandbox);
     let files = |summary: &Summary| -> Vec<PathBuf> {
         summary
-            .gone
+            .stale
             .iter()
             .flat_map(|gone| gone.outputs.clone())
             .collect()
@@ -357,12 +361,12 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
         )
         .1;
         summary
-            .gone
+            .stale
             .iter()
             .flat_map(|gone| {
                 gone.outputs
                     .iter()
-                    .map(|output| (gone.is_there, output.clone()))
+                    .map(|output| (gone.profile_exists, output.clone()))
             })
             .collect()
     };
@@ -410,14 +414,18 @@ fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
     let mut run = || {
         let summary = batch::run(&all, &ENGINE, |outcome| {
             let printed = outcome
-                .printed
+                .rendered
                 .iter()
                 .map(|printed| printed.layout.clone())
                 .collect::<Vec<_>>();
             told.push((
                 printed,
                 outcome.unchanged.len(),
-                outcome.failed.clone(),
+                outcome
+                    .failed
+                    .iter()
+                    .filter_map(|failed| failed.layout.clone())
+                    .collect::<Vec<_>>(),
                 outcome.problems.len(),
             ));
         });
@@ -458,7 +466,7 @@ fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
             ..batch(&sandbox)
         },
     );
-    assert!(summary.gone.is_empty(), "{:?}", summary.gone);
+    assert!(summary.stale.is_empty(), "{:?}", summary.stale);
     assert_eq!(sandbox.read("out/deep/bob-compact.pdf"), "somebody's own");
 }
 

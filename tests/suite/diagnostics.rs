@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use cvpress::batch::{self, Batch, find_profiles};
+use cvpress::batch::{self, Batch, BatchProfile, find_profiles};
 use cvpress::diagnostic::{
     Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page,
 };
@@ -317,7 +317,10 @@ fn folders_without_profiles_and_outputs_of_the_same_name() {
         told += &drawn(&problems, MessageFormat::Short);
     }
     let profiles = ["a.toml", "b.toml"]
-        .map(|name| (sandbox.path(name), sandbox.path("out")))
+        .map(|name| BatchProfile {
+            path: sandbox.path(name),
+            stem: sandbox.path("out"),
+        })
         .to_vec();
     let batch = Batch {
         profiles,

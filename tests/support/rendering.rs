@@ -77,7 +77,7 @@ pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
     let profiles = cvpress::batch::find_profiles(&folder)
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    profiles.into_iter().map(|(path, _)| path).collect()
+    profiles.into_iter().map(|found| found.path).collect()
 }
 
 /// Every CV that the project ships: each profile in each of its languages, and each of its

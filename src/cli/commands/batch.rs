@@ -9,7 +9,10 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{self, Batch, Outcome, Shard, StaleOutputs, Summary, find_profiles, listed};
+use crate::batch::{
+    self, Batch, BatchProfile, FailedDocument, FoundProfile, Outcome, Shard, StaleOutputs, Summary,
+    find_profiles, parse_list,
+};
 use crate::cli::commands::worker::workers;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs, LimitArgs, Report, ReportArgs};
@@ -76,7 +79,7 @@ pub fn batch(
         profiles: profiles(args)?,
         options: options(args, engine)?,
         jobs: args.limits.jobs.map(Into::into),
-        record: Some(args.output.clone()),
+        manifest: Some(args.output.clone()),
         force: args.force,
         prune: args.prune,
         workers: Some(workers(&args.limits, global)?),
@@ -88,7 +91,7 @@ pub fn batch(
         terminal,
     };
     if args.dry_run {
-        reporter.plan(&batch, engine);
+        reporter.plan(&batch, engine)?;
         return Ok(Exit::Success);
     }
     stop_on_interrupt(&batch.stop)?;
@@ -117,22 +120,25 @@ fn options(args: &BatchArgs, engine: &Engine) -> Result<RenderOptions, CommandEr
     Ok(options)
 }
 
-/// Returns the profiles to render, each with the path that the names of its outputs start with.
-fn profiles(args: &BatchArgs) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+/// Returns the profiles to render.
+fn profiles(args: &BatchArgs) -> Result<Vec<BatchProfile>, CommandError> {
     let mut found = match &args.profiles_from {
         Some(list) => listed_profiles(list)?,
         None => profiles_in_folders(&args.folders)?,
     };
     if let Some(shard) = args.shard {
-        found.retain(|(profile, _)| shard.has(profile));
+        found.retain(|profile| shard.has(&profile.path));
     }
-    for (_, output) in &mut found {
-        *output = args.output.join(&output).with_extension("");
-    }
-    Ok(found)
+    Ok(found
+        .into_iter()
+        .map(|profile| BatchProfile {
+            stem: args.output.join(profile.relative).with_extension(""),
+            path: profile.path,
+        })
+        .collect())
 }
 
-fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<FoundProfile>, CommandError> {
     let mut found = Vec::new();
     for folder in folders {
         found.extend(find_profiles(folder)?);
@@ -141,18 +147,18 @@ fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, C
 }
 
 /// Returns the profiles listed in a file, each with its file name.
-fn listed_profiles(list: &Path) -> Result<Vec<(PathBuf, PathBuf)>, CommandError> {
+fn listed_profiles(list: &Path) -> Result<Vec<FoundProfile>, CommandError> {
     let bytes = read_list(list).map_err(|error| {
         let message = format!("cannot read `{}`: {error}", list.display());
         Diagnostic::error(rule::UNREADABLE_FILE, message)
     })?;
     let mut profiles = Vec::new();
-    for path in listed(&bytes) {
-        let Some(name) = path.file_name().map(PathBuf::from) else {
+    for path in parse_list(&bytes) {
+        let Some(relative) = path.file_name().map(PathBuf::from) else {
             let message = format!("`{}` is not a file", path.display());
             return Err(Diagnostic::error(rule::UNREADABLE_FILE, message).into());
         };
-        profiles.push((path, name));
+        profiles.push(FoundProfile { path, relative });
     }
     Ok(profiles)
 }
@@ -192,17 +198,17 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// Reports which profiles would be rendered, and why.
-    fn plan(&self, batch: &Batch, engine: &Engine) {
+    fn plan(&self, batch: &Batch, engine: &Engine) -> Result<(), CommandError> {
         let mut due = 0;
         let mut unchanged = 0;
-        for (profile, reason) in batch::plan(batch, engine) {
-            if reason.is_some() {
+        for planned in batch::plan(batch, engine)? {
+            if planned.reason.is_some() {
                 due += 1;
             } else {
                 unchanged += 1;
             }
-            let profile = profile.display().to_string();
-            let why = reason.map(|reason| reason.to_string());
+            let profile = planned.profile.display().to_string();
+            let why = planned.reason.map(|reason| reason.to_string());
             match (self.report, why) {
                 (Report::Json, why) => self.terminal.json(&PlanReport { profile, why }),
                 (Report::Text, Some(why)) => self.terminal.result(&format!("{profile}: {why}\n")),
@@ -215,6 +221,7 @@ impl Reporter<'_> {
             self.terminal
                 .status(&format!("{due} would be rendered, {unchanged} unchanged"));
         }
+        Ok(())
     }
 
     /// Reports the outcome of a profile.
@@ -224,7 +231,7 @@ impl Reporter<'_> {
             self.terminal.json(&ProfileReport::new(outcome));
             return;
         }
-        for rendered in &outcome.printed {
+        for rendered in &outcome.rendered {
             self.terminal.status(&report::rendered(rendered));
         }
         if !outcome.failed.is_empty() {
@@ -238,7 +245,7 @@ impl Reporter<'_> {
     /// Reports the stale files and the totals.
     fn summary(&self, summary: &Summary) {
         self.terminal.problems(&summary.problems);
-        for stale in &summary.gone {
+        for stale in &summary.stale {
             self.stale(stale);
         }
         match self.report {
@@ -258,7 +265,7 @@ impl Reporter<'_> {
                 deleted: self.has_pruned,
             });
         }
-        let reason = if stale.is_there {
+        let reason = if stale.profile_exists {
             "no longer requests it"
         } else {
             "no longer exists"
@@ -308,7 +315,7 @@ struct ProfileReport<'a> {
     unchanged: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    failed: &'a [String],
+    failed: &'a [FailedDocument],
     errors: usize,
     warnings: usize,
     milliseconds: u128,
@@ -318,9 +325,9 @@ impl<'a> ProfileReport<'a> {
     fn new(outcome: &'a Outcome) -> Self {
         Self {
             profile: outcome.profile.display().to_string(),
-            rendered: &outcome.printed,
+            rendered: &outcome.rendered,
             unchanged: names(&outcome.unchanged),
-            why: outcome.why.as_ref().map(ToString::to_string),
+            why: outcome.reason.as_ref().map(ToString::to_string),
             failed: &outcome.failed,
             errors: outcome.problems.count(Severity::Error),
             warnings: outcome.problems.count(Severity::Warning),

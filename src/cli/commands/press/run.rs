@@ -86,12 +86,9 @@ fn inputs(args: &RunArgs) -> Result<Vec<Input>, CommandError> {
     let mut inputs = Vec::new();
     for path in &args.inputs {
         if path.is_dir() {
-            let profiles = find_profiles(path)?;
-            inputs.extend(
-                profiles
-                    .into_iter()
-                    .map(|(profile, _)| Input::File(profile)),
-            );
+            for profile in find_profiles(path)? {
+                inputs.push(Input::File(profile.path));
+            }
         } else {
             inputs.push(input(path));
         }

@@ -1,0 +1,148 @@
+//! Carries out the task of one profile.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::batch::fingerprint::ProfileFingerprint;
+use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
+use crate::diagnostic::{Diagnostics, Source};
+use crate::export::Output;
+use crate::pipeline::threads::guarded;
+use crate::pipeline::{Document, Rendered, RenderedDocument, RenderedFile, output_path, render};
+use crate::profile::{self, Input, ParsedProfile};
+use crate::selection::Choice;
+use crate::typeset::Engine;
+
+/// Renders the documents of a task. Calls `progress` after each of them.
+pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcome {
+    let began = Instant::now();
+    // Computed first: if a file changes meanwhile, it is rendered again the next time.
+    let fingerprint = match (&task.source, &task.destination) {
+        (ProfileSource::File(path), Destination::Stem(_)) => ProfileFingerprint::of(path),
+        _ => None,
+    };
+    let mut outcome = match guarded(|| parse(task)) {
+        Ok(parsed) => {
+            let mut rendering = Rendering {
+                task,
+                parsed: &parsed,
+                engine,
+                outcome: Outcome::new(task.source.name()),
+            };
+            for choice in task.options.choices.of(&parsed) {
+                rendering.document(&choice, progress);
+            }
+            rendering.outcome
+        }
+        Err(problems) => Outcome::failed(task, problems),
+    };
+    if outcome.failed.is_empty() && outcome.problems.has_errors() {
+        outcome.fail(None, &[]);
+    }
+    // Problems of the profile recur in every layout; sorting removes duplicates.
+    outcome.problems.sort();
+    outcome.fingerprint = fingerprint;
+    outcome.time = began.elapsed();
+    outcome
+}
+
+fn parse(task: &Task) -> Result<ParsedProfile, Diagnostics> {
+    let today = task.options.today;
+    match &task.source {
+        ProfileSource::File(path) => profile::load(&Input::File(path.clone()), today),
+        ProfileSource::Text { name, text, folder } => {
+            profile::parse(Source::new(name, text), folder.as_deref(), today)
+        }
+    }
+}
+
+/// The documents of one profile while they are rendered.
+struct Rendering<'a> {
+    task: &'a Task,
+    parsed: &'a ParsedProfile,
+    engine: &'a Engine,
+    outcome: Outcome,
+}
+
+impl Rendering<'_> {
+    /// Renders a document in all its layouts.
+    fn document(&mut self, choice: &Choice, progress: &impl Fn()) {
+        let options = &self.task.options;
+        let suffix = choice.suffix(self.parsed);
+        let suffix = Some(suffix.as_str()).filter(|suffix| !suffix.is_empty());
+        let document = guarded(|| {
+            let stem = stem(self.task);
+            let document = Document::new(self.parsed, choice, &stem, &options.deny, self.engine);
+            Ok(document)
+        });
+        let document = match document {
+            Ok(document) => document,
+            Err(problems) => {
+                self.outcome.fail(suffix, &options.layouts);
+                return self.outcome.problems.extend(problems);
+            }
+        };
+        let layouts = document.layouts(options);
+        let problems = document.problems(options, self.engine);
+        let has_errors = problems.has_errors();
+        self.outcome.problems.extend(problems);
+        if has_errors {
+            return self.outcome.fail(suffix, &layouts);
+        }
+        for layout in layouts {
+            if let Err(errors) = guarded(|| self.layout(&document, &layout)) {
+                self.outcome.fail(suffix, &[layout]);
+                self.outcome.problems.extend(errors);
+            }
+            progress();
+        }
+    }
+
+    fn layout(&mut self, document: &Document, layout: &str) -> Result<(), Diagnostics> {
+        let mut rendered = render(document, layout, &self.task.options, self.engine)?;
+        match &self.task.destination {
+            Destination::Stem(stem) => {
+                let path = output_path(&stem.with_file_name(document.name()), layout);
+                let files = rendered.write(|_| Ok(Output::File(path.clone())))?;
+                self.outcome.rendered.extend(files);
+            }
+            Destination::File(path) => {
+                let files = rendered.write(|file| Ok(Output::File(page_path(path, file))))?;
+                self.outcome.rendered.extend(files);
+            }
+            Destination::Memory => {
+                self.outcome
+                    .rendered
+                    .extend(reports_without_files(&rendered));
+                self.outcome.bytes = rendered.files.pop().map(|file| file.bytes);
+            }
+        }
+        self.outcome.problems.extend(rendered.warnings);
+        Ok(())
+    }
+}
+
+/// Returns the profile's name, which the names of its documents start with.
+fn stem(task: &Task) -> String {
+    let name = match &task.destination {
+        Destination::Stem(path) => path.file_name(),
+        Destination::File(_) | Destination::Memory => task.source.name().file_stem(),
+    };
+    name.map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// Returns the path of a file; images of several pages are numbered.
+fn page_path(path: &Path, file: &RenderedFile) -> PathBuf {
+    match file.page {
+        Some(page) if page.total > 1 => file.format.numbered(path, page.number),
+        _ => path.to_path_buf(),
+    }
+}
+
+fn reports_without_files(rendered: &RenderedDocument) -> Vec<Rendered> {
+    let files = rendered.files.iter();
+    files
+        .map(|file| rendered.report(file, String::new()))
+        .collect()
+}

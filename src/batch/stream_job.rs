@@ -1,0 +1,300 @@
+//! Reads a job of `cvpress stream` from JSON.
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value as Json};
+
+use crate::batch::task::{Destination, ProfileSource, Task};
+use crate::content::Locale;
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::export::Format;
+use crate::layout::{FIT, Layouts, OptionSetting};
+use crate::pipeline::RenderOptions;
+use crate::profile::ALL;
+use crate::selection::DocumentKind;
+
+/// The keys of a job.
+const KEYS: [&str; 18] = [
+    "id",
+    "profile",
+    "text",
+    "name",
+    "folder",
+    "output",
+    "format",
+    "ppi",
+    "layout",
+    "paper",
+    "fit",
+    "set",
+    "locale",
+    "locale-fallback",
+    "variant",
+    "public",
+    "anonymous",
+    "letter",
+];
+
+/// A job, or the errors in it.
+pub struct Job {
+    /// The id that the answer repeats.
+    pub id: Json,
+    /// The task.
+    pub task: Result<Task, Diagnostics>,
+}
+
+/// Reads a job from a line; `None` stands for a line that is too long.
+pub fn read_job(line: Option<&[u8]>, options: &RenderOptions, layouts: &Layouts) -> Job {
+    let Some(line) = line else {
+        return invalid("the line exceeds 64 MiB");
+    };
+    let keys = match serde_json::from_slice(line) {
+        Ok(Json::Object(keys)) => keys,
+        Ok(_) => return invalid("the line is not a JSON object"),
+        Err(error) => return invalid(&format!("the line is not JSON: {error}")),
+    };
+    let id = keys.get("id").cloned().unwrap_or(Json::Null);
+    let reader = JobReader {
+        keys,
+        problems: Diagnostics::default(),
+    };
+    Job {
+        id,
+        task: reader.task(options, layouts),
+    }
+}
+
+fn invalid(message: &str) -> Job {
+    Job {
+        id: Json::Null,
+        task: Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
+    }
+}
+
+struct JobReader {
+    keys: Map<String, Json>,
+    problems: Diagnostics,
+}
+
+impl JobReader {
+    fn task(mut self, common: &RenderOptions, layouts: &Layouts) -> Result<Task, Diagnostics> {
+        self.unknown_keys();
+        let source = self.source();
+        let mut options = common.clone();
+        self.selection(&mut options);
+        self.design(&mut options, layouts);
+        let destination = self.destination(&mut options);
+        match source {
+            Some(source) if !self.problems.has_errors() => Ok(Task {
+                source,
+                destination,
+                options,
+            }),
+            _ => Err(self.problems),
+        }
+    }
+
+    fn unknown_keys(&mut self) {
+        for key in self.keys.keys() {
+            if KEYS.contains(&key.as_str()) {
+                continue;
+            }
+            let error = Diagnostic::error(rule::STREAM_JOB, format!("unknown key `{key}`"));
+            self.problems.push(match nearest(key, KEYS) {
+                Some(near) => error.hint(format!("did you mean `{near}`?")),
+                None => error.hint(format!("expected {}", alternatives(KEYS))),
+            });
+        }
+    }
+
+    fn source(&mut self) -> Option<ProfileSource> {
+        let profile = self.text("profile");
+        let text = self.text("text");
+        let name = self.text("name");
+        let folder = self.text("folder");
+        match (profile, text) {
+            (Some(path), None) if name.is_none() && folder.is_none() => {
+                Some(ProfileSource::File(path.into()))
+            }
+            (None, Some(text)) => Some(ProfileSource::Text {
+                name: name.unwrap_or_else(|| "profile.toml".to_owned()),
+                text,
+                folder: folder.map(PathBuf::from),
+            }),
+            (Some(_), None) => {
+                self.error(
+                    "`name` and `folder` belong to `text`",
+                    "remove them: the `profile` has its own name and folder",
+                );
+                None
+            }
+            // One of them has the wrong type, which was reported.
+            _ if self.keys.contains_key("profile") != self.keys.contains_key("text") => None,
+            _ => {
+                self.error(
+                    "a job needs either `profile` or `text`",
+                    "set `profile` to the path of a profile, or `text` to its text",
+                );
+                None
+            }
+        }
+    }
+
+    /// Reads which document to render.
+    fn selection(&mut self, options: &mut RenderOptions) {
+        if let Some(locale) = self.text("locale") {
+            if locale == ALL {
+                self.only_one_document("locale");
+            } else if Locale::parse(&locale).is_none() {
+                self.error(
+                    &format!("`{locale}` is not a language tag"),
+                    "expected a tag such as `en`, `de-CH` or `zh-Hans`",
+                );
+            }
+            options.choices.locales = vec![locale];
+        }
+        if let Some(variant) = self.text("variant") {
+            if variant == ALL {
+                self.only_one_document("variant");
+            }
+            options.choices.variants = vec![variant];
+        }
+        let common = &mut options.choices.common;
+        common.fallback = self.flag("locale-fallback");
+        common.public = self.flag("public");
+        common.anonymous = self.flag("anonymous");
+        if self.flag("letter") {
+            common.document = DocumentKind::Letter;
+            if common.anonymous {
+                self.error(
+                    "`anonymous` applies to CVs, and letters are signed",
+                    "remove `letter` or `anonymous`",
+                );
+            }
+        }
+    }
+
+    fn only_one_document(&mut self, key: &str) {
+        self.error(
+            &format!("`{key}` cannot be `{ALL}`"),
+            "a job renders one document: send a job for each language and variant",
+        );
+    }
+
+    /// Reads the layout and its options.
+    fn design(&mut self, options: &mut RenderOptions, layouts: &Layouts) {
+        if let Some(name) = self.text("layout") {
+            if layouts.get(&name).is_none() {
+                self.problems.push(layouts.unknown(&name));
+            }
+            options.layouts = vec![name];
+        }
+        if let Some(name) = self.text("paper") {
+            options.settings.paper = name.parse().ok();
+            if options.settings.paper.is_none() {
+                self.error(
+                    &format!("unknown paper `{name}`"),
+                    "expected `a4` or `us-letter`",
+                );
+            }
+        }
+        for setting in self.settings() {
+            let problem = layouts.check(&setting, &options.layouts).err();
+            self.problems.extend(problem);
+            options.settings.options.push(setting);
+        }
+    }
+
+    /// Reads `set` and `fit`.
+    fn settings(&mut self) -> Vec<OptionSetting> {
+        let mut settings = Vec::new();
+        match self.keys.get("set") {
+            Some(Json::Object(options)) => {
+                for (name, value) in options {
+                    settings.push(setting(name, value));
+                }
+            }
+            Some(_) => self.wrong_type("set", "an object of options and their values"),
+            None => {}
+        }
+        if let Some(goal) = self.keys.get("fit") {
+            settings.push(setting(FIT, goal));
+        }
+        settings
+    }
+
+    /// Reads the output file and its format.
+    fn destination(&mut self, options: &mut RenderOptions) -> Destination {
+        let output = self.text("output").map(PathBuf::from);
+        let extension = output.as_ref().and_then(|path| path.extension());
+        let mut format = extension
+            .and_then(|extension| Format::of(&extension.to_string_lossy()))
+            .unwrap_or(Format::Pdf);
+        if let Some(name) = self.text("format") {
+            match Format::of(&name) {
+                Some(named) => format = named,
+                None => self.error(
+                    &format!("unknown format `{name}`"),
+                    "expected `pdf`, `png` or `svg`",
+                ),
+            }
+        }
+        options.formats = vec![format];
+        if let Some(ppi) = self.keys.get("ppi") {
+            options.ppi = ppi.as_f64().filter(|ppi| (1.0..=2400.0).contains(ppi));
+            if options.ppi.is_none() {
+                self.wrong_type("ppi", "a number from 1 to 2400");
+            }
+        }
+        if format != Format::Pdf && output.is_none() {
+            self.error(
+                "images need an `output`",
+                "set it to the path of a file; images of several pages are numbered",
+            );
+        }
+        output.map_or(Destination::Memory, Destination::File)
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        if let Json::String(text) = self.keys.get(key)? {
+            return Some(text.clone());
+        }
+        self.wrong_type(key, "a string");
+        None
+    }
+
+    fn flag(&mut self, key: &str) -> bool {
+        match self.keys.get(key) {
+            Some(Json::Bool(flag)) => *flag,
+            Some(_) => {
+                self.wrong_type(key, "`true` or `false`");
+                false
+            }
+            None => false,
+        }
+    }
+
+    fn wrong_type(&mut self, key: &str, expected: &str) {
+        self.error(
+            &format!("`{key}` has the wrong type"),
+            &format!("expected {expected}"),
+        );
+    }
+
+    fn error(&mut self, message: &str, hint: &str) {
+        self.problems
+            .push(Diagnostic::error(rule::STREAM_JOB, message).hint(hint));
+    }
+}
+
+/// Returns an option and its value as a command line would write it.
+fn setting(name: &str, value: &Json) -> OptionSetting {
+    let value = match value {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    OptionSetting {
+        name: name.to_owned(),
+        value,
+    }
+}
