@@ -1,7 +1,7 @@
-//! Dates become text, in the words of a language and in every style that a layout may choose.
+//! Formats dates in the words of a language, in every style that a layout may choose.
 //!
-//! ICU knows how a language writes a date (Unicode CLDR); the numeric and the ISO style are the
-//! same in all. Uses the value types of `profile` and the words of `locale`.
+//! ICU has the patterns of each language (Unicode CLDR). The numeric and the ISO style are the same
+//! in all languages.
 
 use icu_calendar::{Date, Gregorian};
 use icu_datetime::FixedCalendarDateTimeFormatter as Formatter;
@@ -12,7 +12,7 @@ use crate::content::locale::Locale;
 use crate::content::resume::{DateStyle, FormattedDate, FormattedPeriod, FormattedRange};
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
 
-/// Writes dates in one language. Made once for a CV: reading a language's patterns costs more than
+/// Formats dates in one language. Create one per CV: loading a language's patterns costs more than
 /// using them.
 pub struct DateWriter<'a> {
     locale: &'a Locale,
@@ -20,43 +20,44 @@ pub struct DateWriter<'a> {
     long: Option<Patterns>,
 }
 
-/// How a language writes months and days in one length.
+/// The patterns of a language in one length.
 struct Patterns {
     month: Formatter<Gregorian, YM>,
     day: Formatter<Gregorian, YMD>,
 }
 
 impl Patterns {
-    /// `None` for a language that ICU has no patterns of, which stays with the ISO style.
+    /// Loads the patterns of a language; `None` if ICU has none.
     fn new(tag: &LanguageTag, months: YM, days: YMD) -> Option<Self> {
-        // ICU4X 2.4 has a pattern for months of Brazilian Portuguese that it cannot write;
-        // Portugal's reads the same.
-        let portuguese = tag.id.language.as_str() == "pt" && months == YM::long();
-        let of_months = if portuguese {
+        // ICU4X 2.4 cannot format its pattern for months in Brazilian Portuguese; the one for
+        // Portugal reads the same.
+        let is_portuguese = tag.id.language.as_str() == "pt" && months == YM::long();
+        let month_tag = if is_portuguese {
             locale!("pt-PT")
         } else {
             tag.clone()
         };
         Some(Self {
-            month: Formatter::try_new(of_months.into(), months).ok()?,
+            month: Formatter::try_new(month_tag.into(), months).ok()?,
             day: Formatter::try_new(tag.into(), days).ok()?,
         })
     }
 
-    fn write(&self, date: PartialDate) -> Option<String> {
-        let first =
-            Date::try_new_gregorian(date.year.into(), date.month?, date.day.unwrap_or(1)).ok()?;
+    /// Formats a date; `None` if it has no month or does not exist.
+    fn format(&self, date: PartialDate) -> Option<String> {
+        let day = date.day.unwrap_or(1);
+        let full = Date::try_new_gregorian(date.year.into(), date.month?, day).ok()?;
         Some(match date.day {
-            None => self.month.format(&first).to_string(),
-            Some(_) => self.day.format(&first).to_string(),
+            None => self.month.format(&full).to_string(),
+            Some(_) => self.day.format(&full).to_string(),
         })
     }
 }
 
 impl<'a> DateWriter<'a> {
-    /// A writer of the language's dates.
+    /// Creates a writer for a language.
     pub fn new(locale: &'a Locale) -> Self {
-        let tag = locale.of_words();
+        let tag = locale.words_tag();
         Self {
             locale,
             short: Patterns::new(&tag, YM::medium(), YMD::medium()),
@@ -64,7 +65,7 @@ impl<'a> DateWriter<'a> {
         }
     }
 
-    /// The periods of an entry.
+    /// Returns the periods of an entry.
     pub fn periods(&self, entry: &Entry) -> Vec<FormattedPeriod> {
         let points = entry.date.iter().flat_map(Dates::as_slice);
         let mut periods: Vec<FormattedPeriod> =
@@ -76,52 +77,60 @@ impl<'a> DateWriter<'a> {
     }
 
     fn period(&self, start: Option<&DateText>, end: Option<&DateText>) -> FormattedPeriod {
-        let span = |style| FormattedRange {
-            start: start.map(|date| self.moment(&date.moment(), style)),
-            end: end.map(|date| self.moment(&date.moment(), style)),
-        };
         FormattedPeriod {
-            numeric: span(DateStyle::Numeric),
-            short: span(DateStyle::Short),
-            long: span(DateStyle::Long),
-            iso: span(DateStyle::Iso),
+            numeric: self.range(start, end, DateStyle::Numeric),
+            short: self.range(start, end, DateStyle::Short),
+            long: self.range(start, end, DateStyle::Long),
+            iso: self.range(start, end, DateStyle::Iso),
         }
     }
 
-    /// A date in every style.
-    pub fn styles(&self, date: &DateText) -> FormattedDate {
-        let written = |style| self.moment(&date.moment(), style);
+    fn range(
+        &self,
+        start: Option<&DateText>,
+        end: Option<&DateText>,
+        style: DateStyle,
+    ) -> FormattedRange {
+        FormattedRange {
+            start: start.map(|date| self.format(date, style)),
+            end: end.map(|date| self.format(date, style)),
+        }
+    }
+
+    /// Returns a date in every style.
+    pub fn date(&self, date: &DateText) -> FormattedDate {
         FormattedDate {
-            numeric: written(DateStyle::Numeric),
-            short: written(DateStyle::Short),
-            long: written(DateStyle::Long),
-            iso: written(DateStyle::Iso),
+            numeric: self.format(date, DateStyle::Numeric),
+            short: self.format(date, DateStyle::Short),
+            long: self.format(date, DateStyle::Long),
+            iso: self.format(date, DateStyle::Iso),
         }
     }
 
-    fn moment(&self, moment: &Moment, style: DateStyle) -> String {
-        match moment {
+    fn format(&self, date: &DateText, style: DateStyle) -> String {
+        match date.moment() {
             Moment::Present => self.locale.words().present.clone(),
-            Moment::Date(date) => self.calendar(*date, style),
+            Moment::Date(date) => self.format_partial(date, style),
             Moment::Term { from, to, rest } if rest.is_empty() => format!("{from}–{to}"),
             Moment::Term { from, to, rest } => format!("{from}–{to} {rest}"),
-            Moment::Words(words) => words.clone(),
+            Moment::Words(words) => words,
         }
     }
 
-    fn calendar(&self, date: PartialDate, style: DateStyle) -> String {
-        let of_language = |patterns: &Option<Patterns>| patterns.as_ref()?.write(date);
-        let written = match style {
-            DateStyle::Short => of_language(&self.short),
-            DateStyle::Long => of_language(&self.long),
+    fn format_partial(&self, date: PartialDate, style: DateStyle) -> String {
+        let patterns = match style {
+            DateStyle::Short => self.short.as_ref(),
+            DateStyle::Long => self.long.as_ref(),
             DateStyle::Numeric | DateStyle::Iso => None,
         };
-        written.unwrap_or_else(|| in_figures(date, style))
+        patterns
+            .and_then(|patterns| patterns.format(date))
+            .unwrap_or_else(|| format_numeric(date, style))
     }
 }
 
-/// A date without words: `2023.9`, `2023-09`.
-fn in_figures(date: PartialDate, style: DateStyle) -> String {
+/// Formats a date without words: `2023.9` or `2023-09`.
+fn format_numeric(date: PartialDate, style: DateStyle) -> String {
     let PartialDate { year, month, day } = date;
     match (style, month, day) {
         (_, None, _) => year.to_string(),
@@ -156,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_in_every_style() {
+    fn formats_a_period_in_every_style() {
         assert_eq!(
             styles("2023-09", Some("2025-12"), "en"),
             [
@@ -178,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn precision_is_kept() {
+    fn keeps_the_precision_of_dates() {
         assert_eq!(styles("2019", None, "en"), ["2019", "2019", "2019", "2019"]);
         assert_eq!(
             styles("2024-12-26", None, "en"),
@@ -192,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn terms_get_a_dash_and_other_words_stay() {
+    fn writes_terms_with_a_dash_and_keeps_other_words() {
         assert_eq!(styles("2024-2025 Fall", None, "en")[0], "2024–2025 Fall");
         assert_eq!(styles("Februray 2025", None, "en")[1], "Februray 2025");
     }
 
     #[test]
-    fn every_language_writes_every_date() {
+    fn formats_dates_in_every_language() {
         for tag in Locale::known() {
             for date in ["2023", "2023-09", "2023-09-07", "2024-02-29"] {
                 for text in styles(date, Some("present"), tag) {

@@ -1,14 +1,20 @@
-//! The language of a document, and the few words of our own in it.
+//! The language of a document, and the few words of the program itself in it.
 //!
-//! The words stand in `locales/`, one file a language, so that a native reader can correct them.
+//! The words are in `locales/`, one file per language, so that native readers can correct them.
+//! Writing direction and likely subtags come from ICU (Unicode CLDR).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use icu_locale_core::Locale as LanguageTag;
-use serde::{Deserialize, Serialize};
+use icu_locale::{LocaleDirectionality, LocaleExpander};
+use icu_locale_core::{LanguageIdentifier, Locale as LanguageTag, langid, locale};
+use serde::Deserialize;
 
+use crate::content::resume::{Direction, Separators};
 use crate::profile::SectionKind;
+
+/// The language whose words stand in for those of an unknown one.
+const FALLBACK: &str = "en";
 
 const FILES: &[(&str, &str)] = &[
     ("ar", include_str!("locales/ar.toml")),
@@ -32,157 +38,139 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 static WORDS: LazyLock<BTreeMap<&'static str, Words>> = LazyLock::new(|| {
-    let read = |(tag, text): &(&'static str, &str)| Some((*tag, toml::from_str(text).ok()?));
-    FILES.iter().filter_map(read).collect()
+    let mut words = BTreeMap::new();
+    for (tag, text) in FILES {
+        // A test parses every file.
+        if let Ok(parsed) = toml::from_str(text) {
+            words.insert(*tag, parsed);
+        }
+    }
+    words
 });
 
 /// The words of one language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Words {
-    /// The end of what goes on.
+    /// The end date of something that continues.
     pub present: String,
-    /// After a date in the future.
+    /// Follows a date in the future.
     pub expected: String,
-    /// Before an advisor.
+    /// The label of an advisor.
     pub advisor: String,
-    /// Before a page number.
+    /// The label of a page number.
     pub page: String,
-    /// What a CV is called.
+    /// The name of a CV.
     pub resume: String,
-    /// What a cover letter is called.
+    /// The name of a cover letter.
     pub letter: String,
-    /// Before what goes with a letter.
+    /// The label of the enclosures of a letter.
     pub enclosures: String,
     /// Whether the family name comes first.
     pub family_name_first: bool,
-    /// `{degree}` and `{area}` where the degree is a word.
+    /// The phrase of `{degree}` and `{area}` for a degree that is a word.
     pub degree_and_area: String,
-    /// `{degree}` and `{area}` where the degree is an abbreviation.
+    /// The phrase of `{degree}` and `{area}` for a degree that is an abbreviation.
     pub abbreviation_and_area: String,
-    /// In place of the name, where the reader must not know it.
+    /// Replaces the name in a copy for blind review.
     pub anonymous: String,
-    /// What a mark at authors' names means.
+    /// Explains a mark at authors' names.
     pub equal_contribution: String,
-    /// After the authors that are named, for the rest of them.
+    /// Stands for the authors after the named ones.
     pub and_others: String,
-    /// `{}` where the names of the editors go.
+    /// The phrase for editors; `{}` is their names.
     pub edited_by: String,
-    /// `{}` where the names of the translators go.
+    /// The phrase for translators; `{}` is their names.
     pub translated_by: String,
-    /// `{}` where the volume goes.
+    /// The phrase for a volume; `{}` is its number.
     pub volume: String,
-    /// `{}` where the edition goes.
+    /// The phrase for an edition; `{}` is its number.
     pub edition: String,
-    /// `{}` where the pages go.
+    /// The phrase for pages; `{}` is their numbers.
     pub pages: String,
     /// Punctuation.
     pub separators: Separators,
-    /// The states of publication that `BibLaTeX` has names for.
+    /// The states of publication that `BibLaTeX` names.
     pub status: BTreeMap<String, String>,
-    /// The default heading of each kind.
+    /// The default heading of each kind of section.
     headings: BTreeMap<String, String>,
     /// The headings of groups of publications.
     publications: BTreeMap<String, String>,
-    /// What a single publication is.
+    /// The types of a single publication.
     publication: BTreeMap<String, String>,
-}
-
-/// Punctuation of a language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Separators {
-    /// Between a label and what it labels.
-    pub label: String,
-    /// Between the members of a list.
-    pub list: String,
-    /// Between parts of a line that are no list.
-    pub comma: String,
-    /// Before a remark.
-    pub open: String,
-    /// After a remark.
-    pub close: String,
 }
 
 /// The language, script and region of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Locale {
     tag: LanguageTag,
-    words: &'static str,
-    known: bool,
+    /// The tag with its likely script and region.
+    maximized: LanguageIdentifier,
+    /// The file of its words.
+    words: Option<&'static str>,
 }
 
 impl Locale {
-    /// Reads a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`; `None` where it is malformed.
+    /// Parses a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`; `None` if it is malformed.
     pub fn parse(tag: &str) -> Option<Self> {
         let tag = LanguageTag::try_from_str(tag).ok()?;
-        let language = tag.id.language.as_str();
-        // A tag without a script means the usual one of the language and region.
-        let usual = if traditional(&tag) { "Hant" } else { "Hans" };
-        let wanted = format!(
-            "{language}-{}",
-            tag.id
-                .script
-                .as_ref()
-                .map_or(usual, |script| script.as_str())
-        );
-        let found = FILES
-            .iter()
-            .map(|(name, _)| *name)
-            .find(|name| *name == wanted || *name == language);
+        let mut maximized = tag.id.clone();
+        LocaleExpander::new_extended().maximize(&mut maximized);
+        let language = maximized.language.as_str();
+        let script = maximized.script.as_ref().map(|script| script.as_str());
+        let with_script = format!("{language}-{}", script.unwrap_or_default());
+        let words = Self::known().find(|name| *name == with_script || *name == language);
         Some(Self {
-            words: found.unwrap_or("en"),
-            known: found.is_some(),
             tag,
+            maximized,
+            words,
         })
     }
 
-    /// English, the default.
+    /// Returns English, the default.
     pub fn english() -> Self {
         Self {
-            tag: icu_locale_core::locale!("en"),
-            words: "en",
-            known: true,
+            tag: locale!("en"),
+            maximized: langid!("en-Latn-US"),
+            words: Some("en"),
         }
     }
 
-    /// Whether there are words in this language; there is English in their place.
+    /// Returns whether the program has words in this language.
     pub fn is_known(&self) -> bool {
-        self.known
+        self.words.is_some()
     }
 
-    /// The tags of the languages that there are words in.
+    /// Returns the tags of the languages that the program has words in.
     pub fn known() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|(name, _)| *name)
     }
 
-    /// The language that the words are in: the document's, or English in its place.
-    pub fn of_words(&self) -> LanguageTag {
-        if self.known {
+    /// Returns the language of the words: the document's, or English in its place.
+    pub fn words_tag(&self) -> LanguageTag {
+        if self.is_known() {
             self.tag.clone()
         } else {
-            icu_locale_core::locale!("en")
+            locale!("en")
         }
     }
 
-    /// The words.
+    /// Returns the words.
     pub fn words(&self) -> &'static Words {
-        // Every file is read by a test, so the lookup of a name out of FILES succeeds.
-        &WORDS[self.words]
+        &WORDS[self.words.unwrap_or(FALLBACK)]
     }
 
-    /// The heading of the sort of publications that a word of the language names, in the singular
-    /// or the plural.
+    /// Returns the heading of the type of publications that a word of the language names, in
+    /// singular or plural.
     pub fn publications_called(&self, word: &str) -> Option<&'static str> {
         let words = self.words();
-        let same =
-            |(_, known): &(&String, &String)| known.to_lowercase() == word.trim().to_lowercase();
+        let word = word.trim().to_lowercase();
         let (kind, _) = words
             .publication
             .iter()
             .chain(&words.publications)
-            .find(same)?;
-        // A thesis of either degree stands with the others.
+            .find(|(_, known)| known.to_lowercase() == word)?;
+        // Theses of all degrees form one group.
         let group = if kind.ends_with("-thesis") {
             "thesis"
         } else {
@@ -191,96 +179,70 @@ impl Locale {
         words.publications.get(group).map(String::as_str)
     }
 
-    /// A state of publication, where `BibLaTeX` has a name for it; else the words as they are.
+    /// Returns a state of publication in the language if `BibLaTeX` names it, or else unchanged.
     pub fn status<'a>(&self, status: &'a str) -> &'a str
     where
         'static: 'a,
     {
-        self.words()
-            .status
-            .get(status)
-            .map_or(status, String::as_str)
+        let known = self.words().status.get(status);
+        known.map_or(status, String::as_str)
     }
 
-    /// The heading of a section that has none of its own.
+    /// Returns the default heading of a kind of section.
     pub fn heading(&self, kind: SectionKind) -> &'static str {
-        self.words()
-            .headings
-            .get(kind.name())
-            .map_or("", String::as_str)
+        word(&self.words().headings, kind.name())
     }
 
-    /// The heading of a group of publications, such as `article`.
+    /// Returns the heading of a group of publications, such as `article`.
     pub fn publications(&self, kind: &str) -> &'static str {
-        self.words()
-            .publications
-            .get(kind)
-            .map_or("", String::as_str)
+        word(&self.words().publications, kind)
     }
 
-    /// What a single publication is, such as `doctoral-thesis`.
+    /// Returns the type of a single publication, such as `doctoral-thesis`.
     pub fn publication(&self, kind: &str) -> &'static str {
-        self.words()
-            .publication
-            .get(kind)
-            .map_or("", String::as_str)
+        word(&self.words().publication, kind)
     }
 
-    /// The language subtag, such as `en`.
+    /// Returns the language subtag, such as `en`.
     pub fn language(&self) -> &str {
         self.tag.id.language.as_str()
     }
 
-    /// The region subtag in small letters, such as `cn`: the one written, or the one that a script
-    /// implies.
+    /// Returns the region subtag in lowercase, such as `ch`. For Chinese, a missing one follows from
+    /// the script.
     pub fn region(&self) -> Option<String> {
-        let written = self
-            .tag
-            .id
-            .region
-            .map(|region| region.as_str().to_lowercase());
-        written.or_else(|| match (self.language(), self.script().as_deref()) {
-            ("zh", Some("hant")) => Some("tw".to_owned()),
-            ("zh", _) => Some("cn".to_owned()),
-            _ => None,
-        })
+        let region = self.subtags().region?;
+        Some(region.as_str().to_lowercase())
     }
 
-    /// The script subtag in small letters, such as `hans`.
+    /// Returns the script subtag in lowercase, such as `hans`. For Chinese, a missing one follows
+    /// from the region.
     pub fn script(&self) -> Option<String> {
-        let written = self
-            .tag
-            .id
-            .script
-            .map(|script| script.as_str().to_lowercase());
-        written.or_else(|| {
-            let chinese = self.language() == "zh";
-            chinese.then(|| {
-                if traditional(&self.tag) {
-                    "hant"
-                } else {
-                    "hans"
-                }
-                .to_owned()
-            })
-        })
+        let script = self.subtags().script?;
+        Some(script.as_str().to_lowercase())
     }
 
-    /// Whether the language is written from right to left.
-    pub fn is_right_to_left(&self) -> bool {
-        const SCRIPTS: [&str; 5] = ["arab", "hebr", "syrc", "thaa", "nkoo"];
-        const LANGUAGES: [&str; 9] = ["ar", "arc", "ckb", "dv", "fa", "he", "ps", "ur", "yi"];
-        match self.script() {
-            Some(script) => SCRIPTS.contains(&script.as_str()),
-            None => LANGUAGES.contains(&self.language()),
+    /// Returns the subtags as written; those of Chinese in full, since its fonts depend on them.
+    fn subtags(&self) -> &LanguageIdentifier {
+        if self.language() == "zh" {
+            &self.maximized
+        } else {
+            &self.tag.id
+        }
+    }
+
+    /// Returns the writing direction.
+    pub fn direction(&self) -> Direction {
+        if LocaleDirectionality::new_extended().is_right_to_left(&self.maximized) {
+            Direction::Rtl
+        } else {
+            Direction::Ltr
         }
     }
 }
 
-/// Whether the tag means traditional Chinese characters.
-fn traditional(tag: &LanguageTag) -> bool {
-    let region = tag.id.region.map(|region| region.as_str().to_owned());
-    tag.id.language.as_str() == "zh" && matches!(region.as_deref(), Some("TW" | "HK" | "MO"))
+fn word(words: &'static BTreeMap<String, String>, name: &str) -> &'static str {
+    words.get(name).map_or("", String::as_str)
 }
 
 #[cfg(test)]
@@ -288,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_has_every_word() {
+    fn every_language_has_every_word() {
         let english: Words = toml::from_str(include_str!("locales/en.toml")).expect("words");
         for (tag, text) in FILES {
             let words: Words =
@@ -330,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_taken_apart() {
+    fn reads_the_subtags_of_a_tag() {
         let of = |tag: &str| {
             let locale = Locale::parse(tag).expect("a tag");
             (
@@ -358,11 +320,22 @@ mod tests {
             ("zh-Hant-MO", "zh-Hant"),
         ] {
             assert_eq!(
-                Locale::parse(tag).map(|locale| locale.words),
+                Locale::parse(tag).and_then(|locale| locale.words),
                 Some(words),
                 "{tag}"
             );
         }
-        assert!(Locale::parse("he").is_some_and(|locale| locale.is_right_to_left()));
+    }
+
+    #[test]
+    fn knows_the_writing_direction() {
+        for tag in ["ar", "he", "fa", "ur", "ckb", "yi", "dv", "ku-Arab"] {
+            let direction = Locale::parse(tag).map(|locale| locale.direction());
+            assert_eq!(direction, Some(Direction::Rtl), "{tag}");
+        }
+        for tag in ["en", "zh", "ar-Latn", "tlh"] {
+            let direction = Locale::parse(tag).map(|locale| locale.direction());
+            assert_eq!(direction, Some(Direction::Ltr), "{tag}");
+        }
     }
 }

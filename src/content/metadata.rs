@@ -1,71 +1,63 @@
-//! What a file says of itself: title, author, subject, keywords, date.
+//! The metadata of a PDF: title, author, subject, keywords and date.
 
 use crate::content::markdown::plain;
 use crate::content::resume::{Date, Metadata, Resume, ResumeSection};
-use crate::profile::{DateText, Dates, Entry, Moment, PartialDate, RoleField, SectionKind};
+use crate::profile::{
+    DateText, Dates, Entry, Moment, PartialDate, Profile, RoleField, SectionKind,
+};
 use crate::selection::{SelectedSection, Selection};
 
-/// The most keywords that a file gets.
-const MOST_KEYWORDS: usize = 32;
+/// The number of keywords to write at most.
+const MAX_KEYWORDS: usize = 32;
 
-/// Metadata of nothing.
-pub fn none() -> Metadata {
-    Metadata {
-        title: String::new(),
-        author: None,
-        subject: None,
-        keywords: Vec::new(),
-        date: None,
-    }
-}
-
-/// The metadata of a CV, or of a letter.
-pub fn metadata(selection: &Selection, resume: &Resume, stem: &str) -> Metadata {
-    let profile = &selection.profile;
-    let word = &resume.words.resume;
-    let title = match (&resume.person.name, &resume.title, &resume.person.headline) {
-        (Some(name), ..) if !name.trim().is_empty() => format!("{} – {word}", name.trim()),
-        (_, Some(title), _) => plain(title),
-        (_, _, Some(headline)) => plain(headline),
-        _ => stem.to_owned(),
-    };
-    let subject = resume
-        .letter
-        .as_ref()
-        .and_then(|letter| letter.subject.as_deref());
+/// Returns the metadata of a CV or a letter. `fallback_title` is the title of a document without
+/// name, title and headline.
+pub fn metadata(selection: &Selection, resume: &Resume, fallback_title: &str) -> Metadata {
     let mut keywords = Vec::new();
     collect_keywords(&resume.sections, &mut keywords);
-    keywords.truncate(MOST_KEYWORDS);
-    let of_letter = profile
-        .letter
-        .as_ref()
-        .and_then(|letter| letter.date.as_ref());
-    let written = [of_letter, profile.date.as_ref()]
-        .into_iter()
-        .flatten()
-        .find_map(calendar);
-    let date = written.or_else(|| newest(&selection.sections));
+    keywords.truncate(MAX_KEYWORDS);
+    let date = written_date(&selection.profile).or_else(|| newest_date(&selection.sections));
     Metadata {
-        title,
+        title: title(resume, fallback_title),
         author: resume.person.name.clone(),
-        subject: subject
-            .or(resume.person.headline.as_deref())
-            .or(resume.title.as_deref())
-            .map(plain),
+        subject: subject(resume),
         keywords,
         date: date.map(|PartialDate { year, month, day }| Date { year, month, day }),
     }
 }
 
-/// The skills, each once, in the order of the CV.
+fn title(resume: &Resume, fallback: &str) -> String {
+    let name = resume.person.name.as_deref().unwrap_or_default().trim();
+    if !name.is_empty() {
+        return format!("{name} – {}", resume.words.resume);
+    }
+    let line = resume
+        .title
+        .as_deref()
+        .or(resume.person.headline.as_deref());
+    line.map_or_else(|| fallback.to_owned(), plain)
+}
+
+fn subject(resume: &Resume) -> Option<String> {
+    let of_letter = resume
+        .letter
+        .as_ref()
+        .and_then(|letter| letter.subject.as_deref());
+    of_letter
+        .or(resume.person.headline.as_deref())
+        .or(resume.title.as_deref())
+        .map(plain)
+}
+
+/// Collects the skills, each once, in the order of the CV.
 fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
     for section in sections {
-        for entry in section
-            .entries
-            .iter()
-            .filter(|entry| entry.kind == SectionKind::Skill)
-        {
-            for keyword in entry.keywords.iter().map(|keyword| plain(keyword)) {
+        for entry in &section.entries {
+            if entry.kind != SectionKind::Skill {
+                continue;
+            }
+            for keyword in &entry.keywords {
+                let keyword = plain(keyword);
                 if !keywords.contains(&keyword) {
                     keywords.push(keyword);
                 }
@@ -75,49 +67,58 @@ fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
     }
 }
 
-fn calendar(date: &DateText) -> Option<PartialDate> {
+/// Returns the date that the profile gives the letter or itself.
+fn written_date(profile: &Profile) -> Option<PartialDate> {
+    let of_letter = profile
+        .letter
+        .as_ref()
+        .and_then(|letter| letter.date.as_ref());
+    of_letter
+        .into_iter()
+        .chain(&profile.date)
+        .find_map(partial_date)
+}
+
+fn partial_date(date: &DateText) -> Option<PartialDate> {
     match date.moment() {
         Moment::Date(date) => Some(date),
         _ => None,
     }
 }
 
-/// The newest date that the CV tells of as past. An archive file needs a date, and the clock is
-/// none of a profile's.
-fn newest(sections: &[SelectedSection]) -> Option<PartialDate> {
-    let of_section = |section: &SelectedSection| {
+/// Returns the newest past date of the CV. PDF/A needs a date, and the current one would make the
+/// bytes depend on the day.
+fn newest_date(sections: &[SelectedSection]) -> Option<PartialDate> {
+    let mut newest = None;
+    for section in sections {
         let grouped = section.groups.iter().flat_map(|group| &group.entries);
-        let entries = section
-            .entries
-            .iter()
-            .chain(grouped)
-            .filter_map(|selected| newest_of(&selected.entry));
-        entries
-            .chain(newest(&section.subsections))
-            .max_by_key(|date| order(*date))
-    };
-    sections
-        .iter()
-        .filter_map(of_section)
-        .max_by_key(|date| order(*date))
+        for selected in section.entries.iter().chain(grouped) {
+            newest = later(newest, newest_of_entry(&selected.entry));
+        }
+        newest = later(newest, newest_date(&section.subsections));
+    }
+    newest
 }
 
-fn newest_of(entry: &Entry) -> Option<PartialDate> {
-    let end = entry.end.iter().filter(|_| !entry.expected);
-    let points = entry
-        .date
-        .iter()
-        .flat_map(Dates::as_slice)
-        .filter(|_| !entry.expected);
-    let own = points.chain(&entry.start).chain(end).filter_map(calendar);
-    let roles = match &entry.role {
-        Some(RoleField::Roles(roles)) => roles.as_slice(),
-        _ => &[],
-    };
-    own.chain(roles.iter().filter_map(newest_of))
-        .max_by_key(|date| order(*date))
+fn newest_of_entry(entry: &Entry) -> Option<PartialDate> {
+    let mut newest = entry.start.as_ref().and_then(partial_date);
+    if !entry.expected {
+        let points = entry.date.iter().flat_map(Dates::as_slice);
+        for date in points.chain(&entry.end) {
+            newest = later(newest, partial_date(date));
+        }
+    }
+    if let Some(RoleField::Roles(roles)) = &entry.role {
+        for role in roles {
+            newest = later(newest, newest_of_entry(role));
+        }
+    }
+    newest
 }
 
-fn order(date: PartialDate) -> (u16, u8, u8) {
-    (date.year, date.month.unwrap_or(0), date.day.unwrap_or(0))
+fn later(a: Option<PartialDate>, b: Option<PartialDate>) -> Option<PartialDate> {
+    [a, b]
+        .into_iter()
+        .flatten()
+        .max_by_key(|date| (date.year, date.month.unwrap_or(0), date.day.unwrap_or(0)))
 }

@@ -1,42 +1,38 @@
-//! Turns what was selected into the data that a template is told: Markdown to runs and blocks,
-//! dates and headings to the language of the document. Nothing of a profile becomes Typst source.
+//! Turns a selection into the data of a template: Markdown into structured text, dates and headings
+//! into the language of the document. No text of a profile becomes Typst source.
 //!
 //! Uses `diagnostic`, `profile` and `selection`.
 
-mod anonymous;
+mod anonymizer;
 mod author;
 mod builder;
-mod bullets;
-mod contact;
+mod bullet;
 mod date;
-mod emphasis;
-mod letter;
 mod locale;
 mod markdown;
 mod metadata;
-mod publication;
 mod reading_order;
 pub mod resume;
 
-use anonymous::Anonymous;
-use author::OwnName;
-use date::DateWriter;
-
+use crate::content::anonymizer::Anonymizer;
+use crate::content::author::NameMatcher;
+use crate::content::builder::ResumeBuilder;
+use crate::content::date::DateWriter;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
 use crate::profile::{Profile, TomlPath, TomlTree};
 use crate::selection::{Identity, Selection};
 
-pub use bullets::{Bullet, bullets};
+pub use bullet::Bullet;
 pub use locale::Locale;
 pub use markdown::plain;
-pub use reading_order::{outline, text_groups};
+pub use reading_order::{SectionLength, section_lengths, text_groups};
 pub use resume::{DateStyle, Resume};
 
-/// The data of one CV. Problems go into `problems`; with an error among them the data is not fit to
-/// print.
+/// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error
+/// among them, the data must not be rendered.
 ///
-/// `stem` is what the document is called where neither a name, a title nor a headline says it.
-pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> Resume {
+/// `file_stem` is the title of a document without name, title and headline.
+pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics) -> Resume {
     let Selection {
         profile,
         tree,
@@ -44,98 +40,92 @@ pub fn resume(selection: &Selection, stem: &str, problems: &mut Diagnostics) -> 
         ..
     } = selection;
     let locale = locale(profile, tree, problems);
-    let mut resume = {
-        let anonymous = selection
+    let word = &locale.words().anonymous;
+    let builder = ResumeBuilder {
+        tree,
+        locale: &locale,
+        dates: DateWriter::new(&locale),
+        own_name: NameMatcher::new(&identity.names, identity.family.as_deref()),
+        anonymizer: selection
             .is_anonymous
-            .then(|| Anonymous::new(identity, &locale.words().anonymous));
-        let own_name = OwnName::of(&identity.names, identity.family.as_deref());
-        let dates = DateWriter::new(&locale);
-        builder::Assembly {
-            document: tree,
-            locale: &locale,
-            dates,
-            own_name,
-            anonymous,
-            problems,
-        }
-        .resume(selection)
+            .then(|| Anonymizer::new(identity, word)),
+        bullets: Vec::new(),
+        problems,
     };
-    // What a file is called may tell whose it is.
-    let stem = if selection.is_anonymous {
+    let mut resume = builder.build(selection);
+    // A file name may identify the person.
+    let fallback_title = if selection.is_anonymous {
+        report_family_name(identity, &resume, tree, problems);
         &locale.words().resume
     } else {
-        stem
+        file_stem
     };
-    if selection.is_anonymous {
-        tell_family_name(identity, &resume, tree, problems);
-    }
-    resume.document = metadata::metadata(selection, &resume, stem);
+    resume.document = metadata::metadata(selection, &resume, fallback_title);
     resume
 }
 
-/// Tells where the family name alone still stands in a copy for blind review: it may be a word like
-/// any other.
-fn tell_family_name(
+/// Reports texts of a copy for blind review that contain the family name alone. It is not replaced,
+/// since it may be an ordinary word.
+fn report_family_name(
     identity: &Identity,
     resume: &Resume,
-    document: &TomlTree,
+    tree: &TomlTree,
     problems: &mut Diagnostics,
 ) {
-    let last = |name: &String| name.split_whitespace().next_back().map(str::to_owned);
-    let Some(family) = identity
-        .family
-        .clone()
-        .or_else(|| identity.names.first().and_then(last))
-    else {
+    let Some(family) = family_name(identity) else {
         return;
     };
-    let is_family = |word: &str| word.to_lowercase() == family.to_lowercase();
     for text in text_groups(resume, DateStyle::Iso).concat() {
-        if text
-            .split(|c: char| !c.is_alphanumeric() && c != '-')
-            .any(is_family)
-        {
-            let message = format!("`{family}` still stands in the copy for blind review: “{text}”");
-            let warning = Diagnostic::warning(rule::IDENTITY_ELSEWHERE, message).at(
-                document.source(),
-                0..0,
-                "",
-            );
-            problems.push(
-                warning.hint("write it without the name, or leave that part out by a variant"),
-            );
+        if contains_word(&text, family) {
+            let message = format!("the copy for blind review contains `{family}`: “{text}”");
+            let warning = Diagnostic::warning(rule::IDENTITY_ELSEWHERE, message)
+                .at(tree.source(), 0..0, "")
+                .hint("remove the name, or leave that part out in a variant");
+            problems.push(warning);
         }
     }
 }
 
-fn locale(profile: &Profile, document: &TomlTree, problems: &mut Diagnostics) -> Locale {
+fn family_name(identity: &Identity) -> Option<&str> {
+    if let Some(family) = &identity.family {
+        return Some(family);
+    }
+    let name = identity.names.first()?;
+    name.split_whitespace().next_back()
+}
+
+fn contains_word(text: &str, word: &str) -> bool {
+    let word = word.to_lowercase();
+    text.split(|c: char| !c.is_alphanumeric() && c != '-')
+        .any(|part| part.to_lowercase() == word)
+}
+
+/// Returns the language of the document, and reports a tag that is malformed or unknown.
+fn locale(profile: &Profile, tree: &TomlTree, problems: &mut Diagnostics) -> Locale {
     let Some(tag) = &profile.locale else {
         return Locale::english();
     };
-    let span = document.span(&TomlPath::ROOT.key("locale"));
+    let span = tree.span(&TomlPath::ROOT.key("locale"));
     let Some(locale) = Locale::parse(tag) else {
-        let error = Diagnostic::error(
-            rule::MALFORMED_LOCALE,
-            format!("`{tag}` is no language tag"),
-        )
-        .at(document.source(), span, "")
-        .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
+        let message = format!("`{tag}` is not a language tag");
+        let error = Diagnostic::error(rule::MALFORMED_LOCALE, message)
+            .at(tree.source(), span, "")
+            .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
         problems.push(error);
         return Locale::english();
     };
-    if !locale.is_known() {
-        let known = alternatives(Locale::known());
-        let message = format!(
-            "there are no words in `{tag}`: headings without a title and dates are in English"
-        );
-        let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message)
-            .hint(format!("give the sections a `title`, or choose {known}"));
-        // What a command line asks for stands nowhere in the file.
-        problems.push(if span.is_empty() {
-            warning
-        } else {
-            warning.at(document.source(), span, "")
-        });
+    if locale.is_known() {
+        return locale;
     }
+    let known = alternatives(Locale::known());
+    let message = format!("no words for `{tag}`: default headings and dates are in English");
+    let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message)
+        .hint(format!("give the sections a `title`, or choose {known}"));
+    // A locale from the command line is not in the file.
+    problems.push(if span.is_empty() {
+        warning
+    } else {
+        warning.at(tree.source(), span, "")
+    });
     locale
 }

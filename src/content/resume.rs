@@ -1,17 +1,17 @@
-//! The contract between a profile and a template: all that a template is told, as plain data.
+//! The contract between profiles and templates: the data that a template receives.
 //!
-//! `templates/README.md` describes it for people who write templates; `VERSION` changes with every
-//! change that an existing template could notice.
+//! `templates/README.md` describes it for authors of templates. `VERSION` changes with every change
+//! that an existing template could notice.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::content::locale::Separators;
+use crate::content::bullet::Bullet;
 use crate::profile::SectionKind;
 
 /// The version of the contract.
 pub const VERSION: u32 = 3;
 
-/// Runs of text.
+/// Text of one paragraph.
 pub type Inlines = Vec<Inline>;
 
 /// An element of a line of text: text, or text with a property.
@@ -110,7 +110,7 @@ pub enum Block {
     },
     /// A quotation.
     Quote {
-        /// What is quoted.
+        /// The quoted blocks.
         blocks: Vec<Block>,
     },
     /// Code.
@@ -120,18 +120,18 @@ pub enum Block {
     },
     /// A table.
     Table {
-        /// How each column is aligned.
+        /// The alignment of each column.
         align: Vec<Option<Align>>,
-        /// The cells of the head.
+        /// The header cells.
         header: Vec<Inlines>,
-        /// The cells of the other rows.
+        /// The cells of each row.
         rows: Vec<Vec<Inlines>>,
     },
     /// A thematic break.
     Rule,
 }
 
-/// How a column is aligned, in the direction of reading.
+/// The alignment of a column, in the writing direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Align {
@@ -143,16 +143,16 @@ pub enum Align {
     End,
 }
 
-/// A bullet with its own bullets.
+/// A bullet with its nested bullets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResumeItem {
     /// Its text.
     pub content: Inlines,
-    /// Its own bullets.
+    /// The nested bullets.
     pub items: Vec<ResumeItem>,
 }
 
-/// One CV, or the letter that goes with it.
+/// A CV or a letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Resume {
@@ -160,31 +160,34 @@ pub struct Resume {
     pub version: u32,
     /// The language subtag of the document.
     pub language: String,
-    /// The region subtag, in small letters.
+    /// The region subtag in lowercase.
     pub region: Option<String>,
-    /// The script subtag, in small letters.
+    /// The script subtag in lowercase.
     pub script: Option<String>,
-    /// The direction of reading.
+    /// The writing direction.
     pub direction: Direction,
-    /// Words of the language that a layout may need.
+    /// Words of the language for use in layouts.
     pub words: ResumeWords,
     /// Punctuation of the language.
     pub separators: Separators,
-    /// What the file says of itself.
+    /// The metadata of the file.
     pub document: Metadata,
-    /// The page's own title.
+    /// The title on the page.
     pub title: Option<Inlines>,
-    /// Who it is.
+    /// The person.
     pub person: ResumePerson,
-    /// The parts; none of a letter.
+    /// The sections; empty in a letter.
     pub sections: Vec<ResumeSection>,
-    /// Small print; none of a letter.
+    /// The small print at the end; missing in a letter.
     pub footer: Option<Inlines>,
-    /// The letter, where it is one.
+    /// The letter, in a document that is one.
     pub letter: Option<ResumeLetter>,
+    /// The bullets with their places in the profile. Templates do not get them.
+    #[serde(skip)]
+    pub bullets: Vec<Bullet>,
 }
 
-/// A direction of reading.
+/// A writing direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -197,36 +200,52 @@ pub enum Direction {
 /// Words of the document's language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResumeWords {
-    /// After a date in the future.
+    /// Follows a date in the future.
     pub expected: String,
-    /// The end of what goes on.
+    /// The end date of something that continues.
     pub present: String,
-    /// Before an advisor.
+    /// The label of an advisor.
     pub advisor: String,
-    /// Before a page number.
+    /// The label of a page number.
     pub page: String,
-    /// What the document is: a CV or a letter.
+    /// The name of the kind of document: CV or letter.
     pub resume: String,
-    /// Before what goes with a letter.
+    /// The label of the enclosures of a letter.
     pub enclosures: String,
 }
 
-/// What the file says of itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// Punctuation of a language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Separators {
+    /// Between a label and its text.
+    pub label: String,
+    /// Between the members of a list.
+    pub list: String,
+    /// Between the parts of a line that is not a list.
+    pub comma: String,
+    /// Before a remark.
+    pub open: String,
+    /// After a remark.
+    pub close: String,
+}
+
+/// The metadata of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Metadata {
     /// The title of the document.
     pub title: String,
-    /// Whose it is.
+    /// The author.
     pub author: Option<String>,
-    /// What it is about.
+    /// The subject.
     pub subject: Option<String>,
-    /// Words to find it by.
+    /// Keywords for search.
     pub keywords: Vec<String>,
-    /// Its date.
+    /// The date.
     pub date: Option<Date>,
 }
 
-/// A date as precise as it is known.
+/// A date that may lack month and day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Date {
     /// The year.
@@ -237,7 +256,7 @@ pub struct Date {
     pub day: Option<u8>,
 }
 
-/// Who it is.
+/// The person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ResumePerson {
@@ -253,28 +272,28 @@ pub struct ResumePerson {
     pub epigraph: Option<Inlines>,
     /// Availability.
     pub status: Option<Inlines>,
-    /// The photo's path in the template's world.
+    /// The path of the photo for the template.
     pub photo: Option<String>,
-    /// How to reach them, in the order written.
+    /// The contacts, in the order of the profile.
     pub contacts: Vec<Contact>,
 }
 
-/// A way to reach somebody.
+/// A way to reach a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contact {
-    /// What it is.
+    /// The kind.
     pub kind: ContactKind,
     /// The network of an account.
     pub network: Option<String>,
-    /// The words of a labelled link.
+    /// The text of a labeled link.
     pub label: Option<String>,
-    /// What to print: the address itself.
+    /// The address as shown.
     pub text: String,
-    /// Where it leads.
+    /// The target.
     pub url: Option<String>,
 }
 
-/// What a contact is.
+/// A kind of contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContactKind {
@@ -284,41 +303,41 @@ pub enum ContactKind {
     Phone,
     /// A place.
     Location,
-    /// The person's own page.
+    /// The person's website.
     Url,
     /// An account on a network.
     Network,
-    /// Another page.
+    /// Another web page.
     Link,
 }
 
-/// A part of the CV.
+/// A section of the CV.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ResumeSection {
-    /// What its entries are.
+    /// The kind of its entries.
     pub kind: SectionKind,
     /// Its heading.
     pub title: Option<Inlines>,
-    /// Lead text.
+    /// The text before the entries.
     pub body: Vec<Block>,
-    /// Bullets before the entries.
+    /// The bullets before the entries.
     pub highlights: Vec<ResumeItem>,
-    /// How many subsections stand side by side.
+    /// The number of subsections side by side.
     pub columns: u8,
-    /// The word before keywords.
+    /// The label of the keywords.
     pub keywords_label: Option<Inlines>,
     /// Its entries.
     pub entries: Vec<ResumeEntry>,
     /// Its subsections.
     pub sections: Vec<ResumeSection>,
-    /// Whether it begins a new page.
+    /// Whether it starts a new page.
     pub break_before: bool,
     /// Whether each of its entries is kept on one page.
     pub keep: bool,
 }
 
-/// One thing of a section, whatever its kind.
+/// An entry of a section of any kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ResumeEntry {
@@ -330,64 +349,64 @@ pub struct ResumeEntry {
     pub organization: Option<Inlines>,
     /// A referee's position.
     pub position: Option<Inlines>,
-    /// What follows a project's name.
+    /// The subtitle of a project.
     pub subtitle: Option<Inlines>,
-    /// How well a skill or a language is mastered.
+    /// The level of a skill or a language.
     pub level: Option<Inlines>,
-    /// The part played.
+    /// The role in a project.
     pub role: Option<Inlines>,
-    /// Who advised.
+    /// The advisor.
     pub advisor: Option<Inlines>,
-    /// Where it was.
+    /// The place.
     pub location: Option<Inlines>,
-    /// Where it was published.
+    /// The journal, conference or publisher.
     pub venue: Option<Inlines>,
     /// The venue's short name.
     pub venue_short: Option<Inlines>,
-    /// What follows the venue: volume, pages, publisher, place.
+    /// Volume, pages, publisher and place.
     pub imprint: Option<Inlines>,
-    /// Its number among the publications of its section, counted backwards.
+    /// Its number among the publications of its section, counted down.
     pub number: Option<usize>,
-    /// What sort of publication it is.
+    /// The type of publication.
     #[serde(rename = "type")]
     pub publication_type: Option<Inlines>,
-    /// How far a publication is.
+    /// The status of a publication.
     pub status: Option<Inlines>,
-    /// The path to the team.
+    /// The team, from the outermost unit inwards.
     pub team: Vec<Inlines>,
-    /// Who wrote it.
+    /// The authors.
     pub authors: Vec<Inlines>,
-    /// Technologies, topics.
+    /// Technologies or topics.
     pub keywords: Vec<Inlines>,
-    /// Remarks.
+    /// The remarks.
     pub notes: Vec<Inlines>,
-    /// A named project inside a job.
+    /// The project that a job was for.
     pub project: Option<ResumeProject>,
     /// The digital object identifier.
     pub doi: Option<Doi>,
-    /// A referee's addresses.
+    /// The contacts of a referee.
     pub contacts: Vec<Contact>,
-    /// Where its lead leads.
+    /// The target of its title.
     pub url: Option<String>,
-    /// Labelled links.
+    /// The labeled links.
     pub links: Vec<ResumeLink>,
-    /// Labelled facts.
+    /// The labeled facts.
     pub meta: Vec<Fact>,
-    /// When it was.
+    /// The periods.
     pub dates: Vec<FormattedPeriod>,
-    /// Whether the last date lies in the future.
+    /// Whether the last date is in the future.
     pub expected: bool,
-    /// A flowing line.
+    /// A line of text in place of the fields.
     pub text: Option<Inlines>,
-    /// Prose.
+    /// The prose.
     pub summary: Vec<Block>,
-    /// Labelled blocks.
+    /// The labeled blocks.
     pub details: Vec<ResumeDetail>,
-    /// Bullets.
+    /// The bullets.
     pub highlights: Vec<ResumeItem>,
-    /// Positions under this employer.
+    /// The positions at this employer.
     pub roles: Vec<ResumeEntry>,
-    /// Whether it begins a new page.
+    /// Whether it starts a new page.
     pub break_before: bool,
     /// Whether it is kept on one page.
     pub keep: bool,
@@ -398,27 +417,50 @@ pub struct ResumeEntry {
 pub struct ResumeProject {
     /// Its name.
     pub name: Option<Inlines>,
-    /// Where it leads.
+    /// The target.
     pub url: Option<String>,
-    /// Labelled links.
+    /// The labeled links.
     pub links: Vec<ResumeLink>,
 }
 
 /// A digital object identifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Doi {
-    /// What to print.
+    /// The DOI as shown.
     pub text: String,
-    /// Where it leads.
+    /// The target.
     pub url: String,
 }
 
-/// A labelled link.
+impl Doi {
+    /// Creates a DOI from any of its spellings: bare, with `doi:`, or as an address.
+    pub fn new(written: &str) -> Self {
+        const PREFIXES: [&str; 6] = [
+            "https://doi.org/",
+            "http://doi.org/",
+            "https://dx.doi.org/",
+            "doi.org/",
+            "doi:",
+            "DOI:",
+        ];
+        let bare = PREFIXES
+            .iter()
+            .find_map(|prefix| written.trim().strip_prefix(prefix))
+            .unwrap_or(written)
+            .trim();
+        Self {
+            text: format!("doi:{bare}"),
+            url: format!("https://doi.org/{}", bare.replace(' ', "%20")),
+        }
+    }
+}
+
+/// A labeled link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResumeLink {
-    /// The words.
+    /// The text.
     pub label: Inlines,
-    /// Where it leads.
+    /// The target.
     pub url: Option<String>,
 }
 
@@ -431,14 +473,14 @@ pub struct Fact {
     pub value: Inlines,
 }
 
-/// A labelled block.
+/// A labeled block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResumeDetail {
     /// The label.
     pub label: Option<Inlines>,
-    /// Prose.
+    /// The prose.
     pub body: Vec<Block>,
-    /// A list.
+    /// The list.
     pub items: Vec<ResumeItem>,
     /// Whether the list is numbered.
     pub numbered: bool,
@@ -447,21 +489,21 @@ pub struct ResumeDetail {
 /// A cover letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResumeLetter {
-    /// Whom it goes to, line by line.
+    /// The lines of the recipient's address.
     pub recipient: Vec<Inlines>,
-    /// Its date.
+    /// The date.
     pub date: Option<FormattedDate>,
-    /// What it is about.
+    /// The subject.
     pub subject: Option<Inlines>,
     /// The salutation.
     pub opening: Option<Inlines>,
-    /// What it says.
+    /// The body.
     pub body: Vec<Block>,
-    /// The words above the signature.
+    /// The closing above the signature.
     pub closing: Option<Inlines>,
-    /// The path of the signature in the template's world.
+    /// The path of the signature for the template.
     pub signature: Option<String>,
-    /// What goes with it.
+    /// The enclosures.
     pub enclosures: Vec<Inlines>,
 }
 
@@ -533,8 +575,27 @@ impl FormattedPeriod {
 /// A period in one date style.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FormattedRange {
-    /// When it began.
+    /// The start.
     pub start: Option<String>,
-    /// When it ended.
+    /// The end.
     pub end: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_all_spellings_of_a_doi() {
+        for written in [
+            "10.1000/182",
+            "doi:10.1000/182",
+            "https://doi.org/10.1000/182",
+            " 10.1000/182 ",
+        ] {
+            let doi = Doi::new(written);
+            assert_eq!(doi.text, "doi:10.1000/182", "{written}");
+            assert_eq!(doi.url, "https://doi.org/10.1000/182", "{written}");
+        }
+    }
 }

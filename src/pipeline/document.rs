@@ -152,7 +152,7 @@ impl Document {
     pub fn review(&self, typeset: &Typeset) -> Diagnostics {
         let tree = &self.selection.tree;
         let mut found = Diagnostics::default();
-        for Finding { diagnostic, span } in typeset::review(typeset, &content::bullets(tree)) {
+        for Finding { diagnostic, span } in typeset::review(typeset, &self.resume.bullets) {
             found.push(diagnostic.at(tree.source(), span.unwrap_or(0..0), ""));
         }
         found.sort();

@@ -7,7 +7,7 @@ use std::ops::Range;
 use strum::IntoEnumIterator;
 
 use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
-use crate::content::{bullets, outline};
+use crate::content::section_lengths;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pipeline::document::Document;
 
@@ -95,9 +95,9 @@ fn most_highlights(entry: &ResumeEntry) -> usize {
 }
 
 fn characters(resume: &Resume) -> usize {
-    outline(resume)
-        .into_iter()
-        .map(|(_, characters)| characters)
+    section_lengths(resume)
+        .iter()
+        .map(|section| section.characters)
         .sum()
 }
 
@@ -190,14 +190,17 @@ pub fn with_advice(warning: Diagnostic, document: &Document, limits: &[String]) 
 /// Returns the titles of the longest sections, each with its share of the text; sections without a
 /// title cannot be named. The list is of one section at most if there are no others.
 fn longest_sections(resume: &Resume) -> Vec<String> {
-    let mut sections = outline(resume);
+    let mut sections = section_lengths(resume);
     let all = characters(resume).max(1);
-    sections.retain(|(title, _)| !title.is_empty());
-    sections.sort_by_key(|(_, characters)| Reverse(*characters));
+    sections.retain(|section| !section.title.is_empty());
+    sections.sort_by_key(|section| Reverse(section.characters));
     sections
         .iter()
         .take(NAMED)
-        .map(|(title, characters)| format!("`{title}` ({} %)", (characters * 100 + all / 2) / all))
+        .map(|section| {
+            let percent = (section.characters * 100 + all / 2) / all;
+            format!("`{}` ({percent} %)", section.title)
+        })
         .collect()
 }
 
@@ -207,8 +210,10 @@ fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagno
         start: usize,
     }
     let tree = &document.selection.tree;
-    let mut long: Vec<LongBullet> = bullets(tree)
-        .into_iter()
+    let mut long: Vec<LongBullet> = document
+        .resume
+        .bullets
+        .iter()
         .map(|bullet| LongBullet {
             characters: bullet.text.chars().count(),
             start: bullet.span.start,

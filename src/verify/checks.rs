@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::content::resume::{ContactKind, Inlines, Resume, ResumeEntry, ResumeSection};
+use crate::content::resume::{ContactKind, Direction, Inlines, Resume, ResumeEntry, ResumeSection};
 use crate::content::{DateStyle, Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::profile::{TomlPath, TomlTree};
@@ -269,7 +269,7 @@ impl Search<'_> {
         let capitals = text.to_uppercase();
         let is_whole = |line: &String| stands_apart(line, &text) || stands_apart(line, &capitals);
         // Letters that are set in another order in the file are read in the right one only in part.
-        if self.subject.locale.is_right_to_left() || self.lines.iter().any(is_whole) {
+        if self.subject.locale.direction() == Direction::Rtl || self.lines.iter().any(is_whole) {
             return;
         }
         let note = Diagnostic::note(

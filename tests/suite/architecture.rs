@@ -43,7 +43,9 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("icu_calendar", &["content", "press", "cli"]),
     ("icu_datetime", &["content"]),
     ("icu_list", &["content"]),
+    ("icu_locale", &["content"]),
     ("icu_locale_core", &["profile", "content"]),
+    ("icu_properties", &["content"]),
     ("image", &["typeset"]),
     ("imagesize", &["profile"]),
     ("indicatif", &["cli"]),
@@ -92,8 +94,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "cli::commands::press::imposed",
         "cli::commands::press::sheet",
     ],
-    &["content::builder", "content::contact"],
-    &["content::markdown", "content::markdown::runs"],
     &["layout::design", "layout::registry"],
     &[
         "press::imposition::caption",

@@ -118,7 +118,7 @@ fn only_what_has_changed_is_printed() {
     sandbox.write("out/deep/bob-compact.pdf", "something else");
     let expected = [
         "ada: `ada-compact.pdf` is missing",
-        "bob: `deep/bob-compact.pdf` was modified",
+        "bob: `deep/bob-compact.pdf` is not as it was written",
     ];
     assert_eq!(run(&all), expected);
     assert_eq!(
@@ -153,21 +153,15 @@ fn other_options_print_anew_and_do_not_forget_each_other() {
         .swap_remove(0)
     };
     assert_eq!(in_layouts(&["ats"], None), "ada: new");
-    assert_eq!(
-        in_layouts(&["compact", "vita"], None),
-        "ada: options changed"
-    );
+    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
     assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
     // It takes the place of one of the two.
     assert_eq!(
         in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)),
-        "ada: options changed"
+        "ada: other options"
     );
-    assert_eq!(
-        in_layouts(&["compact", "vita"], None),
-        "ada: options changed"
-    );
+    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
 }
 
 #[test]
@@ -226,8 +220,8 @@ fn other_fonts_and_another_program_print_anew() {
     assert_eq!(
         run_on(&engine, &all).0,
         [
-            "ada: rendered by another version",
-            "bob: rendered by another version"
+            "ada: printed by another cvpress",
+            "bob: printed by another cvpress"
         ]
     );
 }
@@ -265,8 +259,8 @@ fn a_cv_may_not_have_any_number_of_pages() {
     assert_data_eq!(
         told,
         str![[r#"
-cvs/ada.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
-cvs/deep/bob.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
+cvs/ada.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
+cvs/deep/bob.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
 
 "#]]
         .into_data()
@@ -290,8 +284,8 @@ fn a_record_that_is_damaged_or_deleted_is_written_anew() {
     assert_data_eq!(
         told,
         str![[r#"
-note[record-ignored]: the output manifest `out/.cvpress.json` is damaged; everything is rendered, and the manifest is written anew
-note[record-ignored]: the output manifest `out/.cvpress.json` was written by another version of cvpress; everything is rendered, and the manifest is written anew
+note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is damaged; everything is printed, and the file written anew
+note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is of another version of cvpress; everything is printed, and the file written anew
 
 "#]]
         .into_data()
@@ -555,7 +549,7 @@ cvs/deep/bob.toml: new
         .raw()
     );
     assert!(plan("--force").contains("bob.toml: forced"));
-    assert!(plan("--paper us-letter").contains("bob.toml: options changed"));
+    assert!(plan("--paper us-letter").contains("bob.toml: other options"));
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let told = sandbox.run("batch cvs").code(0).text();
     assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");

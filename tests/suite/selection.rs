@@ -522,10 +522,10 @@ meta = { "Mira Okafor" = "speaker" }
     );
     assert_data_eq!(
         anstream::adapter::strip_str(&render(&document.problems, MessageFormat::Short)).to_string(),
-        str![[r"
-test.toml:1:1: warning[identity-elsewhere]: `Okafor` still stands in the copy for blind review: “The Okafor method.”; write it without the name, or leave that part out by a variant
+        str![[r#"
+test.toml:1:1: warning[identity-elsewhere]: the copy for blind review contains `Okafor`: “The Okafor method.”; remove the name, or leave that part out in a variant
 
-"]]
+"#]]
     );
 }
 

@@ -1,7 +1,6 @@
-//! What Markdown means in a profile, and what stays text.
-
-use crate::content::markdown::*;
-use crate::diagnostic::RuleName;
+use crate::content::markdown::{blocks, inline, plain};
+use crate::content::resume::{Align, Block, Inline, Inlines};
+use crate::diagnostic::{RuleName, Severity};
 
 fn text(text: &str) -> Inline {
     Inline::Text(text.to_owned())
@@ -24,14 +23,14 @@ fn link(url: &str, content: Inlines) -> Inline {
 
 fn rules(written: &str) -> Vec<RuleName> {
     inline(written)
-        .1
+        .problems
         .into_iter()
-        .map(|fault| fault.rule)
+        .map(|problem| problem.rule)
         .collect()
 }
 
 #[test]
-fn ordinary_text_stays_as_typed() {
+fn keeps_ordinary_text_as_typed() {
     for written in [
         "C#",
         "#1 in sales",
@@ -65,7 +64,8 @@ fn ordinary_text_stays_as_typed() {
         "a|b|c",
         "x^2^ H~2~O",
     ] {
-        let (content, faults) = inline(written);
+        let parsed = inline(written);
+        let (content, problems) = (parsed.content, parsed.problems);
         assert_eq!(plain(&content), written.trim(), "{content:?}");
         assert!(
             content
@@ -73,14 +73,14 @@ fn ordinary_text_stays_as_typed() {
                 .all(|i| matches!(i, Inline::Text(_) | Inline::Link { .. })),
             "{content:?}"
         );
-        assert_eq!(faults, [], "{written}");
+        assert_eq!(problems, [], "{written}");
     }
 }
 
 #[test]
-fn markup_becomes_runs() {
+fn parses_markup() {
     assert_eq!(
-        inline("**Label:** a *b*").0,
+        inline("**Label:** a *b*").content,
         [
             strong(vec![text("Label:")]),
             text(" a "),
@@ -88,7 +88,7 @@ fn markup_becomes_runs() {
         ]
     );
     assert_eq!(
-        inline("~~old~~ new").0,
+        inline("~~old~~ new").content,
         [
             Inline::Strike {
                 content: vec![text("old")]
@@ -97,7 +97,7 @@ fn markup_becomes_runs() {
         ]
     );
     assert_eq!(
-        inline("x<sup>2</sup> H<sub>2</sub>O<br>next").0,
+        inline("x<sup>2</sup> H<sub>2</sub>O<br>next").content,
         [
             text("x"),
             Inline::Super {
@@ -113,7 +113,7 @@ fn markup_becomes_runs() {
         ]
     );
     assert_eq!(
-        inline("`a  *b*`").0,
+        inline("`a  *b*`").content,
         [Inline::Code {
             text: "a  *b*".to_owned()
         }]
@@ -121,46 +121,55 @@ fn markup_becomes_runs() {
 }
 
 #[test]
-fn strong_emphasis_nests_in_either_order() {
+fn nests_strong_and_emphasis_in_either_order() {
     let product = |name: &str| emph(vec![strong(vec![text(name)])]);
-    assert_eq!(inline("***Thing***").0, [product("Thing")]);
+    assert_eq!(inline("***Thing***").content, [product("Thing")]);
     assert_eq!(
-        inline("***__builtin_popcountll***").0,
+        inline("***__builtin_popcountll***").content,
         [product("__builtin_popcountll")]
     );
     assert_eq!(
-        inline("[***Thing***](https://example.org)").0,
+        inline("[***Thing***](https://example.org)").content,
         [link("https://example.org", vec![product("Thing")])]
     );
 }
 
 #[test]
-fn a_line_break_in_an_inline_field_is_a_space() {
-    assert_eq!(inline("one\n  two\n- three").0, [text("one two - three")]);
+fn line_break_in_an_inline_field_is_a_space() {
+    assert_eq!(
+        inline("one\n  two\n- three").content,
+        [text("one two - three")]
+    );
 }
 
 #[test]
-fn addresses_in_the_text_are_links_once() {
+fn links_addresses_in_text_once() {
     let url = "https://example.org/a_b_c?d=1";
     assert_eq!(
-        inline(&format!("see {url}, please")).0,
+        inline(&format!("see {url}, please")).content,
         [text("see "), link(url, vec![text(url)]), text(", please")]
     );
     assert_eq!(
-        inline(&format!("[{url}]({url})")).0,
+        inline(&format!("[{url}]({url})")).content,
         [link(url, vec![text(url)])]
     );
-    assert_eq!(inline("ftp://example.org").0, [text("ftp://example.org")]);
+    assert_eq!(
+        inline("ftp://example.org").content,
+        [text("ftp://example.org")]
+    );
 }
 
 #[test]
-fn html_that_does_not_close_is_text() {
-    assert_eq!(plain(&inline("**a<sup>b** c</sup>").0), "a<sup>b c</sup>");
-    assert_eq!(plain(&inline("a <!-- draft --> b").0), "a b");
+fn unclosed_html_is_text() {
+    assert_eq!(
+        plain(&inline("**a<sup>b** c</sup>").content),
+        "a<sup>b c</sup>"
+    );
+    assert_eq!(plain(&inline("a <!-- draft --> b").content), "a b");
 }
 
 #[test]
-fn what_does_not_close_is_told_where_it_begins() {
+fn reports_unclosed_markup_at_its_start() {
     assert_eq!(rules("a `b c"), ["unclosed-code"]);
     assert_eq!(rules("a \\`b c"), [] as [&str; 0]);
     assert_eq!(
@@ -171,10 +180,10 @@ fn what_does_not_close_is_told_where_it_begins() {
         rules("see [this](https://example.org/a b)"),
         ["unclosed-link"]
     );
-    let fault = inline("see [this](https://example.org and more")
-        .1
+    let problem = inline("see [this](https://example.org and more")
+        .problems
         .remove(0);
-    assert_eq!(fault.range, 10..30);
+    assert_eq!(problem.range, 10..30);
     assert_eq!(rules("\\[a](https://example.org)"), [] as [&str; 0]);
     assert_eq!(
         rules("[a](https://example.org/b(c) and more)"),
@@ -183,14 +192,14 @@ fn what_does_not_close_is_told_where_it_begins() {
 }
 
 #[test]
-fn links_in_links_are_told_once_in_a_row() {
-    let faults = inline("[[a](https://example.org)](https://example.org/b) c").1;
-    let told: Vec<_> = faults
+fn reports_nested_links_once() {
+    let problems = inline("[[a](https://example.org)](https://example.org/b) c").problems;
+    let reported: Vec<_> = problems
         .into_iter()
-        .map(|fault| (fault.message, fault.range))
+        .map(|problem| (problem.message, problem.range))
         .collect();
-    let message = "a link cannot stand in another one, whose target prints as it stands".to_owned();
-    assert_eq!(told, [(message, 26..49)]);
+    let message = "a link inside a link; the target of the outer one is shown as typed".to_owned();
+    assert_eq!(reported, [(message, 26..49)]);
     let many = format!(
         "{}{}",
         "[".repeat(3000),
@@ -200,7 +209,7 @@ fn links_in_links_are_told_once_in_a_row() {
 }
 
 #[test]
-fn only_four_schemes_may_be_linked() {
+fn allows_four_url_schemes() {
     assert_eq!(rules("[x](javascript:alert(1))"), ["link-target"]);
     assert_eq!(rules("[x](example.org)"), ["link-target"]);
     assert_eq!(rules("[x](#)"), ["link-without-url"]);
@@ -211,10 +220,11 @@ fn only_four_schemes_may_be_linked() {
 }
 
 #[test]
-fn blocks_nest() {
+fn nests_blocks() {
     let source = "Lead.\n\n- **A**: one\n- two\n  1. deep\n\n> quoted\n\n| a | b |\n|:-|-:|\n| 1<br>2 | 3 |\n";
-    let (blocks, faults) = crate::content::markdown::blocks(source);
-    assert_eq!(faults, []);
+    let parsed = blocks(source);
+    let (blocks, problems) = (parsed.content, parsed.problems);
+    assert_eq!(problems, []);
     let paragraph = |content: Inlines| Block::Paragraph { content };
     assert_eq!(
         blocks,
@@ -251,9 +261,9 @@ fn blocks_nest() {
 }
 
 #[test]
-fn nothing_of_a_text_of_blocks_is_lost() {
+fn keeps_all_text_of_blocks() {
     let source = "# Heading\n\n<Handbook>\n\n```rust\nlet x = 1;\n```\n\n***\n\n#1 of 3";
-    let (blocks, _) = crate::content::markdown::blocks(source);
+    let blocks = blocks(source).content;
     assert_eq!(
         blocks,
         [
@@ -275,56 +285,59 @@ fn nothing_of_a_text_of_blocks_is_lost() {
 }
 
 #[test]
-fn text_may_be_indented_with_the_profile() {
-    let (blocks, faults) = crate::content::markdown::blocks("    One.\n\n    Two `x.\n");
+fn ignores_indentation_that_lines_share() {
+    let parsed = blocks("    One.\n\n    Two `x.\n");
+    let (blocks, problems) = (parsed.content, parsed.problems);
     assert_eq!(blocks.len(), 2);
     assert!(matches!(&blocks[0], Block::Paragraph { .. }));
-    assert_eq!(faults[0].range.start, "    One.\n\n    Two ".len());
+    assert_eq!(problems[0].range.start, "    One.\n\n    Two ".len());
 }
 
 #[test]
-fn nesting_without_end_is_refused() {
-    let (_, faults) = crate::content::markdown::blocks(&">".repeat(5_000));
+fn rejects_deep_nesting() {
+    let problems = blocks(&">".repeat(5_000)).problems;
     assert_eq!(
-        faults.first().map(|fault| fault.rule.name()),
+        problems.first().map(|problem| problem.rule.name()),
         Some("nested-too-deep")
     );
-    let (content, _) = inline(&"*a ".repeat(5_000));
+    let content = inline(&"*a ".repeat(5_000)).content;
     assert!(!content.is_empty());
-    let (content, _) = inline(&format!(
+    let content = inline(&format!(
         "{}x{}",
         "*a **b ".repeat(2_000),
         "** *".repeat(2_000)
-    ));
+    ))
+    .content;
     assert!(!content.is_empty());
 }
 
 #[test]
-fn chinese_emphasis_ends_without_a_space() {
+fn ends_chinese_emphasis_without_a_space() {
     assert_eq!(
-        inline("**主修课程：**机器学习").0,
+        inline("**主修课程：**机器学习").content,
         [strong(vec![text("主修课程：")]), text("机器学习")]
     );
     assert_eq!(
-        inline("这是**“重点”**内容").0,
+        inline("这是**“重点”**内容").content,
         [text("这是"), strong(vec![text("“重点”")]), text("内容")]
     );
-    let fault = inline("**重点：**内容 `x").1.remove(0);
-    assert_eq!(fault.range.start, "**重点：**内容 ".len());
+    let problem = inline("**重点：**内容 `x").problems.remove(0);
+    assert_eq!(problem.range.start, "**重点：**内容 ".len());
 }
 
 #[test]
-fn lines_break_where_they_are_told_to() {
+fn parses_line_breaks() {
     let broken = [text("a"), Inline::Break, text("b")];
     for written in ["a<br>b", "a <br/> b", "a\\\nb", "a \\\n  b"] {
-        assert_eq!(inline(written).0, broken, "{written:?}");
+        assert_eq!(inline(written).content, broken, "{written:?}");
     }
 }
 
 #[test]
-fn an_image_prints_as_it_stands_and_is_told() {
-    let (content, faults) = inline("![alt](https://example.org/x.png)");
+fn reports_images_and_keeps_them_as_typed() {
+    let parsed = inline("![alt](https://example.org/x.png)");
+    let (content, problems) = (parsed.content, parsed.problems);
     assert_eq!(plain(&content), "![alt](https://example.org/x.png)");
-    assert_eq!(faults[0].rule, "image-in-text");
-    assert!(faults[0].is_warning);
+    assert_eq!(problems[0].rule, "image-in-text");
+    assert_eq!(problems[0].severity, Severity::Warning);
 }

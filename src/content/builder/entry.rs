@@ -1,0 +1,265 @@
+//! Builds entries: jobs, degrees, projects, and publications that the profile itself lists.
+
+use crate::content::builder::ResumeBuilder;
+use crate::content::markdown;
+use crate::content::resume::{
+    Doi, Fact, Inline, Inlines, ResumeDetail, ResumeEntry, ResumeLink, ResumeProject,
+};
+use crate::profile::{self, OneOrMany, RoleField, SectionKind, Text, TomlPath};
+
+impl ResumeBuilder<'_> {
+    pub(super) fn entry(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> ResumeEntry {
+        ResumeEntry {
+            kind,
+            title: self.title(entry, kind, path),
+            organization: self.organization(entry, kind, path),
+            position: match kind {
+                SectionKind::Reference => self.field("position", entry.position.as_ref(), path),
+                _ => None,
+            },
+            subtitle: self.field("subtitle", entry.subtitle.as_ref(), path),
+            level: match kind {
+                SectionKind::Language => self.field("fluency", entry.fluency.as_ref(), path),
+                _ => self.field("level", entry.level.as_ref(), path),
+            },
+            role: match &entry.role {
+                Some(RoleField::Text(role)) => self.field("role", Some(role), path),
+                _ => None,
+            },
+            advisor: self.field("advisor", entry.advisor.as_ref(), path),
+            location: self.field("location", entry.location.as_ref(), path),
+            venue: self.field("venue", entry.venue.as_ref(), path),
+            venue_short: self.field("venue-short", entry.venue_short.as_ref(), path),
+            imprint: None,
+            number: None,
+            publication_type: self.field("type", entry.publication_type.as_ref(), path),
+            status: self.field("status", entry.status.as_ref(), path),
+            team: self.team(entry, path),
+            authors: self.authors(entry, path),
+            keywords: self.each(&entry.keywords, &path.key("keywords")),
+            notes: self.each(&entry.notes, &path.key("notes")),
+            project: entry
+                .project
+                .as_ref()
+                .map(|project| self.project(project, &path.key("project"))),
+            doi: entry.doi.as_deref().map(Doi::new),
+            contacts: Self::referee_contacts(entry),
+            url: entry.url.clone(),
+            links: self.links(&entry.links, &path.key("links")),
+            meta: self.facts(&entry.meta, &path.key("meta")),
+            dates: self.dates.periods(entry),
+            expected: entry.expected,
+            text: self.field("text", entry.text.as_ref(), path),
+            summary: self.blocks(entry.summary.as_ref(), &path.key("summary")),
+            details: self.details(&entry.details, &path.key("details")),
+            highlights: self.items(&entry.highlights, &path.key("highlights")),
+            roles: self.roles(entry, kind, path),
+            break_before: entry.break_before,
+            keep: entry.keep,
+        }
+    }
+
+    fn field(&mut self, key: &str, text: Option<&Text>, entry: &TomlPath) -> Option<Inlines> {
+        self.optional(text, &entry.key(key))
+    }
+
+    /// Returns the title of an entry, which each kind calls by another name.
+    fn title(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Option<Inlines> {
+        match kind {
+            SectionKind::Education => self.qualification(entry, path),
+            SectionKind::Experience => self.field("position", entry.position.as_ref(), path),
+            SectionKind::Language => self.field("language", entry.language.as_ref(), path),
+            SectionKind::Publication | SectionKind::Award | SectionKind::Certificate => {
+                self.field("title", entry.title.as_ref(), path)
+            }
+            _ => self.field("name", entry.name.as_ref(), path),
+        }
+    }
+
+    fn organization(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Option<Inlines> {
+        match kind {
+            SectionKind::Education => self.field("institution", entry.institution.as_ref(), path),
+            SectionKind::Award | SectionKind::Certificate => {
+                self.field("awarder", entry.awarder.as_ref(), path)
+            }
+            _ => self.field("organization", entry.organization.as_ref(), path),
+        }
+    }
+
+    /// Returns degree and area as one phrase of the language.
+    fn qualification(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<Inlines> {
+        let degree = self.field("degree", entry.degree.as_ref(), path);
+        let area = self.field("area", entry.area.as_ref(), path);
+        let (degree, area) = match (degree, area) {
+            (Some(degree), Some(area)) => (degree, area),
+            (degree, area) => return degree.or(area),
+        };
+        let words = self.locale.words();
+        let pattern = if is_abbreviation(&markdown::plain(&degree)) {
+            &words.abbreviation_and_area
+        } else {
+            &words.degree_and_area
+        };
+        Some(fill_pattern(pattern, &degree, &area))
+    }
+
+    /// Returns the authors, with the person's own name marked.
+    fn authors(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
+        let mut authors = self.each(&entry.authors, &path.key("authors"));
+        for author in &mut authors {
+            self.mark_own_name(author);
+        }
+        authors
+    }
+
+    /// Makes an author strong, or anonymous, if it is the person.
+    pub(super) fn mark_own_name(&self, author: &mut Inlines) {
+        let name = markdown::plain(author);
+        if !self.own_name.matches(&name) {
+            return;
+        }
+        let content = match &self.anonymizer {
+            Some(anonymizer) => {
+                // Such a mark says something about all authors that have it.
+                let marks = name.trim_start_matches(|c| !matches!(c, '*' | '†' | '‡' | '§' | '¶'));
+                vec![Inline::Text(anonymizer.word.clone() + marks)]
+            }
+            None => std::mem::take(author),
+        };
+        *author = vec![Inline::Strong { content }];
+    }
+
+    fn team(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
+        let path = path.key("team");
+        match &entry.team {
+            None => Vec::new(),
+            Some(OneOrMany::One(team)) => vec![self.inline(team, &path)],
+            Some(OneOrMany::Many(teams)) => self.each(teams, &path),
+        }
+    }
+
+    fn roles(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Vec<ResumeEntry> {
+        let Some(RoleField::Roles(roles)) = &entry.role else {
+            return Vec::new();
+        };
+        let path = path.key("role");
+        let roles = roles.iter().enumerate();
+        roles
+            .map(|(index, role)| self.entry(role, kind, &path.index(index)))
+            .collect()
+    }
+
+    fn project(&mut self, project: &profile::Project, path: &TomlPath) -> ResumeProject {
+        ResumeProject {
+            name: self.optional(project.name.as_ref(), &path.key("name")),
+            url: project.url.clone(),
+            links: self.links(&project.links, &path.key("links")),
+        }
+    }
+
+    fn links(&mut self, links: &[profile::EntryLink], path: &TomlPath) -> Vec<ResumeLink> {
+        let links = links.iter().enumerate();
+        links
+            .map(|(index, link)| ResumeLink {
+                label: self.inline(&link.label, &path.index(index).key("label")),
+                url: link.url.clone(),
+            })
+            .collect()
+    }
+
+    fn facts(&mut self, meta: &profile::Meta, path: &TomlPath) -> Vec<Fact> {
+        let mut facts = Vec::with_capacity(meta.facts.len());
+        for (index, (label, value)) in meta.facts.iter().enumerate() {
+            facts.push(if meta.is_table {
+                Fact {
+                    label: self.key_label(&label.0),
+                    value: self.inline(value, &path.key(&label.0)),
+                }
+            } else {
+                let path = path.index(index);
+                Fact {
+                    label: self.inline(label, &path.key("label")),
+                    value: self.inline(value, &path.key("value")),
+                }
+            });
+        }
+        facts
+    }
+
+    /// Returns a label that is a key of the profile, which is not Markdown.
+    fn key_label(&self, key: &str) -> Inlines {
+        self.hide(vec![Inline::Text(key.to_owned())])
+    }
+
+    fn details(&mut self, details: &[profile::Detail], path: &TomlPath) -> Vec<ResumeDetail> {
+        let mut built = Vec::with_capacity(details.len());
+        for (index, detail) in details.iter().enumerate() {
+            let path = path.index(index);
+            built.push(ResumeDetail {
+                label: self.optional(detail.label.as_ref(), &path.key("label")),
+                body: self.blocks(detail.body.as_ref(), &path.key("body")),
+                items: self.items(&detail.items, &path.key("items")),
+                numbered: detail.numbered,
+            });
+        }
+        built
+    }
+}
+
+/// Replaces `{degree}` and `{area}` in a pattern.
+fn fill_pattern(pattern: &str, degree: &Inlines, area: &Inlines) -> Inlines {
+    let mut phrase = Inlines::new();
+    let mut rest = pattern;
+    while let Some((before, placeholder)) = rest.split_once('{') {
+        let (name, after) = placeholder.split_once('}').unwrap_or((placeholder, ""));
+        phrase.push(Inline::Text(before.to_owned()));
+        let value = if name == "degree" { degree } else { area };
+        phrase.extend(value.iter().cloned());
+        rest = after;
+    }
+    phrase.push(Inline::Text(rest.to_owned()));
+    phrase.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
+    phrase
+}
+
+/// Returns whether a degree is an abbreviation, such as `M.S.`, `PhD` or `BSc (Hons)`.
+fn is_abbreviation(degree: &str) -> bool {
+    let first = degree.split_whitespace().next().unwrap_or_default();
+    let capitals = first.chars().filter(|c| c.is_uppercase()).count();
+    first.contains('.') || (capitals >= 2 && first.chars().count() <= 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recognizes_abbreviated_degrees() {
+        for degree in ["M.S.", "B.Sc. (Hons)", "PhD", "MBA", "BSc", "M.Eng."] {
+            assert!(is_abbreviation(degree), "{degree}");
+        }
+        for degree in ["Master", "Bachelor of Science", "Diplom", "硕士", "Licence"] {
+            assert!(!is_abbreviation(degree), "{degree}");
+        }
+    }
+}

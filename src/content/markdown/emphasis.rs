@@ -1,0 +1,140 @@
+//! Lets emphasis end next to Chinese, Japanese and Korean characters.
+//!
+//! `CommonMark` requires white space or punctuation outside `**` if there is punctuation inside it.
+//! These scripts do not write spaces: in `**重点：**内容` the second `**` would not close. A space
+//! that is removed after parsing makes it close.
+
+use std::ops::Range;
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+
+use crate::profile::is_east_asian;
+
+/// Counts as white space for `CommonMark`, and does not occur in text: U+205F, medium mathematical
+/// space.
+pub const SPACE: char = '\u{205f}';
+
+/// A text with added spaces.
+pub struct Spaced {
+    /// The text.
+    pub text: String,
+    /// Where the spaces are.
+    spaces: Vec<usize>,
+}
+
+impl Spaced {
+    /// Converts an offset of the text to one of the text without the added spaces.
+    pub fn original(&self, at: usize) -> usize {
+        let before = self.spaces.partition_point(|space| *space < at);
+        at - SPACE.len_utf8() * before
+    }
+
+    fn add_space(&mut self) {
+        self.spaces.push(self.text.len());
+        self.text.push(SPACE);
+    }
+}
+
+/// Adds a space wherever emphasis would otherwise not open or close.
+pub fn add_spaces(text: &str) -> Spaced {
+    let mut spaced = Spaced {
+        text: String::with_capacity(text.len()),
+        spaces: Vec::new(),
+    };
+    if text.is_ascii() || !text.contains(['*', '~']) {
+        spaced.text.push_str(text);
+        return spaced;
+    }
+    let mut open: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let unit = unit_at(text, at);
+        let written = &text[unit.clone()];
+        let before = text[..at].chars().next_back();
+        let after = text[unit.end..].chars().next();
+        at = unit.end;
+        if !written.starts_with(['*', '~']) {
+            spaced.text.push_str(written);
+            continue;
+        }
+        let is_beside_east_asian = [before, after].into_iter().flatten().any(is_east_asian);
+        if let Some(opened) = open.iter().rposition(|opened| *opened == written) {
+            open.truncate(opened);
+            spaced.text.push_str(written);
+            if is_beside_east_asian && before.is_some_and(is_punctuation) && is_word(after) {
+                spaced.add_space();
+            }
+        } else {
+            if is_beside_east_asian && after.is_some_and(is_punctuation) && is_word(before) {
+                spaced.add_space();
+            }
+            open.push(written);
+            spaced.text.push_str(written);
+        }
+    }
+    spaced
+}
+
+/// Returns the range of what is read at once: a run of delimiters, a code span, an escaped
+/// character, or a character.
+fn unit_at(text: &str, at: usize) -> Range<usize> {
+    let rest = &text[at..];
+    let first = rest.chars().next().unwrap_or_default();
+    let length = match first {
+        '*' | '~' => run_length(rest, first),
+        '`' => {
+            let fence = &rest[..run_length(rest, first)];
+            let end = rest[fence.len()..].find(fence);
+            end.map_or(fence.len(), |end| end + 2 * fence.len())
+        }
+        '\\' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+        _ => first.len_utf8(),
+    };
+    at..at + length
+}
+
+fn run_length(text: &str, character: char) -> usize {
+    text.len() - text.trim_start_matches(character).len()
+}
+
+fn is_word(character: Option<char>) -> bool {
+    character.is_some_and(|c| !c.is_whitespace() && !is_punctuation(c))
+}
+
+/// Returns whether a character is Unicode punctuation as `CommonMark` defines it, which includes
+/// symbols.
+fn is_punctuation(character: char) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(character);
+    GeneralCategoryGroup::Punctuation
+        .union(GeneralCategoryGroup::Symbol)
+        .contains(category)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adds_spaces_only_where_emphasis_would_not_close() {
+        for (written, expected) in [
+            ("**重点：**内容", "**重点：**_内容"),
+            ("这是**“重点”**内容", "这是_**“重点”**_内容"),
+            ("**重点**内容", "**重点**内容"),
+            ("。**重点**", "。**重点**"),
+            ("`**重点：**内容`", "`**重点：**内容`"),
+            ("**a:**b é", "**a:**b é"),
+        ] {
+            let spaced = add_spaces(written).text.replace(SPACE, "_");
+            assert_eq!(spaced, expected);
+        }
+    }
+
+    #[test]
+    fn converts_offsets_back() {
+        let text = "**重点：**内容";
+        let spaced = add_spaces(text);
+        let at = spaced.text.find('内').expect("part of the text");
+        assert_eq!(Some(spaced.original(at)), text.find('内'));
+    }
+}

@@ -1,0 +1,82 @@
+//! Tidies the text of a paragraph: joins parts, collapses spaces, links addresses.
+
+use crate::content::markdown::links::link_addresses;
+use crate::content::resume::{Inline, Inlines};
+
+/// Precedes the text of an inline field, so that its first line does not open a block. It counts
+/// as white space for the emphasis rules of `CommonMark`.
+pub const GUARD: &str = "\u{a0}";
+
+/// Replaces a backslash and a line break, in as many bytes: U+0080, a control character without
+/// a meaning.
+pub const LINE_BREAK: &str = "\u{80}";
+
+/// Returns the text of a paragraph with single spaces, and with its addresses as links.
+pub fn tidy(content: Inlines) -> Inlines {
+    trim(link_addresses(merge(content)))
+}
+
+/// Joins adjacent texts, and collapses white space.
+fn merge(content: Inlines) -> Inlines {
+    let mut merged: Inlines = Vec::new();
+    for mut inline in content {
+        if let (Inline::Text(text), Some(Inline::Text(previous))) = (&inline, merged.last_mut()) {
+            previous.push_str(text);
+            continue;
+        }
+        if let Some(content) = inline.content_mut() {
+            *content = merge(std::mem::take(content));
+        }
+        merged.push(inline);
+    }
+    for index in 0..merged.len() {
+        let follows_break = index > 0 && is_break(merged.get(index - 1));
+        let precedes_break = is_break(merged.get(index + 1));
+        let Inline::Text(text) = &mut merged[index] else {
+            continue;
+        };
+        *text = collapse_spaces(text);
+        if follows_break {
+            *text = text.trim_start_matches(' ').to_owned();
+        }
+        if precedes_break {
+            *text = text.trim_end_matches(' ').to_owned();
+        }
+    }
+    remove_empty_texts(&mut merged);
+    merged
+}
+
+fn is_break(inline: Option<&Inline>) -> bool {
+    matches!(inline, Some(Inline::Break))
+}
+
+fn remove_empty_texts(content: &mut Inlines) {
+    content.retain(|inline| !matches!(inline, Inline::Text(text) if text.is_empty()));
+}
+
+fn collapse_spaces(text: &str) -> String {
+    let mut collapsed = String::with_capacity(text.len());
+    for character in text.chars() {
+        let is_space = matches!(character, ' ' | '\n' | '\r' | '\t');
+        if !is_space {
+            collapsed.push(character);
+        } else if !collapsed.ends_with(' ') {
+            collapsed.push(' ');
+        }
+    }
+    collapsed
+}
+
+/// Removes white space and the guard from both ends.
+fn trim(mut content: Inlines) -> Inlines {
+    if let Some(Inline::Text(first)) = content.first_mut() {
+        let is_blank = |c: char| c == ' ' || GUARD.contains(c);
+        *first = first.trim_start_matches(is_blank).to_owned();
+    }
+    if let Some(Inline::Text(last)) = content.last_mut() {
+        *last = last.trim_end_matches(' ').to_owned();
+    }
+    remove_empty_texts(&mut content);
+    content
+}

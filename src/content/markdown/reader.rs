@@ -1,0 +1,490 @@
+//! Turns the events of the Markdown parser into blocks and inline text, and reports problems.
+
+use std::iter::Peekable;
+use std::ops::Range;
+
+use pulldown_cmark::{Alignment, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+
+use crate::content::markdown::emphasis;
+use crate::content::markdown::inlines::{LINE_BREAK, tidy};
+use crate::content::markdown::problem::MarkdownProblem;
+use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
+use crate::content::resume::{Align, Block, Inline, Inlines};
+use crate::diagnostic::{RuleName, Severity, rule};
+use crate::profile::link_fault;
+
+/// The depth to which lists and quotations, or emphasis, may nest.
+const MAX_DEPTH: usize = 16;
+
+/// Reads one text.
+pub struct Reader<'a> {
+    source: &'a str,
+    events: Peekable<OffsetIter<'a>>,
+    /// Converts an offset of `source` to one of the text as written.
+    original: &'a dyn Fn(usize) -> usize,
+    /// The problems so far.
+    pub problems: Vec<MarkdownProblem>,
+    /// Where the last reported code span starts that is not closed.
+    unclosed_code: Option<usize>,
+    /// The end of the last reported link that is not closed.
+    unclosed_link_end: usize,
+}
+
+/// An inline element that is open.
+enum Element {
+    Strong,
+    Emph,
+    Strike,
+    Super,
+    Sub,
+    /// A link; without a target it becomes its text.
+    Link(Option<String>),
+    /// Markup that stays as typed.
+    Literal {
+        before: String,
+        after: String,
+    },
+}
+
+/// The inline text that is being read: a stack of open elements.
+#[derive(Default)]
+struct OpenElements {
+    content: Inlines,
+    stack: Vec<(Element, Inlines)>,
+}
+
+impl OpenElements {
+    /// Returns the content of the innermost element.
+    fn innermost(&mut self) -> &mut Inlines {
+        match self.stack.last_mut() {
+            Some((_, content)) => content,
+            None => &mut self.content,
+        }
+    }
+
+    fn push(&mut self, inline: Inline) {
+        self.innermost().push(inline);
+    }
+
+    fn push_text(&mut self, text: impl Into<String>) {
+        self.push(Inline::Text(text.into()));
+    }
+
+    fn open(&mut self, element: Element) {
+        self.stack.push((element, Inlines::new()));
+    }
+
+    /// Closes the innermost element.
+    fn close(&mut self) {
+        let Some((element, content)) = self.stack.pop() else {
+            return;
+        };
+        let inline = match element {
+            Element::Strong => Inline::Strong { content },
+            Element::Emph => Inline::Emph { content },
+            Element::Strike => Inline::Strike { content },
+            Element::Super => Inline::Super { content },
+            Element::Sub => Inline::Sub { content },
+            Element::Link(Some(url)) if content.is_empty() => Inline::Link {
+                content: vec![Inline::Text(url.clone())],
+                url,
+            },
+            Element::Link(Some(url)) => Inline::Link { url, content },
+            Element::Link(None) => return self.innermost().extend(content),
+            Element::Literal { before, after } => {
+                self.push_text(before);
+                self.innermost().extend(content);
+                return self.push_text(after);
+            }
+        };
+        self.push(inline);
+    }
+
+    /// Closes the innermost Markdown element. HTML inside it that is still open is text.
+    fn close_markdown(&mut self) {
+        while let Some((element, _)) = self.stack.last_mut() {
+            let tag = match element {
+                Element::Super => "<sup>",
+                Element::Sub => "<sub>",
+                _ => break,
+            };
+            *element = Element::Literal {
+                before: tag.to_owned(),
+                after: String::new(),
+            };
+            self.close();
+        }
+        self.close();
+    }
+
+    /// Handles an HTML tag: `<br>`, `<sup>` and `<sub>` are markup, comments are removed, other
+    /// tags are text.
+    fn html(&mut self, tag: &str) {
+        let name: String = tag
+            .to_ascii_lowercase()
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .collect();
+        match (name.as_str(), self.stack.last().map(|(element, _)| element)) {
+            ("<sup>", _) => self.open(Element::Super),
+            ("<sub>", _) => self.open(Element::Sub),
+            ("</sup>", Some(Element::Super)) | ("</sub>", Some(Element::Sub)) => self.close(),
+            ("<br>" | "<br/>" | "</br>", _) => self.push(Inline::Break),
+            _ if name.starts_with("<!--") => {}
+            _ => self.push_text(tag),
+        }
+    }
+
+    fn finish(mut self) -> Inlines {
+        while !self.stack.is_empty() {
+            self.close();
+        }
+        self.content
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Creates a reader for a text. `original` converts its offsets to those of the text as
+    /// written.
+    pub fn new(source: &'a str, options: Options, original: &'a dyn Fn(usize) -> usize) -> Self {
+        Self {
+            source,
+            events: Parser::new_ext(source, options)
+                .into_offset_iter()
+                .peekable(),
+            original,
+            problems: Vec::new(),
+            unclosed_code: None,
+            unclosed_link_end: 0,
+        }
+    }
+
+    fn report(
+        &mut self,
+        severity: Severity,
+        rule: RuleName,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+        range: Range<usize>,
+    ) {
+        self.problems.push(MarkdownProblem {
+            severity,
+            rule,
+            message: message.into(),
+            hint: hint.into(),
+            range: (self.original)(range.start)..(self.original)(range.end),
+        });
+    }
+
+    /// Reads the inline text of all blocks as one.
+    pub fn all_inlines(&mut self) -> Inlines {
+        let mut content = Inlines::new();
+        while let Some((event, _)) = self.events.peek() {
+            if is_block(event) {
+                self.events.next();
+            } else {
+                content.extend(self.inlines());
+            }
+        }
+        content
+    }
+
+    /// Reads blocks up to the end of the block around them.
+    pub fn blocks(&mut self, depth: usize) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        while let Some((event, _)) = self.events.peek() {
+            if !is_block(event) {
+                // An item of a tight list has no paragraph around its text.
+                blocks.extend(self.paragraph());
+                continue;
+            }
+            let Some((event, range)) = self.events.next() else {
+                break;
+            };
+            match event {
+                Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {}
+                Event::End(_) => break,
+                Event::Rule => blocks.push(Block::Rule),
+                Event::Html(html) => blocks.extend(html_block(&html)),
+                Event::Start(tag) => blocks.extend(self.block(&tag, range, depth)),
+                _ => {}
+            }
+        }
+        blocks
+    }
+
+    fn block(&mut self, tag: &Tag, range: Range<usize>, depth: usize) -> Vec<Block> {
+        if depth >= MAX_DEPTH {
+            let message = format!("blocks are nested more than {MAX_DEPTH} levels deep");
+            let hint = "use fewer levels";
+            self.report(Severity::Error, rule::NESTED_TOO_DEEP, message, hint, range);
+            self.skip_block();
+            return Vec::new();
+        }
+        match tag {
+            Tag::Paragraph => self.paragraph().into_iter().collect(),
+            Tag::Heading { .. } => self.heading().into_iter().collect(),
+            Tag::BlockQuote(_) => vec![Block::Quote {
+                blocks: self.blocks(depth + 1),
+            }],
+            Tag::CodeBlock(_) => vec![self.code_block()],
+            Tag::List(start) => vec![self.list(*start, depth)],
+            Tag::Table(align) => vec![self.table(align)],
+            _ => self.blocks(depth + 1),
+        }
+    }
+
+    /// Skips to the end of the block that has just started.
+    fn skip_block(&mut self) {
+        let mut depth = 1;
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Start(_) => depth += 1,
+                Event::End(_) => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+
+    fn paragraph(&mut self) -> Option<Block> {
+        let content = tidy(self.inlines());
+        (!content.is_empty()).then_some(Block::Paragraph { content })
+    }
+
+    fn heading(&mut self) -> Option<Block> {
+        let content = tidy(self.inlines());
+        (!content.is_empty()).then(|| Block::Paragraph {
+            content: vec![Inline::Strong { content }],
+        })
+    }
+
+    fn code_block(&mut self) -> Block {
+        let mut text = String::new();
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Text(part) => text.push_str(&part),
+                Event::End(_) => break,
+                _ => {}
+            }
+        }
+        Block::Code {
+            text: text.trim_end_matches('\n').to_owned(),
+        }
+    }
+
+    fn list(&mut self, start: Option<u64>, depth: usize) -> Block {
+        let mut items = Vec::new();
+        while let Some((Event::Start(Tag::Item), _)) = self.events.peek() {
+            self.events.next();
+            items.push(self.blocks(depth + 1));
+        }
+        self.events.next();
+        Block::List {
+            numbered: start.is_some(),
+            start: start.unwrap_or(1),
+            items,
+        }
+    }
+
+    fn table(&mut self, align: &[Alignment]) -> Block {
+        let mut header = Vec::new();
+        let mut rows = Vec::new();
+        let mut row = Vec::new();
+        while let Some((event, _)) = self.events.next() {
+            match event {
+                Event::Start(Tag::TableCell) => row.push(tidy(self.inlines())),
+                Event::End(TagEnd::TableHead) => header = std::mem::take(&mut row),
+                Event::End(TagEnd::TableRow) => rows.push(std::mem::take(&mut row)),
+                Event::End(TagEnd::Table) => break,
+                _ => {}
+            }
+        }
+        Block::Table {
+            align: align.iter().copied().map(column_alignment).collect(),
+            header,
+            rows,
+        }
+    }
+
+    /// Reads inline text up to the next event of a block.
+    fn inlines(&mut self) -> Inlines {
+        let mut open = OpenElements::default();
+        while let Some((event, range)) = self.events.next_if(|(event, _)| !is_block(event)) {
+            match event {
+                Event::Text(text) => {
+                    push_lines(&mut open, &text);
+                    self.check_unclosed(range);
+                }
+                Event::Code(text) => open.push(Inline::Code {
+                    text: text.into_string(),
+                }),
+                Event::SoftBreak => open.push_text(" "),
+                Event::HardBreak => open.push(Inline::Break),
+                Event::InlineHtml(tag) => open.html(&tag),
+                Event::Start(tag) => {
+                    let element = self.element(&tag, &range);
+                    open.open(if open.stack.len() < MAX_DEPTH {
+                        element
+                    } else {
+                        literal("", "")
+                    });
+                }
+                Event::End(_) => open.close_markdown(),
+                _ => open.push_text(&self.source[range]),
+            }
+        }
+        open.finish()
+    }
+
+    /// Returns the inline element that a tag opens.
+    fn element(&mut self, tag: &Tag, range: &Range<usize>) -> Element {
+        let written = &self.source[range.clone()];
+        match tag {
+            Tag::Strong => Element::Strong,
+            Tag::Emphasis => Element::Emph,
+            // `~12` means "about 12"; two tildes strike out.
+            Tag::Strikethrough if written.starts_with("~~") => Element::Strike,
+            Tag::Strikethrough => literal("~", "~"),
+            Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            } => self.link(*link_type, dest_url, range),
+            Tag::Image { .. } => {
+                self.report(
+                    Severity::Warning,
+                    rule::IMAGE_IN_TEXT,
+                    "images in text are not supported; shown as typed",
+                    "write a link, `[label](https://…)`",
+                    range.clone(),
+                );
+                let target = written.find("](").map_or("", |at| &written[at..]);
+                literal("![", target)
+            }
+            _ => literal("", ""),
+        }
+    }
+
+    fn link(&mut self, link_type: LinkType, target: &str, range: &Range<usize>) -> Element {
+        if matches!(target, "" | "#") {
+            self.report(
+                Severity::Warning,
+                rule::LINK_WITHOUT_URL,
+                "the link has no address; shown as plain text",
+                "write `[label](https://…)`, or only the label",
+                range.clone(),
+            );
+            return Element::Link(None);
+        }
+        let url = match link_type {
+            LinkType::Email => format!("mailto:{target}"),
+            _ => target.to_owned(),
+        };
+        let Some(fault) = link_fault(&url) else {
+            return Element::Link(Some(url));
+        };
+        // `<std::string>` is an autolink for CommonMark.
+        if link_type == LinkType::Autolink {
+            return literal("<", ">");
+        }
+        let written = &self.source[range.clone()];
+        let span = match written.rfind(target) {
+            Some(at) => range.start + at..range.start + at + target.len(),
+            None => range.clone(),
+        };
+        let (message, hint) = (fault.message(&url), fault.hint(&url));
+        self.report(Severity::Error, rule::LINK_TARGET, message, hint, span);
+        Element::Link(Some(url))
+    }
+
+    /// Reports a code span or a link that starts in this text and is not closed.
+    fn check_unclosed(&mut self, range: Range<usize>) {
+        if let Some(at) = find_backtick(self.source, range.clone(), self.unclosed_code) {
+            self.unclosed_code = Some(at);
+            self.report(
+                Severity::Error,
+                rule::UNCLOSED_CODE,
+                "the code span is not closed",
+                "add the closing backtick, or write a single one as \\` (in double quotes: \\\\`)",
+                at..range.end,
+            );
+        }
+        if let Some(link) = find_link(self.source, range, self.unclosed_link_end) {
+            let UnclosedLink {
+                message,
+                hint,
+                span,
+            } = link;
+            self.unclosed_link_end = span.end;
+            self.report(Severity::Error, rule::UNCLOSED_LINK, message, hint, span);
+        }
+    }
+}
+
+fn literal(before: &str, after: &str) -> Element {
+    Element::Literal {
+        before: before.to_owned(),
+        after: after.to_owned(),
+    }
+}
+
+/// Adds text in which a character stands for line breaks.
+fn push_lines(open: &mut OpenElements, text: &str) {
+    for (index, line) in text.split(LINE_BREAK).enumerate() {
+        if index > 0 {
+            open.push(Inline::Break);
+        }
+        open.push_text(line.replace(emphasis::SPACE, ""));
+    }
+}
+
+/// Returns whether an event belongs to the blocks of a text, and not to inline text.
+fn is_block(event: &Event) -> bool {
+    match event {
+        Event::Start(tag) => !matches!(
+            tag,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+        ),
+        Event::End(tag) => !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image
+        ),
+        Event::Html(_) | Event::Rule => true,
+        _ => false,
+    }
+}
+
+fn column_alignment(alignment: Alignment) -> Option<Align> {
+    match alignment {
+        Alignment::None => None,
+        Alignment::Left => Some(Align::Start),
+        Alignment::Center => Some(Align::Center),
+        Alignment::Right => Some(Align::End),
+    }
+}
+
+/// Returns a block of HTML as text.
+fn html_block(html: &str) -> Option<Block> {
+    let text = without_comments(html);
+    let text = text.trim();
+    (!text.is_empty()).then(|| Block::Paragraph {
+        content: vec![Inline::Text(text.to_owned())],
+    })
+}
+
+fn without_comments(html: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = html;
+    while let Some((before, comment)) = rest.split_once("<!--") {
+        kept.push_str(before);
+        rest = comment.split_once("-->").map_or("", |(_, after)| after);
+    }
+    kept + rest
+}
