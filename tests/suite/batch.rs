@@ -89,7 +89,7 @@ fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
 }
 
 #[test]
-fn only_what_has_changed_is_printed() {
+fn renders_only_what_has_changed() {
     let sandbox = two();
     let all = batch(&sandbox);
     let plan = |batch: &Batch| {
@@ -136,7 +136,7 @@ fn only_what_has_changed_is_printed() {
 }
 
 #[test]
-fn other_options_print_anew_and_do_not_forget_each_other() {
+fn other_options_render_again_and_keep_earlier_outputs() {
     let sandbox = two();
     let all = batch(&sandbox);
     let in_layouts = |names: &[&str], paper| {
@@ -165,7 +165,7 @@ fn other_options_print_anew_and_do_not_forget_each_other() {
 }
 
 #[test]
-fn a_change_of_the_layout_prints_what_is_set_in_it() {
+fn changed_layout_renders_its_cvs_again() {
     let sandbox = two();
     sandbox.write(
         "cvs/ada.toml",
@@ -194,7 +194,7 @@ fn a_change_of_the_layout_prints_what_is_set_in_it() {
 }
 
 #[test]
-fn other_fonts_and_another_program_print_anew() {
+fn other_fonts_or_another_program_render_again() {
     let sandbox = two();
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
@@ -227,7 +227,7 @@ fn other_fonts_and_another_program_print_anew() {
 }
 
 #[test]
-fn a_profile_that_fails_is_tried_again() {
+fn failed_profile_is_rendered_again() {
     let sandbox = two();
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
@@ -240,7 +240,7 @@ fn a_profile_that_fails_is_tried_again() {
 }
 
 #[test]
-fn a_cv_may_not_have_any_number_of_pages() {
+fn rejects_too_many_pages() {
     let sandbox = two();
     let options = RenderOptions {
         max_pages: Some(0),
@@ -270,7 +270,7 @@ cvs/deep/bob.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; sho
 }
 
 #[test]
-fn a_record_that_is_damaged_or_deleted_is_written_anew() {
+fn damaged_or_deleted_manifest_is_written_again() {
     let sandbox = two();
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
@@ -296,7 +296,7 @@ note[record-ignored]: what was printed before is not known: `out/.cvpress.json` 
 }
 
 #[test]
-fn batches_at_once_keep_one_record() {
+fn concurrent_batches_share_one_manifest() {
     let sandbox = Sandbox::new();
     let names: Vec<String> = (0..12).map(|number| format!("p{number:02}")).collect();
     for name in &names {
@@ -321,7 +321,7 @@ fn batches_at_once_keep_one_record() {
 }
 
 #[test]
-fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
+fn outputs_of_deleted_profiles_are_pruned_only_on_request() {
     let sandbox = two();
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
@@ -348,7 +348,7 @@ fn what_is_left_of_a_profile_is_deleted_only_when_asked() {
 }
 
 #[test]
-fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
+fn outputs_no_longer_requested_are_pruned_only_on_request() {
     let sandbox = two();
     let all = batch(&sandbox);
     let gone = |prune: bool| -> Vec<(bool, PathBuf)> {
@@ -396,7 +396,7 @@ fn what_a_profile_asks_for_no_more_is_deleted_only_when_asked() {
 }
 
 #[test]
-fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
+fn layouts_of_few_profiles_run_in_parallel_with_one_report() {
     let sandbox = two();
     sandbox.write(
         "cvs/deep/bob.toml",
@@ -454,7 +454,7 @@ fn few_profiles_are_printed_in_parts_and_told_of_as_one() {
 }
 
 #[test]
-fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
+fn replaced_outputs_are_not_pruned() {
     let sandbox = two();
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
@@ -471,7 +471,7 @@ fn what_somebody_has_put_in_the_place_of_an_output_is_not_deleted() {
 }
 
 #[test]
-fn temporary_files_of_long_ago_are_cleared_away() {
+fn old_temporary_files_are_removed() {
     let sandbox = two();
     sandbox
         .write("out/.cvpress-old.tmp", "")
@@ -497,7 +497,7 @@ fn temporary_files_of_long_ago_are_cleared_away() {
 /// What Typst remembers of each of these would be more than the process may use.
 #[test]
 #[ignore = "takes a while"]
-fn memory_does_not_grow_with_the_number_of_cvs() {
+fn memory_is_independent_of_the_number_of_cvs() {
     let sandbox = Sandbox::new();
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let text =
@@ -518,7 +518,7 @@ fn memory_does_not_grow_with_the_number_of_cvs() {
 }
 
 #[test]
-fn the_command_says_what_it_would_print_and_why() {
+fn dry_run_reports_what_would_render_and_why() {
     let sandbox = two();
     let plan = |arguments: &str| {
         sandbox

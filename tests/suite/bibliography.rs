@@ -55,7 +55,7 @@ fn listed(document: &Document) -> Vec<(String, &ResumeEntry)> {
 }
 
 #[test]
-fn sixty_publications_of_all_types_print_without_loss() {
+fn sixty_publications_of_all_types_lose_no_text() {
     let bib = std::fs::read_to_string(folder().join("papers.bib")).expect("the bibliography");
     for (group, locale) in [("type", "en"), ("year", "de")] {
         let section = format!("bibliography = 'papers.bib'\ngroup-by = '{group}'");
@@ -93,7 +93,7 @@ fn sixty_publications_of_all_types_print_without_loss() {
 }
 
 #[test]
-fn the_person_is_known_in_all_spellings_and_nobody_else() {
+fn own_name_is_recognized_in_all_spellings() {
     let document = cv("bibliography = 'papers.bib'", "en");
     let mut own: Vec<String> = Vec::new();
     for (_, entry) in listed(&document) {
@@ -120,7 +120,7 @@ fn the_person_is_known_in_all_spellings_and_nobody_else() {
 }
 
 #[test]
-fn groups_are_in_order_and_numbers_count_down() {
+fn groups_are_sorted_and_numbers_count_down() {
     let document = cv("bibliography = 'papers.bib'\ngroup-by = 'type'", "en");
     let mut groups: Vec<String> = listed(&document)
         .into_iter()
@@ -164,7 +164,7 @@ fn groups_are_in_order_and_numbers_count_down() {
 }
 
 #[test]
-fn publications_are_chosen_by_key_or_keyword() {
+fn publications_are_selected_by_key_or_keyword() {
     let keys = |section: &str| {
         let document = cv(section, "en");
         let titles = listed(&document)
@@ -249,7 +249,7 @@ fn words_follow_the_language() {
 }
 
 #[test]
-fn what_tex_and_publishers_leave_in_a_text_is_read() {
+fn tex_markup_and_publisher_artifacts_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let bib = r#"@article{x,
   author = {Garc{\'\i}a, B{\"\i}na and others},
@@ -296,7 +296,7 @@ fn what_tex_and_publishers_leave_in_a_text_is_read() {
 }
 
 #[test]
-fn what_would_never_end_is_refused() {
+fn rejects_endless_bibliographies() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
     let grows: String = (0..14)
@@ -341,7 +341,7 @@ fn what_would_never_end_is_refused() {
 }
 
 #[test]
-fn a_bibliography_that_is_no_text_is_told() {
+fn rejects_bibliographies_that_are_not_text() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("x.bib"), b"@misc{a, title = {Ren\xe9e}}").expect("a file");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
@@ -355,7 +355,7 @@ fn a_bibliography_that_is_no_text_is_told() {
 }
 
 #[test]
-fn a_character_of_a_bibliography_that_no_font_has_is_told() {
+fn reports_bibliography_characters_without_a_font() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("x.bib"), "@misc{d, title = {D 🌻}}").expect("a file");
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
@@ -378,7 +378,7 @@ fn a_character_of_a_bibliography_that_no_font_has_is_told() {
 }
 
 #[test]
-fn a_file_in_hayagrivas_format_is_read() {
+fn reads_hayagriva_files() {
     let document = cv("bibliography = 'papers.yml'", "en");
     let entries = listed(&document);
     assert_eq!(entries.len(), 8);
@@ -407,7 +407,7 @@ fn a_file_in_hayagrivas_format_is_read() {
 }
 
 #[test]
-fn no_damaged_bibliography_makes_it_fall() {
+fn damaged_bibliographies_cause_no_panic() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, step) in [("papers.bib", 97), ("papers.yml", 29)] {
         let whole = std::fs::read_to_string(self::folder().join(name)).expect("the bibliography");

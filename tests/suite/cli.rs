@@ -21,7 +21,7 @@ fn is_pdf(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn render_prints_the_profiles_own_layout_and_says_so() {
+fn render_uses_the_layout_of_the_profile_and_reports_it() {
     let sandbox = ada();
     let said = sandbox.run("render ada.toml").code(0).text();
     assert_eq!(sandbox.files("out"), ["ada-narrative.pdf"]);
@@ -32,7 +32,7 @@ fn render_prints_the_profiles_own_layout_and_says_so() {
 }
 
 #[test]
-fn render_prints_the_layouts_that_are_named() {
+fn render_uses_the_named_layouts() {
     let sandbox = ada();
     let _ = sandbox
         .run("render ada.toml --layout compact,narrative -o cv/ -q")
@@ -111,7 +111,7 @@ fn renamed_options_and_commands_get_a_tip() {
 }
 
 #[test]
-fn wrong_usage_ends_with_2_and_writes_nothing() {
+fn wrong_usage_exits_with_2_and_writes_nothing() {
     let sandbox = ada();
     for (arguments, said) in [
         ("render", "required"),
@@ -131,7 +131,7 @@ fn wrong_usage_ends_with_2_and_writes_nothing() {
 }
 
 #[test]
-fn a_bad_profile_never_replaces_a_good_pdf() {
+fn invalid_profile_never_replaces_a_pdf() {
     let sandbox = ada();
     let _ = sandbox.run("render ada.toml").code(0);
     let good = sandbox.bytes("out/ada-narrative.pdf");
@@ -147,7 +147,7 @@ fn a_bad_profile_never_replaces_a_good_pdf() {
 }
 
 #[test]
-fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
+fn batch_renders_valid_profiles_and_reports_invalid_ones() {
     let sandbox = Sandbox::new();
     for number in 0..5 {
         sandbox.write(
@@ -193,7 +193,7 @@ fn a_batch_prints_the_good_ones_and_tells_of_the_bad_ones() {
 }
 
 #[test]
-fn a_batch_reports_to_programs() {
+fn batch_reports_json() {
     let sandbox = ada();
     let text = sandbox.run("batch . --report json").code(0).text();
     let lines: Vec<serde_json::Value> = text
@@ -210,7 +210,7 @@ fn a_batch_reports_to_programs() {
 }
 
 #[test]
-fn two_profiles_with_one_output_name_are_told_apart() {
+fn reports_profiles_with_the_same_output() {
     let sandbox = Sandbox::new();
     sandbox
         .write("a/ada.toml", ADA)
@@ -230,7 +230,7 @@ fn two_profiles_with_one_output_name_are_told_apart() {
 }
 
 #[test]
-fn the_same_input_gives_the_same_bytes() {
+fn same_input_gives_same_bytes() {
     let sandbox = Sandbox::new();
     for name in ["compact-engineer", "readme-developer"] {
         sandbox.copy(
@@ -252,7 +252,7 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_date_comes_from_the_profile_or_from_the_environment() {
+fn date_comes_from_the_profile_or_the_environment() {
     let sandbox = ada();
     let dated = |epoch: Option<&str>, profile: &str| {
         sandbox.write("ada.toml", profile);
@@ -277,7 +277,7 @@ fn a_date_comes_from_the_profile_or_from_the_environment() {
 }
 
 #[test]
-fn check_says_what_is_wrong_and_prints_nothing() {
+fn check_reports_problems_and_writes_nothing() {
     let sandbox = ada();
     sandbox.write("bad.toml", BAD);
     let run = sandbox
@@ -297,7 +297,7 @@ fn check_says_what_is_wrong_and_prints_nothing() {
 }
 
 #[test]
-fn messages_are_coloured_when_asked() {
+fn color_always_colors_messages() {
     let sandbox = Sandbox::new();
     sandbox.write("bad.toml", BAD);
     assert!(!sandbox.run("check bad.toml").stderr.contains('\u{1b}'));
@@ -310,7 +310,7 @@ fn messages_are_coloured_when_asked() {
 }
 
 #[test]
-fn quiet_says_only_what_is_wrong() {
+fn quiet_shows_only_errors_and_warnings() {
     let sandbox = ada();
     let run = sandbox.run("--quiet render ada.toml").code(0);
     assert_eq!((run.text(), run.stderr), (String::new(), String::new()));
@@ -336,7 +336,7 @@ fn layouts_are_listed() {
 }
 
 #[test]
-fn the_program_describes_itself() {
+fn version_completions_and_manual_are_available() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(
@@ -353,7 +353,7 @@ fn the_program_describes_itself() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn closed_pipe_is_not_an_error() {
     let sandbox = ada();
     let mut child = sandbox
         .command("render ada.toml -o -")
@@ -372,7 +372,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn what_cannot_be_read_or_written_is_told() {
+fn reports_unreadable_and_unwritable_files() {
     let sandbox = ada();
     std::fs::create_dir_all(sandbox.path("out/ada-narrative.pdf")).expect("a folder");
     for (arguments, said) in [

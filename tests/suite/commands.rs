@@ -5,7 +5,7 @@ use snapbox::{assert_data_eq, str};
 use crate::support::sandbox::Sandbox;
 
 #[test]
-fn every_new_profile_prints_as_it_stands() {
+fn every_new_profile_renders_unchanged() {
     let sandbox = Sandbox::new();
     let kinds = [
         "student",
@@ -61,7 +61,7 @@ fn every_new_profile_prints_as_it_stands() {
 }
 
 #[test]
-fn a_new_profile_replaces_nothing() {
+fn new_overwrites_no_file() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "mine");
     let run = sandbox.run("new ada").code(1);
@@ -124,7 +124,7 @@ keywords = [\"Rust\", 'C++']
 ";
 
 #[test]
-fn profiles_are_formatted_in_place() {
+fn fmt_formats_in_place() {
     let sandbox = Sandbox::new();
     sandbox
         .write("ada.toml", UNTIDY)
@@ -147,7 +147,7 @@ fn profiles_are_formatted_in_place() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_profile_stays_one_and_permissions_stay() {
+fn fmt_keeps_symbolic_links_and_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", UNTIDY);
@@ -165,7 +165,7 @@ fn a_link_to_a_profile_stays_one_and_permissions_stay() {
 }
 
 #[test]
-fn a_rule_is_explained() {
+fn explain_shows_a_rule() {
     let sandbox = Sandbox::new();
     let told = sandbox.run("explain end-before-start").code(0).text();
     assert!(
@@ -190,7 +190,7 @@ error[unknown-rule]: unknown rule `end-befor-start`; did you mean `end-before-st
 }
 
 #[test]
-fn fonts_of_ones_own_stand_beside_the_built_in_ones() {
+fn custom_fonts_add_to_the_built_in_ones() {
     let sandbox = Sandbox::new();
     // Korean is in a pack that the program need not have.
     sandbox.write(

@@ -37,7 +37,7 @@ pub fn renders_whole(cv: &Cv, what: &str) {
 }
 
 #[test]
-fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
+fn every_text_of_every_profile_is_in_every_layout() {
     for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
         for layout in layouts() {
             for paper in Paper::iter() {
@@ -52,7 +52,7 @@ fn every_text_of_every_profile_is_found_in_order_in_every_layout() {
 }
 
 #[test]
-fn a_lost_text_is_noticed() {
+fn lost_text_is_detected() {
     let mut cv = render_cv(
         open(
             "[person]\nname = \"Ada\"\n[[section]]\nkind = \"list\"\nhighlights = [\"one\", \"two\"]",
@@ -68,7 +68,7 @@ fn a_lost_text_is_noticed() {
 }
 
 #[test]
-fn ordinary_text_prints_as_typed() {
+fn ordinary_text_is_rendered_verbatim() {
     let ordinary = r"C#, #1 in sales, $3M, a_b_c, 100*2, vector<int>, AT&T, <Handbook>, ~12 h, @home, [AT], \foo, #read('x')";
     let toml = format!(
         "[person]\nname = 'A #panic() *b* $x$ \\ [c]'\nheadline = '''{ordinary}'''\n[[section]]\nkind = 'experience'\n\
@@ -90,7 +90,7 @@ fn ordinary_text_prints_as_typed() {
 }
 
 #[test]
-fn tables_rules_quotations_and_code_print_in_every_layout() {
+fn every_layout_renders_tables_rules_quotations_and_code() {
     let body = "| a | b |\n|---|--:|\n| one | two |\n\n---\n\n> quoted\n\n```\nlet x = 1;\n```\n";
     let toml =
         format!("[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n{body}'''\n");
@@ -100,7 +100,7 @@ fn tables_rules_quotations_and_code_print_in_every_layout() {
 }
 
 #[test]
-fn a_section_of_120_entries_prints_whole() {
+fn section_of_120_entries_loses_nothing() {
     let entry = |n: usize| {
         format!(
             "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"
@@ -114,7 +114,7 @@ fn a_section_of_120_entries_prints_whole() {
 }
 
 #[test]
-fn an_entry_of_120_bullets_prints_whole() {
+fn entry_of_120_bullets_loses_nothing() {
     let bullets: String = (0..120)
         .map(|n| format!("'Bullet {n} of a great many that this one job brought with it',\n"))
         .collect();
@@ -125,7 +125,7 @@ fn an_entry_of_120_bullets_prints_whole() {
 }
 
 #[test]
-fn a_bullet_of_3000_words_prints_whole() {
+fn bullet_of_3000_words_loses_nothing() {
     let words: Vec<String> = (0..3000).map(|n| format!("word{n}")).collect();
     let toml = format!(
         "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Employer'\nhighlights = ['{}']\n",
@@ -135,7 +135,7 @@ fn a_bullet_of_3000_words_prints_whole() {
 }
 
 #[test]
-fn words_without_end_stay_on_the_page() {
+fn very_long_words_stay_on_the_page() {
     let long = "x".repeat(400);
     let url = format!("https://example.org/{}", "a/b_c-".repeat(60));
     let toml = format!(

@@ -93,7 +93,7 @@ fn tells(told: &str, expected: impl IntoData) {
 }
 
 #[test]
-fn a_line_for_a_problem_matcher() {
+fn short_format_suits_problem_matchers() {
     tells(
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
@@ -106,7 +106,7 @@ ada.toml:11:10: warning[link-without-url]: the link leads nowhere and prints pla
 }
 
 #[test]
-fn an_object_for_a_program() {
+fn json_format_has_one_object_per_problem() {
     tells(
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
@@ -119,7 +119,7 @@ fn an_object_for_a_program() {
 }
 
 #[test]
-fn a_problem_without_a_place() {
+fn problem_without_a_place_has_no_snippet() {
     let problems = Diagnostics::from(
         Diagnostic::error(
             cvpress::diagnostic::rule::USAGE,
@@ -151,7 +151,7 @@ error[usage]: standard input can be read once; name a file
 }
 
 #[test]
-fn a_file_that_is_no_text() {
+fn rejects_files_that_are_not_text() {
     let sandbox = Sandbox::new();
     std::fs::write(
         sandbox.path("latin1.toml"),
@@ -183,7 +183,7 @@ error[unreadable-file]: `utf16.toml` is UTF-16 text
 }
 
 #[test]
-fn a_file_with_nothing_in_it() {
+fn reports_empty_files() {
     let sandbox = Sandbox::new();
     sandbox
         .write("empty.toml", "")
@@ -212,7 +212,7 @@ error[empty-profile]: the profile holds nothing to print
 }
 
 #[test]
-fn a_file_that_is_not_there() {
+fn reports_missing_files() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", "");
     let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
@@ -239,7 +239,7 @@ error[unreadable-file]: `cvs` is a folder
 }
 
 #[test]
-fn a_byte_order_mark_and_foreign_line_ends_are_no_fault() {
+fn accepts_byte_order_marks_and_crlf() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "windows.toml",
@@ -263,7 +263,7 @@ error[unknown-value]: unknown value `tekst` of `kind`
 }
 
 #[test]
-fn what_a_command_line_sets() {
+fn reports_invalid_options_of_the_command_line() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
     let setting = |name: &str, value: &str| OptionSetting {
@@ -305,7 +305,7 @@ warning[option-without-effect]: option `tint` has no effect in `compact`
 }
 
 #[test]
-fn folders_without_profiles_and_outputs_of_the_same_name() {
+fn reports_empty_folders_and_conflicting_outputs() {
     let sandbox = Sandbox::new();
     sandbox
         .write("empty/readme.txt", "")
@@ -349,7 +349,7 @@ error[same-output]: `b.toml` would replace the output of `a.toml`; give one of t
 }
 
 #[test]
-fn layouts_of_ones_own_that_are_wrong() {
+fn reports_invalid_custom_layouts() {
     let sandbox = Sandbox::new();
     sandbox
         .write("none/readme.txt", "")
@@ -437,7 +437,7 @@ fn uses(source: &str, path: &str) -> bool {
 }
 
 #[test]
-fn every_rule_is_shown_by_a_test() {
+fn every_rule_appears_in_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut shown = read_all(&root.join("tests/profiles/invalid"), "txt");
     shown.extend(read_all(&root.join("tests/suite"), "rs"));
@@ -460,7 +460,7 @@ fn every_rule_is_shown_by_a_test() {
 }
 
 #[test]
-fn the_page_of_the_rules_is_current() {
+fn rules_page_is_current() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
     assert_data_eq!(
         rules_page().into_data().raw(),
@@ -470,7 +470,7 @@ fn the_page_of_the_rules_is_current() {
 
 /// What a rule's examples tell of themselves.
 #[test]
-fn the_examples_of_the_rules_break_them_and_keep_them() {
+fn rule_examples_break_and_keep_their_rule() {
     let rules_told = |example: &str| -> BTreeSet<&'static str> {
         // One that begins with an entry stands in a section of jobs.
         let jobs = if example.trim_start().starts_with("[[section.entry") {
@@ -565,7 +565,7 @@ fn must_not_fall(text: &str) {
 }
 
 #[test]
-fn no_truncated_profile_makes_it_fall() {
+fn truncated_profiles_cause_no_panic() {
     let text = include_str!("../profiles/invalid/unclosed-link-behind-escapes.toml").to_owned()
         + include_str!("../profiles/invalid/details.toml")
         + include_str!("../profiles/invalid/links.toml");
@@ -576,7 +576,7 @@ fn no_truncated_profile_makes_it_fall() {
 }
 
 #[test]
-fn a_slip_of_one_character_is_told_once() {
+fn one_wrong_character_is_reported_once() {
     let text = include_str!("../../profiles/example.toml");
     let slips: Vec<usize> = text
         .match_indices(['"', '\'', '[', ']', '{', '}', '='])
@@ -601,7 +601,7 @@ fn a_slip_of_one_character_is_told_once() {
 }
 
 #[test]
-fn no_profile_with_gaps_makes_it_fall() {
+fn profiles_with_gaps_cause_no_panic() {
     let text = include_str!("../../profiles/example.toml");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     // Numbers of no pattern, the same in every run: the generator of Numerical Recipes.

@@ -55,7 +55,7 @@ fn bullets(design: &str, number: usize) -> String {
 }
 
 #[test]
-fn the_densest_profile_fits_its_page_on_either_paper() {
+fn densest_profile_fits_one_page_on_both_papers() {
     for paper in ["a4", "us-letter"] {
         let cv = shipped(
             "compact-engineer",
@@ -79,7 +79,7 @@ fn the_densest_profile_fits_its_page_on_either_paper() {
 }
 
 #[test]
-fn a_page_is_filled_in_every_layout_and_its_floors_are_kept() {
+fn every_layout_fills_a_page_and_respects_minimums() {
     for name in layouts() {
         let cv = shipped("readme-developer", name, &[("fit", "1")]);
         let extent = cv.typeset.extent;
@@ -93,7 +93,7 @@ fn a_page_is_filled_in_every_layout_and_its_floors_are_kept() {
 }
 
 #[test]
-fn nothing_goes_below_its_floor() {
+fn nothing_goes_below_its_minimum() {
     for name in layouts() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
         let cv = open("[person]\nname = \"Ada\"\n");
@@ -135,7 +135,7 @@ fn nothing_goes_below_its_floor() {
 }
 
 #[test]
-fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
+fn extreme_densities_lose_nothing() {
     for name in layouts() {
         let manifest = &ENGINE.layouts().get(name).expect("a layout").manifest;
         let [lowest, highest] = manifest.ladder.ends();
@@ -175,7 +175,7 @@ fn at_its_densest_and_at_its_most_open_a_layout_prints_whole() {
 }
 
 #[test]
-fn gaps_that_are_the_same_stay_the_same() {
+fn equal_gaps_stay_equal() {
     // The gap of two entries, against the lines of one.
     let gaps = |cv: &Cv| -> Vec<f64> {
         let first = |text: &str| text.starts_with("Example");
@@ -204,7 +204,7 @@ fn gaps_that_are_the_same_stay_the_same() {
 }
 
 #[test]
-fn a_last_page_that_is_hardly_begun_is_saved_without_being_asked() {
+fn nearly_empty_last_page_is_avoided_by_default() {
     let extent = |options: &[(&str, &str)]| {
         shipped("portfolio-engineer", "compact", options)
             .typeset
@@ -225,7 +225,7 @@ fn a_last_page_that_is_hardly_begun_is_saved_without_being_asked() {
 }
 
 #[test]
-fn a_goal_of_a_layout_wins_over_that_of_all() {
+fn page_goal_of_a_layout_overrides_the_general_one() {
     let goal = |design: &str, layout: &str| {
         let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
         let (design, problems) = cv.design(
@@ -248,7 +248,7 @@ fn a_goal_of_a_layout_wins_over_that_of_all() {
 }
 
 #[test]
-fn what_is_no_number_of_pages_is_told() {
+fn rejects_invalid_page_goals() {
     let sandbox = Sandbox::new();
     for (name, value) in [
         ("a", "0"),
@@ -296,7 +296,7 @@ e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
 }
 
 #[test]
-fn what_does_not_fit_is_printed_as_designed_and_says_why() {
+fn content_that_does_not_fit_is_rendered_as_designed_with_a_reason() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", &bullets("[design]\nfit = 1\n", 50));
     let ran = sandbox.run("render ada.toml").code(0);
@@ -358,7 +358,7 @@ ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file 
 }
 
 #[test]
-fn the_limits_that_are_named_make_it_fit_and_higher_ones_do_not() {
+fn reported_limits_make_it_fit_and_higher_ones_do_not() {
     let sandbox = Sandbox::new();
     let variants = [
         ("max-highlights", 2),
@@ -390,7 +390,7 @@ out/ada-max-entries-7-compact.pdf: 2 pages, the last 30 % full
 }
 
 #[test]
-fn the_same_bytes_in_any_number_of_threads() {
+fn threads_do_not_change_the_bytes() {
     let sandbox = Sandbox::new();
     for number in 0..6 {
         sandbox.write(

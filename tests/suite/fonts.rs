@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 use crate::support::rendering::shown;
 
 #[test]
-fn the_index_of_the_fonts_is_current() {
+fn font_index_is_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");
     let mut fonts = Vec::new();
     for entry in WalkDir::new(&folder) {

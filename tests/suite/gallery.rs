@@ -15,7 +15,7 @@ fn size_of(png: &[u8]) -> (u32, u32) {
 }
 
 #[test]
-fn a_gallery_shows_every_layout() {
+fn gallery_shows_every_layout() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", PROFILE);
     let run = sandbox
@@ -42,7 +42,7 @@ fn a_gallery_shows_every_layout() {
 }
 
 #[test]
-fn a_gallery_is_the_same_each_time() {
+fn gallery_is_reproducible() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", PROFILE);
     for folder in ["one", "two"] {
@@ -61,7 +61,7 @@ fn a_gallery_is_the_same_each_time() {
 }
 
 #[test]
-fn a_gallery_that_cannot_be_is_told() {
+fn gallery_reports_its_errors() {
     let sandbox = Sandbox::new();
     sandbox
         .write("ada.toml", PROFILE)

@@ -162,7 +162,7 @@ fn unsafe_links(finished: &PdfContent) -> Vec<&str> {
 }
 
 #[test]
-fn a_field_that_takes_certain_words_refuses_all_others() {
+fn enumerated_fields_reject_other_words() {
     let mut refusing = BTreeSet::new();
     let mut texts = Vec::new();
     each_text(&mut example(), &mut |_, field, _| {
@@ -184,7 +184,7 @@ fn a_field_that_takes_certain_words_refuses_all_others() {
 }
 
 #[test]
-fn every_other_field_is_printed_as_it_stands_in_every_layout() {
+fn every_other_field_is_rendered_verbatim_in_every_layout() {
     for (shift, layout) in layouts().into_iter().enumerate() {
         let mut changed = example();
         let mut written = Vec::new();
@@ -211,7 +211,7 @@ fn every_other_field_is_printed_as_it_stands_in_every_layout() {
 }
 
 #[test]
-fn a_key_that_is_printed_is_text_too() {
+fn rendered_keys_are_text() {
     for hostile in HOSTILE {
         let key = toml::Value::String(hostile.to_owned());
         let cv = render_cv(
@@ -229,7 +229,7 @@ fn a_key_that_is_printed_is_text_too() {
 }
 
 #[test]
-fn what_the_file_says_of_itself_stays_text() {
+fn metadata_stays_text() {
     for hostile in HOSTILE {
         let text = toml::Value::String(hostile.to_owned());
         let cv = render_cv(
@@ -276,7 +276,7 @@ const UNSAFE: [&str; 12] = [
 ];
 
 #[test]
-fn a_link_leads_to_http_mailto_and_tel_alone() {
+fn links_use_only_http_mailto_and_tel() {
     for url in UNSAFE {
         for toml in [
             format!("[person]\nname = 'Ada'\nurl = \"{url}\""),
@@ -344,7 +344,7 @@ fn strange() -> impl Iterator<Item = char> {
 }
 
 #[test]
-fn a_strange_character_is_printed_and_read_back_or_refused_at_its_place() {
+fn unusual_characters_are_rendered_or_rejected_at_their_place() {
     let mut printed = String::new();
     for character in strange() {
         let text = format!("A\\U{:08X}b", u32::from(character));
@@ -382,7 +382,7 @@ fn a_strange_character_is_printed_and_read_back_or_refused_at_its_place() {
 }
 
 #[test]
-fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
+fn stacked_marks_and_mixed_scripts_stay_on_the_page() {
     let flood = format!("a{}b", "\u{301}".repeat(400));
     let mixed = "aбגد字क".repeat(30);
     for text in [
@@ -408,7 +408,7 @@ fn a_flood_of_marks_and_a_word_of_many_scripts_keep_to_their_place() {
 }
 
 #[test]
-fn a_file_outside_the_folder_of_the_profile_is_never_read() {
+fn files_outside_the_profile_folder_are_never_read() {
     let outside = Sandbox::new();
     outside.write(
         "secret.svg",

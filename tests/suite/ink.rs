@@ -40,7 +40,7 @@ fn with_photo() -> Shipped {
 }
 
 #[test]
-fn inks_and_bleed_move_nothing() {
+fn inks_and_bleed_do_not_move_content() {
     let profile = with_photo();
     for layout in layouts() {
         let plain = set(&profile, layout, &[]);
@@ -70,7 +70,7 @@ fn inks_and_bleed_move_nothing() {
 }
 
 #[test]
-fn black_ink_prints_text_that_is_nearly_black_in_full() {
+fn black_ink_renders_nearly_black_text_as_black() {
     let profile = with_photo();
     for layout in layouts() {
         let typeset = set(&profile, layout, &[("ink", "k")]);
@@ -103,7 +103,7 @@ fn black_ink_prints_text_that_is_nearly_black_in_full() {
 }
 
 #[test]
-fn a_cv_in_inks_is_tagged_but_no_archive_file() {
+fn press_inks_keep_tags_and_drop_pdf_a() {
     let profile = with_photo();
     let (bytes, warnings) = export::pdf(
         &set(&profile, "compact", &[("ink", "cmyk")]),

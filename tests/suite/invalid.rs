@@ -41,7 +41,7 @@ fn told(profile: &Path) -> String {
 }
 
 #[test]
-fn every_wrong_profile_is_told_what_is_wrong_with_it() {
+fn invalid_profiles_give_the_expected_messages() {
     let assert = snapbox::Assert::new().action_env("SNAPSHOTS");
     let stale: String = files("toml")
         .iter()
@@ -55,7 +55,7 @@ fn every_wrong_profile_is_told_what_is_wrong_with_it() {
 }
 
 #[test]
-fn every_text_belongs_to_a_profile() {
+fn every_expected_message_belongs_to_a_profile() {
     let orphans: Vec<PathBuf> = files("txt")
         .into_iter()
         .filter(|text| !text.with_extension("toml").exists())
@@ -64,7 +64,7 @@ fn every_text_belongs_to_a_profile() {
 }
 
 #[test]
-fn only_warnings_are_called_so() {
+fn file_names_tell_warnings_from_errors() {
     for profile in files("toml") {
         let problems = problems(&profile);
         let name = profile.file_name().expect("a name").to_string_lossy();
@@ -78,7 +78,7 @@ fn only_warnings_are_called_so() {
 }
 
 #[test]
-fn all_is_told_once_and_in_the_order_of_the_file() {
+fn problems_are_reported_once_in_the_order_of_the_file() {
     for profile in files("toml") {
         let problems = problems(&profile);
         let all: Vec<&Diagnostic> = problems.iter().collect();
@@ -130,7 +130,7 @@ fn every_message_is_a_phrase_with_a_place() {
 }
 
 #[test]
-fn faults_of_all_stages_are_told_in_one_run() {
+fn problems_of_all_stages_are_reported_in_one_run() {
     let problems = problems(&folder().join("everything-at-once.toml"));
     let mut rules: Vec<&str> = problems
         .iter()

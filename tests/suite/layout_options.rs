@@ -62,7 +62,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_lost_whatever_is_chosen() {
+fn no_option_loses_text() {
     for name in layouts() {
         let manifest = &ENGINE.layouts().get(name).expect("a layout").manifest;
         let mut tried = 0;
@@ -134,7 +134,7 @@ fn signs(frame: &Frame) -> usize {
 }
 
 #[test]
-fn the_photo_has_its_shape_and_contacts_their_signs() {
+fn photo_has_its_shape_and_contacts_have_icons() {
     for name in layouts() {
         let has_icons = ENGINE
             .layouts()

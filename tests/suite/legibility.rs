@@ -37,7 +37,7 @@ fn speaks(run: &TextRun) -> bool {
 }
 
 #[test]
-fn a_page_has_few_fonts_and_sizes() {
+fn pages_have_few_fonts_and_sizes() {
     for (what, runs) in all_runs() {
         let mut pages: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         let own = |run: &&TextRun| {
@@ -74,7 +74,7 @@ fn contrast(one: [f32; 3], other: [f32; 3]) -> f64 {
 }
 
 #[test]
-fn text_stands_out_from_what_it_stands_on() {
+fn text_contrasts_with_its_background() {
     assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 0.01);
     for (what, runs) in all_runs() {
         for run in runs.iter().filter(|run| speaks(run)) {
@@ -98,7 +98,7 @@ fn overlap(one: &TextRun, other: &TextRun) -> bool {
 }
 
 #[test]
-fn no_text_stands_over_other_text() {
+fn text_does_not_overlap() {
     for (what, mut runs) in all_runs() {
         runs.retain(|run| !run.text.trim().is_empty());
         runs.sort_by(|a, b| (a.page, a.y).partial_cmp(&(b.page, b.y)).expect("numbers"));
@@ -119,7 +119,7 @@ fn no_text_stands_over_other_text() {
 }
 
 #[test]
-fn overlapping_text_would_be_noticed() {
+fn overlapping_text_is_detected() {
     let cv = render_shipped(&shipped()[0], "compact", None);
     let mut one = runs(&cv.typeset.document).remove(0);
     let mut other = one.clone();
@@ -131,7 +131,7 @@ fn overlapping_text_would_be_noticed() {
 }
 
 #[test]
-fn black_alone_is_black() {
+fn black_ink_leaves_no_color() {
     let profile = "[person]\nname = 'Ada'\nheadline = 'Engineer'\nemail = 'ada@example.org'\n[[section]]\n\
                    kind = 'experience'\n[[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nstart = 2020\n\
                    location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";

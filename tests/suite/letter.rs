@@ -113,7 +113,7 @@ fn letters() -> Vec<Shipped> {
 }
 
 #[test]
-fn every_text_of_every_letter_is_found_in_order_in_every_layout() {
+fn every_text_of_every_letter_is_in_every_layout() {
     let letters = letters();
     assert!(
         letters.len() >= 8,
@@ -141,7 +141,7 @@ fn every_text_of_every_letter_is_found_in_order_in_every_layout() {
 }
 
 #[test]
-fn a_letter_says_what_the_letter_says_and_a_cv_what_the_cv_says() {
+fn letter_and_cv_have_their_own_content() {
     let text = "Ada Berg|March 14, 2026|Dr. Ana Ruiz|Example Robotics|Application|Dear Dr. Ruiz,|I build robots.|They work.|\
                 Yours sincerely,|Ada Berg|Enclosures|Curriculum vitae";
     assert_eq!(said(ADA, &letter()).join("|"), text);
@@ -161,7 +161,7 @@ fn a_letter_says_what_the_letter_says_and_a_cv_what_the_cv_says() {
 }
 
 #[test]
-fn a_letter_has_its_languages() {
+fn letter_is_available_in_its_languages() {
     let german = Choice {
         locale: Some("de".to_owned()),
         ..letter()
@@ -185,7 +185,7 @@ fn a_letter_has_its_languages() {
 }
 
 #[test]
-fn a_variant_changes_single_fields() {
+fn variant_changes_single_fields_of_a_letter() {
     let acme = Choice {
         variant: Some("acme".to_owned()),
         ..letter()
@@ -203,7 +203,7 @@ fn a_variant_changes_single_fields() {
 }
 
 #[test]
-fn a_letter_without_a_date_has_that_of_the_document() {
+fn letter_without_a_date_uses_the_document_date() {
     let text = ADA.replace("date = \"2026-03-14\"", "");
     assert_eq!(said(&text, &letter())[1], "March 2026");
     let text = text.replace("date = \"2026-03\"", "");
@@ -211,7 +211,7 @@ fn a_letter_without_a_date_has_that_of_the_document() {
 }
 
 #[test]
-fn a_wrong_letter_is_told() {
+fn reports_invalid_letters() {
     let head = "[person]\nname = 'Ada'\n";
     let bodiless =
         format!("{head}[letter]\nopening = 'Dear'\n[variant.a.letter]\nclosing = 'Yours'\n");
@@ -247,7 +247,7 @@ test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; 
 }
 
 #[test]
-fn a_profile_without_a_letter_is_told() {
+fn reports_profiles_without_a_letter() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = 'Ada'\n");
     sandbox.write(
@@ -273,7 +273,7 @@ error[no-letter]: `two.toml` has no letter
 }
 
 #[test]
-fn a_signature_lies_in_the_folder_of_the_profile() {
+fn signature_must_be_in_the_profile_folder() {
     let sandbox = Sandbox::new();
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='1'></svg>";
     sandbox
@@ -318,7 +318,7 @@ test.toml:6:13: error[photo-missing]: the signature has no path; write its path,
 }
 
 #[test]
-fn a_check_looks_at_the_letter_too() {
+fn check_includes_the_letter() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "ada.toml",
@@ -333,7 +333,7 @@ fn a_check_looks_at_the_letter_too() {
 }
 
 #[test]
-fn letters_are_printed_beside_the_cvs() {
+fn letters_are_written_beside_the_cvs() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", &ADA.replace("show = [\"acme\"]", ""));
     sandbox
@@ -364,7 +364,7 @@ error[usage]: `--anonymous` is not available for letters
 }
 
 #[test]
-fn the_keys_of_a_letter_have_an_order() {
+fn fmt_orders_the_keys_of_a_letter() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "ada.toml",
@@ -390,7 +390,7 @@ fn page_of(cv: &Cv, text: &str) -> usize {
 }
 
 #[test]
-fn the_signature_is_never_alone_on_a_page() {
+fn signature_is_never_alone_on_a_page() {
     for layout in layouts() {
         let mut breaks = 0;
         for paragraphs in (14..32).step_by(2) {
@@ -417,7 +417,7 @@ fn the_signature_is_never_alone_on_a_page() {
 }
 
 #[test]
-fn the_lines_of_a_letter_are_no_longer_than_one_reads() {
+fn lines_of_a_letter_have_a_readable_length() {
     for shipped in letters()
         .into_iter()
         .filter(|shipped| shipped.name.starts_with("example"))

@@ -40,7 +40,7 @@ fn colors(spaces: &str) -> String {
 }
 
 #[test]
-fn a_file_that_is_fit() {
+fn accepts_a_valid_press_file() {
     let report = looked_over(&Handmade::default(), &X1A);
     assert_eq!(shown(&report.faults), "");
     assert!(report.clean && report.pages[0].black_only && report.pages[0].nested);
@@ -57,7 +57,7 @@ a.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 }
 
 #[test]
-fn what_is_found_as_an_object_for_a_program() {
+fn json_report_has_every_finding() {
     let report = looked_over(
         &Handmade::drawing(&format!("{TEXT} 1 0 0 RG 0.1 w 0 0 m 9 9 l S")),
         &X1A,
@@ -92,7 +92,7 @@ fn what_is_found_as_an_object_for_a_program() {
 }
 
 #[test]
-fn colours_are_told_by_their_space_and_their_use() {
+fn colors_are_reported_by_space_and_use() {
     let pdf = Handmade::drawing(&format!(
         "0 g {TEXT} 1 0 0 rg 0 0 9 9 re f /Sp cs 1 scn 0 0 9 9 re f /Al CS 1 SCN 0 0 9 9 re S /In cs 0 sc 0 0 9 9 re f \
         /Gr cs 0.5 sc {TEXT} 0 0 0 0 k {TEXT} 0.5 0 0 1 K 0 0 9 9 re S /Sh sh /N cs /Tile scn 0 0 9 9 re f /X Do \
@@ -137,7 +137,7 @@ Shading DeviceRGB Process 1 3
 }
 
 #[test]
-fn glyphs_that_are_drawn_are_looked_into() {
+fn type3_glyphs_are_inspected() {
     let mut pdf = Handmade::drawing("BT /F 10 Tf 72 700 Td (a) Tj ET")
         .stream("", b"500 0 d0 1 0 0 rg 0 0 9 9 re f 10 w 0 0 m 9 0 l S");
     pdf.font = format!(
@@ -165,7 +165,7 @@ fn sizes_are_measured_on_the_page() {
 }
 
 #[test]
-fn inks_are_told_apart() {
+fn inks_are_distinguished() {
     let inks = |content: &str| {
         looked_over(&Handmade::drawing(content), &ANY)
             .pages
@@ -181,7 +181,7 @@ fn inks_are_told_apart() {
 }
 
 #[test]
-fn boxes() {
+fn reports_invalid_page_boxes() {
     let with = |page: &str| Handmade {
         page: page.to_owned(),
         ..Handmade::default()
@@ -216,7 +216,7 @@ error[press-bleed]: `a.pdf`: the bleed is 5 pt where 10 pt are asked for on page
 }
 
 #[test]
-fn colours_that_a_standard_does_not_have() {
+fn reports_colors_that_the_standard_forbids() {
     let content = format!("1 0 0 rg {TEXT} /Gr cs 0.5 sc 0 0 9 9 re f 1 0 0 RG 0 0 9 9 re S");
     let pdf = Handmade::drawing(&content)
         .with(&colors("/Gr [/ICCBased 10 0 R]"))
@@ -247,7 +247,7 @@ error[press-black]: `a.pdf`: text in DeviceRGB takes other inks than black on pa
 }
 
 #[test]
-fn too_thin_too_small_too_much() {
+fn reports_thin_lines_small_text_and_excess_ink() {
     let content = format!(
         "0 0 0 1 K 0.2 w 72 100 m 90 100 l S 0 0 0 1 k BT /F 3.5 Tf 72 700 Td (a) Tj ET \
         1 0 0 0 k BT /F 5 Tf 72 600 Td (a) Tj ET 1 1 1 1 k 0 0 9 9 re f 0 0 0 1 k {TEXT} q 144 0 0 144 0 0 cm /I Do Q"
@@ -270,7 +270,7 @@ warning[press-total-ink]: `a.pdf`: there is more than 300 % of ink in one place 
 }
 
 #[test]
-fn what_shines_through() {
+fn reports_transparency() {
     let pdf = Handmade::drawing("/A gs /B gs /M gs 0 g 0 0 9 9 re f /X Do q 9 0 0 9 0 0 cm /I Do Q")
         .with("/ExtGState << /A << /ca 0.5 /CA 1 >> /B << /BM /Multiply >> /M << /SMask << /S /Alpha /G 10 0 R >> >> >>")
         .with("/XObject << /X 10 0 R /I 11 0 R >>")
@@ -296,7 +296,7 @@ warning[press-image]: `a.pdf`: an image has 8 pixels an inch on page 1 (object 1
 }
 
 #[test]
-fn what_stands_there_for_a_screen() {
+fn reports_interactive_content() {
     let mut pdf = Handmade::default()
         .object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] /A << /S /JavaScript /JS (app.alert(1)) >> >>")
         .object("<< /Type /Annot /Subtype /Text /Rect [900 900 910 910] >>")
@@ -320,7 +320,7 @@ error[press-annotation]: `a.pdf`: there is a Link annotation on page 1 (object 1
 }
 
 #[test]
-fn a_font_that_is_not_in_the_file() {
+fn reports_fonts_that_are_not_embedded() {
     let font = "/Type /Font /Subtype /Type1 /BaseFont /Helvetica".to_owned();
     assert_data_eq!(
         faults(
@@ -338,7 +338,7 @@ error[press-font]: `a.pdf`: the font `Helvetica` is not in the file on page 1 (o
 }
 
 #[test]
-fn a_file_that_does_not_say_what_it_is() {
+fn reports_missing_identification() {
     let pdf = Handmade {
         version: "1.7",
         root: String::new(),
@@ -411,7 +411,7 @@ fn refused(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn files_that_are_broken_locked_or_hostile_end_in_an_error() {
+fn broken_encrypted_and_hostile_files_end_in_an_error() {
     let whole = Handmade::default().bytes();
     let forms = |times: usize, deep: usize| {
         // Each form draws the next one several times.
@@ -475,7 +475,7 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
 }
 
 #[test]
-fn no_damage_makes_it_fall() {
+fn damaged_files_cause_no_panic() {
     let whole = Handmade::drawing(&format!("q 1 0 0 1 0 0 cm 0 0 0 1 k {TEXT} /X Do Q"))
         .with("/XObject << /X 10 0 R >> /ColorSpace << /C [/Indexed /C 1 <00>] >>")
         .stream(

@@ -85,7 +85,7 @@ fn said(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_file_says_that_it_has_the_structure_of_pdf_x_1a() {
+fn pdf_x_1a_files_have_its_structure() {
     let finished = finished(&plain(), &settings());
     assert_eq!(shown(&finished.warnings), "");
     assert_data_eq!(
@@ -114,7 +114,7 @@ ada: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 }
 
 #[test]
-fn a_file_says_that_it_has_the_structure_of_pdf_x_4() {
+fn pdf_x_4_files_have_its_structure() {
     let settings = PressSettings {
         standard: PdfxStandard::X4,
         profile: Some(profile()),
@@ -214,7 +214,7 @@ fn boxes_are_exact() {
 }
 
 #[test]
-fn what_is_for_screens_is_left_out() {
+fn press_files_have_no_interactive_content() {
     let mut pdf = plain()
         .object("<< /Type /Annot /Subtype /Link /Rect [72 700 99 720] >>")
         .object("<< >>");
@@ -238,7 +238,7 @@ fn what_is_for_screens_is_left_out() {
 }
 
 #[test]
-fn grey_images_become_tints_of_black() {
+fn gray_images_become_tints_of_black() {
     let image =
         "/Type /XObject /Subtype /Image /Width 300 /Height 300 /BitsPerComponent 8 /ColorSpace";
     let gray = Handmade::drawing("q 72 0 0 72 0 0 cm /I Do Q")
@@ -270,7 +270,7 @@ error[press-color]: `ada`: an image in ICCBased 3 on page 1 (object 3); PDF/X-1a
 }
 
 #[test]
-fn what_a_press_cannot_use_is_refused_with_its_page_and_object() {
+fn rejects_unsuitable_content_with_page_and_object() {
     let pdf = Handmade {
         content: format!("1 0 0 rg {TEXT} 0 0 0 1 K 0.1 w 0 0 m 9 9 l S"),
         ..plain()
@@ -302,7 +302,7 @@ error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 
 }
 
 #[test]
-fn settings_that_cannot_be_met_are_told() {
+fn reports_impossible_settings() {
     let x4 = PressSettings {
         standard: PdfxStandard::X4,
         ..settings()
@@ -346,14 +346,14 @@ warning[press-condition]: `FOGRA93` is none of the printing conditions that cvpr
 }
 
 #[test]
-fn text_and_bytes_stay() {
+fn text_is_kept_and_bytes_are_reproducible() {
     let first = finished(&plain(), &settings());
     assert_eq!(first.bytes, finished(&plain(), &settings()).bytes);
     assert_eq!(text(&pages(&plain().bytes())), text(&pages(&first.bytes)));
 }
 
 #[test]
-fn every_document_has_an_identifier_of_its_own() {
+fn every_document_has_its_own_identifier() {
     let identifier = |pdf: &Handmade, settings: &PressSettings| {
         let bytes = finished(pdf, settings).bytes;
         let written = String::from_utf8_lossy(&bytes).into_owned();
@@ -412,7 +412,7 @@ pub fn print_for_press(
 }
 
 #[test]
-fn every_layout_prints_in_black_alone_within_exact_boxes() {
+fn every_layout_renders_in_black_within_exact_boxes() {
     let bleeds = [
         (Paper::A4, Length::millimeters(3.0)),
         (Paper::UsLetter, Length::points(9.0)),
@@ -469,7 +469,7 @@ fn every_layout_prints_in_black_alone_within_exact_boxes() {
 }
 
 #[test]
-fn a_layout_in_four_inks_keeps_its_text() {
+fn four_inks_keep_the_text() {
     let press = PressOptions::default();
     for layout in layouts() {
         let (bytes, _) = print_for_press("profiles/example.toml", layout, Paper::A4, &press);
@@ -496,7 +496,7 @@ fn a_layout_in_four_inks_keeps_its_text() {
 }
 
 #[test]
-fn the_command_line_makes_files_and_looks_them_over() {
+fn press_commands_make_and_check_files() {
     let sandbox = Sandbox::new();
     sandbox
         .copy("profiles/example.toml", "example.toml")

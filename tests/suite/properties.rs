@@ -333,7 +333,7 @@ fn mark(number: usize) -> String {
 }
 
 #[test]
-fn any_valid_profile_prints_whole_in_every_layout() {
+fn valid_profiles_lose_nothing_in_any_layout() {
     let cases = std::env::var("PROPTEST_CASES")
         .ok()
         .and_then(|cases| cases.parse().ok())

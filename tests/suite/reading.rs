@@ -130,14 +130,14 @@ fn told_in(text: &str, layout: &str) -> Diagnostics {
 const ADA: &str = "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@example.org'\nphone = '+1 551 555 0100'\n";
 
 #[test]
-fn what_is_right_is_told_nothing_about() {
+fn valid_cv_has_no_findings() {
     for layout in layouts() {
         tells(&told_in(ADA, layout), "");
     }
 }
 
 #[test]
-fn a_person_whom_no_machine_knows() {
+fn reports_unrecognized_person() {
     let text = "date = '2026'\n[person]\nname = 'Ada (she/her)'\nemail = 'ada [at] example.org'\nphone = 'ask me'\n";
     tells(
         &told_in(text, "compact"),
@@ -151,7 +151,7 @@ test.toml:5:9: warning[phone-not-recognized]: `ask me` is no number to a machine
 }
 
 #[test]
-fn an_address_that_a_narrow_column_breaks() {
+fn reports_addresses_broken_by_narrow_columns() {
     let text =
         format!("{ADA}links = []\n").replace("ada@", "ada.augusta.byron.countess.of.lovelace@");
     tells(&told_in(&text, "ats"), "");
@@ -165,7 +165,7 @@ test.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lov
 }
 
 #[test]
-fn sections_and_entries_that_no_machine_knows() {
+fn reports_unrecognized_sections_and_entries() {
     let long = "Institute for the History of Calculating Engines and of All That They Might One Day Be Made to Weave out of Numbers Alone";
     let text = format!(
         "{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\n[[section.entry]]\norganization = 'The {long}'\n\
@@ -184,7 +184,7 @@ test.toml:12:8: note[date-not-recognized]: `2024–2025 Fall` is no date to a ma
 }
 
 #[test]
-fn a_hyphen_that_programs_take_away() {
+fn reports_hyphens_at_line_ends() {
     let bullet = "a half-finished engine and another ".repeat(12);
     let text = format!(
         "{ADA}[[section]]\nkind = 'list'\nhighlights = ['{}']\n",
@@ -208,7 +208,7 @@ test.toml:8:15: note[hyphen-at-line-end]: a line ends within `half-finished`: so
 }
 
 #[test]
-fn signs_that_double_a_letter() {
+fn reports_vowel_signs() {
     let text = "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'من عمّان'\n";
     tells(
         &told_in(text, "compact"),
@@ -220,7 +220,7 @@ test.toml:1:1: note[signs-read-twice]: letters with signs above or below them ma
 }
 
 #[test]
-fn texts_that_are_lost_or_moved() {
+fn reports_lost_and_moved_texts() {
     let list =
         |highlights: &str| format!("{ADA}[[section]]\nkind = 'list'\nhighlights = {highlights}\n");
     let mut cv = render_cv(open(&list("['one thing', 'two things']")), "compact", None);
@@ -237,7 +237,7 @@ test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; 
 }
 
 #[test]
-fn a_file_that_says_little_of_itself() {
+fn reports_missing_metadata() {
     let cv = render_cv(open(ADA), "compact", None);
     let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
     assert_eq!(finished.about.standards, ["PDF/A-2a", "PDF/UA-1"]);
@@ -320,7 +320,7 @@ fn headings_and_links_are_read_with_their_words() {
 }
 
 #[test]
-fn everything_shipped_is_clean_or_says_why_not() {
+fn shipped_profiles_have_only_known_warnings() {
     let mut seen = Vec::new();
     for path in shipped_profiles() {
         let options = RenderOptions {
@@ -370,7 +370,7 @@ fn everything_shipped_is_clean_or_says_why_not() {
 }
 
 #[test]
-fn check_gives_a_verdict_on_each_layout() {
+fn check_reports_each_layout() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "ada.toml",
@@ -409,7 +409,7 @@ ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.love
 }
 
 #[test]
-fn notes_are_told_when_asked_for_or_denied() {
+fn notes_are_shown_on_request_or_when_denied() {
     let sandbox = Sandbox::new();
     let text =
         format!("{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\nbody = 'Many.'\n");
@@ -453,7 +453,7 @@ note[heading-not-standard]: `Adventures` is no heading that machines know
 }
 
 #[test]
-fn a_report_for_programs() {
+fn check_reports_json() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "ada.toml",
@@ -480,7 +480,7 @@ fn a_report_for_programs() {
 }
 
 #[test]
-fn the_text_that_a_machine_reads() {
+fn text_shows_what_parsers_read() {
     let sandbox = Sandbox::new();
     let section = "[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example Chips'\nposition = 'Engineer'\nstart = '2024-09'\nend = 'present'\nhighlights = ['Wove *numbers* well.']\nbreak-before = true\n";
     sandbox.write("ada.toml", &format!("{ADA}{section}"));
@@ -502,7 +502,7 @@ fn the_text_that_a_machine_reads() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read() {
+fn text_reports_unreadable_files() {
     let sandbox = Sandbox::new();
     sandbox
         .write("text.pdf", "a text")

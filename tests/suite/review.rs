@@ -50,7 +50,7 @@ fn entry(highlights: &str) -> String {
 }
 
 #[test]
-fn a_page_on_which_nothing_is_wanting_is_passed_over() {
+fn flawless_page_has_no_findings() {
     assert_eq!(
         found(
             &entry("'One of **several** bullets.',\n'Another one.',\n"),
@@ -62,7 +62,7 @@ fn a_page_on_which_nothing_is_wanting_is_passed_over() {
 }
 
 #[test]
-fn a_bullet_that_takes_many_lines() {
+fn reports_long_bullets() {
     let long =
         "A bullet of some length that says a little more than it has to and goes on. ".repeat(6);
     tells(
@@ -82,7 +82,7 @@ note[long-bullet]: this bullet takes 4 lines
 }
 
 #[test]
-fn a_bullet_that_ends_in_a_short_line() {
+fn reports_bullets_with_a_short_last_line() {
     let told = |words: usize| {
         found(
             &entry(&format!("'Counting letters{}.',\n", " word".repeat(words))),
@@ -109,7 +109,7 @@ note[short-last-line]: the last line of this bullet is `word word.`
 }
 
 #[test]
-fn a_last_page_that_is_nearly_empty() {
+fn reports_nearly_empty_last_pages() {
     let bullets = "'A line of the list.',\n".repeat(66);
     tells(
         &found(&entry(&bullets), "compact", &[]),
@@ -128,7 +128,7 @@ warning[short-last-page]: page 2, the last, is 11 % full
 }
 
 #[test]
-fn text_that_is_too_small() {
+fn reports_small_text() {
     let toml =
         entry("'One.',\n").replace("name = 'Ada'", "name = 'Ada'\nemail = 'ada@example.org'");
     tells(
@@ -148,7 +148,7 @@ warning[small-text]: `ada@example.org` is set in 7.3 pt
 }
 
 #[test]
-fn a_date_that_takes_two_lines() {
+fn reports_wrapped_dates() {
     let toml = entry("'One.',\n").replace("'2020-01'", "'the long summer after the war'");
     tells(
         &found(&toml, "vita", &[]),
@@ -167,7 +167,7 @@ warning[wrapped-date]: the date `the long summer after the war – 2021.1` take
 }
 
 #[test]
-fn a_last_bullet_alone_on_a_page() {
+fn reports_bullets_parted_from_their_list() {
     let bullets = "'A line of the list.',\n".repeat(60);
     tells(
         &found(&entry(&bullets), "compact", &[]),
@@ -194,7 +194,7 @@ warning[parted-bullet]: the last bullet stands alone at the top of page 2
 }
 
 #[test]
-fn a_check_tells_of_the_pages() {
+fn check_reports_page_findings() {
     let sandbox = Sandbox::new();
     let bullets = "'A line of the list.',\n".repeat(120);
     sandbox.write(
@@ -221,7 +221,7 @@ fn a_check_tells_of_the_pages() {
 }
 
 #[test]
-fn text_at_the_edge_of_the_paper() {
+fn reports_text_at_the_edge_of_the_paper() {
     let sandbox = Sandbox::new();
     let _ = sandbox.run("layouts new mine").code(0);
     let template = sandbox

@@ -247,13 +247,13 @@ fn errors_in(profile: &Path) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_file_is_current() {
+fn schema_file_is_current() {
     let text = serde_json::to_string_pretty(&profile::schema()).expect("JSON");
     is_current(FILE, text + "\n");
 }
 
 #[test]
-fn the_page_is_current() {
+fn format_reference_is_current() {
     let page = profile::format_reference();
     assert!(!page.contains("{{"), "a table has no rows");
     assert!(
@@ -264,7 +264,7 @@ fn the_page_is_current() {
 }
 
 #[test]
-fn every_shipped_profile_is_right() {
+fn every_shipped_profile_is_valid() {
     for path in shipped_profiles() {
         let text = std::fs::read_to_string(&path).expect("a profile");
         assert!(
@@ -278,7 +278,7 @@ fn every_shipped_profile_is_right() {
 }
 
 #[test]
-fn every_starter_is_right() {
+fn every_starter_is_valid() {
     for entry in std::fs::read_dir(file("src/cli/starters")).expect("the folder of starters") {
         let path = entry.expect("a file").path();
         if path.is_dir() {
@@ -292,7 +292,7 @@ fn every_starter_is_right() {
 }
 
 #[test]
-fn each_rule_alone_is_reason_to_refuse() {
+fn each_schema_rule_alone_rejects() {
     for (rule, text) in BREACHES {
         let validated = validated(text).expect("TOML");
         assert!(validated.is_err(), "{rule} is not refused:\n{text}");
@@ -310,7 +310,7 @@ fn each_rule_alone_is_reason_to_refuse() {
 }
 
 #[test]
-fn what_is_taken_kindly_is_not_refused() {
+fn lenient_forms_are_accepted() {
     for text in ODD {
         assert_eq!(errors_of(text), [""; 0], "{text}");
         assert_eq!(validated(text), Some(Ok(())), "{text}");
@@ -318,7 +318,7 @@ fn what_is_taken_kindly_is_not_refused() {
 }
 
 #[test]
-fn wrong_profiles_are_refused_as_far_as_a_schema_can() {
+fn invalid_profiles_are_rejected_as_far_as_a_schema_can() {
     let mut seen = 0;
     for entry in
         std::fs::read_dir(file("tests/profiles/invalid")).expect("the folder of wrong profiles")
@@ -346,7 +346,7 @@ fn wrong_profiles_are_refused_as_far_as_a_schema_can() {
 }
 
 #[test]
-fn examples_of_rules_are_judged_alike() {
+fn schema_agrees_with_the_examples_of_the_rules() {
     for text in RULES.iter().flat_map(|rule| [&rule.wrong, &rule.right]) {
         if errors_of(text).is_empty() {
             let validated = validated(text).expect("TOML");
@@ -379,7 +379,7 @@ fn properties(schema: &Json) -> Vec<(String, &Json)> {
 }
 
 #[test]
-fn every_field_says_what_it_is_and_shows_a_value() {
+fn every_field_has_a_description_and_an_example() {
     let schema = profile::schema();
     for (name, definition) in schema["definitions"].as_object().expect("definitions") {
         assert!(
@@ -416,7 +416,7 @@ fn every_field_says_what_it_is_and_shows_a_value() {
 }
 
 #[test]
-fn every_example_is_right() {
+fn every_example_is_valid() {
     let schema = profile::schema();
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     compiler
@@ -442,7 +442,7 @@ fn every_example_is_right() {
 }
 
 #[test]
-fn it_is_what_editors_can_read() {
+fn schema_uses_only_what_editors_support() {
     fn walk(schema: &Json, found: &mut dyn FnMut(&str, &Json)) {
         match schema {
             Json::Object(members) => members.iter().for_each(|(key, member)| {

@@ -90,7 +90,7 @@ fn variant(name: &str) -> Choice {
 }
 
 #[test]
-fn a_file_in_two_languages_prints_in_each() {
+fn bilingual_profile_renders_in_each_language() {
     assert_eq!(
         said(BILINGUAL, &Choice::default()),
         [
@@ -142,7 +142,7 @@ fn a_file_in_two_languages_prints_in_each() {
 }
 
 #[test]
-fn what_lacks_a_language_is_told_at_its_place() {
+fn reports_missing_translations_at_their_place() {
     let text = BILINGUAL
         .replace(", zh = \"研究员\"", "")
         .replace(", zh = \"写成论文。\"", "");
@@ -166,7 +166,7 @@ test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`
 }
 
 #[test]
-fn a_language_that_no_text_is_in_is_told_once() {
+fn language_without_any_text_is_reported_once() {
     assert_data_eq!(
         told(BILINGUAL, &locale("fr")),
         str![[r#"
@@ -179,7 +179,7 @@ error[unknown-language]: no text of `test.toml` is in `fr`; its texts are in `en
 }
 
 #[test]
-fn check_looks_at_every_variant_in_every_language() {
+fn check_covers_every_variant_in_every_language() {
     let sandbox = Sandbox::new();
     let text = "locale = 'en'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = [{ en = 'One', zh = '一' }]\n\
            [variant.x]\nheadline = { zh = 'See [it](javascript:1)' }\n";
@@ -244,7 +244,7 @@ max-entries = 1
 "#;
 
 #[test]
-fn variants_choose_order_limit_and_say_otherwise() {
+fn variants_select_order_limit_and_replace() {
     assert_eq!(
         said(VARIED, &Choice::default()),
         [
@@ -316,7 +316,7 @@ fn variants_choose_order_limit_and_say_otherwise() {
 }
 
 #[test]
-fn a_variant_that_there_is_not_is_told() {
+fn reports_unknown_variants() {
     assert_data_eq!(
         told(VARIED, &variant("backnd")),
         str![[r"
@@ -327,7 +327,7 @@ error[unknown-variant]: `test.toml` has no variant `backnd`; did you mean `backe
 }
 
 #[test]
-fn what_is_private_is_nowhere_in_a_public_cv() {
+fn public_cv_contains_nothing_private() {
     let public = Choice {
         public: true,
         ..Choice::default()
@@ -348,7 +348,7 @@ fn what_is_private_is_nowhere_in_a_public_cv() {
 }
 
 #[test]
-fn what_is_private_and_stands_elsewhere_is_told() {
+fn reports_private_texts_in_other_places() {
     let text = r#"
 private = ["phone", "url", "GitHub", "google scholar"]
 
@@ -398,7 +398,7 @@ test.toml:21:40: error[private-elsewhere]: `url` is private, and stands here, to
 }
 
 #[test]
-fn a_private_address_in_a_bibliography_is_told() {
+fn reports_private_addresses_in_bibliographies() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "ada.bib",
@@ -416,7 +416,7 @@ fn a_private_address_in_a_bibliography_is_told() {
 }
 
 #[test]
-fn a_blind_copy_tells_nobodys_name() {
+fn anonymous_cv_contains_no_name() {
     let text = r#"
 [person]
 name = "Ada Maria Berg"
@@ -467,7 +467,7 @@ date = "2024"
 }
 
 #[test]
-fn a_blind_copy_hides_every_spelling_and_tells_what_is_left() {
+fn anonymous_cv_hides_every_spelling_and_reports_the_rest() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "mira.bib",
@@ -539,7 +539,7 @@ fn holds(bytes: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn a_command_prints_every_variant_in_every_language() {
+fn one_command_renders_every_variant_in_every_language() {
     let sandbox = Sandbox::new();
     sandbox
         .write("ada.toml", VARIED)
@@ -596,7 +596,7 @@ fn a_command_prints_every_variant_in_every_language() {
 }
 
 #[test]
-fn warnings_are_allowed_by_the_file_and_denied_by_the_command() {
+fn file_allows_warnings_and_command_denies_them() {
     let sandbox = Sandbox::new();
     let text = "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.', 'Two.', 'Three']\n";
     sandbox

@@ -152,7 +152,7 @@ fn first_glyph(bytes: &[u8], page: usize) -> [f64; 2] {
 }
 
 #[test]
-fn a_press_sheet_has_its_page_in_the_middle_and_its_boxes_exact() {
+fn press_sheet_centers_its_page_and_has_exact_boxes() {
     let source = with_bleed(&pages(2), BLEED);
     let work = work("ada", &source);
     let plan = single(&work, &SETUP).expect("a plan");
@@ -186,7 +186,7 @@ fn a_press_sheet_has_its_page_in_the_middle_and_its_boxes_exact() {
 }
 
 #[test]
-fn letters_and_inches_are_as_exact() {
+fn us_letter_and_inches_are_exact() {
     let eighth = 9.0;
     let cv = changed(&pages(1), |page| {
         page.set("MediaBox", boxed([0.0, 0.0, 612.0, 792.0]));
@@ -208,7 +208,7 @@ fn letters_and_inches_are_as_exact() {
 }
 
 #[test]
-fn no_text_is_lost_or_changed_on_any_kind_of_sheet() {
+fn no_kind_of_sheet_loses_or_changes_text() {
     let profile = shipped()
         .into_iter()
         .find(|profile| profile.name.contains("example"))
@@ -272,7 +272,7 @@ fn shown(bytes: &[u8]) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn the_pages_of_a_booklet_are_in_the_order_of_the_fold() {
+fn booklet_pages_follow_the_fold() {
     let orders: [(usize, &[&[u32]]); 3] = [
         (4, &[&[4, 1], &[2, 3]]),
         (5, &[&[1], &[2], &[3], &[4, 5]]),
@@ -287,7 +287,7 @@ fn the_pages_of_a_booklet_are_in_the_order_of_the_fold() {
 }
 
 #[test]
-fn inner_sheets_creep_towards_the_fold() {
+fn inner_sheets_creep_toward_the_fold() {
     let work = work("ada", &with_bleed(&pages(8), BLEED));
     let creep = 0.2 * MILLIMETRE;
     let plan = booklet(&work, creep, &SETUP).expect("a plan");
@@ -315,7 +315,7 @@ fn inner_sheets_creep_towards_the_fold() {
 }
 
 #[test]
-fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_it_does_not() {
+fn pages_shrink_only_to_fit_the_paper() {
     let work = work("ada", &pages(4));
     let unmarked = SheetSetup {
         has_marks: false,
@@ -369,7 +369,7 @@ fn pages_keep_their_size_where_the_paper_holds_them_and_are_made_smaller_where_i
 }
 
 #[test]
-fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
+fn rotated_and_offset_pages_are_placed_upright() {
     let original = pages(1);
     let [x, y] = first_glyph(&original, 0);
     let (width, height) = (595.2756, 841.8898);
@@ -410,7 +410,7 @@ fn a_page_that_is_turned_or_lies_elsewhere_stands_upright() {
 }
 
 #[test]
-fn what_a_page_inherits_is_found() {
+fn inherited_page_attributes_are_found() {
     let plain = pages(2);
     let (mut document, ids) = sheets(&plain);
     let mut tree = None;
@@ -439,7 +439,7 @@ fn what_a_page_inherits_is_found() {
 }
 
 #[test]
-fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
+fn transparency_groups_are_kept_where_the_standard_allows_them() {
     let grouped = changed(&pages(1), |page| {
         page.set(
             "Group",
@@ -478,7 +478,7 @@ fn a_group_of_a_page_stays_one_where_the_standard_knows_groups() {
 }
 
 #[test]
-fn marks_are_in_all_inks_and_texts_in_black() {
+fn marks_use_all_inks_and_captions_black() {
     let work = work("ada", &pages(1));
     let bytes = made(
         &single(
@@ -542,7 +542,7 @@ fn marks_are_in_all_inks_and_texts_in_black() {
 }
 
 #[test]
-fn the_same_sheets_have_the_same_bytes_and_others_another_identifier() {
+fn sheets_are_reproducible_with_their_own_identifier() {
     let identifier = |bytes: &[u8]| {
         let (document, _) = sheets(bytes);
         document
@@ -565,7 +565,7 @@ fn the_same_sheets_have_the_same_bytes_and_others_another_identifier() {
 }
 
 #[test]
-fn a_run_has_bookmarks_separators_and_fronts() {
+fn collated_run_has_bookmarks_separators_and_front_pages() {
     let (three, one) = (pages(3), pages(1));
     let mut works = [work("ada", &three), work("ada", &one), work("bob", &one)];
     works[1].layout = Some("vita".to_owned());
@@ -641,7 +641,7 @@ fn a_run_has_bookmarks_separators_and_fronts() {
 }
 
 #[test]
-fn a_contact_sheet_shows_first_pages_with_captions() {
+fn contact_sheet_shows_first_pages_with_captions() {
     let source = pages(2);
     let works: Vec<PressDocument> = layouts()
         .into_iter()
@@ -717,7 +717,7 @@ fn refusal(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn what_cannot_be_placed_is_told() {
+fn reports_pdfs_that_cannot_be_placed() {
     let plain = pages(1);
     let mut document = Document::load_mem(&plain).expect("a PDF");
     let version = EncryptionVersion::V2 {
@@ -761,7 +761,7 @@ error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be placed on a shee
 }
 
 #[test]
-fn no_damaged_file_makes_it_fall() {
+fn damaged_sources_cause_no_panic() {
     let plain = pages(1);
     for end in (0..plain.len()).step_by(plain.len() / 40) {
         let _ = SourceDocument::read(&plain[..end], "a.pdf");
@@ -787,7 +787,7 @@ const PROFILE: &str =
     "date = '2026-03'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 
 #[test]
-fn the_commands_write_what_they_say() {
+fn press_commands_write_the_reported_files() {
     let sandbox = Sandbox::new();
     sandbox
         .write("people/ada.toml", PROFILE)
@@ -843,7 +843,7 @@ fn the_commands_write_what_they_say() {
 }
 
 #[test]
-fn what_the_commands_cannot_do_is_told() {
+fn press_commands_report_their_errors() {
     let sandbox = Sandbox::new();
     sandbox
         .write("ada.toml", PROFILE)
@@ -932,7 +932,7 @@ fn picture(bytes: &[u8], beyond: f64) -> Pixmap {
 /// The picture in the README; `SNAPSHOTS=overwrite cargo test picture_of_a_press_sheet` writes it
 /// anew.
 #[test]
-fn the_picture_of_a_press_sheet_is_current() {
+fn picture_of_a_press_sheet_is_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sandbox = Sandbox::new();
     let profile = root.join("profiles/sidebar-consultant.toml");

@@ -67,7 +67,7 @@ fn told(line: &str) -> String {
 }
 
 #[test]
-fn a_text_becomes_a_pdf_in_the_answer() {
+fn answer_contains_the_pdf_of_a_text() {
     let told = answer(&json!({ "id": 7, "text": ADA, "layout": "vita" }));
     let bytes = BASE64_STANDARD
         .decode(told["pdf"].as_str().expect("a PDF"))
@@ -81,7 +81,7 @@ fn a_text_becomes_a_pdf_in_the_answer() {
 }
 
 #[test]
-fn a_profile_becomes_a_file() {
+fn job_writes_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", ADA);
     let [profile, pdf, png] = ["ada.toml", "out/a.pdf", "out/a.png"].map(|name| sandbox.path(name));
@@ -102,7 +102,7 @@ fn a_profile_becomes_a_file() {
 }
 
 #[test]
-fn answers_come_in_the_order_of_the_jobs() {
+fn answers_follow_the_order_of_the_jobs() {
     let job = |id: usize| match id % 3 {
         0 => json!({ "id": id, "text": ADA }).to_string(),
         1 => "no JSON".to_owned(),
@@ -120,7 +120,7 @@ fn answers_come_in_the_order_of_the_jobs() {
 }
 
 #[test]
-fn a_wrong_job_is_told_what_is_wrong_with_it() {
+fn reports_invalid_jobs() {
     let lines = [
         "{",
         "[]",
@@ -190,7 +190,7 @@ error[stream-job]: pictures need an `output`; give the path of a file; those of 
 }
 
 #[test]
-fn a_text_reads_no_file_unless_it_has_a_folder() {
+fn text_without_a_folder_reads_no_file() {
     let sandbox = Sandbox::new();
     sandbox.copy("profiles/signature.svg", "cvs/me.svg");
     let text = format!("{ADA}photo = \"me.svg\"\n");
@@ -208,7 +208,7 @@ fn a_text_reads_no_file_unless_it_has_a_folder() {
 }
 
 #[test]
-fn the_command_answers_each_job_as_soon_as_it_is_done() {
+fn stream_answers_each_job_when_it_is_done() {
     let sandbox = Sandbox::new();
     let mut child = sandbox.start("stream --jobs 1");
     let mut input = child.stdin.take().expect("an input");
@@ -234,7 +234,7 @@ fn the_command_answers_each_job_as_soon_as_it_is_done() {
 }
 
 #[test]
-fn the_page_shows_the_examples_that_are_run() {
+fn stream_page_shows_the_tested_examples() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a page");
     let page = read("stream.md");
@@ -247,7 +247,7 @@ fn the_page_shows_the_examples_that_are_run() {
 }
 
 #[test]
-fn nobody_who_listens_ends_it_quietly() {
+fn closed_output_ends_stream_quietly() {
     let sandbox = Sandbox::new();
     let mut child = sandbox.start("stream --jobs 1");
     drop(child.stdout.take());
@@ -266,7 +266,7 @@ fn nobody_who_listens_ends_it_quietly() {
 }
 
 #[test]
-fn parts_and_lists_print_every_profile_once() {
+fn shards_and_lists_render_every_profile_once() {
     let sandbox = Sandbox::new();
     let names: Vec<String> = (0..6).map(|number| format!("p{number}")).collect();
     for name in &names {

@@ -37,7 +37,7 @@ fn fails(template: &str, said: &str) {
 }
 
 #[test]
-fn a_layout_of_ones_own_stands_beside_the_built_in_ones() {
+fn custom_layout_adds_to_the_built_in_ones() {
     let sandbox = with_template(
         "#import \"../shared/lib.typ\": inline\n#let resume = json(\"/resume.json\")\n\
          #set document(title: resume.document.title)\n#title(resume.person.name)\n\
@@ -56,7 +56,7 @@ fn a_layout_of_ones_own_stands_beside_the_built_in_ones() {
 }
 
 #[test]
-fn a_mistake_in_a_template_is_shown_in_its_own_file() {
+fn template_error_is_shown_in_its_file() {
     let run = with_template("#let a = 1\n#nothing()\n")
         .run("render ada.toml --templates templates --layout mine")
         .code(1);
@@ -73,7 +73,7 @@ fn a_mistake_in_a_template_is_shown_in_its_own_file() {
 }
 
 #[test]
-fn a_template_reads_no_file_but_its_own() {
+fn template_reads_only_its_own_files() {
     for path in [
         "/secret.txt",
         "../../secret.txt",
@@ -93,7 +93,7 @@ fn a_template_reads_no_file_but_its_own() {
 
 #[cfg(unix)]
 #[test]
-fn a_symbolic_link_leads_a_template_nowhere() {
+fn template_follows_no_symbolic_links() {
     let sandbox = with_template("#read(\"link.txt\")");
     std::os::unix::fs::symlink(
         sandbox.path("secret.txt"),
@@ -107,7 +107,7 @@ fn a_symbolic_link_leads_a_template_nowhere() {
 }
 
 #[test]
-fn a_wrong_manifest_is_told() {
+fn reports_invalid_manifests() {
     for (manifest, said) in [
         (
             MANIFEST.replace("'mine'", "'yours'"),
@@ -192,7 +192,7 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
 }
 
 #[test]
-fn a_new_layout_prints_every_profile_whole_before_anybody_edits_it() {
+fn new_layout_renders_every_profile_without_loss() {
     let sandbox = Sandbox::new();
     let run = sandbox.run("layouts new mine").code(0);
     assert!(
@@ -208,7 +208,7 @@ fn a_new_layout_prints_every_profile_whole_before_anybody_edits_it() {
 }
 
 #[test]
-fn an_ejected_layout_is_a_copy() {
+fn copied_layout_gives_the_same_pages() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
     let _ = sandbox.run("layouts eject narrative templates").code(0);
@@ -239,7 +239,7 @@ fn an_ejected_layout_is_a_copy() {
 }
 
 #[test]
-fn what_is_there_is_never_written_over() {
+fn existing_layouts_are_never_overwritten() {
     let sandbox = Sandbox::new();
     let _ = sandbox.run("layouts new mine").code(0);
     for command in [
@@ -295,7 +295,7 @@ const FROM_THE_DATA: &str = r#"
 "#;
 
 #[test]
-fn the_data_alone_is_enough_to_draw_a_cv() {
+fn template_data_alone_is_enough_to_draw_a_cv() {
     let sandbox = Sandbox::new();
     let manifest = "name = 'bare'\npurpose = 'a test'\npapers = ['a4']\ncommon = ['dates']\n[ladder]\nrungs = [1, 0.9]\n\
                     [option.size]\ndefault = '10pt'\n";

@@ -70,7 +70,7 @@ const DATES_BELOW: [&str; 2] = ["narrative", "banner"];
 const TWO_MEASURES: [&str; 1] = ["sidebar"];
 
 #[test]
-fn all_dates_of_a_cv_share_one_edge() {
+fn dates_share_one_edge() {
     for layout in layouts()
         .into_iter()
         .filter(|layout| !DATES_IN_THE_LINE.contains(layout))
@@ -111,7 +111,7 @@ fn follows(run: &TextRun, lead: &TextRun, date: &TextRun) -> bool {
 }
 
 #[test]
-fn a_date_and_the_title_beside_it_share_one_baseline() {
+fn dates_share_the_baseline_of_their_title() {
     for layout in layouts() {
         let (mut beside, mut below) = (0, 0);
         for (profile, runs) in all_runs(layout) {
@@ -167,7 +167,7 @@ fn a_date_and_the_title_beside_it_share_one_baseline() {
 }
 
 #[test]
-fn lines_of_a_paragraph_keep_one_distance_whatever_is_in_them() {
+fn lines_of_a_paragraph_are_evenly_spaced() {
     let mixed = "plain text with **strong**, *emphasis*, ***both***, `code`, [a link](https://example.org), \
                  x<sup>2</sup> and H<sub>2</sub>O, 《大数据与机器智能》, ÅÉ ğ, עברית, ";
     let toml = format!(
@@ -221,7 +221,7 @@ const WIDEST_SPACE: f64 = 0.55;
 const WIDE_SPACE: f64 = 0.43;
 
 #[test]
-fn no_line_of_justified_text_is_stretched() {
+fn justified_lines_are_not_stretched() {
     for layout in layouts() {
         let mut spaces: Vec<f64> = Vec::new();
         for (profile, runs) in all_runs(layout) {
@@ -295,7 +295,7 @@ fn stranded(document: &PagedDocument) -> Vec<String> {
 }
 
 #[test]
-fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
+fn headings_and_entry_headers_are_never_last_on_a_page() {
     // The text moves down by 0 to 20 mm in steps of 0.5 mm, and with five lines before it by the
     // next 20 mm.
     for (toml, name) in [0, 5]
@@ -331,7 +331,7 @@ fn no_heading_and_no_entry_header_is_left_alone_at_the_foot_of_a_page() {
 }
 
 #[test]
-fn the_text_of_a_sidebar_takes_the_whole_width_from_the_second_page_on() {
+fn text_uses_the_full_width_after_the_sidebar_page() {
     let contact = "[person]\nname = 'Ada'\nemail = 'ada@example.org'\n";
     let cv = render_cv(
         open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)),
