@@ -253,13 +253,10 @@ fn check_page_limit(
     let Some(limit) = options.max_pages.filter(|limit| pages > *limit) else {
         return Ok(());
     };
-    let error = Diagnostic::error(
-        rule::TOO_MANY_PAGES,
-        format!(
-            "{} exceed the limit of {limit}",
-            counted(pages, "page", "pages")
-        ),
-    );
+    let verb = if pages == 1 { "exceeds" } else { "exceed" };
+    let pages = counted(pages, "page", "pages");
+    let message = format!("{pages} {verb} the limit of {limit}");
+    let error = Diagnostic::error(rule::TOO_MANY_PAGES, message);
     let error = error.hint("shorten the document, or raise the limit, as in `--max-pages 500`");
     Err(error.at(document.selection.tree.source(), 0..0, "").into())
 }

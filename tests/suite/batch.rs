@@ -118,7 +118,7 @@ fn renders_only_what_has_changed() {
     sandbox.write("out/deep/bob-compact.pdf", "something else");
     let expected = [
         "ada: `ada-compact.pdf` is missing",
-        "bob: `deep/bob-compact.pdf` is not as it was written",
+        "bob: `deep/bob-compact.pdf` was modified",
     ];
     assert_eq!(run(&all), expected);
     assert_eq!(
@@ -153,15 +153,21 @@ fn other_options_render_again_and_keep_earlier_outputs() {
         .swap_remove(0)
     };
     assert_eq!(in_layouts(&["ats"], None), "ada: new");
-    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
+    assert_eq!(
+        in_layouts(&["compact", "vita"], None),
+        "ada: options changed"
+    );
     assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
     // It takes the place of one of the two.
     assert_eq!(
         in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)),
-        "ada: other options"
+        "ada: options changed"
     );
-    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: other options");
+    assert_eq!(
+        in_layouts(&["compact", "vita"], None),
+        "ada: options changed"
+    );
 }
 
 #[test]
@@ -220,8 +226,8 @@ fn other_fonts_or_another_program_render_again() {
     assert_eq!(
         run_on(&engine, &all).0,
         [
-            "ada: printed by another cvpress",
-            "bob: printed by another cvpress"
+            "ada: rendered by another version",
+            "bob: rendered by another version"
         ]
     );
 }
@@ -259,8 +265,8 @@ fn rejects_too_many_pages() {
     assert_data_eq!(
         told,
         str![[r#"
-cvs/ada.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
-cvs/deep/bob.toml:1:1: error[too-many-pages]: it has 1 page, and may have 0; shorten it, or allow more, as in `--max-pages 500`
+cvs/ada.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
+cvs/deep/bob.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
 
 "#]]
         .into_data()
@@ -284,8 +290,8 @@ fn damaged_or_deleted_manifest_is_written_again() {
     assert_data_eq!(
         told,
         str![[r#"
-note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is damaged; everything is printed, and the file written anew
-note[record-ignored]: what was printed before is not known: `out/.cvpress.json` is of another version of cvpress; everything is printed, and the file written anew
+note[record-ignored]: the output manifest `out/.cvpress.json` is damaged; everything is rendered, and the manifest is written anew
+note[record-ignored]: the output manifest `out/.cvpress.json` was written by another version of cvpress; everything is rendered, and the manifest is written anew
 
 "#]]
         .into_data()
@@ -549,7 +555,7 @@ cvs/deep/bob.toml: new
         .raw()
     );
     assert!(plan("--force").contains("bob.toml: forced"));
-    assert!(plan("--paper us-letter").contains("bob.toml: other options"));
+    assert!(plan("--paper us-letter").contains("bob.toml: options changed"));
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let told = sandbox.run("batch cvs").code(0).text();
     assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");

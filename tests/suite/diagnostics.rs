@@ -340,9 +340,9 @@ fn reports_empty_folders_and_conflicting_outputs() {
     tells(
         &relative(&sandbox, &told),
         str![[r#"
-error[no-profiles]: there is no profile in `empty`; a profile is a file that ends in `.toml`
+error[no-profiles]: no profile in `empty`; profiles are files that end in `.toml`
 error[unreadable-folder]: cannot read `none`: No such file or directory (os error 2)
-error[same-output]: `b.toml` would replace the output of `a.toml`; give one of the two another name
+error[same-output]: `b.toml` would replace the output of `a.toml`; rename one of the two
 
 "#]],
     );

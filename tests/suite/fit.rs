@@ -312,7 +312,7 @@ out/ada-compact.pdf: 2 pages, the last 83 % full
     assert_data_eq!(
         ran.stderr.clone(),
         str![[r#"
-warning[does-not-fit]: it does not fit 1 page in `compact`: at its densest it is 45 lines too long
+warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest density it is 45 lines too long
   --> ada.toml:2:7
    |
  2 | fit = 1
@@ -325,7 +325,7 @@ warning[does-not-fit]: it does not fit 1 page in `compact`: at its densest it is
 30 |   "Bullet 12 of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second li...
    |   - a bullet of 186 characters
    |
-   = help: with `max-highlights = 2` or `max-entries = 6` in a variant it would fit
+   = help: it fits with `max-highlights = 2` or `max-entries = 6` in a variant
 
 warning[undated]: a CV without any date cannot be an archive file (PDF/A)
  --> ada.toml:1:1
@@ -350,7 +350,7 @@ warning[undated]: a CV without any date cannot be an archive file (PDF/A)
         .run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli")
         .code(1);
     assert_data_eq!(short.stderr, str![[r#"
-ada.toml:2:7: error[does-not-fit]: it does not fit 1 page in `jianli`: at its densest it is 57 lines too long; with `max-highlights = 2` or `max-entries = 5` in a variant it would fit
+ada.toml:2:7: error[does-not-fit]: the text does not fit 1 page in `jianli`: at the highest density it is 57 lines too long; it fits with `max-highlights = 2` or `max-entries = 5` in a variant
 ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file (PDF/A); write the date of the document at the top: `date = "2026-01"`
 
 "#]].into_data().raw());

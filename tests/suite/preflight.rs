@@ -82,11 +82,9 @@ fn json_report_has_every_finding() {
 "images":[],
 "fonts":[{"name":"Face","embedded":true,"subset":true,"mapped":false,"object":5}],
 "unreadable":[]}],
-"faults":[{"also":[],
-"hints":["PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours"],
-"message":"`a.pdf`: a stroke in DeviceRGB on page 1 (object 3)","place":null,"rule":"press-color","severity":"error"},{"also":[],
-"hints":["0.25 pt is the least that prints for sure"],
-"message":"`a.pdf`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3)","place":null,"rule":"press-stroke","severity":"error"}]}
+"faults":[{"severity":"error","rule":"press-color","message":"`a.pdf`: a stroke in DeviceRGB on page 1 (object 3)","place":null,"also":[],
+"hints":["PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours"]},{"severity":"error","rule":"press-stroke","message":"`a.pdf`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3)","place":null,"also":[],
+"hints":["0.25 pt is the least that prints for sure"]}]}
 "#]]
     );
 }

@@ -141,19 +141,19 @@ fn reports_invalid_jobs() {
         all,
         str![[r#"
 {
-error[stream-job]: the line is no JSON: EOF while parsing an object at line 1 column 1
+error[stream-job]: the line is not JSON: EOF while parsing an object at line 1 column 1
 
 []
-error[stream-job]: the line is no JSON object
+error[stream-job]: the line is not a JSON object
 
 {}
-error[stream-job]: a job needs either a `profile` or a `text`; give the path of a profile as `profile`, or its text as `text`
+error[stream-job]: a job needs either `profile` or `text`; set `profile` to the path of a profile, or `text` to its text
 
 {"profile": "a.toml", "text": "x"}
-error[stream-job]: a job needs either a `profile` or a `text`; give the path of a profile as `profile`, or its text as `text`
+error[stream-job]: a job needs either `profile` or `text`; set `profile` to the path of a profile, or `text` to its text
 
 {"profile": "a.toml", "name": "x"}
-error[stream-job]: `name` and `folder` belong to `text`; a `profile` has its own
+error[stream-job]: `name` and `folder` belong to `text`; remove them: the `profile` has its own name and folder
 
 {"text": "x", "lay-out": "vita", "xyzzy": 1}
 error[stream-job]: unknown key `lay-out`; did you mean `layout`?
@@ -167,19 +167,19 @@ error[stream-job]: `ppi` has the wrong type; expected a number from 1 to 2400
 
 {"text": "x", "layout": "vitae", "paper": "a5", "fit": 0, "set": {"acent": "red"}}
 error[unknown-layout]: there is no layout `vitae`; did you mean `vita`?
-error[stream-job]: there is no paper `a5`; expected `a4` or `us-letter`
+error[stream-job]: unknown paper `a5`; expected `a4` or `us-letter`
 error[unknown-option]: no layout has the option `acent`; did you mean `accent`?
 error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`
 
 {"text": "x", "locale": "all", "variant": "all", "format": "pfd"}
-error[stream-job]: wrong `locale`: `all`; every job is one CV: give each language and variant a job of its own
-error[stream-job]: wrong `variant`: `all`; every job is one CV: give each language and variant a job of its own
-error[stream-job]: there is no format `pfd`; expected `pdf`, `png` or `svg`
+error[stream-job]: `locale` cannot be `all`; a job renders one document: send a job for each language and variant
+error[stream-job]: `variant` cannot be `all`; a job renders one document: send a job for each language and variant
+error[stream-job]: unknown format `pfd`; expected `pdf`, `png` or `svg`
 
 {"text": "x", "locale": "?", "letter": true, "anonymous": true, "format": "png"}
-error[stream-job]: wrong `locale`: `?`; expected a language tag such as `en`, `de-CH` or `zh-Hans`
-error[stream-job]: a letter is signed, and `anonymous` is for CVs; leave one of the two out
-error[stream-job]: pictures need an `output`; give the path of a file; those of several pages are numbered
+error[stream-job]: `?` is not a language tag; expected a tag such as `en`, `de-CH` or `zh-Hans`
+error[stream-job]: `anonymous` applies to CVs, and letters are signed; remove `letter` or `anonymous`
+error[stream-job]: images need an `output`; set it to the path of a file; images of several pages are numbered
 
 
 "#]]
