@@ -1,4 +1,4 @@
-//! The tests of the whole: one binary, so that Typst is linked once.
+//! Integration tests, in one binary, so that Typst is linked only once.
 
 #![expect(
     clippy::expect_used,

@@ -1,5 +1,4 @@
-//! Many profiles: what has not changed is not printed again, and every part of them can be printed
-//! by itself.
+//! Batches: what renders again, the output manifest, shards and pruning.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -16,12 +15,12 @@ use snapbox::{IntoData, assert_data_eq, str};
 use crate::support::rendering::{ENGINE, shown};
 use crate::support::sandbox::Sandbox;
 
-/// A profile that is quickly printed.
+/// Returns a profile that renders fast.
 fn profile(name: &str) -> String {
     format!("date = \"2026\"\n[person]\nname = \"{name}\"\n")
 }
 
-/// A folder of two profiles, of which one has files beside it.
+/// Makes a folder of two profiles; one of them refers to other files.
 fn two() -> Sandbox {
     let sandbox = Sandbox::new();
     let with_files = "[[section]]\nbibliography = \"papers.bib\"\n";
@@ -57,7 +56,7 @@ fn batch(sandbox: &Sandbox) -> Batch {
     }
 }
 
-/// What became of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
+/// Returns the result of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
 fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
     let mut told = Vec::new();
     let summary = batch::run(batch, engine, |outcome: &Outcome| {
@@ -83,7 +82,7 @@ fn run(batch: &Batch) -> Vec<String> {
     run_on(&ENGINE, batch).0
 }
 
-/// Problems, with paths as seen from the sandbox.
+/// Returns messages with paths relative to the sandbox.
 fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
     shown(problems).replace(&sandbox.path("").display().to_string(), "")
 }
@@ -500,7 +499,7 @@ fn old_temporary_files_are_removed() {
     assert_eq!(left, [".cvpress-new.tmp", "other.tmp"]);
 }
 
-/// What Typst remembers of each of these would be more than the process may use.
+/// Typst's caches for these profiles together would exceed the memory limit.
 #[test]
 #[ignore = "takes a while"]
 fn memory_is_independent_of_the_number_of_cvs() {

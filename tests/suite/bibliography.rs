@@ -1,4 +1,4 @@
-//! Publications out of a file: none of sixty is lost, and the person is known in all spellings.
+//! Bibliographies: no publication is lost, and the person's name is recognized in all spellings.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/bibliography")
 }
 
-/// A CV with one section of publications.
+/// Returns a CV with one publication section.
 #[track_caller]
 fn cv(section: &str, locale: &str) -> Document {
     let text = format!(
@@ -40,7 +40,7 @@ fn cv(section: &str, locale: &str) -> Document {
     document
 }
 
-/// The publications, with the headings of their groups.
+/// Returns the publications with the headings of their groups.
 fn listed(document: &Document) -> Vec<(String, &ResumeEntry)> {
     let section = &document.resume.sections[0];
     let own = section.entries.iter().map(|entry| (String::new(), entry));

@@ -1,4 +1,4 @@
-//! The program as a person or a script calls it.
+//! The command line as people and scripts use it.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -336,7 +336,7 @@ fn layouts_are_listed() {
 }
 
 #[test]
-fn version_completions_and_manual_are_available() {
+fn completions_and_manual_are_available() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(

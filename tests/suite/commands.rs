@@ -1,4 +1,4 @@
-//! The commands around a profile: `new`, `fmt`, `explain`, and fonts of one's own.
+//! The commands `new`, `fmt` and `explain`, and custom fonts.
 
 use snapbox::{assert_data_eq, str};
 

@@ -1,5 +1,4 @@
-//! Nothing is lost: every text of a profile is found in the finished PDF, whole and in reading
-//! order.
+//! Completeness: every text of a profile is in the PDF, whole and in reading order.
 
 use cvpress::layout::Paper;
 use strum::IntoEnumIterator;
@@ -9,12 +8,12 @@ use crate::support::rendering::{
     Cv, Shipped, layouts, not_found, open, render_cv, render_shipped, shipped,
 };
 
-/// What of a CV is not found in its own PDF.
+/// Returns the texts of a CV that are not in its PDF.
 fn lost(cv: &Cv) -> Vec<String> {
     not_found(cv, &pdf::text(&pdf::pages(&cv.bytes)))
 }
 
-/// Glyphs that say nothing, or stand outside the page.
+/// Returns glyphs without text or outside the page.
 fn stray(cv: &Cv) -> Vec<String> {
     let mut stray = Vec::new();
     for (number, page) in pdf::pages(&cv.bytes).iter().enumerate() {
@@ -29,7 +28,8 @@ fn stray(cv: &Cv) -> Vec<String> {
     stray
 }
 
-/// All of its texts are in its PDF, and nothing else is there that could be read.
+/// Asserts that all texts of a CV are in its PDF, and that all glyphs have text and are on the
+/// page.
 #[track_caller]
 pub fn renders_whole(cv: &Cv, what: &str) {
     assert_eq!(lost(cv), [] as [String; 0], "{what}: lost");

@@ -1,5 +1,5 @@
-//! Problems in their three formats, those that are no profile's fault, and that nothing a file
-//! holds makes the program fall.
+//! Diagnostics: the three message formats, errors outside profiles, and robustness against damaged
+//! profiles.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -34,7 +34,7 @@ expected = true
 links = [{ label = \"code\" }]
 ";
 
-/// The rules that no text of the tests shows, each with the reason.
+/// Rules that no expected output contains, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
     (
         "internal",
@@ -66,7 +66,7 @@ fn of_text(text: &str) -> Diagnostics {
     }
 }
 
-/// What is told of a file, or a folder, of a sandbox.
+/// Returns the messages about a file or folder of a sandbox.
 fn of_file(sandbox: &Sandbox, name: &str, settings: DesignOverrides) -> String {
     let options = RenderOptions {
         settings,
@@ -86,7 +86,7 @@ fn relative(sandbox: &Sandbox, text: &str) -> String {
     )
 }
 
-/// Compares with what stands in the test, in which nothing is a pattern.
+/// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
 fn tells(told: &str, expected: impl IntoData) {
     assert_data_eq!(told, expected.into_data().raw());
@@ -428,7 +428,7 @@ fn every_rule_is_used() {
     }
 }
 
-/// Whether a source has this path, and not just a longer one.
+/// Returns whether a source names this path, and not only a longer one.
 fn uses(source: &str, path: &str) -> bool {
     source.split(path).skip(1).any(|rest| {
         let next = rest.chars().next();
@@ -468,7 +468,6 @@ fn rules_page_is_current() {
     );
 }
 
-/// What a rule's examples tell of themselves.
 #[test]
 fn rule_examples_break_and_keep_their_rule() {
     let rules_told = |example: &str| -> BTreeSet<&'static str> {
@@ -552,7 +551,7 @@ fn read_all(folder: &Path, ending: &str) -> Vec<String> {
     paths.into_iter().flat_map(read).collect()
 }
 
-/// Reads, checks and draws a text; whether it is right is another matter.
+/// Parses, checks and renders a text. Problems are expected, panics are not.
 fn must_not_fall(text: &str) {
     let problems = of_text(text);
     for format in [

@@ -1,4 +1,4 @@
-//! A CV has as many pages as it is to have, as large as they let it be.
+//! Page goals: a CV fits the requested number of pages at the lowest density.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -12,7 +12,7 @@ use super::completeness::renders_whole;
 use crate::support::rendering::{Cv, ENGINE, layouts, open, open_choice, render_cv_with};
 use crate::support::sandbox::Sandbox;
 
-/// What a command line sets.
+/// Returns options as the command line sets them.
 fn set(options: &[(&str, &str)]) -> DesignOverrides {
     let option = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),
@@ -36,7 +36,7 @@ fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
     )
 }
 
-/// A profile of so many bullets, each of a line or two.
+/// Returns a profile with this many bullets of one or two lines.
 fn bullets(design: &str, number: usize) -> String {
     let bullet = |n: usize| {
         format!(

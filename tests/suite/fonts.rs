@@ -1,4 +1,4 @@
-//! The index of the fonts fits the fonts of all packs, whichever of them are in this build.
+//! The font index lists the fonts of all packs, whichever of them this build has.
 
 use std::path::Path;
 

@@ -1,10 +1,7 @@
-//! Readers of what strangers write come to an end, and do not fall: they are given texts that were
-//! right once, changed at random.
-//!
-//! A run gives each reader some dozens of them, the same every time; `FUZZ_SECONDS=60 cargo test
-//! --test suite fuzz` goes on for as long with each reader. What is being read lies in
-//! `fuzz-READER` of Cargo's folder for tests, and belongs into `tests/corpus/READER` where it has
-//! shown a fault.
+//! Parsers of untrusted files terminate and do not panic. They are given valid texts with random
+//! changes. A run gives each parser some dozens of texts, the same every time; `FUZZ_SECONDS=60
+//! cargo test --test suite fuzz` continues for a minute with each parser. The current text is in
+//! `fuzz-PARSER` in Cargo's folder for tests; copy it to `tests/corpus/PARSER` if it reveals a bug.
 
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -22,10 +19,10 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use crate::support::panics;
 use crate::support::rendering::{ENGINE, open, render_cv};
 
-/// How many changed texts a reader is given in a round.
+/// Number of changed texts per parser and round.
 const CASES: u32 = 40;
 
-/// How large a text may become, in bytes.
+/// Maximum length of a text, in bytes.
 const LARGEST: usize = 1 << 16;
 
 /// A change to a text.
@@ -38,7 +35,7 @@ enum Edit {
     Byte(Index, u8),
 }
 
-/// What readers take for more than a text.
+/// Tokens with a meaning to a parser.
 const TOKENS: [&[u8]; 40] = [
     b"{",
     b"}",
@@ -131,7 +128,7 @@ impl Edit {
     }
 }
 
-/// The files of the project in some folders that have one of the endings.
+/// Returns the files in these folders that have one of the extensions.
 fn corpus(folders: &[&str], endings: &[&str]) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = folders
@@ -153,7 +150,7 @@ fn corpus(folders: &[&str], endings: &[&str]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Gives a reader the texts as they are, then changed ones.
+/// Gives a parser the unchanged texts, then changed ones.
 fn fuzz(name: &str, corpus: &[Vec<u8>], check: fn(&[u8])) {
     let seconds: u64 = std::env::var("FUZZ_SECONDS")
         .ok()
@@ -257,7 +254,7 @@ fn check_messages(problems: &Diagnostics, must_fail: bool) {
     );
 }
 
-/// A profile with a value in quotation marks that suit it.
+/// Appends a value as a TOML string.
 fn quoted(before: &str, value: &str) -> String {
     format!("{before}{}\n", toml::Value::String(value.to_owned()))
 }

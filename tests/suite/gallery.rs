@@ -1,4 +1,4 @@
-//! Layouts side by side, and pages as pictures.
+//! The gallery, and pages as images.
 
 use crate::support::sandbox::Sandbox;
 
@@ -6,8 +6,8 @@ use crate::support::sandbox::Sandbox;
 const PROFILE: &str =
     "date = '2026-01'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 
-/// Width and height of a PNG in pixels: the first two numbers of its header (PNG, 3rd edition,
-/// section 11.2.1).
+/// Returns width and height of a PNG in pixels: the first two numbers of its header (PNG, 3rd
+/// edition, section 11.2.1).
 fn size_of(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));

@@ -1,5 +1,5 @@
-//! Profiles from strangers are data: what stands in a field is printed as it stands, or refused;
-//! nothing of it is ever run, and nothing is read for it.
+//! Untrusted profiles are data: a field is rendered verbatim or rejected; nothing in it is
+//! executed, and it causes no file access.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,8 +15,7 @@ use crate::support::pdf;
 use crate::support::rendering::{ENGINE, layouts, open, open_choice, render_cv, shown};
 use crate::support::sandbox::Sandbox;
 
-/// What a stranger may write in the hope that somebody runs it. It has no Markdown in it, so that
-/// it is to be printed as it stands.
+/// Attempts to have a field executed. They contain no Markdown, so they are rendered verbatim.
 const HOSTILE: [&str; 7] = [
     "#read(\"/etc/passwd\")",
     "#import \"@preview/x:1.0.0\": y",
@@ -27,7 +26,7 @@ const HOSTILE: [&str; 7] = [
     "javascript:alert(1) data:text/html,x file:///etc/passwd ../../etc/passwd",
 ];
 
-/// Fields that take certain words or addresses alone.
+/// Fields that accept only certain words or addresses.
 const REFUSING: [&str; 21] = [
     "allow",
     "design.paper",
@@ -52,7 +51,7 @@ const REFUSING: [&str; 21] = [
     "variant.software.locale",
 ];
 
-/// Fields that choose or describe, and are not printed.
+/// Fields that select or describe, and are not rendered.
 const NOT_PRINTED: [&str; 11] = [
     "date",
     "person.family-name",
@@ -67,8 +66,8 @@ const NOT_PRINTED: [&str; 11] = [
     "variant.software.show",
 ];
 
-/// The profile with every field, but for the order of its sections by their titles, which are to
-/// change.
+/// Returns the profile with every field, without the order of sections by title, as titles change
+/// here.
 fn example() -> toml::Value {
     let text = std::fs::read_to_string(profiles().join("example.toml")).expect("the example");
     let mut example: toml::Value = toml::from_str(&text).expect("TOML");
@@ -122,7 +121,7 @@ fn read(value: &toml::Value) -> ParsedProfile {
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
-/// The errors of a CV in its own layout.
+/// Returns the errors of a CV in its own layout.
 fn errors(reading: &ParsedProfile, choice: &Choice) -> String {
     let problems = Document::new(reading, choice, "test", &Deny::default(), &ENGINE)
         .problems(&RenderOptions::default(), &ENGINE);
@@ -133,7 +132,7 @@ fn errors(reading: &ParsedProfile, choice: &Choice) -> String {
     }
 }
 
-/// The CV and the letter, each as it is and in the variant.
+/// Returns the CV and the letter, each with and without the variant.
 fn choices() -> impl Iterator<Item = Choice> {
     let pieces = [DocumentKind::Cv, DocumentKind::Letter].into_iter();
     pieces.flat_map(|piece| {
@@ -145,7 +144,7 @@ fn choices() -> impl Iterator<Item = Choice> {
     })
 }
 
-/// The links of a PDF that lead elsewhere than they may.
+/// Returns the links of a PDF with forbidden schemes.
 fn unsafe_links(finished: &PdfContent) -> Vec<&str> {
     let is_safe = |url: &&str| {
         ["http://", "https://", "mailto:", "tel:"]
@@ -259,7 +258,7 @@ fn metadata_stays_text() {
     }
 }
 
-/// Links that a stranger may want a reader to follow.
+/// Links that would harm a reader.
 const UNSAFE: [&str; 12] = [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -313,9 +312,8 @@ fn links_use_only_http_mailto_and_tel() {
     }
 }
 
-/// Characters that are hard to see, or that no page can show: the controls of C0 and C1, joiners,
-/// marks and overrides of direction, separators, variation selectors, tags, private use, and code
-/// points that are no characters.
+/// Characters that are invisible or cannot be shown: C0 and C1 controls, joiners, directional marks
+/// and overrides, separators, variation selectors, tags, private use, and noncharacters.
 fn strange() -> impl Iterator<Item = char> {
     let ranges = [
         '\u{1}'..='\u{1f}',

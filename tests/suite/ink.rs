@@ -1,4 +1,4 @@
-//! The inks of a press and the bleed change what a CV is made of, and nothing of how it is set.
+//! Press inks and bleed change the colors and boxes of a CV, and not its layout.
 
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Ink, OptionSetting};
@@ -7,7 +7,7 @@ use strum::IntoEnumIterator;
 
 use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, shown};
 
-/// Points in a millimetre.
+/// Points per millimeter.
 const MILLIMETRE: f64 = 72.0 / 25.4;
 
 fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
@@ -26,7 +26,7 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
         .typeset
 }
 
-/// What it says and where, without its colour.
+/// Returns text and position of each run, without its color.
 fn places(typeset: &Typeset) -> Vec<(usize, String, [f64; 3])> {
     let place = |run: TextRun| (run.page, run.text, [run.x, run.y, run.size]);
     runs(&typeset.document).into_iter().map(place).collect()

@@ -1,7 +1,6 @@
-//! What is told about wrong profiles: beside every profile of `tests/profiles/invalid` lies the
-//! text that a person sees.
-//!
-//! `SNAPSHOTS=overwrite cargo test` writes the texts anew; read them before you keep them.
+//! Messages about invalid profiles: next to each profile of `tests/profiles/invalid` is the
+//! expected output. `SNAPSHOTS=overwrite cargo test` writes the outputs again; read the diff before
+//! you commit it.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/invalid")
 }
 
-/// The files of the folder with an ending, sorted.
+/// Returns the files of the folder with an extension, sorted.
 fn files(ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder()).expect("the folder of wrong profiles");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
@@ -32,7 +31,7 @@ fn problems(profile: &Path) -> Diagnostics {
     )
 }
 
-/// What a person sees who checks the profile in its own folder, on a terminal without colours.
+/// Returns the output of a check of the profile in its folder, without color.
 fn told(profile: &Path) -> String {
     let drawn = render(&problems(profile), MessageFormat::Human);
     anstream::adapter::strip_str(&drawn)

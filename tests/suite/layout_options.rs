@@ -1,5 +1,4 @@
-//! What a person may choose about a layout: whatever is chosen, nothing is lost and the page stays
-//! whole.
+//! Layout options: no choice loses text or moves it off the page.
 
 use cvpress::layout::{DesignOverrides, OptionKind, OptionSetting, OptionSpec};
 use cvpress::pipeline::Document;
@@ -12,7 +11,7 @@ use crate::support::rendering::{
     Cv, ENGINE, layouts, not_found, open_choice, render_cv_with, shipped_profiles, shown,
 };
 
-/// A CV of the project that has a photo, and networks with signs.
+/// A shipped CV that has a photo and networks with icons.
 fn with_photo() -> Document {
     let path = shipped_profiles()
         .into_iter()
@@ -36,8 +35,7 @@ fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
     render_cv_with(&ENGINE, with_photo(), layout, &settings)
 }
 
-/// Values to try: all that there are of few, the ends of a range, something else than the default
-/// of many.
+/// Returns values to try: all of a few choices, the ends of a range, or one other than the default.
 fn values(option: &OptionSpec) -> Vec<String> {
     let bare = |value: &toml::Value| {
         value
@@ -101,7 +99,7 @@ fn no_option_loses_text() {
     }
 }
 
-/// How many images there are, and how many of their frames are cut to a shape.
+/// Returns the number of images, and how many of their frames are clipped to a shape.
 fn images(frame: &Frame) -> (usize, usize) {
     frame
         .items()
@@ -121,7 +119,7 @@ fn images_of(cv: &Cv) -> (usize, usize) {
     images(&cv.typeset.document.pages()[0].frame)
 }
 
-/// How many signs there are: curves that are filled.
+/// Returns the number of icons, which are filled curves.
 fn signs(frame: &Frame) -> usize {
     let sign = |item: &FrameItem| match item {
         FrameItem::Shape(shape, _) => usize::from(

@@ -1,5 +1,5 @@
-//! Whether pages can be read: few fonts and sizes, colours that a photocopy keeps, no text over
-//! other text, black where black alone is wanted.
+//! Legibility: few fonts and sizes, sufficient contrast, no overlapping text, pure black on
+//! request.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,13 @@ use cvpress::layout::{DesignOverrides, OptionSetting};
 use crate::support::rendering::{ENGINE, layouts, open, render_shipped, shipped, shown};
 use cvpress::typeset::{TextRun, runs};
 
-/// The most pairs of font and size on a page.
+/// Maximum number of pairs of font and size on a page.
 const MOST_FONTS: usize = 8;
 
-/// The least contrast of text: level AA of WCAG 2.2, success criterion 1.4.3.
+/// Minimum contrast of text: level AA of WCAG 2.2, success criterion 1.4.3.
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// Fonts that stand in for characters which the layout's own have not; a page of several scripts
-/// has them beside.
+/// Fallback fonts; a page with several scripts uses them beside its own.
 const STAND_INS: [&str; 2] = ["Noto ", "JetBrains Mono"];
 
 fn all_runs() -> impl Iterator<Item = (String, Vec<TextRun>)> {
@@ -31,7 +30,7 @@ fn all_runs() -> impl Iterator<Item = (String, Vec<TextRun>)> {
     layouts().into_iter().flat_map(print)
 }
 
-/// Whether a run says something: separators and marks do not.
+/// Returns whether a run has letters or digits, unlike separators.
 fn speaks(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
@@ -55,7 +54,7 @@ fn pages_have_few_fonts_and_sizes() {
     }
 }
 
-/// Relative luminance as WCAG 2.2 defines it.
+/// Returns the relative luminance as WCAG 2.2 defines it.
 fn luminance(color: [f32; 3]) -> f64 {
     let linear = |part: f32| {
         let part = f64::from(part);
@@ -88,7 +87,7 @@ fn text_contrasts_with_its_background() {
     }
 }
 
-/// Whether two runs cover each other by more than kerning and slanted letters do.
+/// Returns whether two runs overlap by more than kerning and slanted letters do.
 fn overlap(one: &TextRun, other: &TextRun) -> bool {
     let common = one.end.min(other.end) - one.x.max(other.x);
     // From the baseline to the top of a small letter.
@@ -131,7 +130,7 @@ fn overlapping_text_is_detected() {
 }
 
 #[test]
-fn black_ink_leaves_no_color() {
+fn mono_option_leaves_no_color() {
     let profile = "[person]\nname = 'Ada'\nheadline = 'Engineer'\nemail = 'ada@example.org'\n[[section]]\n\
                    kind = 'experience'\n[[section.entry]]\norganization = 'Acme'\nposition = 'Lead'\nstart = 2020\n\
                    location = 'Oslo'\nkeywords = ['Rust']\nhighlights = ['**Two** of [three](https://example.org).']\n";

@@ -1,4 +1,4 @@
-//! Cover letters: every text of them in every layout, and what is told where one is wrong.
+//! Cover letters: every text in every layout, and messages about invalid letters.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -65,7 +65,7 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     Document::new(&reading, choice, "test", &Deny::default(), &ENGINE)
 }
 
-/// What is told of the letter of a profile.
+/// Returns the messages about the letter of a profile.
 fn told_in(folder: Option<&Path>, text: &str) -> String {
     let problems = open_in(folder, text, &letter()).problems;
     anstream::adapter::strip_str(&render(&problems, MessageFormat::Short)).to_string()
@@ -75,13 +75,13 @@ fn told(text: &str) -> String {
     told_in(None, text)
 }
 
-/// Compares with what stands in the test, in which nothing is a pattern.
+/// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
 fn tells(told: &str, expected: impl IntoData) {
     assert_data_eq!(told, expected.into_data().raw());
 }
 
-/// The texts of a letter, or of the CV beside it.
+/// Returns the texts of a letter, or of the CV of the same profile.
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
     let document = open_in(None, text, choice);
@@ -93,8 +93,8 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
     text_groups(&document.resume, DateStyle::Numeric).concat()
 }
 
-/// The letters that the project ships: of each profile that has one in each of its languages, and
-/// of its variants.
+/// Returns the shipped letters: of each profile with a letter, in each of its languages and
+/// variants.
 fn letters() -> Vec<Shipped> {
     let has_letter = |shipped: &Shipped| {
         shipped
@@ -378,7 +378,7 @@ fn fmt_orders_the_keys_of_a_letter() {
     );
 }
 
-/// The page on which a text first stands.
+/// Returns the first page with a text.
 fn page_of(cv: &Cv, text: &str) -> usize {
     let pages = pdf::pages(&cv.bytes);
     let holds =

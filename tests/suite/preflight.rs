@@ -1,4 +1,4 @@
-//! What is found in a PDF before it goes to a print shop, and what is wrong with it.
+//! Preflight: what is found in a PDF and reported before it goes to a print shop.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -34,7 +34,7 @@ fn faults(pdf: &Handmade, expectation: &PreflightOptions) -> String {
     shown(&looked_over(pdf, expectation).faults)
 }
 
-/// What stands between the colours of the resources.
+/// Returns the resource dictionary with a color space.
 fn colors(spaces: &str) -> String {
     format!("/ColorSpace << {spaces} >>")
 }

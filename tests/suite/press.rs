@@ -1,5 +1,4 @@
-//! Files for a print shop: their boxes, what they say of themselves, and that their pages stay as
-//! they are.
+//! Files for print shops: boxes, PDF/X identification, and unchanged pages.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -22,7 +21,7 @@ use crate::support::pdf::{pages, text};
 use crate::support::rendering::{ENGINE, layouts, not_found, open_choice, render_cv, shown};
 use crate::support::sandbox::Sandbox;
 
-/// The bleed of what is made by hand.
+/// Bleed of the handmade files.
 fn settings() -> PressSettings {
     PressSettings {
         bleed: Length::points(10.0),
@@ -30,7 +29,7 @@ fn settings() -> PressSettings {
     }
 }
 
-/// As Typst writes it: a trim, and nothing of PDF/X.
+/// A file like those of Typst: with a trim box, without PDF/X.
 fn plain() -> Handmade {
     Handmade {
         page: "/MediaBox [0 0 615 862] /TrimBox [10 10 605 852]".to_owned(),
@@ -53,7 +52,7 @@ fn refused(pdf: &Handmade, settings: &PressSettings) -> String {
     }
 }
 
-/// A profile of a press that has nothing but its header.
+/// An ICC profile that has only a header.
 pub fn profile() -> IccProfile {
     let mut bytes = vec![0; 132];
     bytes[3] = 132;
@@ -63,7 +62,7 @@ pub fn profile() -> IccProfile {
     IccProfile::parse(bytes, "a.icc").unwrap_or_else(|problem| panic!("{}", shown(&problem.into())))
 }
 
-/// What a file says of itself, without what pages hold.
+/// Returns the lines of a file that identify it: header, information, catalog and trailer.
 fn said(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().filter(|line| {
@@ -384,7 +383,7 @@ fn every_document_has_its_own_identifier() {
     );
 }
 
-/// A profile that the project ships, printed for a press.
+/// Renders a shipped profile for a press.
 #[track_caller]
 pub fn print_for_press(
     path: &str,

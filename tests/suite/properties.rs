@@ -1,6 +1,5 @@
-//! Any valid profile prints in every layout, and loses nothing.
-//!
-//! The cases are the same in every run; `PROPTEST_CASES` sets how many there are.
+//! Property tests: any valid profile renders in every layout and loses nothing. The cases are the
+//! same in every run; `PROPTEST_CASES` sets their number.
 
 use cvpress::profile::SectionKind;
 use proptest::collection::vec;
@@ -13,13 +12,13 @@ use toml::{Table, Value};
 use crate::support::pdf;
 use crate::support::rendering::{layouts, not_found, open, render_cv};
 
-/// How many profiles are printed where nobody says how many.
+/// Default number of profiles.
 const CASES: u32 = 8;
 
-/// Stands in a generated text for its number, by which it is found again.
+/// Placeholder in a generated text for its number, which identifies it.
 const NUMBER: &str = "№";
 
-/// Words of several scripts, and what looks like code.
+/// Words in several scripts, and text that looks like code.
 const WORDS: [&str; 28] = [
     "kettle",
     "harbour-side",
@@ -51,7 +50,7 @@ const WORDS: [&str; 28] = [
     "e\u{301}te\u{301}",
 ];
 
-/// Inline Markdown.
+/// Generates inline Markdown.
 const MARKUP: [&str; 8] = [
     "**strong**",
     "*emphasis*",
@@ -95,10 +94,10 @@ fn list(strategy: impl Strategy<Value = Value> + 'static, most: usize) -> BoxedS
     vec(strategy, 1..=most).prop_map(Value::Array).boxed()
 }
 
-/// Fields with the values that they may have.
+/// Fields with generators of their values.
 type Fields = Vec<(&'static str, BoxedStrategy<Value>)>;
 
-/// A table of all the fields, each with a value of its own.
+/// Generates a table with all the fields.
 fn table(fields: Fields) -> impl Strategy<Value = Table> {
     let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
     values.prop_map(move |values| {
@@ -110,7 +109,7 @@ fn table(fields: Fields) -> impl Strategy<Value = Table> {
     })
 }
 
-/// A table of some of the fields.
+/// Generates a table with some of the fields.
 fn some(fields: Fields, share: f64) -> impl Strategy<Value = Table> {
     let (names, values): (Vec<_>, Vec<_>) = fields
         .into_iter()
@@ -152,7 +151,7 @@ fn highlights() -> BoxedStrategy<Value> {
     list(proptest::prop_oneof![3 => text(inline()), 1 => below], 4)
 }
 
-/// A value of a field of an entry; none of those that choose what is printed.
+/// Generates a value for a field of an entry, apart from fields that select content.
 fn value(field: &str) -> Option<BoxedStrategy<Value>> {
     Some(match field {
         "start" => date(1990..2005),
@@ -197,7 +196,7 @@ fn fields_of(names: impl Iterator<Item = &'static str>) -> Fields {
         .collect()
 }
 
-/// Takes away what the format refuses beside others.
+/// Removes fields that exclude others.
 fn consistent(mut entry: Table, kind: SectionKind) -> Table {
     if entry.contains_key("text") {
         kind.own_fields()
@@ -300,7 +299,7 @@ fn person() -> impl Strategy<Value = Table> {
     })
 }
 
-/// A valid profile, each of its texts with a number in it.
+/// Generates a valid profile in which each text contains a number.
 fn profile() -> impl Strategy<Value = (String, usize)> {
     let locales = select(&["en", "de-CH", "fr", "ja", "zh-Hans", "el", "pl"][..]);
     (
@@ -327,7 +326,7 @@ fn profile() -> impl Strategy<Value = (String, usize)> {
         })
 }
 
-/// A number as it stands in a text.
+/// Returns a number as it is written in a text.
 fn mark(number: usize) -> String {
     format!("7{number:04}3")
 }

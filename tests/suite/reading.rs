@@ -1,4 +1,4 @@
-//! What a machine reads: `check` judges the finished PDF, and `text` shows it.
+//! Machine reading: `check` reports on the finished PDF, and `text` shows it.
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -16,7 +16,7 @@ use crate::support::panics;
 use crate::support::rendering::{Cv, ENGINE, layouts, open, render_cv, shipped_profiles, shown};
 use crate::support::sandbox::Sandbox;
 
-/// The warnings about CVs that the project ships, each with the reason.
+/// Known warnings about shipped CVs, each with the reason.
 const KNOWN: &[(&str, &str, &str)] = &[
     (
         "homepage-researcher",
@@ -85,7 +85,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What is told of a CV, compared with what stands in the test, in which nothing is a pattern.
+/// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
 fn tells(problems: &Diagnostics, expected: impl IntoData) {
     assert_data_eq!(
@@ -94,7 +94,7 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
     );
 }
 
-/// What is told of a file that was made of a CV.
+/// Returns the findings about a file that was rendered from a CV.
 fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
     let groups = text_groups(&resume, cv.date_style);
@@ -538,7 +538,7 @@ error[unreadable-file]: there is no file `absent.pdf`
     );
 }
 
-/// A PDF that opens with a password alone.
+/// Returns a PDF that requires a password.
 fn locked() -> String {
     let key = "00".repeat(32);
     let objects = [

@@ -1,4 +1,4 @@
-//! What a reader would find wanting on the pages, told at the profile's own lines.
+//! Review: weaknesses of the pages, reported at lines of the profile.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -9,7 +9,7 @@ use snapbox::{IntoData, assert_data_eq, str};
 use crate::support::rendering::{ENGINE, open, shown};
 use crate::support::sandbox::Sandbox;
 
-/// What is found wanting in a layout, as a person sees it.
+/// Returns the findings in a layout as a person sees them.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
     let setting = |(name, value): &(&str, &str)| OptionSetting {
         name: (*name).to_owned(),

@@ -1,5 +1,5 @@
-//! The schema for editors: it is current, says of every field what it is, and refuses what is wrong
-//! as far as a schema can.
+//! The schema for editors: it is current, describes every field, and rejects invalid profiles as
+//! far as a schema can.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -12,14 +12,14 @@ use serde_json::Value as Json;
 
 use crate::support::rendering::{ENGINE, shipped_profiles};
 
-/// Where the schema is.
+/// Path of the schema.
 const FILE: &str = "schema/profile.schema.json";
 
-/// Sections to four levels.
+/// A profile with four levels of sections.
 const DEEP: &str = "[[section]]\n[[section.subsection]]\n[[section.subsection.subsection]]\n\
     [[section.subsection.subsection.subsection]]\nbody = 'a'";
 
-/// The rules that a schema can tell of, each with a profile that breaks it and no other.
+/// Rules that a schema can check, each with a profile that breaks only this rule.
 const BREACHES: &[(&str, &str)] = &[
     (
         "body-or-items",
@@ -155,7 +155,7 @@ const BREACHES: &[(&str, &str)] = &[
     ("wrong-type", "[section]\nkind = 'list'"),
 ];
 
-/// Profiles that hold what only the reader of profiles is kind enough to take.
+/// Profiles with forms that only the lenient parser accepts.
 const ODD: &[&str] = &[
     "[person]\nlinks = [{ network = 'GitHub', username = 'a' }, { network = 'google scholar', username = 'b' }]",
     "[person]\nlinks = [{ network = 'mastodon', username = '@a@b.example' }, { label = 'c' }]",
@@ -173,7 +173,7 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The text of a generated file is the one that is there.
+/// Asserts that a generated file is current.
 #[track_caller]
 fn is_current(name: &str, text: String) {
     let expected = snapbox::Data::read_from(&file(name), None).raw();
@@ -182,7 +182,7 @@ fn is_current(name: &str, text: String) {
         .eq(text, expected);
 }
 
-/// What a profile says, in JSON. Dates are strings there, as editors have them.
+/// Returns a profile as JSON. Dates are strings, as in editors.
 fn json(value: toml::Value) -> Json {
     match value {
         toml::Value::Table(members) => members
@@ -209,7 +209,7 @@ static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     (schemas, index)
 });
 
-/// What the schema refuses of a text; `None` where the text is not TOML.
+/// Validates a text with the schema; `None` if the text is not TOML.
 fn validated(text: &str) -> Option<Result<(), String>> {
     let profile = json(toml::Value::Table(toml::from_str(text).ok()?));
     let (schemas, index) = &*SCHEMA;
@@ -220,7 +220,7 @@ fn validated(text: &str) -> Option<Result<(), String>> {
     )
 }
 
-/// The rules of the errors among what is told.
+/// Returns the rules of the errors.
 fn errors(problems: &Diagnostics) -> Vec<&'static str> {
     problems
         .iter()
@@ -229,7 +229,7 @@ fn errors(problems: &Diagnostics) -> Vec<&'static str> {
         .collect()
 }
 
-/// The errors of a profile that lies nowhere.
+/// Returns the errors of a profile without a folder.
 fn errors_of(text: &str) -> Vec<&'static str> {
     match profile::parse(Source::new("test.toml", text), None, None) {
         Ok(reading) => errors(&reading.problems),
@@ -237,7 +237,7 @@ fn errors_of(text: &str) -> Vec<&'static str> {
     }
 }
 
-/// The errors of a file at all stages.
+/// Returns the errors of a file at all stages.
 fn errors_in(profile: &Path) -> Vec<&'static str> {
     errors(&check_profile(
         &Input::File(profile.to_path_buf()),
@@ -355,7 +355,7 @@ fn schema_agrees_with_the_examples_of_the_rules() {
     }
 }
 
-/// Every field of every table, with its place.
+/// Returns every field of every table, with its path.
 fn properties(schema: &Json) -> Vec<(String, &Json)> {
     fn of_table<'a>((name, table): (&str, &'a Json)) -> Vec<(String, &'a Json)> {
         let properties = table

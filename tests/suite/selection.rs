@@ -1,5 +1,4 @@
-//! One file, several CVs: its languages, its variants, with and without what is private, and with
-//! nobody's name.
+//! Several CVs from one file: languages, variants, public and anonymous CVs.
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
@@ -51,7 +50,7 @@ fn open(text: &str, choice: &Choice) -> Document {
     open_in(None, text, choice)
 }
 
-/// A CV of a profile whose files lie in a folder.
+/// Opens a CV of a profile with files in a folder.
 #[track_caller]
 fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), folder, None);
@@ -60,7 +59,7 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
     Document::new(&reading, choice, "test", &Deny::default(), &ENGINE)
 }
 
-/// The texts of a CV, one after the other.
+/// Returns the texts of a CV, concatenated.
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
     let document = open(text, choice);
@@ -69,7 +68,7 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
     text_groups(&document.resume, DateStyle::Numeric).concat()
 }
 
-/// What is told of the choice, a line each.
+/// Returns the messages about the selection, one per line.
 fn told(text: &str, choice: &Choice) -> String {
     anstream::adapter::strip_str(&render(&open(text, choice).problems, MessageFormat::Short))
         .to_string()
@@ -529,8 +528,7 @@ test.toml:1:1: warning[identity-elsewhere]: the copy for blind review contains `
     );
 }
 
-/// Whether the file has the text in metadata, links or bookmarks, as far as those are not
-/// compressed.
+/// Returns whether a file has the text in its uncompressed metadata, links or bookmarks.
 fn holds(bytes: &[u8], text: &str) -> bool {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     [text.as_bytes(), &wide]

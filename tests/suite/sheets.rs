@@ -1,5 +1,4 @@
-//! Sheets of a print shop: every place to a hundredth of a pt, every text as it was, and the same
-//! bytes each time.
+//! Imposed sheets: positions exact to 0.01 pt, unchanged text, reproducible bytes.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -25,7 +24,7 @@ use crate::support::rendering::{
 };
 use crate::support::sandbox::Sandbox;
 
-/// As exact as places must be, in pt.
+/// Tolerance of positions, in pt.
 const EXACT: f64 = 0.01;
 
 const BLEED: f64 = 3.0 * MILLIMETRE;
@@ -37,7 +36,7 @@ const SETUP: SheetSetup = SheetSetup {
     is_black_alone: false,
 };
 
-/// A CV with so many pages, each of which says its number.
+/// Returns a CV with this many pages, each of which contains its number.
 fn pages(count: usize) -> Vec<u8> {
     let section = |number: usize| {
         let break_before = number > 1;
@@ -52,7 +51,7 @@ fn pages(count: usize) -> Vec<u8> {
     cv.bytes
 }
 
-/// The same with bleed: larger by it on each side, and cut back to its size.
+/// Adds bleed on each side, with a trim box of the old size.
 fn with_bleed(bytes: &[u8], bleed: f64) -> Vec<u8> {
     changed(bytes, |page| {
         let media = edges(page, b"MediaBox");
@@ -67,7 +66,7 @@ fn with_bleed(bytes: &[u8], bleed: f64) -> Vec<u8> {
     })
 }
 
-/// A PDF with something done to each of its pages.
+/// Changes each page of a PDF.
 fn changed(bytes: &[u8], change: impl Fn(&mut Dictionary)) -> Vec<u8> {
     let mut document = Document::load_mem(bytes).expect("a PDF");
     for page in document.page_iter().collect::<Vec<_>>() {
@@ -105,7 +104,7 @@ fn text(bytes: &[u8]) -> String {
     pdf::text(&pdf::pages(bytes))
 }
 
-/// Each page of a file, as objects.
+/// Loads a file, and returns the object of each page.
 fn sheets(bytes: &[u8]) -> (Document, Vec<ObjectId>) {
     let document = Document::load_mem(bytes).expect("a PDF");
     let pages = document.page_iter().collect();
@@ -144,7 +143,7 @@ fn near(found: &[f64], expected: &[f64]) {
     assert!(is_near, "{found:?} is not {expected:?}");
 }
 
-/// Where the first glyph of each page that says `Page…` stands.
+/// Returns the position of the first glyph of each `Page…`.
 fn first_glyph(bytes: &[u8], page: usize) -> [f64; 2] {
     let pages = pdf::pages(bytes);
     let at = pages[page].glyphs.first().expect("a glyph").at;
@@ -247,7 +246,7 @@ fn no_kind_of_sheet_loses_or_changes_text() {
     }
 }
 
-/// The numbers of the pages that a side shows, from left to right; 0 is white.
+/// Returns the page numbers on each side, from left to right; 0 is blank.
 fn shown(bytes: &[u8]) -> Vec<Vec<u32>> {
     let side = |page: &pdf::PageText| {
         let mut found: Vec<(f64, u32)> = Vec::new();
@@ -902,10 +901,10 @@ error[sheet-too-small]: `a4` does not hold 216 × 303 mm of pages and bleed, wit
     assert!(!sandbox.path("twice").exists());
 }
 
-/// How large the picture of a sheet is, in pixels per pt.
+/// Resolution of the picture of a sheet, in pixels per pt.
 const SCALE: f32 = 0.9;
 
-/// The first page of a file, up to so far beyond its trim.
+/// Renders the first page of a file, with this margin around its trim box.
 fn picture(bytes: &[u8], beyond: f64) -> Pixmap {
     let cut = changed(bytes, |page| {
         let [left, bottom, right, top] = edges(page, b"TrimBox");
@@ -929,8 +928,8 @@ fn picture(bytes: &[u8], beyond: f64) -> Pixmap {
     )
 }
 
-/// The picture in the README; `SNAPSHOTS=overwrite cargo test picture_of_a_press_sheet` writes it
-/// anew.
+/// Compares the picture in the book with a new one; `SNAPSHOTS=overwrite cargo test
+/// picture_of_a_press_sheet` writes it again.
 #[test]
 fn picture_of_a_press_sheet_is_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

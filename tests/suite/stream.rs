@@ -1,4 +1,4 @@
-//! `cvpress stream`: a job a line, an answer a line; and the parts that profiles fall into.
+//! `cvpress stream`: one job per line, one answer per line; and shards of profiles.
 
 use std::io::{BufRead, BufReader, Write};
 
@@ -15,7 +15,7 @@ use crate::support::sandbox::Sandbox;
 
 const ADA: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 
-/// The answers to lines, without the time that they took.
+/// Returns the answers to lines of jobs, without their times.
 fn answers(lines: &[String]) -> Vec<Json> {
     let mut told = Vec::new();
     let mut tell = |answer: &StreamAnswer| {
@@ -45,7 +45,7 @@ fn answer(job: &Json) -> Json {
     answers(&[job.to_string()]).swap_remove(0)
 }
 
-/// What the answer to a line tells.
+/// Returns the messages in the answer to a job.
 fn told(line: &str) -> String {
     let answer = answers(&[line.to_owned()]).swap_remove(0);
     assert_eq!(answer["ok"], false);

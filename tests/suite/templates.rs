@@ -1,4 +1,4 @@
-//! Layouts of the user's own, and what a template may and may not do.
+//! Custom layouts, and the limits of templates.
 
 use cvpress::layout::{DesignOverrides, Layouts, Paper};
 use cvpress::selection::{Choice, DocumentKind};
@@ -135,7 +135,7 @@ fn reports_invalid_manifests() {
     }
 }
 
-/// Every CV that the project ships, in a layout that stands in a folder.
+/// Renders every shipped CV in a layout of a folder.
 #[track_caller]
 fn prints_all(sandbox: &Sandbox, layout: &str) {
     let layouts = Layouts::load(Some(&sandbox.path("templates")))
@@ -208,7 +208,7 @@ fn new_layout_renders_every_profile_without_loss() {
 }
 
 #[test]
-fn copied_layout_gives_the_same_pages() {
+fn copied_layout_keeps_its_template() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "date = '2026-01'\n[person]\nname = 'Ada'\n");
     let _ = sandbox.run("layouts eject narrative templates").code(0);
@@ -267,8 +267,7 @@ fn existing_layouts_are_never_overwritten() {
     }
 }
 
-/// A layout in thirty lines that uses nothing of ours but the data: what the contract promises is
-/// enough to draw a CV.
+/// A layout in thirty lines that uses only the data: the template contract suffices to draw a CV.
 const FROM_THE_DATA: &str = r#"
 #let resume = json("/resume.json")
 #let design = json("/design.json")

@@ -11,10 +11,10 @@ use crate::support::rendering::{
 };
 use cvpress::typeset::{TextRun, runs};
 
-/// Differences below this are rounding, in pt.
+/// Smaller differences are rounding, in pt.
 const BASELINE: f64 = 0.05;
 
-/// The lines of each labelled element: its runs by page and baseline, the first line first.
+/// Returns the lines of each labeled element: its runs by page and baseline, in order.
 fn lines<'a>(runs: &'a [TextRun], label: &str) -> Vec<Vec<Vec<&'a TextRun>>> {
     let mut elements: Vec<(_, Vec<&TextRun>)> = Vec::new();
     for run in runs
@@ -60,10 +60,10 @@ fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
     shipped().into_iter().filter_map(print).collect()
 }
 
-/// Layouts whose dates follow the title on its line, for readers that are machines.
+/// Layouts whose dates follow the title on its line, for parsers.
 const DATES_IN_THE_LINE: [&str; 1] = ["ats"];
 
-/// Layouts whose dates may stand beside a line below the title.
+/// Layouts whose dates may be next to a line below the title.
 const DATES_BELOW: [&str; 2] = ["narrative", "banner"];
 
 /// Layouts whose text is wider from the second page on.
@@ -104,8 +104,8 @@ fn dates_share_one_edge() {
     }
 }
 
-/// Whether a run is the next line below the lead in its column, close enough for a date to stand
-/// beside.
+/// Returns whether a run is on the next line below the title in its column, close enough for a
+/// date.
 fn follows(run: &TextRun, lead: &TextRun, date: &TextRun) -> bool {
     run.page == lead.page && run.x > date.end && run.y > lead.y + 1.0 && run.y < lead.y + 1.5 * 13.2
 }
@@ -214,10 +214,10 @@ fn lines_of_a_paragraph_are_evenly_spaced() {
     }
 }
 
-/// The widest space that a line may have, in em.
+/// Maximum width of a space, in em.
 const WIDEST_SPACE: f64 = 0.55;
 
-/// What 95 of 100 lines stay below, in em.
+/// The 95th percentile of spaces must be below this, in em.
 const WIDE_SPACE: f64 = 0.43;
 
 #[test]
@@ -241,8 +241,8 @@ fn justified_lines_are_not_stretched() {
     }
 }
 
-/// A CV of two pages and more, in which every entry has bullets and every section an entry; with
-/// some bullets before.
+/// Returns a CV of at least two pages in which every section has an entry and every entry has
+/// bullets, with some bullets before them.
 fn several_pages(bullets: usize) -> String {
     let mut toml = "[person]\nname = 'Ada'\n".to_owned();
     if bullets > 0 {
@@ -264,7 +264,7 @@ fn several_pages(bullets: usize) -> String {
     toml
 }
 
-/// Headings and entry headers that are the last thing on a page.
+/// Returns headings and entry headers at the end of a page.
 fn stranded(document: &PagedDocument) -> Vec<String> {
     let runs = runs(document);
     // The foot of the page is set after its text; it lies below everything and is no part of the

@@ -1,36 +1,36 @@
-//! Small PDFs, written object by object, to be wrong in one way each.
+//! Small PDFs, written object by object, each with one defect.
 
-/// A PDF of one page that is fit for PDF/X-1a:2003: A4 with a bleed of 10 pt, and black text in a
-/// font that it brings along.
+/// A one-page PDF that conforms to PDF/X-1a:2003: A4 with a bleed of 10 pt, and black text in an
+/// embedded font.
 #[derive(Clone)]
 pub struct Handmade {
-    /// The version in the first line.
+    /// The version in the header.
     pub version: &'static str,
-    /// What the page draws.
+    /// The content stream of the page.
     pub content: String,
-    /// The boxes of the page, and what else its dictionary has.
+    /// Boxes and other entries of the page dictionary.
     pub page: String,
-    /// What its resources have beside the font.
+    /// Entries of the resources, in addition to the font.
     pub resources: String,
-    /// What the root has beside the pages.
+    /// Entries of the catalog, in addition to the pages.
     pub root: String,
-    /// What the information has beside title and dates.
+    /// Entries of the information dictionary, in addition to title and dates.
     pub information: String,
-    /// What the trailer has beside root and information.
+    /// Entries of the trailer, in addition to catalog and information.
     pub trailer: String,
-    /// The dictionary of the font.
+    /// Entries of the font dictionary.
     pub font: String,
     /// Further objects, from number 10 on.
     pub objects: Vec<Vec<u8>>,
 }
 
-/// The object that the page is.
+/// Object number of the page.
 pub const PAGE: usize = 3;
 
-/// The first of the further objects.
+/// Object number of the first further object.
 pub const FURTHER: usize = 10;
 
-/// Text of 10 pt.
+/// Operators that show text of 10 pt.
 pub const TEXT: &str = "BT /F 10 Tf 72 700 Td (text) Tj ET ";
 
 impl Default for Handmade {
@@ -54,7 +54,7 @@ impl Default for Handmade {
 }
 
 impl Handmade {
-    /// One that draws this.
+    /// Returns a PDF with this content stream.
     pub fn drawing(content: &str) -> Self {
         Self {
             content: content.to_owned(),
@@ -62,25 +62,25 @@ impl Handmade {
         }
     }
 
-    /// The same with more in its resources.
+    /// Adds entries to the resources.
     pub fn with(mut self, resources: &str) -> Self {
         self.resources += resources;
         self
     }
 
-    /// The same with one more object.
+    /// Adds an object.
     pub fn object(mut self, object: &str) -> Self {
         self.objects.push(object.as_bytes().to_vec());
         self
     }
 
-    /// The same with one more stream.
+    /// Adds a stream.
     pub fn stream(mut self, dictionary: &str, content: &[u8]) -> Self {
         self.objects.push(stream(dictionary, content));
         self
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         let mut objects: Vec<Vec<u8>> = [
             format!("<< /Type /Catalog /Pages 2 0 R {} >>", self.root),

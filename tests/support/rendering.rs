@@ -1,4 +1,4 @@
-//! Profiles printed in memory, over one engine for all tests.
+//! Renders profiles in memory, with one engine for all tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -15,8 +15,8 @@ use cvpress::verify::{in_page_order, missing_texts};
 
 use super::pdf::{bare as normalize, is_mark as is_vowel_sign};
 
-/// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names,
-/// which so pass the same tests.
+/// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names:
+/// they must pass the same tests.
 pub static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let own = std::env::var_os("CVPRESS_TEMPLATES");
     let layouts = Layouts::load(own.as_ref().map(Path::new))
@@ -24,7 +24,7 @@ pub static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 });
 
-/// A CV that was printed in memory.
+/// A CV that was rendered in memory.
 pub struct Cv {
     /// The profile.
     pub document: Document,
@@ -32,29 +32,29 @@ pub struct Cv {
     pub typeset: Typeset,
     /// The style of its dates.
     pub date_style: DateStyle,
-    /// The white above and below the text of a page, in pt.
+    /// The top and bottom margins, in pt.
     pub margins: (f64, f64),
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Problems as a person sees them, without colours.
+/// Returns messages as text, without color.
 pub fn shown(problems: &Diagnostics) -> String {
     render(problems, MessageFormat::Short)
 }
 
-/// A CV that the project ships: one of a profile's languages or variants.
+/// A shipped CV: one language or variant of a profile.
 pub struct Shipped {
-    /// The profile, as it was read.
+    /// The parsed profile.
     pub reading: ParsedProfile,
-    /// Which CV of it.
+    /// The language or variant.
     pub choice: Choice,
-    /// What it is called.
+    /// The name in messages.
     pub name: String,
 }
 
 impl Shipped {
-    /// The same of a profile without Arabic and Hebrew vowel signs.
+    /// Removes Arabic and Hebrew vowel signs from the profile.
     pub fn without_vowel_signs(mut self) -> Self {
         let source = self.reading.tree.source();
         let text: String = source
@@ -72,7 +72,7 @@ impl Shipped {
     }
 }
 
-/// The profiles that the project ships.
+/// Returns the paths of the shipped profiles.
 pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
     let profiles = cvpress::batch::find_profiles(&folder)
@@ -80,8 +80,7 @@ pub fn shipped_profiles() -> Vec<PathBuf> {
     profiles.into_iter().map(|found| found.path).collect()
 }
 
-/// Every CV that the project ships: each profile in each of its languages, and each of its
-/// variants.
+/// Returns every shipped CV: each profile in each of its languages, and each of its variants.
 pub fn shipped() -> Vec<Shipped> {
     let all = || vec![ALL.to_owned()];
     let mut shipped = Vec::new();
@@ -115,12 +114,12 @@ pub fn shipped() -> Vec<Shipped> {
     shipped
 }
 
-/// The names of the layouts.
+/// Returns the names of the layouts.
 pub fn layouts() -> Vec<&'static str> {
     ENGINE.layouts().names().collect()
 }
 
-/// Opens the text of a profile that has nothing wrong with it.
+/// Opens the CV of a profile without errors.
 #[track_caller]
 pub fn open(text: &str) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), None, None)
@@ -128,13 +127,13 @@ pub fn open(text: &str) -> Document {
     open_choice(&reading, &Choice::default())
 }
 
-/// Opens a CV of a profile that has nothing wrong with it.
+/// Opens one CV of a profile without errors.
 #[track_caller]
 pub fn open_choice(reading: &ParsedProfile, choice: &Choice) -> Document {
     open_choice_with(&ENGINE, reading, choice)
 }
 
-/// The same over a engine of one's own.
+/// Opens one CV of a profile without errors, with another engine.
 #[track_caller]
 pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choice) -> Document {
     let document = Document::new(reading, choice, "test", &Deny::default(), engine);
@@ -146,7 +145,7 @@ pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choic
     document
 }
 
-/// Prints it.
+/// Renders a CV as designed, without fitting it to pages.
 #[track_caller]
 pub fn render_cv(document: Document, layout: &str, paper: Option<Paper>) -> Cv {
     // As it is designed: what is made to fit has tests of its own.
@@ -166,7 +165,7 @@ pub fn render_cv(document: Document, layout: &str, paper: Option<Paper>) -> Cv {
     )
 }
 
-/// Prints it with options, over a engine of one's own.
+/// Renders a CV with options and another engine.
 #[track_caller]
 pub fn render_cv_with(
     engine: &Engine,
@@ -199,7 +198,7 @@ pub fn render_cv_with(
     }
 }
 
-/// Prints a CV that the project ships.
+/// Renders a shipped CV.
 #[track_caller]
 pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> Cv {
     render_cv(
@@ -209,8 +208,8 @@ pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> 
     )
 }
 
-/// What of a CV is not found, in reading order, in a text that was read out of its PDF; both
-/// without white space and hyphens.
+/// Returns the texts of a CV that are not, in reading order, in a text that was read from its PDF.
+/// Both are compared without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
     missing_texts(&text_groups(&resume, cv.date_style), text)

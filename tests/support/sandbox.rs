@@ -1,14 +1,14 @@
-//! Runs the program in a folder of its own, with nothing of the machine's settings.
+//! Runs the program in a temporary folder, without settings of the environment.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A folder to run the program in.
+/// A temporary folder to run the program in.
 pub struct Sandbox {
     folder: tempfile::TempDir,
 }
 
-/// What the program did.
+/// The result of a run.
 #[must_use = "a run that nobody looks at tests nothing"]
 pub struct RunOutput {
     /// The exit code.
@@ -20,14 +20,14 @@ pub struct RunOutput {
 }
 
 impl Sandbox {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub fn new() -> Self {
         Self {
             folder: tempfile::tempdir().expect("a folder"),
         }
     }
 
-    /// Where it is.
+    /// Returns the path of a file.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -47,19 +47,19 @@ impl Sandbox {
         self.write(to, &text)
     }
 
-    /// A file's bytes.
+    /// Returns the bytes of a file.
     #[track_caller]
     pub fn bytes(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).expect("a file")
     }
 
-    /// A file's text.
+    /// Returns the text of a file.
     #[track_caller]
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).expect("a text")
     }
 
-    /// The names of the files under a folder, sorted, but for hidden ones.
+    /// Returns the names of the files below a folder, sorted, without hidden ones.
     pub fn files(&self, folder: &str) -> Vec<String> {
         let is_hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
         self.all_files(folder)
@@ -68,7 +68,7 @@ impl Sandbox {
             .collect()
     }
 
-    /// The names of all files under a folder, sorted.
+    /// Returns the names of all files below a folder, sorted.
     pub fn all_files(&self, folder: &str) -> Vec<String> {
         let root = self.path(folder);
         let mut names = Vec::new();
@@ -92,7 +92,7 @@ impl Sandbox {
         names
     }
 
-    /// The program, ready to run here.
+    /// Returns a command that runs the program in this folder.
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cvpress"));
         command
@@ -105,7 +105,7 @@ impl Sandbox {
         command
     }
 
-    /// Starts it, with its input and outputs in our hands.
+    /// Starts the program, with pipes for its input and outputs.
     pub fn start(&self, arguments: &str) -> Child {
         let mut command = self.command(arguments);
         command
@@ -115,13 +115,13 @@ impl Sandbox {
         command.spawn().expect("the program starts")
     }
 
-    /// Runs it.
+    /// Runs the program without input.
     pub fn run(&self, arguments: &str) -> RunOutput {
         run_command(self.command(arguments).stdin(Stdio::null()))
     }
 }
 
-/// Runs a command to its end.
+/// Runs a command until it exits.
 pub fn run_command(command: &mut Command) -> RunOutput {
     let output = command.output().expect("the program starts");
     RunOutput {
@@ -132,20 +132,20 @@ pub fn run_command(command: &mut Command) -> RunOutput {
 }
 
 impl RunOutput {
-    /// The exit code is this one.
+    /// Asserts that this is the exit code.
     #[track_caller]
     pub fn code(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{}{}", self.text(), self.stderr);
         self
     }
 
-    /// All went well.
+    /// Asserts that the exit code is 0.
     #[track_caller]
     pub fn succeeds(self) {
         drop(self.code(0));
     }
 
-    /// Standard output as text.
+    /// Returns standard output as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()
     }
