@@ -1,5 +1,5 @@
-//! How one CV is to look: the options of its layout, from the manifest's defaults, the profile and
-//! the command line.
+//! The design of a CV: the options of its layout, from the manifest's defaults, the profile and the
+//! command line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,19 +10,19 @@ use crate::content::DateStyle;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
-use crate::layout::option::OptionKind;
+use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
 use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::{Layout, Layouts};
 use crate::profile::{Profile, TomlPath, TomlTree};
 
-/// The option that every layout has.
+/// The option for the paper, which is no option of a manifest.
 const PAPER: &str = "paper";
 
-/// The smallest leading against the size, at which the descenders of a line just clear the accents
-/// of the next.
+/// The least ratio of leading to text size; below it, descenders touch the accents of the next
+/// line.
 const LEAST_LEADING: f64 = 1.12;
 
-/// One `option=value` of a command line.
+/// An `option=value` of a command line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionSetting {
     /// The option.
@@ -31,46 +31,46 @@ pub struct OptionSetting {
     pub value: String,
 }
 
-/// What a command line sets.
+/// What a command line overrides.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DesignOverrides {
-    /// The paper, where the command line names one.
+    /// The paper.
     pub paper: Option<Paper>,
-    /// The options, later ones over earlier ones.
+    /// The options; later ones override earlier ones.
     pub options: Vec<OptionSetting>,
-    /// Whether images keep their colours in all four inks of a press, as a press that knows what
-    /// they mean can print them.
+    /// Whether images keep their colors in the inks of a press. PDF/X-4 can carry the color profile
+    /// that this takes.
     pub color_images: bool,
 }
 
-/// The options of a layout, resolved: what a template is told beside the data.
+/// The resolved options of a layout, which a template receives beside the content.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Design {
     /// The paper.
     pub paper: Paper,
-    /// The rung of the ladder: a factor on size and leading together.
+    /// The factor on text size and leading.
     pub scale: f64,
-    /// Every option of the manifest.
+    /// The values of all options of the manifest.
     #[serde(flatten)]
     pub options: BTreeMap<String, Json>,
-    /// How many pages it is to have, which no template needs to know.
+    /// The page goal, which templates need not know.
     #[serde(skip)]
     pub fit: PageGoal,
-    /// Whether images are in tones of grey.
+    /// Whether images are converted to grayscale.
     #[serde(skip)]
     pub grayscale_images: bool,
-    /// The options that somebody has set.
+    /// The options that the user has set.
     #[serde(skip)]
     pub chosen: BTreeSet<String>,
 }
 
 impl Design {
-    /// A length in pt, or a number.
+    /// Returns an option that is a length, in pt, or a number.
     pub fn length(&self, name: &str) -> Option<f64> {
         self.options.get(name).and_then(Json::as_f64)
     }
 
-    /// What its colours are made of.
+    /// Returns the color space.
     pub fn ink(&self) -> Ink {
         self.options
             .get(INK)
@@ -79,12 +79,7 @@ impl Design {
             .unwrap_or_default()
     }
 
-    fn choose(&mut self, name: &str, value: Json) {
-        self.options.insert(name.to_owned(), value);
-        self.chosen.insert(name.to_owned());
-    }
-
-    /// Returns the style of dates, which the option `dates` of a layout selects.
+    /// Returns the date style; numeric if the layout has no option `dates`.
     pub fn date_style(&self) -> DateStyle {
         self.options
             .get("dates")
@@ -92,268 +87,328 @@ impl Design {
             .and_then(DateStyle::from_name)
             .unwrap_or_default()
     }
+
+    fn defaults(manifest: &Manifest) -> Self {
+        let mut options = BTreeMap::new();
+        for (name, option) in &manifest.options {
+            // A default that is invalid was reported with the manifest.
+            if let Ok(value) = option.read(&option.default) {
+                options.insert(name.clone(), value);
+            }
+        }
+        Self {
+            paper: manifest.papers.first().copied().unwrap_or(Paper::A4),
+            scale: 1.0,
+            options,
+            fit: PageGoal::default(),
+            grayscale_images: false,
+            chosen: BTreeSet::new(),
+        }
+    }
+
+    fn choose(&mut self, name: &str, value: Json) {
+        self.options.insert(name.to_owned(), value);
+        self.chosen.insert(name.to_owned());
+    }
+
+    /// Sets an option to a value of a profile.
+    fn set(
+        &mut self,
+        manifest: &Manifest,
+        name: &str,
+        value: &toml::Value,
+    ) -> Result<(), Diagnostic> {
+        if name == PAPER {
+            return self.set_paper(manifest, &unquoted(value));
+        }
+        let option = manifest
+            .options
+            .get(name)
+            .ok_or_else(|| unknown_option(name, manifest))?;
+        let json = option.read(value).map_err(|invalid| {
+            let hint = quotes_hint(option, value, &invalid);
+            let error = invalid_value(name, &unquoted(value), invalid);
+            match hint {
+                Some(hint) => error.hint(hint),
+                None => error,
+            }
+        })?;
+        self.choose(name, json);
+        Ok(())
+    }
+
+    /// Sets an option to a value of a command line.
+    fn set_text(
+        &mut self,
+        manifest: &Manifest,
+        layouts: &Layouts,
+        setting: &OptionSetting,
+    ) -> Result<(), Diagnostic> {
+        let OptionSetting { name, value } = setting;
+        if name == PAPER {
+            return self.set_paper(manifest, value);
+        }
+        let Some(option) = manifest.options.get(name) else {
+            // One command may render several layouts, of which not all need have the option.
+            return Err(if layouts.has_option(name) {
+                let message = format!("option `{name}` has no effect in `{}`", manifest.name);
+                Diagnostic::warning(rule::OPTION_WITHOUT_EFFECT, message)
+            } else {
+                unknown_option(name, manifest)
+            });
+        };
+        let json = option
+            .read_text(value)
+            .map_err(|invalid| invalid_value(name, value, invalid))?;
+        self.choose(name, json);
+        Ok(())
+    }
+
+    fn set_paper(&mut self, manifest: &Manifest, name: &str) -> Result<(), Diagnostic> {
+        self.paper = supported_paper(manifest, name)?;
+        Ok(())
+    }
+
+    /// Derives the fields that depend on several options.
+    fn derive(&mut self, overrides: &DesignOverrides) {
+        self.scale = self.length(DENSITY).unwrap_or(self.scale);
+        self.grayscale_images = match self.ink() {
+            Ink::Screen => false,
+            Ink::Cmyk => !overrides.color_images,
+            Ink::K => true,
+        };
+        let goal = self.options.remove(FIT);
+        self.fit = goal
+            .as_ref()
+            .and_then(Json::as_str)
+            .and_then(PageGoal::parse)
+            .unwrap_or_default();
+        // A density that the user has set must not change.
+        if self.fit == PageGoal::Auto && self.chosen.contains(DENSITY) {
+            self.fit = PageGoal::Off;
+        }
+    }
 }
 
-/// Resolves the options of a layout for a profile. What is wrong goes into `problems`.
+/// Resolves the options of a layout for a profile. Adds what is wrong to `problems`.
 pub fn resolve(
     layout: &Layout,
     layouts: &Layouts,
     profile: &Profile,
     tree: &TomlTree,
-    settings: &DesignOverrides,
+    overrides: &DesignOverrides,
     problems: &mut Diagnostics,
 ) -> Design {
     let manifest = &layout.manifest;
-    let mut design = defaults(manifest);
-    let path = TomlPath::ROOT.key("design");
-    let mut tell = |error: Diagnostic, path: &TomlPath| {
-        let span = if error.rule == rule::OPTION_VALUE {
-            tree.span(path)
-        } else {
-            tree.key_span(path)
-        };
-        problems.push(error.at(tree.source(), span, ""));
+    let mut resolver = Resolver {
+        manifest,
+        layouts,
+        tree,
+        problems,
+        design: Design::defaults(manifest),
     };
-    // A table is for one layout, unless it stands where an option should.
-    let (tables, options): (Vec<_>, Vec<_>) = profile
-        .design
-        .iter()
-        .partition(|(name, value)| value.is_table() && !layouts.has_option(name));
-    for (name, value) in options {
-        // The table is for all layouts: what another one has may stand in it.
-        if layouts.has_option(name) && !manifest.has_option(name) {
-            continue;
-        }
-        if let Err(error) = set(&mut design, manifest, name, value) {
-            tell(error, &path.key(name));
+    resolver.apply_profile(profile);
+    for setting in &overrides.options {
+        if let Err(error) = resolver.design.set_text(manifest, layouts, setting) {
+            resolver.problems.push(error);
         }
     }
-    for (name, table) in tables
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value.as_table()?)))
+    resolver.design.derive(overrides);
+    resolver.check_leading();
+    if let Some(paper) = overrides.paper
+        && let Err(error) = resolver.design.set_paper(manifest, paper.name())
     {
-        let path = path.key(name);
-        let Some(Layout { manifest: of, .. }) = layouts.get(name) else {
-            tell(layouts.unknown(name), &path);
-            continue;
+        resolver.problems.push(error);
+    }
+    resolver.design
+}
+
+struct Resolver<'a> {
+    manifest: &'a Manifest,
+    layouts: &'a Layouts,
+    tree: &'a TomlTree,
+    problems: &'a mut Diagnostics,
+    design: Design,
+}
+
+impl Resolver<'_> {
+    /// Applies `[design]`: the options of all layouts first, then the table of this one.
+    fn apply_profile(&mut self, profile: &Profile) {
+        let path = TomlPath::ROOT.key("design");
+        let mut tables = Vec::new();
+        for (name, value) in &profile.design {
+            match value.as_table() {
+                // A table in the place of an option is reported as a wrong value.
+                Some(table) if !self.layouts.has_option(name) => tables.push((name, table)),
+                _ => self.apply_common_option(name, value, &path),
+            }
+        }
+        for (name, table) in tables {
+            self.apply_table(name, table, &path.key(name));
+        }
+    }
+
+    fn apply_common_option(&mut self, name: &str, value: &toml::Value, design: &TomlPath) {
+        // Options of other layouts are fine here.
+        if self.layouts.has_option(name) && !self.manifest.has_option(name) {
+            return;
+        }
+        if let Err(error) = self.design.set(self.manifest, name, value) {
+            self.report(error, &design.key(name));
+        }
+    }
+
+    /// Applies the table of a layout. Errors are also reported in the tables of other layouts.
+    fn apply_table(&mut self, name: &str, table: &toml::Table, path: &TomlPath) {
+        let Some(layout) = self.layouts.get(name) else {
+            return self.report(self.layouts.unknown(name), path);
         };
-        // What is wrong for another layout is told as well, and not only once that one is printed.
-        let mut other = defaults(of);
-        let target = if *name == manifest.name {
-            &mut design
-        } else {
-            &mut other
-        };
+        let manifest = &layout.manifest;
+        let is_own = name == self.manifest.name;
+        let mut other = Design::defaults(manifest);
         for (name, value) in table {
-            if let Err(error) = set(target, of, name, value) {
-                tell(error, &path.key(name));
+            let design = if is_own { &mut self.design } else { &mut other };
+            if let Err(error) = design.set(manifest, name, value) {
+                self.report(error, &path.key(name));
             }
         }
     }
-    for setting in &settings.options {
-        if let Err(error) = set_text(&mut design, manifest, layouts, setting) {
-            problems.push(error);
+
+    fn check_leading(&mut self) {
+        let size_and_leading = self
+            .design
+            .length("size")
+            .zip(self.design.length("leading"));
+        let Some((size, leading)) = size_and_leading else {
+            return;
+        };
+        let least = LEAST_LEADING * size;
+        if leading >= least {
+            return;
         }
-    }
-    design.scale = design.length(DENSITY).unwrap_or(design.scale);
-    design.grayscale_images = match design.ink() {
-        Ink::Screen => false,
-        Ink::Cmyk => !settings.color_images,
-        Ink::K => true,
-    };
-    let goal = design.options.remove(FIT);
-    design.fit = goal
-        .as_ref()
-        .and_then(Json::as_str)
-        .and_then(PageGoal::parse)
-        .unwrap_or_default();
-    if design.fit == PageGoal::Auto && design.chosen.contains(DENSITY) {
-        design.fit = PageGoal::Off;
-    }
-    if let Some((size, leading)) = design.length("size").zip(design.length("leading"))
-        && leading < LEAST_LEADING * size
-    {
         let message = format!("a leading of {leading} pt is too small for a size of {size} pt");
-        let least = format!(
-            "it must be {:.1} pt at least, or the lines touch",
-            LEAST_LEADING * size
-        );
-        let place = ["leading", "size"]
-            .iter()
-            .map(|name| path.key(name))
-            .find(|at| tree.node(at).is_some());
-        let error = Diagnostic::error(rule::OPTION_VALUE, message).hint(least);
-        problems.push(match place {
-            Some(at) => error.at(tree.source(), tree.span(&at), ""),
+        let error = Diagnostic::error(rule::OPTION_VALUE, message)
+            .hint(format!("use at least {least:.1} pt, or the lines touch"));
+        let design = TomlPath::ROOT.key("design");
+        let written = ["leading", "size"].map(|name| design.key(name));
+        let place = written.iter().find(|path| self.tree.node(path).is_some());
+        self.problems.push(match place {
+            Some(path) => error.at(self.tree.source(), self.tree.span(path), ""),
             None => error,
         });
     }
-    if let Some(paper) = settings.paper {
-        if manifest.papers.contains(&paper) {
-            design.paper = paper;
+
+    /// Reports an error at a value or, if the option itself is wrong, at its key.
+    fn report(&mut self, error: Diagnostic, path: &TomlPath) {
+        let span = if error.rule == rule::OPTION_VALUE {
+            self.tree.span(path)
         } else {
-            problems.push(wrong_paper(paper.name(), manifest));
-        }
-    }
-    design
-}
-
-fn defaults(manifest: &Manifest) -> Design {
-    let options = manifest
-        .options
-        .iter()
-        .filter_map(|(name, option)| Some((name.clone(), option.read(&option.default).ok()?)))
-        .collect();
-    let paper = manifest.papers.first().copied().unwrap_or(Paper::A4);
-    Design {
-        paper,
-        scale: 1.0,
-        options,
-        fit: PageGoal::default(),
-        grayscale_images: false,
-        chosen: BTreeSet::new(),
+            self.tree.key_span(path)
+        };
+        self.problems.push(error.at(self.tree.source(), span, ""));
     }
 }
 
-fn set(
-    design: &mut Design,
-    manifest: &Manifest,
-    name: &str,
-    value: &toml::Value,
-) -> Result<(), Diagnostic> {
-    if name == PAPER {
-        return set_paper(design, manifest, &written(value));
-    }
-    let option = manifest
-        .options
-        .get(name)
-        .ok_or_else(|| unknown(name, manifest))?;
-    let read = option.read(value).map_err(|refusal| {
-        let is_unknown_font = option.kind == OptionKind::Font && refusal.near.is_none();
-        let error = wrong_value(name, &written(value), refusal);
-        match (option.is_quoted(), value) {
-            _ if option.kind == OptionKind::PageGoal => error,
-            (true, toml::Value::Integer(_) | toml::Value::Float(_)) => {
-                error.hint("put it in quotes")
+impl Layouts {
+    /// Checks an option of a command line: some layout must have it and admit the value. The error
+    /// tells what one of the requested layouts expects, if they have the option.
+    ///
+    /// # Errors
+    /// No layout has the option, or none admits the value.
+    pub fn check(&self, setting: &OptionSetting, requested: &[String]) -> Result<(), Diagnostic> {
+        let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
+        manifests.sort_by_key(|manifest| requested.contains(&manifest.name));
+        let mut last_error = None;
+        for manifest in &manifests {
+            match check_value(manifest, setting) {
+                Some(Ok(())) => return Ok(()),
+                Some(Err(error)) => last_error = Some(error),
+                None => {}
             }
-            (false, toml::Value::String(_)) => error.hint("write it without quotes"),
-            _ if is_unknown_font => error.hint("`--fonts DIR` adds the fonts in a folder"),
-            _ => error,
         }
-    })?;
-    design.choose(name, read);
-    Ok(())
+        Err(last_error.unwrap_or_else(|| no_layout_has(&setting.name, &manifests)))
+    }
 }
 
-fn set_text(
-    design: &mut Design,
-    manifest: &Manifest,
-    layouts: &Layouts,
-    setting: &OptionSetting,
-) -> Result<(), Diagnostic> {
+/// Checks a value against a layout; `None` if the layout does not have the option.
+fn check_value(manifest: &Manifest, setting: &OptionSetting) -> Option<Result<(), Diagnostic>> {
     let OptionSetting { name, value } = setting;
     if name == PAPER {
-        return set_paper(design, manifest, value);
+        return Some(supported_paper(manifest, value).map(|_| ()));
     }
-    let option = manifest.options.get(name).ok_or_else(|| {
-        let error = unknown(name, manifest);
-        // Said once for several layouts, it is wrong only where none of them has it.
-        if layouts.has_option(name) {
-            let message = format!("option `{name}` has no effect in `{}`", manifest.name);
-            return Diagnostic::warning(rule::OPTION_WITHOUT_EFFECT, message);
-        }
-        error
-    })?;
-    let read = option
-        .read_text(value)
-        .map_err(|refusal| wrong_value(name, value, refusal))?;
-    design.choose(name, read);
-    Ok(())
+    let option = manifest.options.get(name)?;
+    Some(match option.read_text(value) {
+        Ok(_) => Ok(()),
+        Err(invalid) => Err(invalid_value(name, value, invalid)),
+    })
 }
 
-/// Whether one of the layouts has the option and admits the value; if not, the last that has it
-/// says what it expects.
-pub(super) fn check_option_setting(
-    manifests: &[&Manifest],
-    setting: &OptionSetting,
-) -> Result<(), Diagnostic> {
-    let tried =
-        |manifest: &&Manifest| match (setting.name.as_str(), manifest.options.get(&setting.name)) {
-            (PAPER, _) => Some(set_paper(&mut defaults(manifest), manifest, &setting.value)),
-            (name, option) => {
-                let read = option?.read_text(&setting.value);
-                Some(
-                    read.map(|_| ())
-                        .map_err(|refusal| wrong_value(name, &setting.value, refusal)),
-                )
-            }
-        };
-    let mut refused = None;
-    for result in manifests.iter().filter_map(tried) {
-        match result {
-            Ok(()) => return Ok(()),
-            Err(error) => refused = Some(error),
+fn supported_paper(manifest: &Manifest, name: &str) -> Result<Paper, Diagnostic> {
+    match name.parse::<Paper>() {
+        Ok(paper) if manifest.papers.contains(&paper) => Ok(paper),
+        _ => {
+            let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
+            let message = format!("`{}` does not support the paper `{name}`", manifest.name);
+            let error = Diagnostic::error(rule::OPTION_VALUE, message);
+            Err(error.hint(format!("expected {papers}")))
         }
     }
-    Err(refused.unwrap_or_else(|| {
-        let error = Diagnostic::error(
-            rule::UNKNOWN_OPTION,
-            format!("no layout has the option `{}`", setting.name),
-        );
-        let names = manifests
-            .iter()
-            .flat_map(|manifest| manifest.options.keys())
-            .map(String::as_str)
-            .chain([PAPER]);
-        match nearest(&setting.name, names) {
-            Some(near) => error.hint(format!("did you mean `{near}`?")),
-            None => error.hint("`cvpress layouts` lists the options"),
-        }
-    }))
 }
 
-fn set_paper(design: &mut Design, manifest: &Manifest, name: &str) -> Result<(), Diagnostic> {
-    let paper: Option<Paper> = name
-        .parse()
-        .ok()
-        .filter(|paper| manifest.papers.contains(paper));
-    design.paper = paper.ok_or_else(|| wrong_paper(name, manifest))?;
-    Ok(())
+fn no_layout_has(name: &str, manifests: &[&Manifest]) -> Diagnostic {
+    let message = format!("no layout has the option `{name}`");
+    let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
+    let options = manifests.iter().flat_map(|manifest| option_names(manifest));
+    match nearest(name, options) {
+        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        None => error.hint("`cvpress layouts` lists the options"),
+    }
 }
 
-fn wrong_paper(name: &str, manifest: &Manifest) -> Diagnostic {
-    let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
-    let message = format!("`{}` does not print on `{name}`", manifest.name);
-    Diagnostic::error(rule::OPTION_VALUE, message).hint(format!("expected {papers}"))
+fn unknown_option(name: &str, manifest: &Manifest) -> Diagnostic {
+    let message = format!("`{}` has no option `{name}`", manifest.name);
+    let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
+    match nearest(name, option_names(manifest)) {
+        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        None => error.hint(format!("expected {}", alternatives(option_names(manifest)))),
+    }
 }
 
-fn wrong_value(name: &str, written: &str, refusal: crate::layout::option::Refusal) -> Diagnostic {
-    let message = format!(
-        "option `{name}` must be {}, not `{written}`",
-        refusal.expected
-    );
+fn option_names(manifest: &Manifest) -> impl Iterator<Item = &str> {
+    manifest.options.keys().map(String::as_str).chain([PAPER])
+}
+
+fn invalid_value(name: &str, written: &str, invalid: InvalidValue) -> Diagnostic {
+    let InvalidValue { expected, near } = invalid;
+    let message = format!("option `{name}` must be {expected}, not `{written}`");
     let error = Diagnostic::error(rule::OPTION_VALUE, message);
-    match refusal.near {
+    match near {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error,
     }
 }
 
-/// A value as the profile writes it, but for the quotes.
-fn written(value: &toml::Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+/// Returns the remedy for a value of the wrong TOML type, and for an unknown font.
+fn quotes_hint(
+    option: &OptionSpec,
+    value: &toml::Value,
+    invalid: &InvalidValue,
+) -> Option<&'static str> {
+    match (option.is_quoted(), value) {
+        _ if option.kind == OptionKind::PageGoal => None,
+        (true, toml::Value::Integer(_) | toml::Value::Float(_)) => Some("put it in quotes"),
+        (false, toml::Value::String(_)) => Some("remove the quotes"),
+        _ if option.kind == OptionKind::Font && invalid.near.is_none() => {
+            Some("use `--fonts DIR` to add the fonts in a folder")
+        }
+        _ => None,
+    }
 }
 
-fn unknown(name: &str, manifest: &Manifest) -> Diagnostic {
-    let error = Diagnostic::error(
-        rule::UNKNOWN_OPTION,
-        format!("`{}` has no option `{name}`", manifest.name),
-    );
-    let names = || manifest.options.keys().map(String::as_str).chain([PAPER]);
-    match nearest(name, names()) {
-        Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None => error.hint(format!("expected {}", alternatives(names()))),
+/// Returns a value as the profile writes it, without quotes.
+fn unquoted(value: &toml::Value) -> String {
+    match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => value.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! A layout's manifest, `layout.toml`.
+//! The manifest of a layout, `layout.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::layout::ink::{self, BLEED, INK};
 use crate::layout::option::{OptionDeclaration, OptionKind, OptionSpec};
 use crate::layout::page_goal::PageGoal;
 
-/// A paper that a layout is made for.
+/// A paper size.
 #[derive(
     Debug,
     Clone,
@@ -40,19 +40,20 @@ impl Paper {
     }
 }
 
-/// The options that every layout has, and the name under which a template is told the density.
+/// The names that a manifest may not declare: the options of every layout, and `scale`, under which
+/// templates receive the density.
 const OF_EVERY_LAYOUT: [&str; 7] = ["paper", DENSITY, SPACING, FIT, "scale", INK, BLEED];
 
-/// The option for the rung of the ladder.
+/// The option for the factor on the text size and its leading.
 pub const DENSITY: &str = "density";
 
 /// The option for the factor on the gaps.
 pub const SPACING: &str = "spacing";
 
-/// The option for the number of pages.
+/// The option for the page goal.
 pub const FIT: &str = "fit";
 
-/// How dense a layout may become to fit.
+/// The limits of a layout's density.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
@@ -64,20 +65,20 @@ pub struct Ladder {
     pub spacing: [f64; 2],
 }
 
-/// How far the gaps of a layout give way that does not say it.
+/// Returns the default limits of the gaps.
 fn spacing() -> [f64; 2] {
     [0.75, 1.25]
 }
 
 impl Ladder {
-    /// What is wrong with it: the key, and why.
+    /// Returns its error, if there is one: the key, and the message.
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         let descends = self.rungs.windows(2).all(|pair| pair[0] > pair[1]);
         let is_sensible = self.rungs.iter().all(|rung| (0.5..=2.0).contains(rung));
         if !(descends && is_sensible && self.rungs.contains(&1.0)) {
             return Some((
                 "rungs",
-                "`rungs` must descend, lie within 0.5 and 2, and contain 1",
+                "`rungs` must descend, be between 0.5 and 2, and contain 1",
             ));
         }
         let [closest, widest] = self.spacing;
@@ -88,14 +89,13 @@ impl Ladder {
         ))
     }
 
-    /// The smallest and the largest factor on size and leading.
+    /// Returns the smallest and the largest factor on size and leading.
     pub fn ends(&self) -> [f64; 2] {
         let end = |rung: Option<&f64>| rung.copied().unwrap_or(1.0);
         [end(self.rungs.last()), end(self.rungs.first())]
     }
 
-    /// The options by which a profile chooses the density itself, or leaves it to the number of
-    /// pages.
+    /// Returns the options for the density and the page goal.
     fn options(&self) -> [(&'static str, OptionSpec); 3] {
         let factor = |range: [f64; 2], help: &str| OptionSpec {
             kind: OptionKind::Number,
@@ -109,55 +109,52 @@ impl Ladder {
             default: toml::Value::String(PageGoal::default().to_string()),
             range: None,
             choices: Vec::new(),
-            help: "how many pages to fit: `1`, `1-2`, `auto` to save a nearly empty last one, or `off`".to_owned(),
+            help: "number of pages to fit: `1`, `1-2`, `auto` to avoid a nearly empty last page, or `off`".to_owned(),
         };
-        let density = factor(
-            self.ends(),
-            "a factor on the size of the text and its leading together",
-        );
+        let density = factor(self.ends(), "factor on the text size and its leading");
         [
             (DENSITY, density),
-            (SPACING, factor(self.spacing, "a factor on all gaps")),
+            (SPACING, factor(self.spacing, "factor on all gaps")),
             (FIT, fit),
         ]
     }
 }
 
-/// What the shared folder says of options that several layouts have.
+/// The declarations of options that several layouts have.
 pub type CommonOptions = BTreeMap<String, OptionDeclaration>;
 
-/// What a layout says of itself.
+/// A manifest.
 #[derive(Debug, Clone)]
 pub struct Manifest {
-    /// Its name, which is its folder's.
+    /// The name, which is that of its folder.
     pub name: String,
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     pub purpose: String,
-    /// The papers that it is made for; the first is the default.
+    /// The papers that it supports; the first is the default.
     pub papers: Vec<Paper>,
-    /// How dense it may become.
+    /// The limits of its density.
     pub ladder: Ladder,
     /// Its options.
     pub options: BTreeMap<String, OptionSpec>,
 }
 
-/// A manifest as it is written.
+/// The content of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ManifestFile {
     name: String,
     purpose: String,
     papers: Vec<Paper>,
     ladder: Ladder,
-    /// Options that it takes as the shared folder describes them.
+    /// Options declared in the shared folder.
     #[serde(default)]
     common: Vec<String>,
-    /// Options of its own, and what differs in common ones.
+    /// Its own options, and changes to shared ones.
     #[serde(default)]
     option: BTreeMap<String, OptionDeclaration>,
 }
 
-/// Reads a file of a folder of layouts.
+/// Reads a TOML file.
 fn read<T: serde::de::DeserializeOwned>(source: &Arc<Source>) -> Result<T, Diagnostic> {
     toml::from_str(source.text()).map_err(|error| {
         let message = error.message().trim_end().replace('\n', ", ");
@@ -169,30 +166,30 @@ fn wrong(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(rule::LAYOUT_MANIFEST, message)
 }
 
-/// Reads what the shared folder says of options.
+/// Reads the declarations of options that several layouts have.
 ///
 /// # Errors
-/// It is no TOML, or describes something else than options.
+/// The file is not TOML, or has other content than options.
 pub fn common_options(source: &Arc<Source>) -> Result<CommonOptions, Diagnostic> {
     read(source)
 }
 
 impl Manifest {
-    /// Whether the layout has the option.
+    /// Returns whether the layout has the option.
     pub fn has_option(&self, name: &str) -> bool {
         name == "paper" || self.options.contains_key(name)
     }
 
-    /// Reads the manifest of the layout in the folder `folder`.
+    /// Reads the manifest of the layout in `folder`.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All errors of the file.
     pub fn parse(
         source: &Arc<Source>,
         folder: &str,
         common: &CommonOptions,
     ) -> Result<Self, Diagnostics> {
-        let written: Written = read(source)?;
+        let written: ManifestFile = read(source)?;
         let mut found = Diagnostics::default();
         let mut tell = |word: &str, message: String| {
             let start = source.text().find(word).unwrap_or(0);
@@ -201,11 +198,14 @@ impl Manifest {
         if written.name != folder {
             tell(
                 "name",
-                format!("the layout in `{folder}/` calls itself `{}`", written.name),
+                format!(
+                    "`name` must be that of the folder, `{folder}`, not `{}`",
+                    written.name
+                ),
             );
         }
         if written.papers.is_empty() {
-            tell("papers", "a layout needs a paper".to_owned());
+            tell("papers", "a layout needs at least one paper".to_owned());
         }
         if let Some((key, fault)) = written.ladder.fault() {
             tell(key, fault.to_owned());
@@ -236,7 +236,7 @@ impl Manifest {
         }
         let of_every_layout = written.ladder.options().into_iter().chain(ink::options());
         options.extend(of_every_layout.map(|(name, option)| (name.to_owned(), option)));
-        let Written {
+        let ManifestFile {
             name,
             purpose,
             papers,

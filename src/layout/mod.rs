@@ -1,7 +1,7 @@
-//! Knows the layouts and their options: manifests, defaults, ranges, and what a profile or a
+//! Loads layouts, and resolves their options: manifests, defaults, ranges, and what a profile or a
 //! command line sets.
 //!
-//! Uses `diagnostic` and, to point at what a profile sets, `profile`.
+//! Uses `diagnostic`, `profile` (to point at options) and `content` (for date styles).
 
 mod density;
 mod design;

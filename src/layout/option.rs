@@ -1,4 +1,4 @@
-//! An option of a layout: its type, its default, its range, and how a value of it is read.
+//! The options of layouts: types, defaults, ranges, and reading of values.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -10,19 +10,19 @@ use crate::layout::page_goal::{self, PageGoal};
 /// An option of a layout.
 #[derive(Debug, Clone)]
 pub struct OptionSpec {
-    /// What its values are.
+    /// The type of its values.
     pub kind: OptionKind,
-    /// Its value where nothing sets it.
+    /// The default.
     pub default: toml::Value,
     /// The smallest and the largest value.
     pub range: Option<[toml::Value; 2]>,
-    /// The values of a choice; of a font, the families there are, once they are known.
+    /// The values of a choice, or the available font families once they are known.
     pub choices: Vec<String>,
-    /// What it does, in one line.
+    /// Its effect, in one line.
     pub help: String,
 }
 
-/// What a file says of an option: all of it, or what differs from what is said of it elsewhere.
+/// The declaration of an option in a file, which may leave out what the shared declaration has.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OptionDeclaration {
@@ -35,10 +35,10 @@ pub struct OptionDeclaration {
 }
 
 impl OptionDeclaration {
-    /// The option, where what is missing here is taken from what is common to several layouts.
+    /// Returns the option. What is missing is taken from the declaration that layouts share.
     ///
     /// # Errors
-    /// The name of a key that neither has.
+    /// The key that both declarations lack.
     pub fn complete(self, common: Option<&Self>) -> Result<OptionSpec, &'static str> {
         let nothing = Self::default();
         let common = common.unwrap_or(&nothing).clone();
@@ -52,9 +52,10 @@ impl OptionDeclaration {
     }
 }
 
-/// What the values of an option are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+/// The type of an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum OptionKind {
     /// `#rrggbb` or `#rgb`.
     Color,
@@ -72,124 +73,96 @@ pub enum OptionKind {
     Font,
     /// Any text.
     Text,
-    /// How many pages; no manifest can ask for it.
+    /// A number of pages; the option is not declared in manifests.
     #[serde(skip)]
+    #[strum(serialize = "pages")]
     PageGoal,
 }
 
-/// Why a value is refused.
+/// Why a value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// What was expected.
+pub struct InvalidValue {
+    /// The expected values.
     pub expected: String,
-    /// The nearest right value.
+    /// The nearest valid value.
     pub near: Option<String>,
 }
 
 impl OptionKind {
-    /// The name in a manifest.
+    /// Returns its name in a manifest.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Color => "color",
-            Self::Length => "length",
-            Self::Number => "number",
-            Self::Integer => "integer",
-            Self::Boolean => "boolean",
-            Self::Choice => "choice",
-            Self::Font => "font",
-            Self::Text => "text",
-            Self::PageGoal => "pages",
-        }
+        self.into()
     }
 }
 
 impl OptionSpec {
-    /// Reads a value as a template wants it: a length in pt, a color as `#rrggbb`.
+    /// Reads a value into the form that a template receives: a length in pt, a color as `#rrggbb`.
     ///
     /// # Errors
-    /// It is of another type, out of range, or none of the choices.
-    pub fn read(&self, value: &toml::Value) -> Result<Json, Refusal> {
-        let refused = || Refusal {
-            expected: self.expected(),
-            near: None,
-        };
-        match self.kind {
-            OptionKind::Color => value
-                .as_str()
-                .and_then(color)
-                .map(Json::from)
-                .ok_or_else(refused),
-            OptionKind::Boolean => value.as_bool().map(Json::from).ok_or_else(refused),
-            OptionKind::Text => value.as_str().map(Json::from).ok_or_else(refused),
-            OptionKind::Choice => {
-                let word = value.as_str().ok_or_else(refused)?;
-                let choices = || self.choices.iter().map(String::as_str);
-                if choices().any(|choice| choice == word) {
-                    return Ok(Json::from(word));
-                }
-                Err(Refusal {
-                    near: nearest(word, choices()).map(str::to_owned),
-                    ..refused()
-                })
-            }
-            OptionKind::Font => {
-                let family = value.as_str().ok_or_else(refused)?;
-                let known = self
-                    .choices
-                    .iter()
-                    .find(|known| known.eq_ignore_ascii_case(family));
-                match known.map(String::as_str) {
-                    Some(known) => Ok(Json::from(known)),
-                    None if self.choices.is_empty() => Ok(Json::from(family)),
-                    None => {
-                        let near = nearest(family, self.choices.iter().map(String::as_str));
-                        Err(Refusal {
-                            near: near.map(str::to_owned),
-                            ..refused()
-                        })
-                    }
-                }
-            }
-            OptionKind::PageGoal => {
-                let near = || Some(nearest(value.as_str()?, ["auto", "off"])?.to_owned());
-                let goal = PageGoal::of(value).map(|goal| Json::from(goal.to_string()));
-                goal.ok_or_else(|| Refusal {
-                    near: near(),
-                    ..refused()
-                })
-            }
+    /// It has another type, is out of range, or is none of the choices.
+    pub fn read(&self, value: &toml::Value) -> Result<Json, InvalidValue> {
+        let text = value.as_str();
+        let json = match self.kind {
+            OptionKind::Color => text.and_then(color).map(Json::from),
+            OptionKind::Boolean => value.as_bool().map(Json::from),
+            OptionKind::Text => text.map(Json::from),
+            OptionKind::Choice => text
+                .filter(|text| self.choices.iter().any(|choice| choice == text))
+                .map(Json::from),
+            OptionKind::Font => text.and_then(|text| self.family(text)).map(Json::from),
+            OptionKind::PageGoal => PageGoal::of(value).map(|goal| Json::from(goal.to_string())),
             OptionKind::Integer => value
                 .as_integer()
                 .filter(|_| self.admits(value))
-                .map(Json::from)
-                .ok_or_else(refused),
-            OptionKind::Number | OptionKind::Length => {
-                let number = self.measure(value).filter(|_| self.admits(value));
-                number.map(Json::from).ok_or_else(refused)
-            }
-        }
+                .map(Json::from),
+            OptionKind::Number | OptionKind::Length => self
+                .measure(value)
+                .filter(|_| self.admits(value))
+                .map(Json::from),
+        };
+        json.ok_or_else(|| InvalidValue {
+            expected: self.expected(),
+            near: text.and_then(|text| self.nearest_value(text)),
+        })
     }
 
-    /// Reads what a command line sets.
+    /// Returns the spelling of a font family, which any name is while the fonts are unknown.
+    fn family<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        if self.choices.is_empty() {
+            return Some(name);
+        }
+        let mut known = self.choices.iter();
+        known
+            .find(|known| known.eq_ignore_ascii_case(name))
+            .map(String::as_str)
+    }
+
+    fn nearest_value(&self, text: &str) -> Option<String> {
+        let near = match self.kind {
+            OptionKind::Choice | OptionKind::Font => {
+                nearest(text, self.choices.iter().map(String::as_str))
+            }
+            OptionKind::PageGoal => nearest(text, ["auto", "off"]),
+            _ => None,
+        };
+        near.map(str::to_owned)
+    }
+
+    /// Reads a value of a command line.
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn read_text(&self, text: &str) -> Result<Json, Refusal> {
-        let written = || toml::Value::String(text.to_owned());
-        let value = match self.kind {
-            OptionKind::Boolean => text
-                .parse()
-                .map_or_else(|_| written(), toml::Value::Boolean),
-            OptionKind::Integer => text
-                .parse()
-                .map_or_else(|_| written(), toml::Value::Integer),
-            OptionKind::Number => text.parse().map_or_else(|_| written(), toml::Value::Float),
-            _ => written(),
+    pub fn read_text(&self, text: &str) -> Result<Json, InvalidValue> {
+        let parsed = match self.kind {
+            OptionKind::Boolean => text.parse().ok().map(toml::Value::Boolean),
+            OptionKind::Integer => text.parse().ok().map(toml::Value::Integer),
+            OptionKind::Number => text.parse().ok().map(toml::Value::Float),
+            _ => None,
         };
-        self.read(&value)
+        self.read(&parsed.unwrap_or_else(|| toml::Value::String(text.to_owned())))
     }
 
-    /// A value in pt, or as a number.
+    /// Returns a number, or a length in pt.
     fn measure(&self, value: &toml::Value) -> Option<f64> {
         match (self.kind, value) {
             (OptionKind::Length, toml::Value::String(text)) => length(text),
@@ -213,13 +186,13 @@ impl OptionSpec {
         }
     }
 
-    /// The smallest value, a length in pt.
+    /// Returns the smallest value; of a length in pt.
     pub fn least(&self) -> Option<f64> {
         let [least, _] = self.range.as_ref()?;
         self.measure(least)
     }
 
-    /// What values it has, for messages.
+    /// Returns a description of its values, for messages.
     pub fn expected(&self) -> String {
         let kind = match self.kind {
             OptionKind::Color => "a color".to_owned(),
@@ -246,7 +219,7 @@ impl OptionSpec {
         kind + &range.unwrap_or_default() + &example
     }
 
-    /// Whether a profile writes its values in quotes.
+    /// Returns whether a profile writes its values in quotes.
     pub fn is_quoted(&self) -> bool {
         !matches!(
             self.kind,
@@ -254,12 +227,12 @@ impl OptionSpec {
         )
     }
 
-    /// The default as a person writes it.
+    /// Returns the default without quotes.
     pub fn default_text(&self) -> String {
         bare(&self.default)
     }
 
-    /// What is wrong with the declaration itself.
+    /// Returns the error of the declaration, if there is one.
     pub fn fault(&self) -> Option<String> {
         if self.kind == OptionKind::Choice && self.choices.is_empty() {
             return Some("a choice needs `choices`".to_owned());
@@ -270,8 +243,8 @@ impl OptionSpec {
                 _ => return Some("`range` must be the smallest and the largest value".to_owned()),
             }
         }
-        let refusal = self.read(&self.default).err()?;
-        Some(format!("the default must be {}", refusal.expected))
+        let invalid = self.read(&self.default).err()?;
+        Some(format!("the default must be {}", invalid.expected))
     }
 }
 
@@ -281,12 +254,12 @@ fn bare(value: &toml::Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A length in pt.
+/// Reads a length, in pt.
 fn length(text: &str) -> Option<f64> {
     Length::parse(text).map(Length::to_points)
 }
 
-/// `#rrggbb`, from that or from `#rgb`.
+/// Normalizes `#rgb` and `#rrggbb` to the latter.
 fn color(text: &str) -> Option<String> {
     let digits = text.strip_prefix('#')?;
     if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -315,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_given_in_points() {
+    fn reads_lengths_in_points() {
         let option = option("type = \"length\"\ndefault = \"10pt\"\nrange = [\"9pt\", \"1in\"]");
         assert_eq!(option.fault(), None);
         assert_eq!(option.read_text("10.5pt"), Ok(Json::from(10.5)));
@@ -339,10 +312,10 @@ mod tests {
     fn a_wrong_choice_is_told_the_nearest() {
         let option =
             option("type = \"choice\"\ndefault = \"short\"\nchoices = [\"short\", \"numeric\"]");
-        let refusal = option.read_text("nummeric").expect_err("no choice");
+        let invalid = option.read_text("nummeric").expect_err("no choice");
         assert_eq!(
-            refusal,
-            Refusal {
+            invalid,
+            InvalidValue {
                 expected: "`short` or `numeric`".to_owned(),
                 near: Some("numeric".to_owned())
             }
@@ -350,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declaration_that_contradicts_itself_is_noticed() {
+    fn rejects_contradictory_declarations() {
         assert!(
             option("type = \"integer\"\ndefault = 7\nrange = [1, 5]")
                 .fault()
@@ -369,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_option_does_not_say_is_said_of_it_elsewhere() {
+    fn completes_declaration_from_shared_one() {
         let common: OptionDeclaration =
             toml::from_str("type = \"boolean\"\ndefault = true\nhelp = \"…\"").expect("an option");
         let own: OptionDeclaration = toml::from_str("default = false").expect("an option");
@@ -383,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_font_is_one_of_the_families_there_are() {
+    fn accepts_available_font_families_only() {
         let mut option = option("type = \"font\"\ndefault = \"Inter\"");
         assert_eq!(option.read_text("Any"), Ok(Json::from("Any")));
         option.choices = vec!["Inter".to_owned(), "Source Serif 4".to_owned()];
@@ -391,7 +364,7 @@ mod tests {
             option.read_text("source serif 4"),
             Ok(Json::from("Source Serif 4"))
         );
-        let refusal = option.read_text("Sorce Serif 4").expect_err("no font");
-        assert_eq!(refusal.near.as_deref(), Some("Source Serif 4"));
+        let invalid = option.read_text("Sorce Serif 4").expect_err("no font");
+        assert_eq!(invalid.near.as_deref(), Some("Source Serif 4"));
     }
 }

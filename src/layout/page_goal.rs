@@ -1,29 +1,29 @@
-//! How many pages a CV is to have, as a profile or a command line says it.
+//! The number of pages that a CV should have.
 
 use std::fmt;
 
-/// What a goal may be, for messages.
+/// The description of valid goals, for messages.
 pub const EXPECTED: &str = "a number of pages, a range such as `1-2`, `auto` or `off`";
 
-/// How many pages a CV is to have.
+/// The number of pages that a CV should have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PageGoal {
-    /// As many as it takes.
+    /// Any number.
     Off,
-    /// One less than it takes, where the last is nearly empty and a little more density saves it.
+    /// One page less if the last is nearly empty and a higher density saves it.
     #[default]
     Auto,
-    /// Between so many and so many.
+    /// A range.
     Pages {
-        /// The fewest that are striven for.
+        /// The desired number.
         least: usize,
-        /// The most that are put up with.
+        /// The maximum number.
         most: usize,
     },
 }
 
 impl PageGoal {
-    /// Reads what a profile says.
+    /// Reads a value of a profile.
     pub fn of(value: &toml::Value) -> Option<Self> {
         match value {
             toml::Value::String(text) => Self::parse(text),
@@ -34,22 +34,21 @@ impl PageGoal {
 
     /// Reads `1`, `1-2`, `auto` or `off`.
     pub fn parse(text: &str) -> Option<Self> {
-        let pages = |text: &str| {
-            text.trim()
-                .parse::<u8>()
-                .ok()
-                .filter(|pages| (1..=99).contains(pages))
-        };
         match text.trim() {
             "auto" => Some(Self::Auto),
             "off" => Some(Self::Off),
             text => {
                 let (least, most) = text.split_once('-').unwrap_or((text, text));
-                let (least, most) = (pages(least)?.into(), pages(most)?.into());
+                let (least, most) = (page_count(least)?, page_count(most)?);
                 (least <= most).then_some(Self::Pages { least, most })
             }
         }
     }
+}
+
+fn page_count(text: &str) -> Option<usize> {
+    let pages: u8 = text.trim().parse().ok()?;
+    (1..=99).contains(&pages).then_some(pages.into())
 }
 
 impl fmt::Display for PageGoal {
@@ -68,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_goal_has_one_spelling() {
+    fn goals_have_one_spelling() {
         let spelt = |text| PageGoal::parse(text).map(|goal| goal.to_string());
         for (text, spelling) in [
             ("1", "1"),

@@ -1,7 +1,7 @@
-//! The layouts there are: those compiled into the binary, and those in a folder of the user's.
+//! The available layouts: built-in ones, and those in a folder of the user.
 //!
-//! A user's layout hides a built-in one of the same name. A file of a user's folder that cannot be
-//! read is an error, never a reason to fall back.
+//! A user's layout replaces the built-in one of the same name. A file of the user's folder that
+//! cannot be read is an error, never a reason to fall back.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,44 +12,52 @@ use crate::embedded::TEMPLATES;
 use crate::layout::manifest::{self, CommonOptions, Manifest};
 use crate::layout::option::OptionKind;
 
-/// The folder of what layouts share.
+/// The folder of the files that layouts share.
 pub const SHARED: &str = "shared";
 
 const MANIFEST: &str = "layout.toml";
 const TEMPLATE: &str = "template.typ";
 
-/// What is said of options that several layouts have.
+/// The file that declares the options that several layouts have.
 const COMMON: &str = "shared/options.toml";
 
 /// A layout.
 #[derive(Debug)]
 pub struct Layout {
-    /// What it says of itself.
+    /// Its manifest.
     pub manifest: Manifest,
-    /// Whether it is compiled into the binary.
+    /// Whether it is built in.
     pub is_built_in: bool,
 }
 
 impl Layout {
-    /// The path of its template among the files of all layouts.
+    /// Returns the path of its template among the files of all layouts.
     pub fn template(&self) -> String {
         format!("{}/{TEMPLATE}", self.manifest.name)
     }
 }
 
-/// All layouts, and the files that they are made of.
+/// A file of a layout.
+#[derive(Debug)]
+struct LayoutFile {
+    /// The name in messages.
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// All layouts and their files.
 #[derive(Debug)]
 pub struct Layouts {
     layouts: BTreeMap<String, Layout>,
-    /// Files by their path, such as `compact/template.typ`, each with what messages call it.
-    files: BTreeMap<String, (String, Vec<u8>)>,
+    /// The files by their paths, such as `compact/template.typ`.
+    files: BTreeMap<String, LayoutFile>,
 }
 
 impl Layouts {
-    /// The built-in layouts, and over them those in `folder`.
+    /// Loads the built-in layouts, and those in `folder`, which replace built-in ones.
     ///
     /// # Errors
-    /// The folder cannot be read, or a manifest in it is wrong.
+    /// The folder cannot be read, or a manifest in it has errors.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let mut layouts = Self {
             layouts: BTreeMap::new(),
@@ -58,19 +66,20 @@ impl Layouts {
         for (path, text) in TEMPLATES {
             layouts.files.insert(
                 (*path).to_owned(),
-                (format!("templates/{path}"), text.as_bytes().to_vec()),
+                LayoutFile {
+                    name: format!("templates/{path}"),
+                    bytes: text.as_bytes().to_vec(),
+                },
             );
         }
         let mut found = Diagnostics::default();
         layouts.read_manifests(true, &mut found);
         if let Some(folder) = folder {
             let own = own_files(folder)?;
-            let replaces = |name: &str| own.keys().any(|path| path.split('/').next() == Some(name));
-            // A folder replaces the built-in one of its name as a whole, so that no file of the two
-            // is mixed.
+            // A layout is replaced as a whole, so that files of the two are not mixed.
             layouts
                 .files
-                .retain(|path, _| !path.split('/').next().is_some_and(replaces));
+                .retain(|path, _| !own.keys().any(|new| folder_of(new) == folder_of(path)));
             let names: Vec<String> = own.keys().cloned().collect();
             layouts.files.extend(own);
             layouts.read_manifests_of(&names, false, &mut found);
@@ -88,11 +97,9 @@ impl Layouts {
     }
 
     fn text(&self, path: &str) -> Option<Arc<Source>> {
-        let (name, bytes) = self.files.get(path)?;
-        Some(Arc::new(Source::new(
-            name.clone(),
-            String::from_utf8_lossy(bytes),
-        )))
+        let file = self.files.get(path)?;
+        let text = String::from_utf8_lossy(&file.bytes);
+        Some(Arc::new(Source::new(file.name.clone(), text)))
     }
 
     fn read_manifests_of(&mut self, paths: &[String], is_built_in: bool, found: &mut Diagnostics) {
@@ -133,7 +140,7 @@ impl Layouts {
         }
     }
 
-    /// Tells the options for fonts which families there are.
+    /// Sets the available families as the values of font options.
     pub fn offer_fonts(&mut self, families: &[String]) {
         let options = self
             .layouts
@@ -144,116 +151,99 @@ impl Layouts {
         }
     }
 
-    /// All of them, by name.
+    /// Returns all layouts, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &Layout> {
         self.layouts.values()
     }
 
-    /// The layout of this name.
+    /// Returns the layout of this name.
     pub fn get(&self, name: &str) -> Option<&Layout> {
         self.layouts.get(name)
     }
 
-    /// The names of all.
+    /// Returns the names of all layouts, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.layouts.keys().map(String::as_str)
     }
 
-    /// Whether any layout has the option.
+    /// Returns whether any layout has the option.
     pub fn has_option(&self, name: &str) -> bool {
         self.iter().any(|layout| layout.manifest.has_option(name))
     }
 
-    /// Whether some layout has the option and admits the value that a command line gives it. Where
-    /// none does, the layouts that are wanted say what they expect.
-    ///
-    /// # Errors
-    /// No layout has the option, or none admits the value.
-    pub fn check(
-        &self,
-        setting: &crate::layout::OptionSetting,
-        wanted: &[String],
-    ) -> Result<(), Diagnostic> {
-        let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
-        manifests.sort_by_key(|manifest| wanted.contains(&manifest.name));
-        crate::layout::design::check_option_setting(&manifests, setting)
-    }
-
-    /// What there is instead of a layout that there is not.
+    /// Returns the error that a layout does not exist.
     pub fn unknown(&self, name: &str) -> Diagnostic {
-        let error = Diagnostic::error(rule::UNKNOWN_LAYOUT, format!("there is no layout `{name}`"));
+        let error = Diagnostic::error(rule::UNKNOWN_LAYOUT, format!("unknown layout `{name}`"));
         match nearest(name, self.names()) {
             Some(near) => error.hint(format!("did you mean `{near}`?")),
-            None => error.hint(format!("there is {}", alternatives(self.names()))),
+            None => error.hint(format!("expected {}", alternatives(self.names()))),
         }
     }
 
-    /// The files of one folder, by their paths in it.
+    /// Returns the files of a folder, by their paths in it.
     pub fn files_of<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
-        self.files.iter().filter_map(move |(path, (_, bytes))| {
+        self.files.iter().filter_map(move |(path, file)| {
             let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
-            Some((inside, bytes.as_slice()))
+            Some((inside, file.bytes.as_slice()))
         })
     }
 
-    /// All files that a layout may be made of, by their paths: its own, those that are no layout's,
-    /// and those of the layouts that one of these names.
+    /// Returns all files that a layout may use, by their paths: its own, the shared ones, and those
+    /// of layouts that one of these files names.
     pub fn files_behind(&self, name: &str) -> BTreeMap<&str, &[u8]> {
-        let mut folders: Vec<&str> = vec![name];
         let mut found = BTreeMap::new();
-        for (path, (_, bytes)) in &self.files {
-            if !path
-                .split_once('/')
-                .is_some_and(|(folder, _)| self.layouts.contains_key(folder))
-            {
-                found.insert(path.as_str(), bytes.as_slice());
+        for (path, file) in &self.files {
+            if !self.layouts.contains_key(folder_of(path)) {
+                found.insert(path.as_str(), file.bytes.as_slice());
             }
         }
+        let mut folders = vec![name];
         while let Some(folder) = folders.pop() {
-            let of_folder = self
+            let own = self
                 .files
                 .iter()
-                .filter(|(path, _)| path.split_once('/').is_some_and(|(at, _)| at == folder));
-            for (path, (_, bytes)) in of_folder {
-                let text = String::from_utf8_lossy(bytes);
-                let is_new = |other: &&str| {
-                    !found
-                        .keys()
-                        .any(|known| known.split('/').next() == Some(other))
-                };
-                let named = self
-                    .names()
-                    .filter(|other| *other != folder && text.contains(&format!("/{other}/")));
-                folders.extend(named.filter(is_new).collect::<Vec<_>>());
-                found.insert(path, bytes);
+                .filter(|(path, _)| folder_of(path) == folder);
+            for (path, file) in own {
+                let text = String::from_utf8_lossy(&file.bytes);
+                for other in self.names() {
+                    let is_named = other != folder && text.contains(&format!("/{other}/"));
+                    if is_named && !found.keys().any(|known| folder_of(known) == other) {
+                        folders.push(other);
+                    }
+                }
+                found.insert(path, &file.bytes);
             }
         }
         found
     }
 
-    /// The contents of a file of the layouts, with what messages call it.
+    /// Returns a file of the layouts.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
         self.files
             .get(path)
-            .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+            .map(|file| (file.name.as_str(), file.bytes.as_slice()))
     }
 }
 
-/// All files of a user's folder of layouts.
-fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagnostics> {
-    let fail = |path: &Path, error: &dyn std::fmt::Display| {
-        Diagnostic::error(
-            rule::UNREADABLE_LAYOUT,
-            format!("cannot read `{}`: {error}", path.display()),
-        )
-    };
+/// Returns the first folder of a path among the files of all layouts.
+fn folder_of(path: &str) -> &str {
+    path.split('/').next().unwrap_or(path)
+}
+
+fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Diagnostic {
+    let message = format!("cannot read `{}`: {error}", path.display());
+    Diagnostic::error(rule::UNREADABLE_LAYOUT, message)
+}
+
+/// Reads all files of the user's folder.
+fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics> {
     let root = folder
         .canonicalize()
-        .map_err(|error| fail(folder, &error))?;
+        .map_err(|error| unreadable(folder, &error))?;
     let mut files = BTreeMap::new();
     for entry in walkdir::WalkDir::new(&root).sort_by_file_name() {
-        let entry = entry.map_err(|error| fail(folder, &error))?;
-        // A symbolic link could lead anywhere; a layout is made of files.
+        let entry = entry.map_err(|error| unreadable(folder, &error))?;
+        // A symbolic link may point outside of the folder.
         if !entry.file_type().is_file() {
             continue;
         }
@@ -263,9 +253,11 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagn
             .map(|c| c.as_os_str().to_string_lossy())
             .collect::<Vec<_>>()
             .join("/");
-        let bytes = std::fs::read(entry.path()).map_err(|error| fail(entry.path(), &error))?;
+        let bytes =
+            std::fs::read(entry.path()).map_err(|error| unreadable(entry.path(), &error))?;
         let shown: PathBuf = folder.join(relative);
-        files.insert(key, (shown.display().to_string(), bytes));
+        let name = shown.display().to_string();
+        files.insert(key, LayoutFile { name, bytes });
     }
     if !files.keys().any(|path| {
         path.split_once('/')
@@ -273,11 +265,11 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, (String, Vec<u8>)>, Diagn
     }) {
         let error = Diagnostic::error(
             rule::NO_LAYOUTS,
-            format!("there is no layout in `{}`", folder.display()),
+            format!("no layout in `{}`", folder.display()),
         );
         return Err(error
             .hint(format!(
-                "a layout is a folder with `{MANIFEST}` and `{TEMPLATE}`"
+                "layouts are folders with `{MANIFEST}` and `{TEMPLATE}`"
             ))
             .into());
     }

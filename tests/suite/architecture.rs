@@ -94,7 +94,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "cli::commands::press::imposed",
         "cli::commands::press::sheet",
     ],
-    &["layout::design", "layout::registry"],
     &[
         "press::imposition::caption",
         "press::imposition::plan",
