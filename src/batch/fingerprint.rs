@@ -50,11 +50,11 @@ impl ProfileFingerprint {
     /// Reads a profile and its files, without checking them.
     pub fn of(path: &Path) -> Option<Self> {
         let bytes = read_file(path)?;
-        let named = profile::files_of(&String::from_utf8_lossy(&bytes), folder_of(path));
+        let text = String::from_utf8_lossy(&bytes);
         let mut files = BTreeMap::new();
-        for (name, path) in named {
-            if let Some(digest) = Digest::of_file(&path) {
-                files.insert(name, digest);
+        for file in profile::referenced_files(&text, folder_of(path)) {
+            if let Some(digest) = Digest::of_file(&file.path) {
+                files.insert(file.written, digest);
             }
         }
         Some(Self {

@@ -1,28 +1,32 @@
-//! Dates as people write them in a CV: years, months, days, terms, "present", or any other words.
+//! Dates as they are written in CVs: years, months, days, terms, "present", or any other words.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::ops::{Range, RangeInclusive};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagnostic::nearest;
+use crate::profile::text::Languages;
+use crate::profile::tree::{Node, Value};
 
-/// A date as written: a string, a bare year, or a TOML date.
+/// A date as written: a string, a year as a number, or a TOML date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateText(pub String);
 
-/// One date or several.
+/// One date, or a list of dates.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Dates {
-    /// One.
+    /// One date.
     One(DateText),
-    /// Several, such as the terms in which a course was taught.
+    /// Several dates, such as the terms in which a course was taught.
     Many(Vec<DateText>),
 }
 
 impl Dates {
-    /// The dates.
+    /// Returns the dates.
     pub fn as_slice(&self) -> &[DateText] {
         match self {
             Self::One(date) => std::slice::from_ref(date),
@@ -31,33 +35,36 @@ impl Dates {
     }
 }
 
+/// The TOML values that a date can be.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TomlDate {
+    Text(String),
+    Year(i64),
+    Datetime(toml::value::Datetime),
+}
+
 impl<'de> Deserialize<'de> for DateText {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Text(String),
-            Year(i64),
-            Toml(toml::value::Datetime),
-        }
-        Ok(Self(match Written::deserialize(deserializer)? {
-            Written::Text(text) => text,
-            Written::Year(year) => year.to_string(),
-            Written::Toml(datetime) => datetime
-                .date
-                .map_or_else(|| datetime.to_string(), |date| date.to_string()),
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(match TomlDate::deserialize(deserializer)? {
+            TomlDate::Text(text) => text,
+            TomlDate::Year(year) => year.to_string(),
+            TomlDate::Datetime(datetime) => match datetime.date {
+                Some(date) => date.to_string(),
+                None => datetime.to_string(),
+            },
         }))
     }
 }
 
 impl JsonSchema for DateText {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         "Date".into()
     }
 
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let languages = generator.subschema_for::<crate::profile::text::Languages>();
-        schemars::json_schema!({
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let languages = generator.subschema_for::<Languages>();
+        json_schema!({
             "description": "A year, a month or a day (`2023`, `2023-09`, `2023-09-01`), `present`, a term, or any other words.",
             "anyOf": [{ "type": "string" }, { "type": "integer" }, languages],
             "x-toml-datetime": true,
@@ -65,39 +72,39 @@ impl JsonSchema for DateText {
     }
 }
 
-/// A day, a month or a year: as precise as it was written.
+/// A day, a month or a year: a date with the precision that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PartialDate {
     /// The year.
     pub year: u16,
     /// The month, 1 to 12.
     pub month: Option<u8>,
-    /// The day, 1 to 31; never without a month.
+    /// The day, 1 to 31; only with a month.
     pub day: Option<u8>,
 }
 
-/// What a date says.
+/// The meaning of a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Moment {
-    /// A point of the calendar.
+    /// A date of the calendar.
     Date(PartialDate),
-    /// It goes on.
+    /// Ongoing.
     Present,
-    /// A span of years, and what of it: `2024-2025 Fall`.
+    /// Two years and words after them: `2024-2025 Fall`.
     Term {
         /// The first year.
         from: u16,
         /// The second year.
         to: u16,
-        /// What follows, as typed.
+        /// The words, as written.
         rest: String,
     },
-    /// Anything else, as it stands.
+    /// Any other words.
     Words(String),
 }
 
 impl DateText {
-    /// Reads it. Whatever is no date stays as it was typed.
+    /// Returns the meaning of the date.
     pub fn moment(&self) -> Moment {
         let text = self.0.trim();
         if text.eq_ignore_ascii_case("present") {
@@ -109,63 +116,76 @@ impl DateText {
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
 
-    /// Whether it is no date but was probably meant as one: digits with other punctuation than
-    /// `2023-09` or out of range, or words that name a date.
+    /// Returns whether the text is not a recognized date but was probably meant as one: it consists
+    /// of digits and punctuation, or its words name a date.
     pub fn looks_mistyped(&self) -> bool {
         match self.moment() {
-            Moment::Words(text) => {
-                let of_a_date =
-                    |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' ');
-                let digits =
-                    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(of_a_date);
-                digits || self.meant().is_some()
-            }
+            Moment::Words(text) => is_numeric(&text) || self.suggestion().is_some(),
             Moment::Term { from, to, .. } => from > to,
             Moment::Date(_) | Moment::Present => false,
         }
     }
 
-    /// The date as a profile writes it, where these words tell which one is meant: `May 2025` is
-    /// `2025-05`.
-    pub fn meant(&self) -> Option<String> {
-        let text = self.0.trim();
-        let lower = text.to_lowercase();
-        if ["now", "today", "current", "currently"].contains(&&*lower)
-            || nearest(&lower, ["present"]).is_some()
+    /// Returns the date that the words probably name, as a profile writes it: `2025-05` for `May
+    /// 2025`.
+    pub fn suggestion(&self) -> Option<String> {
+        let text = self.0.trim().to_lowercase();
+        if ["now", "today", "current", "currently"].contains(&text.as_str())
+            || nearest(&text, ["present"]).is_some()
         {
             return Some("present".to_owned());
         }
-        let parts: Vec<&str> = lower
-            .split([' ', ',', '.', '/'])
-            .filter(|part| !part.is_empty())
-            .collect();
-        let [one, two] = parts.as_slice() else {
+        let mut parts: Vec<&str> = text.split([' ', ',', '.', '/']).collect();
+        parts.retain(|part| !part.is_empty());
+        let [first, second] = parts.as_slice() else {
             return None;
         };
-        let (year, month) = match (four_digits(one), four_digits(two)) {
-            (Some(year), None) => (year, two),
-            (None, Some(year)) => (year, one),
+        let (year, month) = match (four_digits(first), four_digits(second)) {
+            (Some(year), None) => (year, second),
+            (None, Some(year)) => (year, first),
             _ => return None,
         };
-        let named = |month: &str| {
-            let near = nearest(month, MONTHS).filter(|_| month.len() > 4);
-            let short = MONTHS
-                .into_iter()
-                .find(|name| month.len() >= 3 && name.starts_with(month));
-            MONTHS
-                .into_iter()
-                .position(|name| near.or(short) == Some(name))
-                .map(|at| at + 1)
-        };
         let month = match month.parse::<usize>() {
-            Ok(number) => Some(number).filter(|number| (1..=12).contains(number)),
-            Err(_) => named(month),
+            Ok(number) if (1..=12).contains(&number) => number,
+            Ok(_) => return None,
+            Err(_) => month_named(month)?,
         };
-        month.map(|month| format!("{year}-{month:02}"))
+        Some(format!("{year}-{month:02}"))
     }
 }
 
-/// The months in the language in which most profiles are mistyped.
+/// A date and its span in the profile.
+pub struct WrittenDate {
+    /// The date.
+    pub date: DateText,
+    /// The byte range in the text.
+    pub span: Range<usize>,
+}
+
+/// Returns the date or the dates under a key of a table.
+pub fn dates_of(table: &Node, key: &str) -> Vec<WrittenDate> {
+    let Some(node) = table.get(key) else {
+        return Vec::new();
+    };
+    let nodes = match &node.value {
+        Value::Array(members) => members.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    let mut dates = Vec::new();
+    for node in nodes {
+        let span = node.span.clone();
+        dates.extend(node.parse().map(|date| WrittenDate { date, span }));
+    }
+    dates
+}
+
+/// Returns the meaning of the date under a key of a table.
+pub fn moment_of(table: &Node, key: &str) -> Option<Moment> {
+    let date: DateText = table.get(key)?.parse()?;
+    Some(date.moment())
+}
+
+/// The English names of the months. Profiles in other languages rarely have mistyped dates.
 const MONTHS: [&str; 12] = [
     "january",
     "february",
@@ -181,11 +201,33 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
+/// Returns the number of a month whose name is abbreviated or misspelled.
+fn month_named(name: &str) -> Option<usize> {
+    let similar = nearest(name, MONTHS).filter(|_| name.len() > 4);
+    let month = similar.or_else(|| {
+        let mut months = MONTHS.into_iter();
+        months.find(|month| name.len() >= 3 && month.starts_with(name))
+    })?;
+    let index = MONTHS.iter().position(|known| *known == month)?;
+    Some(index + 1)
+}
+
+/// Returns whether a text has digits, and nothing but digits and the punctuation of dates.
+fn is_numeric(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' '))
+}
+
 fn term(text: &str) -> Option<Moment> {
     let (years, rest) = text.split_at_checked(9)?;
     let (from, to) = years.split_once(['-', '/'])?;
     let (from, to) = (four_digits(from)?, four_digits(to)?);
-    (rest.is_empty() || rest.starts_with(' ')).then(|| Moment::Term {
+    if !rest.is_empty() && !rest.starts_with(' ') {
+        return None;
+    }
+    Some(Moment::Term {
         from,
         to,
         rest: rest.trim().to_owned(),
@@ -193,59 +235,76 @@ fn term(text: &str) -> Option<Moment> {
 }
 
 fn four_digits(text: &str) -> Option<u16> {
-    digits(text, 4).and_then(|n| u16::try_from(n).ok())
+    if text.len() != 4 {
+        return None;
+    }
+    digits(text)
 }
 
-fn digits(text: &str, count: usize) -> Option<u32> {
-    (text.len() == count && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
+/// Returns the number that is written with digits and nothing else.
+fn digits(text: &str) -> Option<u16> {
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// Returns the number of one or two digits that is in a range.
+fn number_in(range: RangeInclusive<u8>, text: &str) -> Option<u8> {
+    if text.len() > 2 {
+        return None;
+    }
+    let number = u8::try_from(digits(text)?).ok()?;
+    range.contains(&number).then_some(number)
 }
 
 impl PartialDate {
-    /// Reads `2023`, `2023-09` (or `2023-9`) and `2023-09-01`.
+    /// Parses `2023`, `2023-09`, `2023-9` and `2023-09-01`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
         let year = four_digits(parts.next()?)?;
-        let mut number = |low: u8, high: u8| match parts.next() {
-            None => Ok(None),
-            Some(part) => digits(part, 2)
-                .or_else(|| digits(part, 1))
-                .and_then(|n| u8::try_from(n).ok())
-                .filter(|n| (low..=high).contains(n))
-                .map(Some)
-                .ok_or(()),
+        let mut date = Self {
+            year,
+            month: None,
+            day: None,
         };
-        let month = number(1, 12).ok()?;
-        let day = number(1, days_in(year, month)).ok()?;
-        parts.next().is_none().then_some(Self { year, month, day })
-    }
-
-    /// Earlier, later, or neither: `2023` is neither before nor after `2023-09`.
-    pub fn order(self, other: Self) -> Ordering {
-        let finer = |a: Option<u8>, b: Option<u8>| match (a, b) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => Ordering::Equal,
-        };
-        self.year
-            .cmp(&other.year)
-            .then(finer(self.month, other.month))
-            .then(match (self.month, other.month) {
-                (Some(_), Some(_)) => finer(self.day, other.day),
-                _ => Ordering::Equal,
-            })
-    }
-}
-
-fn days_in(year: u16, month: Option<u8>) -> u8 {
-    match month {
-        Some(2)
-            if year.is_multiple_of(4)
-                && (!year.is_multiple_of(100) || year.is_multiple_of(400)) =>
-        {
-            29
+        if let Some(month) = parts.next() {
+            date.month = Some(number_in(1..=12, month)?);
         }
-        Some(2) => 28,
-        Some(4 | 6 | 9 | 11) => 30,
-        _ => 31,
+        if let Some(day) = parts.next() {
+            date.day = Some(number_in(1..=date.days_in_month(), day)?);
+        }
+        match parts.next() {
+            Some(_) => None,
+            None => Some(date),
+        }
+    }
+
+    /// Compares two dates with the precision that both have: `2023` and `2023-09` are equal.
+    pub fn order(self, other: Self) -> Ordering {
+        let years = self.year.cmp(&other.year);
+        let (Some(month), Some(other_month)) = (self.month, other.month) else {
+            return years;
+        };
+        let months = years.then(month.cmp(&other_month));
+        let (Some(day), Some(other_day)) = (self.day, other.day) else {
+            return months;
+        };
+        months.then(day.cmp(&other_day))
+    }
+
+    fn days_in_month(self) -> u8 {
+        match self.month {
+            Some(2) if self.is_in_leap_year() => 29,
+            Some(2) => 28,
+            Some(4 | 6 | 9 | 11) => 30,
+            _ => 31,
+        }
+    }
+
+    fn is_in_leap_year(self) -> bool {
+        let year = self.year;
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
     }
 }
 
@@ -253,7 +312,7 @@ fn days_in(year: u16, month: Option<u8>) -> u8 {
 mod tests {
     use super::*;
 
-    fn calendar(year: u16, month: Option<u8>, day: Option<u8>) -> Moment {
+    fn date(year: u16, month: Option<u8>, day: Option<u8>) -> Moment {
         Moment::Date(PartialDate { year, month, day })
     }
 
@@ -263,14 +322,14 @@ mod tests {
 
     #[test]
     fn dates_keep_their_precision() {
-        assert_eq!(moment("2023"), calendar(2023, None, None));
-        assert_eq!(moment("2023-09"), calendar(2023, Some(9), None));
-        assert_eq!(moment("2024-02-29"), calendar(2024, Some(2), Some(29)));
+        assert_eq!(moment("2023"), date(2023, None, None));
+        assert_eq!(moment("2023-09"), date(2023, Some(9), None));
+        assert_eq!(moment("2024-02-29"), date(2024, Some(2), Some(29)));
         assert_eq!(moment("Present"), Moment::Present);
     }
 
     #[test]
-    fn terms_and_other_words_stay() {
+    fn terms_and_other_words_are_kept() {
         assert_eq!(
             moment("2024-2025 Fall"),
             Moment::Term {
@@ -287,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_date_but_is_none_is_noticed() {
+    fn detects_mistyped_dates() {
         for text in [
             "2023-13",
             "2023-02-30",
@@ -317,8 +376,10 @@ mod tests {
     }
 
     #[test]
-    fn a_date_in_words_is_understood() {
-        let meant = |text: &str| DateText(text.to_owned()).meant();
+    fn suggests_a_date_for_words() {
+        fn meant(text: &str) -> Option<String> {
+            DateText(text.to_owned()).suggestion()
+        }
         assert_eq!(meant("May 2025").as_deref(), Some("2025-05"));
         assert_eq!(meant("Februray 2025").as_deref(), Some("2025-02"));
         assert_eq!(meant("Sept. 2025").as_deref(), Some("2025-09"));
@@ -329,8 +390,10 @@ mod tests {
     }
 
     #[test]
-    fn dates_of_different_precision_are_not_out_of_order() {
-        let at = |text| PartialDate::parse(text).expect("a date");
+    fn dates_of_different_precision_compare_as_equal() {
+        fn at(text: &str) -> PartialDate {
+            PartialDate::parse(text).expect("a date")
+        }
         assert_eq!(at("2023").order(at("2023-09")), Ordering::Equal);
         assert_eq!(at("2023-10").order(at("2023-09")), Ordering::Greater);
         assert_eq!(at("2022-12-31").order(at("2023")), Ordering::Less);

@@ -1,14 +1,14 @@
-//! Tags of languages, which of several a text is to be read in, and the scripts that set no spaces.
-//!
-//! Uses nothing of the other modules.
+//! Language tags: which of several texts to use, and the scripts without spaces.
 
 use icu_locale_core::LanguageIdentifier;
 use icu_locale_core::subtags::Region;
 
-/// Whether a key is a BCP 47 language tag: `en`, `de-CH`, `zh-Hans`.
+use crate::profile::tree::{Node, Value};
+
+/// Returns whether a key is a BCP 47 language tag: `en`, `de-CH`, `zh-Hans`.
 ///
-/// A language has two or three letters here. BCP 47 admits up to eight, of which none are in use,
-/// and by which `label` or `title` would be languages.
+/// Only languages of two or three letters are recognized. BCP 47 allows up to eight, but none of
+/// those are in use, and `label` or `title` would be languages.
 pub fn is_language_tag(key: &str) -> bool {
     let language = key.split('-').next().unwrap_or_default();
     matches!(language.len(), 2 | 3)
@@ -16,29 +16,62 @@ pub fn is_language_tag(key: &str) -> bool {
         && LanguageIdentifier::try_from_str(key).is_ok()
 }
 
-/// The tag among `tags` that is nearest to the one wanted: itself, a shorter one that holds it (RFC
-/// 4647, lookup), or another form of the same language and script.
+/// Returns the languages of the texts below a value, in the order in which they first appear.
+pub fn languages_of(root: &Node) -> Vec<String> {
+    let mut languages = Vec::new();
+    collect_languages(root, &mut languages);
+    languages
+}
+
+fn collect_languages(node: &Node, languages: &mut Vec<String>) {
+    match &node.value {
+        Value::Table(members) => {
+            for (_, member) in members {
+                collect_languages(member, languages);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                collect_languages(item, languages);
+            }
+        }
+        Value::Languages(texts) => {
+            for (key, _) in texts {
+                if !languages.contains(&key.name) {
+                    languages.push(key.name.clone());
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the tag that matches `wanted` best: itself, a shorter tag (RFC 4647, lookup), or another
+/// tag of the same language and script.
 pub fn nearest_tag<'a>(wanted: &str, tags: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let identifier = LanguageIdentifier::try_from_str(wanted).ok()?;
-    let same_writing = |tag: &LanguageIdentifier| {
-        tag.language == identifier.language && script(tag) == script(&identifier)
-    };
-    let fits =
-        |tag: &&str| LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| same_writing(&tag));
-    let tags: Vec<&str> = tags.into_iter().filter(fits).collect();
+    let mut candidates = tags.into_iter().collect::<Vec<_>>();
+    candidates.retain(|tag| {
+        LanguageIdentifier::try_from_str(tag).is_ok_and(|tag| {
+            tag.language == identifier.language && script(&tag) == script(&identifier)
+        })
+    });
     let mut range = wanted;
     loop {
-        if let Some(found) = tags.iter().find(|tag| tag.eq_ignore_ascii_case(range)) {
-            return Some(found);
+        let matching = candidates
+            .iter()
+            .find(|tag| tag.eq_ignore_ascii_case(range));
+        if matching.is_some() {
+            return matching.copied();
         }
         match range.rsplit_once('-') {
             Some((shorter, _)) => range = shorter,
-            None => return tags.first().copied(),
+            None => return candidates.first().copied(),
         }
     }
 }
 
-/// The script that a tag names, or the one that Chinese is written in where it is spoken.
+/// Returns the script of a tag; for Chinese without a script, the script of its region.
 fn script(tag: &LanguageIdentifier) -> Option<&str> {
     let region = tag.region.as_ref().map(Region::as_str);
     match (tag.language.as_str(), &tag.script, region) {
@@ -49,7 +82,7 @@ fn script(tag: &LanguageIdentifier) -> Option<&str> {
     }
 }
 
-/// Ideographs, kana, hangul, and the punctuation that goes with them.
+/// Returns whether a character is an ideograph, kana, hangul, or punctuation of these scripts.
 pub fn is_east_asian(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}'
         | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
@@ -60,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_of_the_format_are_no_languages() {
+    fn keys_of_the_format_are_not_language_tags() {
         for tag in ["en", "zh-Hans", "de-CH", "yue", "pt-BR"] {
             assert!(is_language_tag(tag), "{tag}");
         }
@@ -72,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_language_is_read() {
+    fn finds_the_nearest_tag() {
         let nearest = |wanted: &str| nearest_tag(wanted, ["en", "zh-Hans", "zh-Hant", "de"]);
         assert_eq!(nearest("zh-Hant-TW"), Some("zh-Hant"));
         assert_eq!(nearest("zh-TW"), Some("zh-Hant"));
@@ -81,7 +114,7 @@ mod tests {
         assert_eq!(nearest("zh-Latn"), None);
         assert_eq!(nearest("fr"), None);
         assert_eq!(nearest_tag("zh-Hans", ["zh"]), Some("zh"));
-        // Who reads traditional characters is not handed simplified ones.
+        // Traditional Chinese is not replaced with simplified Chinese.
         assert_eq!(nearest_tag("zh-TW", ["zh", "en"]), None);
         assert_eq!(nearest_tag("pt-BR", ["en", "pt"]), Some("pt"));
     }

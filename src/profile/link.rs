@@ -1,89 +1,91 @@
-//! Which link targets a CV may have.
+//! Checks the targets of links.
 
-/// What is wrong with a link target.
+/// The schemes that a link can have.
+const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+
+/// What is wrong with the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkFault {
-    /// It has a scheme that is none of `http`, `https`, `mailto` and `tel`.
+    /// The scheme is not `http`, `https`, `mailto` or `tel`.
     Scheme(String),
-    /// It has no scheme.
+    /// There is no scheme.
     NoScheme,
-    /// It has white space or a control character in it, and where.
-    Character(usize, char),
-    /// There is nothing, or nothing follows the scheme.
+    /// There is white space or a control character.
+    Character {
+        /// The byte offset of the character.
+        offset: usize,
+        /// The character.
+        character: char,
+    },
+    /// The target is empty, or nothing follows the scheme.
     Empty,
 }
 
-const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
-
-/// What is wrong with a link target, if anything.
-///
-/// The characters of a scheme are those of RFC 3986, section 3.1.
+/// Returns what is wrong with the target of a link.
 pub fn link_fault(url: &str) -> Option<LinkFault> {
-    if let Some((at, character)) = url
+    let invalid = url
         .char_indices()
-        .find(|(_, c)| c.is_whitespace() || c.is_control())
-    {
-        return Some(LinkFault::Character(at, character));
+        .find(|(_, c)| c.is_whitespace() || c.is_control());
+    if let Some((offset, character)) = invalid {
+        return Some(LinkFault::Character { offset, character });
     }
     if url.is_empty() {
         return Some(LinkFault::Empty);
     }
-    let scheme = url
-        .split_once(':')
-        .map(|(scheme, _)| scheme)
-        .filter(|scheme| {
-            scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-                && scheme
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
-        });
-    // `example.org:8080` begins like a scheme; nobody's scheme has a full stop and a number after
-    // it.
-    let Some(scheme) = scheme.filter(|scheme| !scheme.contains('.')) else {
+    let Some((scheme, rest)) = url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)) else {
         return Some(LinkFault::NoScheme);
     };
-    let name = scheme.to_ascii_lowercase();
-    if !SCHEMES.contains(&name.as_str()) {
-        return Some(LinkFault::Scheme(name));
+    let scheme = scheme.to_ascii_lowercase();
+    if !SCHEMES.contains(&scheme.as_str()) {
+        return Some(LinkFault::Scheme(scheme));
     }
-    let rest = url[scheme.len() + 1..].trim_start_matches('/');
-    rest.is_empty().then_some(LinkFault::Empty)
+    let is_empty = rest.trim_start_matches('/').is_empty();
+    is_empty.then_some(LinkFault::Empty)
+}
+
+/// Returns whether a text has the form of a scheme (RFC 3986, section 3.1).
+///
+/// A full stop is valid in a scheme, but no scheme in use has one, while `example.org:8080` is a
+/// frequent mistake.
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-'))
 }
 
 impl LinkFault {
-    /// The fault as a message about `url`.
+    /// Returns the message about `url`.
     pub fn message(&self, url: &str) -> String {
         match self {
             Self::Scheme(scheme) => format!("a link cannot have the scheme `{scheme}`"),
-            Self::NoScheme => format!("`{url}` is not a whole address"),
-            Self::Character(_, ' ') => "a link cannot have a space in it".to_owned(),
-            Self::Character(_, character) => {
-                format!(
-                    "a link cannot have the character U+{:04X} in it",
-                    u32::from(*character)
-                )
+            Self::NoScheme => format!("`{url}` is not a complete URL"),
+            Self::Character { character: ' ', .. } => "a URL cannot contain a space".to_owned(),
+            Self::Character { character, .. } => {
+                let code = u32::from(*character);
+                format!("a URL cannot contain the character U+{code:04X}")
             }
-            Self::Empty if url.is_empty() => "the address is empty".to_owned(),
-            Self::Empty => format!("`{url}` leads nowhere"),
+            Self::Empty if url.is_empty() => "the URL is empty".to_owned(),
+            Self::Empty => format!("`{url}` has no address after the scheme"),
         }
     }
 
-    /// The remedy for `url`.
+    /// Returns the remedy for `url`.
     pub fn hint(&self, url: &str) -> String {
         match self {
             Self::NoScheme if url.contains('@') && !url.contains('/') => {
                 format!("did you mean `mailto:{url}`?")
             }
             Self::NoScheme if url.contains('.') => format!("did you mean `https://{url}`?"),
-            Self::Character(_, ' ') => "write it as `%20`".to_owned(),
-            Self::Character(..) => "leave it out".to_owned(),
-            Self::Empty if url.is_empty() => "write `https://…`, or leave the key out".to_owned(),
+            Self::Character { character: ' ', .. } => "write it as `%20`".to_owned(),
+            Self::Character { .. } => "remove it".to_owned(),
+            Self::Empty if url.is_empty() => "write `https://…`, or remove the key".to_owned(),
             _ => "expected `https://…`, `http://…`, `mailto:…` or `tel:…`".to_owned(),
         }
     }
 }
 
-/// An address as people read it: without its scheme, and without a slash at its end.
+/// Returns a URL without its scheme and its final slash, as it is shown on a page.
 pub fn bare(url: &str) -> &str {
     let address = ["https://", "http://", "mailto:", "tel:"]
         .iter()
@@ -96,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_schemes_are_links() {
+    fn accepts_four_schemes() {
         for url in [
             "https://a.example",
             "HTTP://a.example/b?c#d",
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_refused() {
+    fn rejects_all_other_targets() {
         assert_eq!(
             link_fault("javascript:alert(1)"),
             Some(LinkFault::Scheme("javascript".to_owned()))
@@ -121,17 +123,23 @@ mod tests {
         assert_eq!(link_fault("example.org:8080/a"), Some(LinkFault::NoScheme));
         assert_eq!(
             link_fault("https://a b"),
-            Some(LinkFault::Character(9, ' '))
+            Some(LinkFault::Character {
+                offset: 9,
+                character: ' '
+            })
         );
         assert_eq!(link_fault("https://"), Some(LinkFault::Empty));
         assert_eq!(
             link_fault(" javascript:x"),
-            Some(LinkFault::Character(0, ' '))
+            Some(LinkFault::Character {
+                offset: 0,
+                character: ' '
+            })
         );
     }
 
     #[test]
-    fn an_address_is_printed_bare() {
+    fn bare_address_has_no_scheme() {
         assert_eq!(bare("https://example.org/a/"), "example.org/a");
         assert_eq!(bare("mailto:a@example.org"), "a@example.org");
     }

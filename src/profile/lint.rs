@@ -1,338 +1,283 @@
-//! What is questionable in how a profile is written: links that stand twice, dates that lie ahead,
-//! bullets that end unlike their siblings, quotation marks of two sorts.
-//!
-//! All of it is told as warnings. Uses the model and the document.
+//! Warns about questionable style: duplicate links, dates in the future, bullets that end
+//! differently, and mixed quotation marks.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::date::{DateText, Dates, Moment, PartialDate};
-use crate::profile::kind::SectionKind;
+use crate::profile::date::{Moment, PartialDate, dates_of, moment_of};
+use crate::profile::fields::Field;
 use crate::profile::link::bare;
-use crate::profile::model::parts::RoleField;
-use crate::profile::model::{Entry, Profile};
 use crate::profile::network;
-use crate::profile::tree::{Node, TomlPath, TomlTree, Value};
+use crate::profile::tree::{Node, TomlTree, Value};
+use crate::profile::visit::{Visitor, visit};
 
-/// Keys whose texts are not read as prose.
-const NO_PROSE: [&str; 19] = [
-    "layout",
-    "locale",
-    "url",
-    "design",
-    "tags",
-    "photo",
-    "signature",
-    "kind",
-    "network",
-    "username",
-    "email",
-    "phone",
-    "doi",
-    "bibliography",
-    "private",
-    "allow",
-    "show",
-    "hide",
-    "order",
-];
-
-/// Tells it. `today` is the day after which a date lies ahead, where the profile has no date of its
-/// own.
-pub fn check(
-    profile: &Profile,
-    right: &TomlTree,
-    today: Option<PartialDate>,
-    found: &mut Diagnostics,
-) {
-    let own = profile.date.as_ref().and_then(|date| match date.moment() {
-        Moment::Date(date) => Some(date),
-        _ => None,
-    });
-    let mut style = Style {
-        tree: right,
-        now: own.or(today),
-        quotes: BTreeMap::new(),
-        found,
+/// Checks the style of the valid part of a profile. `today` is the date after which a date is in
+/// the future, unless the profile has a date itself.
+pub fn check(tree: &TomlTree, today: Option<PartialDate>, problems: &mut Diagnostics) {
+    let root = tree.root();
+    let today = match moment_of(root, "date") {
+        Some(Moment::Date(date)) => Some(date),
+        _ => today,
     };
-    style.person_links(profile);
-    style.node(right.root(), &TomlPath::ROOT, "");
-    style.mixed_quotes();
-    let sections = TomlPath::ROOT.key("section");
-    style.sections(&profile.sections, &sections);
+    let mut linter = Linter {
+        tree,
+        today,
+        quotes: BTreeMap::new(),
+        problems,
+    };
+    if let Some(person) = root.get("person") {
+        linter.person_links(person);
+    }
+    visit(root, &mut linter);
+    linter.mixed_quotes();
+    for section in root.list("section") {
+        linter.section(section);
+    }
 }
 
-/// Quotation marks of one language: where the straight and the curly ones stand.
+/// The double quotation marks in the texts of one language.
 #[derive(Default)]
 struct Quotes {
     straight: Vec<Range<usize>>,
     curly: Vec<Range<usize>>,
 }
 
-struct Style<'a> {
+struct Linter<'a> {
     tree: &'a TomlTree,
-    now: Option<PartialDate>,
-    /// By the language of the texts they stand in; texts of no language have none.
+    today: Option<PartialDate>,
+    /// The quotation marks by language; the language of a text in one language is empty.
     quotes: BTreeMap<String, Quotes>,
-    found: &'a mut Diagnostics,
+    problems: &'a mut Diagnostics,
 }
 
-impl Style<'_> {
+impl<'t> Visitor<'t> for Linter<'_> {
+    fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, language: &'t str) {
+        if field.role.is_prose() {
+            self.collect_quotes(string, node, language);
+        }
+    }
+
+    fn visit_list(&mut self, members: &'t [Node], field: &Field) {
+        if matches!(field.name, "highlights" | "items") {
+            self.bullets(members);
+        }
+    }
+}
+
+impl Linter<'_> {
     fn warn(&mut self, warning: Diagnostic, span: Range<usize>) {
-        self.found.push(warning.at(self.tree.source(), span, ""));
+        self.problems.push(warning.at(self.tree.source(), span, ""));
     }
 
-    fn person_links(&mut self, profile: &Profile) {
-        let person = TomlPath::ROOT.key("person");
-        let url = person.key("url");
-        let links = person.key("links");
-        let mut seen = Seen::default();
-        if let Some(address) = &profile.person.url {
-            seen.add(address, self.tree.span(&url), self);
-        }
-        for (index, link) in profile.person.links.iter().enumerate() {
-            let path = links.index(index);
-            let (network, username) = (link.network.as_deref(), link.username.as_deref());
-            let account = network
-                .zip(username)
-                .and_then(|(network, username)| network::address(network, username));
-            if let Some(address) = link.url.clone().or(account) {
-                seen.add(&address, self.tree.span(&path), self);
+    fn person_links(&mut self, person: &Node) {
+        let mut seen = SeenLinks::default();
+        self.own_url(person, &mut seen);
+        for link in person.list("links") {
+            if let Some(address) = address_of(link) {
+                self.link(address, link.span.clone(), &mut seen);
             }
         }
     }
 
-    fn sections(&mut self, sections: &[crate::profile::Section], path: &TomlPath) {
-        for (index, section) in sections.iter().enumerate() {
-            let path = path.index(index);
-            let entries = path.key("entry");
-            for (index, entry) in section.entries.iter().enumerate() {
-                // A certificate says how long it is valid.
-                let may_lie_ahead = section.kind == Some(SectionKind::Certificate);
-                self.entry(entry, may_lie_ahead, &entries.index(index));
-            }
-            self.sections(&section.subsections, &path.key("subsection"));
+    fn section(&mut self, section: &Node) {
+        // The end of a certificate is the end of its validity.
+        let can_be_in_future = section.string("kind") == Some("certificate");
+        for entry in section.list("entry") {
+            self.entry(entry, can_be_in_future);
+        }
+        for subsection in section.list("subsection") {
+            self.section(subsection);
         }
     }
 
-    fn entry(&mut self, entry: &Entry, may_lie_ahead: bool, path: &TomlPath) {
-        let mut seen = Seen::default();
-        if let Some(url) = &entry.url {
-            seen.add(url, self.tree.span(&path.key("url")), self);
-        }
-        let links = path.key("links");
-        for (index, link) in entry.links.iter().enumerate() {
-            if let Some(url) = &link.url {
-                seen.add(url, self.tree.span(&links.index(index)), self);
+    fn entry(&mut self, entry: &Node, can_be_in_future: bool) {
+        let mut seen = SeenLinks::default();
+        self.own_url(entry, &mut seen);
+        for link in entry.list("links") {
+            if let Some(url) = first_string(link, "url") {
+                self.link(url, link.span.clone(), &mut seen);
             }
         }
-        // What is still to appear lies ahead by its nature.
-        if !entry.expected && !may_lie_ahead && entry.status.is_none() {
-            let dates = path.key("date");
-            for (index, date) in entry.date.iter().flat_map(Dates::as_slice).enumerate() {
-                let member = dates.index(index);
-                let at = if self.tree.node(&member).is_some() {
-                    &member
-                } else {
-                    &dates
-                };
-                self.date(date, at, "date");
-            }
-            for (key, date) in [("start", &entry.start), ("end", &entry.end)] {
-                if let Some(date) = date {
-                    self.date(date, &path.key(key), key);
-                }
+        // A work with a status is not published yet.
+        if !can_be_in_future && !entry.is_true("expected") && !entry.has("status") {
+            for key in ["date", "start", "end"] {
+                self.future_dates(entry, key);
             }
         }
-        if let Some(RoleField::Roles(roles)) = &entry.role {
-            let path = path.key("role");
-            roles
-                .iter()
-                .enumerate()
-                .for_each(|(index, role)| self.entry(role, may_lie_ahead, &path.index(index)));
+        for role in entry.list("role") {
+            self.entry(role, can_be_in_future);
         }
     }
 
-    fn date(&mut self, date: &DateText, path: &TomlPath, key: &str) {
-        let (Moment::Date(date), Some(now)) = (date.moment(), self.now) else {
+    fn future_dates(&mut self, entry: &Node, key: &str) {
+        for written in dates_of(entry, key) {
+            let (Moment::Date(date), Some(today)) = (written.date.moment(), self.today) else {
+                continue;
+            };
+            if date.order(today).is_gt() {
+                let message = format!("`{key}` is in the future");
+                let hint = "add `expected = true` to show \"(expected)\" after the date";
+                let warning = Diagnostic::warning(rule::FUTURE_DATE, message).hint(hint);
+                self.warn(warning, written.span);
+            }
+        }
+    }
+
+    fn own_url(&mut self, table: &Node, seen: &mut SeenLinks) {
+        if let Some(url) = first_string(table, "url") {
+            self.link(url, table.span_of("url"), seen);
+        }
+    }
+
+    /// Warns about a link that was seen before.
+    fn link(&mut self, address: String, span: Range<usize>, seen: &mut SeenLinks) {
+        if address.trim().is_empty() {
+            return;
+        }
+        let bare = bare(&address).to_lowercase();
+        let Some(first) = seen.0.get(&bare).cloned() else {
+            seen.0.insert(bare, span);
             return;
         };
-        if date.order(now).is_gt() {
-            let warning =
-                Diagnostic::warning(rule::FUTURE_DATE, format!("`{key}` lies in the future"));
-            let hint = "add `expected = true`, which prints the word for it after the date";
-            self.warn(warning.hint(hint), self.tree.span(path));
-        }
+        let message = format!("`{address}` is linked twice");
+        let warning = Diagnostic::warning(rule::DUPLICATE_LINK, message)
+            .also(self.tree.source(), first, "first linked here")
+            .hint("remove one of the links");
+        self.warn(warning, span);
     }
 
-    /// Reads the prose of a value; `language` is that of the text, where it stands in several.
-    fn node(&mut self, node: &Node, path: &TomlPath, language: &str) {
-        match &node.value {
-            Value::Table(members) => {
-                for (key, member) in members
-                    .iter()
-                    .filter(|(key, _)| !NO_PROSE.contains(&&*key.name))
-                {
-                    self.node(member, &path.key(&key.name), language);
-                }
-            }
-            Value::Languages(texts) => {
-                for (key, text) in texts {
-                    self.node(text, &path.key(&key.name), &key.name);
-                }
-            }
-            Value::Array(items) => {
-                if matches!(path.field(), Some("highlights" | "items")) {
-                    self.bullets(items);
-                }
-                items
-                    .iter()
-                    .enumerate()
-                    .for_each(|(index, item)| self.node(item, &path.index(index), language));
-            }
-            Value::String(text) => self.quotes(text, node, path, language),
-            _ => {}
-        }
-    }
-
-    /// Bullets end alike, in each language: all with a full stop, or none.
+    /// Warns about bullets that end with a full stop, or without one, unlike most of the list.
     fn bullets(&mut self, items: &[Node]) {
-        let mut by_language: BTreeMap<&str, Vec<(&Node, bool)>> = BTreeMap::new();
-        // One that leads to bullets of its own ends as that wants.
-        for item in items.iter().filter(|item| item.get("items").is_none()) {
+        let mut by_language: BTreeMap<&str, BulletEnds> = BTreeMap::new();
+        for item in items {
+            // A bullet with nested bullets often ends with a colon or leads on to them.
+            if item.has("items") {
+                continue;
+            }
             let text = item.get("text").unwrap_or(item);
-            let texts: Vec<(&str, &Node)> = match &text.value {
-                Value::Languages(texts) => texts
-                    .iter()
-                    .map(|(key, text)| (key.name.as_str(), text))
-                    .collect(),
-                _ => vec![("", text)],
-            };
-            for (language, text) in texts {
-                if let Some(ends) = text.as_str().and_then(ends_with_full_stop) {
-                    by_language.entry(language).or_default().push((text, ends));
+            for (language, text) in texts_of(text) {
+                let ends = by_language.entry(language).or_default();
+                match text.as_str().and_then(ends_with_full_stop) {
+                    Some(true) => ends.with_full_stop.push(text.span.clone()),
+                    Some(false) => ends.without.push(text.span.clone()),
+                    None => {}
                 }
             }
         }
         for ends in by_language.into_values() {
-            let (with, without): (Vec<_>, Vec<_>) = ends.into_iter().partition(|(_, has)| *has);
-            let (few, many, has) = if with.len() < without.len() {
-                (with, without, true)
-            } else {
-                (without, with, false)
-            };
-            if few.len() * 2 > many.len() {
-                continue;
-            }
-            for (text, _) in few {
-                let message = if has {
-                    "the bullet ends with a full stop"
-                } else {
-                    "the bullet ends without a full stop"
-                };
-                let warning = Diagnostic::warning(
-                    rule::UNEVEN_BULLETS,
-                    format!("{message}, unlike its siblings"),
-                );
-                self.warn(warning.hint("let all of them end alike"), text.span.clone());
-            }
+            self.uneven_bullets(ends);
         }
     }
 
-    fn quotes(&mut self, text: &str, node: &Node, path: &TomlPath, language: &str) {
+    fn uneven_bullets(&mut self, ends: BulletEnds) {
+        let BulletEnds {
+            with_full_stop,
+            without,
+        } = ends;
+        let (few, many, end) = if with_full_stop.len() < without.len() {
+            (with_full_stop, without, "with")
+        } else {
+            (without, with_full_stop, "without")
+        };
+        if few.len() * 2 > many.len() {
+            return;
+        }
+        for span in few {
+            let message = format!("the bullet ends {end} a full stop, unlike its siblings");
+            let warning = Diagnostic::warning(rule::UNEVEN_BULLETS, message);
+            self.warn(warning.hint("end all bullets the same way"), span);
+        }
+    }
+
+    fn collect_quotes(&mut self, text: &str, node: &Node, language: &str) {
         let mut in_code = false;
-        let mut before = ' ';
-        for (at, c) in text.char_indices() {
+        let mut previous = ' ';
+        for (offset, c) in text.char_indices() {
             in_code ^= c == '`';
-            // After a figure it stands for inches or minutes.
-            let is_straight = c == '"' && !before.is_ascii_digit();
+            // After a digit it means inches or seconds.
+            let is_straight = c == '"' && !previous.is_ascii_digit();
             let is_curly = matches!(c, '“' | '”' | '„');
-            if !in_code && (is_straight || is_curly) {
-                let span = self.tree.span_within(path, at..at + c.len_utf8());
-                let span = if self.tree.node(path).is_some() {
-                    span
-                } else {
-                    node.span.clone()
-                };
-                let quotes = self.quotes.entry(language.to_owned()).or_default();
-                if is_straight {
-                    quotes.straight.push(span);
-                } else {
-                    quotes.curly.push(span);
-                }
+            previous = c;
+            if in_code || !(is_straight || is_curly) {
+                continue;
             }
-            before = c;
+            let span = self.tree.span_in(node, offset..offset + c.len_utf8());
+            let quotes = self.quotes.entry(language.to_owned()).or_default();
+            if is_straight {
+                quotes.straight.push(span);
+            } else {
+                quotes.curly.push(span);
+            }
         }
     }
 
     fn mixed_quotes(&mut self) {
-        for quotes in std::mem::take(&mut self.quotes).into_values() {
-            let Quotes { straight, curly } = quotes;
-            let (few, hint) = if straight.len() < curly.len() {
-                (&straight, "most of them are curly: write `“…”`")
-            } else {
-                (&curly, "most of them are straight: write `\"…\"`")
+        for Quotes { straight, curly } in std::mem::take(&mut self.quotes).into_values() {
+            let (Some(first_straight), Some(first_curly)) = (straight.first(), curly.first())
+            else {
+                continue;
             };
-            if let Some(first) = few
-                .first()
-                .filter(|_| !straight.is_empty() && !curly.is_empty())
-            {
-                let warning = Diagnostic::warning(
-                    rule::MIXED_QUOTES,
-                    "quotation marks are straight here and curly there",
-                );
-                self.warn(warning.hint(hint), first.clone());
-            }
+            let (span, hint) = if straight.len() < curly.len() {
+                (first_straight, "most are curly: write `“…”`")
+            } else {
+                (first_curly, "most are straight: write `\"…\"`")
+            };
+            let message = "straight and curly quotation marks are mixed";
+            let warning = Diagnostic::warning(rule::MIXED_QUOTES, message).hint(hint);
+            self.warn(warning, span.clone());
         }
     }
 }
 
-/// Addresses that were met, and where.
+/// The bullets of a list in one language, by their ends.
 #[derive(Default)]
-struct Seen(Vec<(String, Range<usize>)>);
+struct BulletEnds {
+    with_full_stop: Vec<Range<usize>>,
+    without: Vec<Range<usize>>,
+}
 
-impl Seen {
-    fn add(&mut self, address: &str, span: Range<usize>, style: &mut Style) {
-        if address.trim().is_empty() {
-            return;
-        }
-        let bare = bare(address).to_lowercase();
-        match self.0.iter().find(|(known, _)| *known == bare) {
-            Some((_, first)) => {
-                let warning = Diagnostic::warning(
-                    rule::DUPLICATE_LINK,
-                    format!("`{address}` is linked twice"),
-                );
-                let source = style.tree.source();
-                let warning = warning
-                    .also(source, first.clone(), "here, too")
-                    .hint("leave one of the two out");
-                style.warn(warning, span);
-            }
-            None => self.0.push((bare, span)),
-        }
+/// The addresses that were linked, and the spans of the links.
+#[derive(Default)]
+struct SeenLinks(BTreeMap<String, Range<usize>>);
+
+/// Returns the address of a link of a person: its URL, or the address of the account.
+fn address_of(link: &Node) -> Option<String> {
+    let account = link.string("network").zip(link.string("username"));
+    first_string(link, "url")
+        .or_else(|| account.and_then(|(network, user)| network::address(network, user)))
+}
+
+fn first_string(table: &Node, key: &str) -> Option<String> {
+    let strings = table.strings_of(key);
+    strings.first().map(|text| (*text).to_owned())
+}
+
+/// Returns a text in each of its languages; the language of a text in one language is empty.
+fn texts_of(node: &Node) -> Vec<(&str, &Node)> {
+    match &node.value {
+        Value::Languages(texts) => texts
+            .iter()
+            .map(|(key, text)| (key.name.as_str(), text))
+            .collect(),
+        _ => vec![("", node)],
     }
 }
 
-/// Words that end with a full stop of their own.
+/// Abbreviations that end with a full stop in any position.
 const ABBREVIATIONS: [&str; 9] = [
     "etc.", "inc.", "ltd.", "co.", "corp.", "al.", "jr.", "u.s.", "usw.",
 ];
 
-/// Whether a text ends with a full stop; `None` where it ends in another mark that closes a
-/// sentence, or leads on.
+/// Returns whether a text ends with a full stop; `None` if it ends with another punctuation mark,
+/// an abbreviation or an address.
 fn ends_with_full_stop(text: &str) -> Option<bool> {
-    // An abbreviation ends with one in any case, and an address in none.
-    let last = text.split_whitespace().next_back().unwrap_or_default();
-    if last.starts_with("http")
-        || ABBREVIATIONS.contains(&last.trim_start_matches('(').to_lowercase().as_str())
-    {
+    let last_word = text.split_whitespace().next_back().unwrap_or_default();
+    let last_word = last_word.to_lowercase();
+    if last_word.starts_with("http") || ABBREVIATIONS.contains(&last_word.trim_start_matches('(')) {
         return None;
     }
-    let end = text.trim_end().trim_end_matches([
-        '*', '_', '~', '`', '"', '”', '’', '」', '』', '）', ')', ']', '»',
-    ]);
+    let end = text.trim_end().trim_end_matches(CLOSING_MARKS);
     match end.chars().next_back()? {
         '.' | '。' | '．' | '۔' | '।' => Some(true),
         '!' | '?' | '！' | '？' | '؟' | ';' | '；' | '؛' | ':' | '：' | ',' | '，' | '、' | '،'
@@ -341,12 +286,17 @@ fn ends_with_full_stop(text: &str) -> Option<bool> {
     }
 }
 
+/// Marks that can follow a full stop: Markdown, quotation marks and brackets.
+const CLOSING_MARKS: [char; 13] = [
+    '*', '_', '~', '`', '"', '”', '’', '」', '』', '）', ')', ']', '»',
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_end_of_a_bullet_is_seen_behind_its_marks() {
+    fn finds_the_full_stop_before_closing_marks() {
         assert_eq!(ends_with_full_stop("So **it is.**"), Some(true));
         assert_eq!(ends_with_full_stop("就是这样。"), Some(true));
         assert_eq!(

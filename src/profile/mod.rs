@@ -1,11 +1,13 @@
-//! Reads TOML text into a typed [`Profile`], keeping the spanned [`TomlTree`] beside it so that any
-//! later stage can point at the user's own characters.
+//! Parses and checks profiles: TOML text becomes a [`TomlTree`], and [`Profile`] is the typed model.
 //!
-//! Uses `diagnostic`. The file system is touched for a profile, its images and its bibliographies
-//! alone.
+//! Every value of the tree has its span in the text, so that later stages can point at it. The
+//! stage `selection` deserializes the part of the tree that it selects into a [`Profile`].
+//!
+//! Uses `diagnostic`. Reads profiles, and the images and bibliographies that they name.
 
 mod bibliography;
 mod date;
+mod fields;
 mod format;
 mod image;
 mod input;
@@ -17,6 +19,7 @@ mod model;
 mod network;
 mod offsets;
 mod path;
+mod role;
 mod schema;
 mod shape;
 mod svg;
@@ -25,8 +28,9 @@ mod syntax;
 mod text;
 mod tree;
 mod validate;
+mod visit;
 
-use std::path::{Path as FilePath, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -35,164 +39,138 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
 pub use bibliography::{Bibliographies, Name, Publication, PublicationKind};
 pub use date::{DateText, Dates, Moment, PartialDate};
+pub use fields::{Field, Table, fields_of, own_fields, profile_table};
 pub use image::find as find_image;
+pub use input::Input;
 pub use kind::SectionKind;
-pub use language::{is_east_asian, nearest_tag};
+pub use language::{is_east_asian, languages_of, nearest_tag};
 pub use link::{LinkFault, bare as bare_address, link_fault};
-pub use model::parts::{
-    Detail, EntryLink, Highlight, Item, Letter, Meta, OneOrMany, Project, RoleField,
-};
 pub use model::{
-    Bibliography, Entry, GroupBy, Person, PersonLink, Profile, Section, Sort, Variant,
+    Bibliography, BibliographyChoice, Detail, Entry, EntryLink, GroupBy, Highlight, Item, Letter,
+    Meta, MetaItem, Person, PersonLink, Profile, Project, RoleField, Section, Sort, Variant,
 };
 pub use network::{address as network_address, find as find_network};
+pub use role::Role;
 pub use schema::{reference as format_reference, schema};
-pub use text::{Prose, Text};
+pub use text::{OneOrMany, Prose, Text};
 pub use tree::{Key, Node, TomlPath, TomlTree, Value};
-pub use validate::choices::{ALL, is_called, languages, tags_of};
+pub use validate::{ALL, is_called, tags_of};
+pub use visit::{Visitor, remove_fields, visit};
 
-/// A profile as it was read: what is right of it, and what is wrong with it.
+/// A parsed and checked profile.
 #[derive(Debug, Clone)]
 pub struct ParsedProfile {
-    /// What the profile says, without what is wrong; texts in several languages stand in all of
-    /// them.
+    /// The valid part of the profile, with texts in all their languages.
     pub tree: TomlTree,
-    /// The publications of the files that it names.
+    /// The publications of the files that the profile names, by path.
     pub bibliographies: Bibliographies,
-    /// The folder that its files may lie in; `None` where the text came from no file.
+    /// The folder that contains the files of the profile; `None` if the text is not from a file.
     pub folder: Option<PathBuf>,
-    /// What is wrong or questionable. With an error among it the profile is not to be printed;
-    /// later stages add theirs, so that a person hears of everything at once.
+    /// The problems of the profile. A profile with an error cannot be rendered; later stages still
+    /// run to report all problems at once.
     pub problems: Diagnostics,
 }
 
 impl ParsedProfile {
-    /// The language that the profile asks to be printed in.
+    /// Returns the language of the profile.
     pub fn locale(&self) -> Option<&str> {
-        self.tree.root().get("locale").and_then(Node::as_str)
+        self.tree.root().string("locale")
     }
 
-    /// The layout that a variant of it, or the whole, asks for.
+    /// Returns the layout of a variant, or the profile's.
     pub fn layout(&self, variant: Option<&str>) -> Option<&str> {
-        self.of_variant(variant, "layout").and_then(Node::as_str)
+        self.value_for(variant, "layout").and_then(Node::as_str)
     }
 
-    /// The language that a variant of it, or the whole, asks for.
+    /// Returns the language of a variant, or the profile's.
     pub fn locale_of(&self, variant: Option<&str>) -> Option<&str> {
-        self.of_variant(variant, "locale").and_then(Node::as_str)
+        self.value_for(variant, "locale").and_then(Node::as_str)
     }
 
-    /// Whether a variant of it, or the whole, has a cover letter.
+    /// Returns whether a variant or the profile has a cover letter.
     pub fn has_letter(&self, variant: Option<&str>) -> bool {
-        self.of_variant(variant, "letter").is_some()
+        self.value_for(variant, "letter").is_some()
     }
 
-    fn of_variant(&self, variant: Option<&str>, key: &str) -> Option<&Node> {
+    fn value_for(&self, variant: Option<&str>, key: &str) -> Option<&Node> {
         let root = self.tree.root();
         let own = variant.and_then(|name| root.get("variant")?.get(name)?.get(key));
         own.or_else(|| root.get(key))
     }
 
-    /// The languages that its texts are in, in the order in which they first appear; none where
-    /// each text stands for all.
+    /// Returns the languages of the texts, in the order in which they first appear. There are none
+    /// if no text is in several languages.
     pub fn languages(&self) -> Vec<String> {
-        languages(self.tree.root())
+        language::languages_of(self.tree.root())
     }
 
-    /// The names of its variants, in the order written.
+    /// Returns the names of the variants, in the order written.
     pub fn variants(&self) -> Vec<&str> {
-        let variants = self
-            .tree
-            .root()
-            .get("variant")
-            .map(Node::members)
-            .unwrap_or_default();
-        variants.iter().map(|(key, _)| key.name.as_str()).collect()
+        self.tree.keys(&TomlPath::ROOT.key("variant"))
     }
 }
 
-/// Where a profile's text comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// A file.
-    File(PathBuf),
-    /// Standard input; messages call it `<stdin>`, and the working folder is its own.
-    Stdin,
-}
-
-impl Input {
-    /// What messages call it.
-    pub fn name(&self) -> String {
-        match self {
-            Self::File(path) => path.display().to_string(),
-            Self::Stdin => "<stdin>".to_owned(),
-        }
-    }
-
-    /// The name that its outputs begin with: the file's name without its ending.
-    pub fn stem(&self) -> String {
-        match self {
-            Self::File(path) => path.file_stem().map_or_else(
-                || "profile".to_owned(),
-                |stem| stem.to_string_lossy().into_owned(),
-            ),
-            Self::Stdin => "profile".to_owned(),
-        }
-    }
-}
-
-/// Reads and checks a profile. `today` is what dates lie ahead of, where the profile has no date of
-/// its own.
+/// Reads and checks a profile. `today` is the date after which a date is in the future, unless the
+/// profile has a date itself.
 ///
 /// # Errors
-/// The file cannot be read, or is not TOML.
+/// The file cannot be read or is not TOML.
 pub fn load(input: &Input, today: Option<PartialDate>) -> Result<ParsedProfile, Diagnostics> {
     let text = input::text(input)?;
-    let folder = match input {
-        Input::File(path) => path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty()),
-        Input::Stdin => None,
+    parse(Source::new(input.name(), text), Some(input.folder()), today)
+}
+
+/// A file in the folder of a profile.
+pub struct ReferencedFile {
+    /// The path as written in the profile.
+    pub written: String,
+    /// The path of the file.
+    pub path: PathBuf,
+}
+
+/// Returns the images and bibliographies that the text of a profile names and that exist in its
+/// folder. A text that is not TOML has none.
+pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
+    let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) else {
+        return Vec::new();
     };
-    parse(
-        Source::new(input.name(), text),
-        Some(folder.unwrap_or(FilePath::new("."))),
-        today,
-    )
-}
-
-/// The files that the text of a profile names and that lie in its folder: images and
-/// bibliographies, by their paths as written. Of a text that is no TOML there are none.
-pub fn files_of(text: &str, folder: &FilePath) -> Vec<(String, PathBuf)> {
-    fn collect(node: &Node, names: &mut Vec<String>) {
-        for (key, member) in node.members() {
-            if let "photo" | "signature" | "bibliography" = key.name.as_str() {
-                let path = member.get("path").unwrap_or(member).as_str();
-                names.extend(path.map(str::to_owned));
-            }
-            collect(member, names);
+    let mut paths = FilePaths::default();
+    visit(tree.root(), &mut paths);
+    let mut files = Vec::new();
+    for written in paths.0 {
+        if let Ok(path) = path::find(written, Some(folder)) {
+            let written = written.to_owned();
+            files.push(ReferencedFile { written, path });
         }
-        node.items().iter().for_each(|item| collect(item, names));
     }
-    let mut names = Vec::new();
-    if let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) {
-        collect(tree.root(), &mut names);
-    }
-    names
-        .into_iter()
-        .filter_map(|name| {
-            path::find(&name, Some(folder))
-                .ok()
-                .map(|path| (name, path))
-        })
-        .collect()
+    files
 }
 
-/// The text of a profile in its canonical form: keys in one order, one spacing, comments kept.
+/// Collects the values of fields that are paths of files.
+#[derive(Default)]
+struct FilePaths<'t>(Vec<&'t str>);
+
+impl<'t> Visitor<'t> for FilePaths<'t> {
+    fn visit_string(&mut self, string: &'t str, _: &'t Node, field: &Field, _: &'t str) {
+        if field.role.is_file() {
+            self.0.push(string);
+        }
+    }
+}
+
+/// The text of a profile before and after formatting.
+pub struct Formatted {
+    /// The text of the file.
+    pub written: String,
+    /// The text in canonical form: one order of keys, one style of spacing, comments unchanged.
+    pub formatted: String,
+}
+
+/// Formats a profile.
 ///
 /// # Errors
-/// The file cannot be read, or is not TOML.
-pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
+/// The file cannot be read or is not TOML.
+pub fn formatted(input: &Input) -> Result<Formatted, Diagnostics> {
     let text = input::text(input)?;
     let source = Arc::new(Source::new(input.name(), text));
     TomlTree::parse(Arc::clone(&source))?;
@@ -200,38 +178,39 @@ pub fn formatted(input: &Input) -> Result<(String, String), Diagnostics> {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(rule::TOML_SYNTAX, error.message().to_owned()).at(&source, span, "")
     })?;
-    Ok((source.text().to_owned(), formatted))
+    Ok(Formatted {
+        written: source.text().to_owned(),
+        formatted,
+    })
 }
 
-/// Checks a profile's text. The files that it names are looked for in `folder`; `today` is what
-/// dates lie ahead of, where the profile has no date of its own.
+/// Parses and checks the text of a profile. Files that it names are expected in `folder`; `today`
+/// is the date after which a date is in the future, unless the profile has a date itself.
 ///
 /// # Errors
 /// The text is not TOML.
 pub fn parse(
     source: Source,
-    folder: Option<&FilePath>,
+    folder: Option<&Path>,
     today: Option<PartialDate>,
 ) -> Result<ParsedProfile, Diagnostics> {
-    let tree = TomlTree::parse(Arc::new(source))?;
+    let written = TomlTree::parse(Arc::new(source))?;
     let mut problems = Diagnostics::default();
-    let shaped = shape::check(&tree, &mut problems);
-    let profile = typed(&shaped.right, tree.source(), &mut problems);
-    let bibliographies = validate::check(&profile, &tree, &shaped, folder, &mut problems);
-    let tree = TomlTree::with_root(Arc::clone(tree.source()), shaped.right);
-    lint::check(&profile, &tree, today, &mut problems);
+    let shaped = shape::check(&written, &mut problems);
+    let bibliographies = validate::check(&shaped, folder, &mut problems);
+    lint::check(&shaped.tree, today, &mut problems);
     Ok(ParsedProfile {
-        tree,
+        tree: shaped.tree,
         bibliographies,
-        folder: folder.map(FilePath::to_path_buf),
+        folder: folder.map(Path::to_path_buf),
         problems,
     })
 }
 
-/// The profile that a tree of the right shape says.
+/// Deserializes the tree of a checked profile, in one language.
 pub fn typed(root: &Node, source: &Arc<Source>, problems: &mut Diagnostics) -> Profile {
     Profile::deserialize(root.to_toml()).unwrap_or_else(|error| {
-        // Reached only where the types refuse what their own schema admits.
+        // Only if the types reject a value that their own schema allows.
         let message = format!("cannot read the profile: {}", error.message());
         problems.push(Diagnostic::error(rule::WRONG_TYPE, message).at(source, 0..0, ""));
         Profile::default()

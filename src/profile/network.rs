@@ -1,6 +1,6 @@
-//! The networks that a link of a person can name, and the address of a user there.
+//! The networks that a link of a person can name, and the addresses of their users.
 
-/// A network: its name in a profile, and an address with `{}` for the user's name, without
+/// The name of each network in a profile, and an address with `{}` for the user name, without
 /// `https://`.
 const NETWORKS: &[(&str, &str)] = &[
     ("arxiv", "arxiv.org/a/{}"),
@@ -33,35 +33,40 @@ const NETWORKS: &[(&str, &str)] = &[
     ("zhihu", "zhihu.com/people/{}"),
 ];
 
-/// The names of all networks.
+/// The network whose user names contain the server.
+const FEDERATED: &str = "mastodon";
+
+/// Returns the names of all networks.
 pub fn names() -> impl Iterator<Item = &'static str> {
     NETWORKS.iter().map(|(name, _)| *name)
 }
 
-/// The network that is meant, whatever its capitals and hyphens: `GitHub`, `google scholar`.
+/// Returns the name of a network that is written in any capitalization and punctuation: `GitHub`,
+/// `google scholar`.
 pub fn find(written: &str) -> Option<&'static str> {
-    let letters = |word: &str| {
-        word.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
     names().find(|name| letters(name) == letters(written))
 }
 
-/// The address of a user on a network, without `https://`.
+fn letters(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Returns the address of a user on a network, without `https://`.
 ///
-/// `None` where the network is unknown, or where it is a federated one and the name does not say
-/// its server (`user@server.example`).
+/// `None` if the network is unknown, or if it is federated and the user name lacks the server
+/// (`user@server.example`).
 pub fn address(network: &str, username: &str) -> Option<String> {
     let name = find(network)?;
-    let username = username.trim();
-    if name == "mastodon" {
-        let (user, server) = username.trim_start_matches('@').split_once('@')?;
+    let username = username.trim().trim_start_matches('@');
+    if name == FEDERATED {
+        let (user, server) = username.split_once('@')?;
         return Some(format!("{server}/@{user}"));
     }
     let (_, address) = NETWORKS.iter().find(|(known, _)| *known == name)?;
-    Some(address.replace("{}", username.trim_start_matches('@')))
+    Some(address.replace("{}", username))
 }
 
 #[cfg(test)]
@@ -69,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_user_has_an_address() {
+    fn users_have_addresses() {
         assert_eq!(
             address("GitHub", "mira").as_deref(),
             Some("github.com/mira")

@@ -1,77 +1,81 @@
-//! Holds a document against the shape that the model's types have, and tells every difference.
+//! Checks a tree against the shape of the model's types and reports every difference.
 //!
-//! The shape is the JSON Schema that is generated from the types, so that a file, an editor and the
-//! reader agree on what is a field. Deserialising would stop at the first fault; this goes on.
+//! The shape is the JSON Schema that is generated from the types, so that editors, this check and
+//! the deserializer agree on the fields. Deserializing would stop at the first error; this check
+//! continues.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::str::FromStr;
+use std::sync::Arc;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
-use crate::profile::kind::{SectionKind, role_has};
+use crate::profile::fields::{SCHEMA, fields_of, role_has};
+use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
-use crate::profile::model::Profile;
 use crate::profile::synonyms;
 use crate::profile::tree::{Key, Node, TomlPath, TomlTree, Value};
 
-static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
-
-/// A document as far as it has the right shape.
+/// The valid part of a tree.
 #[derive(Debug)]
-pub struct Shaped {
-    /// It without what is wrong: a wrong member of a table is left out, a wrong member of an array
-    /// becomes an empty value, so that the others keep their places. Texts in several languages are
-    /// known as such.
-    pub right: Node,
-    /// The places of the values in which something was wrong. Whoever misses something there misses
-    /// it for that.
-    wrong: BTreeSet<(usize, usize)>,
+pub struct CheckedTree {
+    /// The tree without faulty values: a faulty member of a table is left out, a faulty member of a
+    /// list becomes an empty value with an empty span, so that the other members keep their
+    /// indices. Texts in several languages are [`Value::Languages`].
+    pub tree: TomlTree,
+    /// The spans of values with a fault directly in them.
+    faulty: BTreeSet<(usize, usize)>,
 }
 
-impl Shaped {
-    /// Whether something directly in the value at `path` was wrong.
-    pub fn was_wrong(&self, tree: &TomlTree, path: &TomlPath) -> bool {
-        tree.node(path)
-            .is_some_and(|node| self.wrong.contains(&(node.span.start, node.span.end)))
+impl CheckedTree {
+    /// Returns whether a fault was reported directly in a value. What is missing there is probably
+    /// missing because of that fault.
+    pub fn is_faulty(&self, node: &Node) -> bool {
+        self.faulty.contains(&(node.span.start, node.span.end))
     }
 }
 
-/// Tells unknown keys, missing keys, wrong types and values that are not among the choices.
-pub fn check(tree: &TomlTree, found: &mut Diagnostics) -> Shaped {
-    let mut check = Check {
+/// Reports unknown keys, missing keys, wrong types and unknown values.
+pub fn check(tree: &TomlTree, problems: &mut Diagnostics) -> CheckedTree {
+    let mut checker = ShapeChecker {
         tree,
-        found,
+        problems,
         kind: None,
-        wrong: BTreeSet::new(),
+        faulty: BTreeSet::new(),
     };
-    let right = check.node(tree.root(), &SCHEMA, &TomlPath::ROOT);
-    let nothing = || Node {
+    let valid = checker.node(tree.root(), &SCHEMA, &TomlPath::ROOT);
+    let root = valid.unwrap_or_else(|| Node {
         span: tree.root().span.clone(),
         value: Value::Table(Vec::new()),
-    };
-    Shaped {
-        right: right.unwrap_or_else(nothing),
-        wrong: check.wrong,
+    });
+    CheckedTree {
+        tree: TomlTree::with_root(Arc::clone(tree.source()), root),
+        faulty: checker.faulty,
     }
 }
 
-struct Check<'a> {
+struct ShapeChecker<'a> {
     tree: &'a TomlTree,
-    found: &'a mut Diagnostics,
-    /// The kind of the section that is being looked at.
+    problems: &'a mut Diagnostics,
+    /// The kind of the section that is being checked.
     kind: Option<SectionKind>,
-    wrong: BTreeSet<(usize, usize)>,
+    faulty: BTreeSet<(usize, usize)>,
 }
 
-impl Check<'_> {
-    fn tell(&mut self, node: &Node, span: Range<usize>, error: Diagnostic) {
-        self.wrong.insert((node.span.start, node.span.end));
-        self.found.push(error.at(self.tree.source(), span, ""));
+impl ShapeChecker<'_> {
+    /// Reports an error in `node` that is shown at `span`.
+    fn report(&mut self, node: &Node, span: Range<usize>, error: Diagnostic) {
+        self.mark_faulty(node);
+        self.problems.push(error.at(self.tree.source(), span, ""));
     }
 
-    /// The value as far as it is right.
+    fn mark_faulty(&mut self, node: &Node) {
+        self.faulty.insert((node.span.start, node.span.end));
+    }
+
+    /// Returns the valid part of a value; `None` if the value itself is faulty.
     fn node(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
         let schema = resolve(schema);
         if is_languages(schema) {
@@ -81,33 +85,21 @@ impl Check<'_> {
             if is_date(schema) && matches!(node.value, Value::Datetime(_)) {
                 return Some(node.clone());
             }
-            return match alternative(schema, &node.value) {
-                Some(choice) => self.node(node, choice, path),
+            return match matching_alternative(schema, &node.value) {
+                Some(alternative) => self.node(node, alternative, path),
                 None => self.wrong_type(node, schema, path),
             };
         }
-        if let (Some(choices), Value::String(text)) = (choices(schema), &node.value) {
-            return self.choice(node, text, &choices, path);
+        if let (Some(values), Value::String(text)) = (enum_values(schema), &node.value) {
+            return self.enum_value(node, text, &values, path);
         }
         if !admits(schema, &node.value) {
             return self.wrong_type(node, schema, path);
         }
         let value = match &node.value {
             Value::Table(members) => self.table(node, members, schema, path),
-            Value::Array(members) => {
-                let items = schema.get("items").unwrap_or(&Json::Null);
-                let member = |(index, member): (usize, &Node)| {
-                    let right = self.node(member, items, &path.index(index));
-                    // An empty place tells it from what was written.
-                    let place = member.span.start..member.span.start;
-                    right.unwrap_or_else(|| Node {
-                        span: place,
-                        value: neutral(items),
-                    })
-                };
-                Value::Array(members.iter().enumerate().map(member).collect())
-            }
-            Value::Integer(number) => return self.range(node, *number, schema, path),
+            Value::Array(members) => self.list(members, schema, path),
+            Value::Integer(number) => return self.integer(node, *number, schema, path),
             other => other.clone(),
         };
         Some(Node {
@@ -116,39 +108,42 @@ impl Check<'_> {
         })
     }
 
-    /// One text in several languages.
+    /// Checks a text in several languages.
     fn languages(&mut self, node: &Node, path: &TomlPath) -> Option<Node> {
         let mut texts = Vec::new();
         for (key, member) in node.members() {
             if !is_language_tag(&key.name) {
-                let error = Diagnostic::error(
-                    rule::MALFORMED_LANGUAGE,
-                    format!("`{}` is no language tag", key.name),
-                );
-                self.tell(
-                    node,
-                    key.span.clone(),
-                    error.hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`"),
-                );
+                let message = format!("`{}` is not a language tag", key.name);
+                let error = Diagnostic::error(rule::MALFORMED_LANGUAGE, message)
+                    .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
+                self.report(node, key.span.clone(), error);
             } else if matches!(member.value, Value::String(_)) {
                 texts.push((key.clone(), member.clone()));
             } else {
                 let field = path.field().unwrap_or_default();
-                let message = format!(
-                    "`{field}` must be a string in each language, not {}",
-                    member.value.type_name()
-                );
-                self.tell(
-                    node,
-                    member.span.clone(),
-                    Diagnostic::error(rule::WRONG_TYPE, message),
-                );
+                let found = member.value.type_name();
+                let message = format!("`{field}` must be a string in each language, not {found}");
+                let error = Diagnostic::error(rule::WRONG_TYPE, message);
+                self.report(node, member.span.clone(), error);
             }
         }
-        (!texts.is_empty()).then(|| Node {
+        if texts.is_empty() {
+            return None;
+        }
+        Some(Node {
             span: node.span.clone(),
             value: Value::Languages(texts),
         })
+    }
+
+    fn list(&mut self, members: &[Node], schema: &Json, path: &TomlPath) -> Value {
+        let items = schema.get("items").unwrap_or(&Json::Null);
+        let mut valid = Vec::new();
+        for (index, member) in members.iter().enumerate() {
+            let checked = self.node(member, items, &path.index(index));
+            valid.push(checked.unwrap_or_else(|| placeholder(member, items)));
+        }
+        Value::Array(valid)
     }
 
     fn table(
@@ -158,160 +153,147 @@ impl Check<'_> {
         schema: &Json,
         path: &TomlPath,
     ) -> Value {
-        let empty = serde_json::Map::new();
+        let no_properties = Map::new();
         let properties = schema
             .get("properties")
             .and_then(Json::as_object)
-            .unwrap_or(&empty);
-        let others = schema.get("additionalProperties").unwrap_or(&Json::Null);
-        let outer = self.kind;
+            .unwrap_or(&no_properties);
+        let other_keys = schema.get("additionalProperties").unwrap_or(&Json::Null);
+        let outer_kind = self.kind;
         if matches!(path.field(), Some("section" | "subsection")) {
-            self.kind = kind_of(members).or(outer);
+            self.kind = kind_in(members).or(outer_kind);
         }
-        let mut right: Vec<(Key, Node)> = Vec::new();
+        let mut valid: Vec<(Key, Node)> = Vec::new();
         for (key, member) in members {
-            let value = match properties.get(&key.name).unwrap_or(others) {
+            let checked = match properties.get(&key.name).unwrap_or(other_keys) {
                 Json::Bool(false) => {
                     self.unknown_key(node, key, properties, path);
                     None
                 }
                 schema => self.node(member, schema, &path.key(&key.name)),
             };
-            if value.is_none() {
-                self.wrong.insert((node.span.start, node.span.end));
+            match checked {
+                Some(value) => valid.push((key.clone(), value)),
+                None => self.mark_faulty(node),
             }
-            right.extend(value.map(|value| (key.clone(), value)));
         }
-        self.kind = outer;
-        for required in schema
-            .get("required")
-            .and_then(Json::as_array)
-            .into_iter()
-            .flatten()
-        {
-            let Some(required) = required.as_str() else {
-                continue;
-            };
-            if right.iter().any(|(key, _)| key.name == required) {
+        self.kind = outer_kind;
+        self.required_keys(node, &mut valid, schema, path);
+        Value::Table(valid)
+    }
+
+    /// Reports required keys that are missing, and adds empty values for them.
+    fn required_keys(
+        &mut self,
+        node: &Node,
+        valid: &mut Vec<(Key, Node)>,
+        schema: &Json,
+        path: &TomlPath,
+    ) {
+        let required = schema.get("required").and_then(Json::as_array);
+        let required = required.into_iter().flatten().filter_map(Json::as_str);
+        for name in required {
+            if valid.iter().any(|(key, _)| key.name == name) {
                 continue;
             }
-            // Of what is there and wrong something else was told.
-            if !self.wrong.contains(&(node.span.start, node.span.end)) {
-                let place = path.field().unwrap_or_default();
-                let error = Diagnostic::error(
-                    rule::MISSING_KEY,
-                    format!("`{required}` is missing in `{place}`"),
-                );
-                self.tell(
-                    node,
-                    node.span.clone(),
-                    error.hint(format!("add `{required} = \"…\"`")),
-                );
+            // A key that is present but faulty was reported already.
+            if !self.faulty.contains(&(node.span.start, node.span.end)) {
+                let table = path.field().unwrap_or_default();
+                let message = format!("`{name}` is missing in `{table}`");
+                let error = Diagnostic::error(rule::MISSING_KEY, message)
+                    .hint(format!("add `{name} = \"…\"`"));
+                self.report(node, node.span.clone(), error);
             }
-            let value = neutral(properties.get(required).unwrap_or(&Json::Null));
             let key = Key {
-                name: required.to_owned(),
+                name: name.to_owned(),
                 span: node.span.clone(),
             };
-            // An empty place tells it from what was written.
-            right.push((
-                key,
-                Node {
-                    span: node.span.start..node.span.start,
-                    value,
-                },
-            ));
+            let schema = &schema["properties"][name];
+            valid.push((key, placeholder(node, schema)));
         }
-        Value::Table(right)
     }
 
     fn unknown_key(
         &mut self,
         node: &Node,
         key: &Key,
-        properties: &serde_json::Map<String, Json>,
+        properties: &Map<String, Json>,
         path: &TomlPath,
     ) {
         let name = &key.name;
         let known: Vec<&str> = match (path.field(), self.kind) {
-            (Some("entry"), Some(kind)) => kind.fields().collect(),
-            (Some("role"), _) => SectionKind::Experience
-                .fields()
+            (Some("entry"), Some(kind)) => fields_of(kind).collect(),
+            (Some("role"), _) => fields_of(SectionKind::Experience)
                 .filter(|field| role_has(field))
                 .collect(),
             _ => properties.keys().map(String::as_str).collect(),
         };
         let place = match path.field() {
             None => "at the top level".to_owned(),
-            // Its own name says nothing of what it is.
+            // The name of the variant alone does not say what it names.
             Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
             Some(field) => format!("in `{field}`"),
         };
-        let error = Diagnostic::error(rule::UNKNOWN_KEY, format!("unknown key `{name}` {place}"));
-        if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name) {
-            let hint =
-                format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`");
-            return self.tell(node, key.span.clone(), error.hint(hint));
-        }
-        let hint = synonyms::hint(name, &known, path, self.kind, keys_of);
-        self.tell(node, key.span.clone(), error.hint(hint));
+        let hint = if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name)
+        {
+            format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`")
+        } else {
+            synonyms::hint(name, &known, path, self.kind)
+        };
+        let message = format!("unknown key `{name}` {place}");
+        let error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
+        self.report(node, key.span.clone(), error);
     }
 
-    fn choice(
+    fn enum_value(
         &mut self,
         node: &Node,
         text: &str,
-        choices: &[&str],
+        values: &[&str],
         path: &TomlPath,
     ) -> Option<Node> {
-        if choices.contains(&text) {
+        if values.contains(&text) {
             return Some(node.clone());
         }
-        let message = format!(
-            "unknown value `{text}` of `{}`",
-            path.field().unwrap_or_default()
-        );
-        let elsewhere = || {
-            synonyms::kind_meant(text)
-                .map(SectionKind::name)
-                .filter(|kind| choices.contains(kind))
+        let kind = synonyms::kind_for(text).map(SectionKind::name);
+        let similar = nearest(text, values.iter().copied())
+            .or_else(|| kind.filter(|kind| values.contains(kind)));
+        let hint = match similar {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None => format!("expected {}", alternatives(values.iter().copied())),
         };
-        let hint = match nearest(text, choices.iter().copied()).or_else(elsewhere) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("expected {}", alternatives(choices.iter().copied())),
-        };
-        self.tell(
-            node,
-            node.span.clone(),
-            Diagnostic::error(rule::UNKNOWN_VALUE, message).hint(hint),
-        );
+        let field = path.field().unwrap_or_default();
+        let message = format!("unknown value `{text}` of `{field}`");
+        let error = Diagnostic::error(rule::UNKNOWN_VALUE, message).hint(hint);
+        self.report(node, node.span.clone(), error);
         None
     }
 
-    fn range(
+    fn integer(
         &mut self,
         node: &Node,
         number: Option<i64>,
         schema: &Json,
         path: &TomlPath,
     ) -> Option<Node> {
-        let bound = |name| schema.get(name).and_then(Json::as_i64);
-        let (low, high) = (bound("minimum"), bound("maximum"));
-        let inside =
-            |n: &i64| low.is_none_or(|low| *n >= low) && high.is_none_or(|high| *n <= high);
-        if number.as_ref().is_some_and(inside) {
+        let minimum = schema.get("minimum").and_then(Json::as_i64);
+        let maximum = schema.get("maximum").and_then(Json::as_i64);
+        let is_in_range = number.is_some_and(|number| {
+            minimum.is_none_or(|minimum| number >= minimum)
+                && maximum.is_none_or(|maximum| number <= maximum)
+        });
+        if is_in_range {
             return Some(node.clone());
         }
         let field = path.field().unwrap_or_default();
-        let message = match (low, high) {
-            (Some(low), Some(high)) => format!("`{field}` must be from {low} to {high}"),
-            _ => format!("`{field}` is too large a number"),
+        let message = match (minimum, maximum) {
+            (Some(minimum), Some(maximum)) => {
+                format!("`{field}` must be from {minimum} to {maximum}")
+            }
+            _ => format!("`{field}` is too large"),
         };
-        self.tell(
-            node,
-            node.span.clone(),
-            Diagnostic::error(rule::OUT_OF_RANGE, message),
-        );
+        let error = Diagnostic::error(rule::OUT_OF_RANGE, message);
+        self.report(node, node.span.clone(), error);
         None
     }
 
@@ -319,212 +301,211 @@ impl Check<'_> {
         let expected = expected(schema);
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
-        let message = format!(
-            "{each}`{field}` must be {expected}, not {}",
-            node.value.type_name()
-        );
+        let found = node.value.type_name();
+        let message = format!("{each}`{field}` must be {expected}, not {found}");
         let mut error = Diagnostic::error(rule::WRONG_TYPE, message);
-        if let Some(remedy) = self.remedy(node, schema, &expected, path) {
-            error = error.hint(remedy);
+        if let Some(hint) = self.type_hint(node, schema, &expected, path) {
+            error = error.hint(hint);
         }
-        self.tell(node, node.span.clone(), error);
-        // With the wrong brackets, what is between them is meant all the same.
+        self.report(node, node.span.clone(), error);
+        self.check_inside(node, schema, path);
+        None
+    }
+
+    /// Reports the faults inside a value with wrong brackets: a table instead of a list of tables,
+    /// or the reverse.
+    fn check_inside(&mut self, node: &Node, schema: &Json, path: &TomlPath) {
         match &node.value {
-            Value::Table(members) if are_languages(members) => {}
-            Value::Table(_) => {
+            Value::Table(members) if !are_languages(members) => {
                 if let Some(items) = items_of(schema).filter(|items| admits(items, &node.value)) {
                     self.node(node, items, path);
                 }
             }
-            Value::Array(members)
-                if members
-                    .iter()
-                    .all(|member| matches!(member.value, Value::Table(_))) =>
-            {
-                for member in members
-                    .iter()
-                    .filter(|member| admits(schema, &member.value))
-                {
-                    self.node(member, schema, path);
+            Value::Array(members) if members.iter().all(is_table) => {
+                for member in members {
+                    if admits(schema, &member.value) {
+                        self.node(member, schema, path);
+                    }
                 }
             }
             _ => {}
         }
-        None
     }
 
-    /// How to write a value so that it has the type wanted.
-    fn remedy(
+    /// Returns how to write a value with the expected type.
+    fn type_hint(
         &self,
         node: &Node,
         schema: &Json,
         expected: &str,
         path: &TomlPath,
     ) -> Option<String> {
-        let source = self.tree.source();
-        let raw = &source.text()[source.clamp(node.span.clone())];
-        let is_number_or_date = matches!(
-            node.value,
-            Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_)
-        );
-        Some(match &node.value {
-            Value::Table(members)
-                if items_of(schema).is_some_and(is_text) && are_languages(members) =>
-            {
-                "write the languages of each: `[{ en = \"…\", zh = \"…\" }]`".to_owned()
-            }
-            Value::Table(members) if is_text(schema) && !members.is_empty() => {
-                "write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`".to_owned()
-            }
-            _ if choices_in(schema).is_some() => {
-                format!("expected {}", alternatives(choices_in(schema)?))
-            }
-            _ if is_date(schema) => {
-                "write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned()
-            }
-            _ if is_number_or_date && expected.contains("a string") => {
-                format!("put it in quotes: `\"{raw}\"`")
-            }
-            _ if is_number_or_date && expected.contains("a boolean") => {
-                "write `true` or `false`".to_owned()
-            }
-            // In an array the value itself would be right.
-            other if items_of(schema).is_some_and(|items| admits(items, other)) => match other {
-                Value::Table(_) if raw.starts_with('[') => {
-                    format!("write double brackets: `[{raw}]`")
-                }
-                Value::Table(_) if raw.starts_with('{') => {
-                    "put it in brackets: `[{ … }]`".to_owned()
-                }
-                Value::Table(_) => format!("write `[[{}]]` above it", path.header()),
-                _ => "put it in brackets: `[\"…\"]`".to_owned(),
-            },
-            Value::Array(_)
-                if raw.starts_with("[[") && admits(schema, &Value::Table(Vec::new())) =>
-            {
-                format!(
-                    "write single brackets: `[{}]`",
-                    raw.trim_matches(['[', ']'])
-                )
+        if let Some(hint) = language_hint(node, schema) {
+            return Some(hint.to_owned());
+        }
+        if let Some(values) = enum_values_in(schema) {
+            return Some(format!("expected {}", alternatives(values)));
+        }
+        if is_date(schema) {
+            return Some("write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned());
+        }
+        let written = &self.tree.source().text()[self.tree.source().clamp(node.span.clone())];
+        if is_scalar(&node.value) && expected.contains("a string") {
+            return Some(format!("put it in quotes: `\"{written}\"`"));
+        }
+        if is_scalar(&node.value) && expected.contains("a boolean") {
+            return Some("write `true` or `false`".to_owned());
+        }
+        // The value itself would be a valid member of the list.
+        if items_of(schema).is_some_and(|items| admits(items, &node.value)) {
+            return Some(list_hint(node, written, path));
+        }
+        match &node.value {
+            Value::Array(_) if written.starts_with("[[") && admits_tables(schema) => {
+                let header = written.trim_matches(['[', ']']);
+                Some(format!("write single brackets: `[{header}]`"))
             }
             Value::Array(_) if expected == "a string" => {
-                "write one string, without brackets".to_owned()
+                Some("write one string, without brackets".to_owned())
             }
             Value::String(_) if expected == "a boolean" => {
-                "write `true` or `false`, without quotes".to_owned()
+                Some("write `true` or `false`, without quotes".to_owned())
             }
             Value::String(text) if expected == "an integer" => {
                 let number: i64 = text.trim().parse().ok()?;
-                format!("write `{number}`, without quotes")
+                Some(format!("write `{number}`, without quotes"))
             }
-            _ if items_of(schema)
-                .or(Some(schema))
-                .is_some_and(|schema| admits(schema, &Value::Table(Vec::new()))) =>
-            {
-                let is_array = expected == "an array";
-                match synonyms::table(path.field()?) {
-                    Some(table) if is_array => format!("write `[{table}]`"),
-                    Some(table) => format!("write `{table}`"),
-                    None if is_array || path.is_member() => {
-                        format!("write `[[{}]]` and its keys below", path.header())
-                    }
-                    None => format!("write `[{}]` and its keys below", path.header()),
-                }
+            _ if admits_tables(items_of(schema).unwrap_or(schema)) => {
+                table_hint(expected == "a list", path)
             }
-            _ => return None,
-        })
+            _ => None,
+        }
     }
 }
 
-/// The kind that a section's members say it has.
-fn kind_of(members: &[(Key, Node)]) -> Option<SectionKind> {
-    let (_, node) = members.iter().find(|(key, _)| key.name == "kind")?;
-    let Value::String(name) = &node.value else {
+/// Returns an empty value in place of a missing or faulty one. Its empty span distinguishes it from
+/// written values.
+fn placeholder(node: &Node, schema: &Json) -> Node {
+    let schema = resolve(schema);
+    let candidates = [
+        Value::String(String::new()),
+        Value::Table(Vec::new()),
+        Value::Array(Vec::new()),
+    ];
+    let mut candidates = candidates.into_iter();
+    let value = candidates.find(|value| admits(schema, value));
+    Node {
+        span: node.span.start..node.span.start,
+        value: value.unwrap_or(Value::Boolean(false)),
+    }
+}
+
+/// Returns the kind among the members of a section.
+fn kind_in(members: &[(Key, Node)]) -> Option<SectionKind> {
+    let (_, kind) = members.iter().find(|(key, _)| key.name == "kind")?;
+    SectionKind::from_str(kind.as_str()?).ok()
+}
+
+fn is_table(node: &Node) -> bool {
+    matches!(node.value, Value::Table(_))
+}
+
+fn is_scalar(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_)
+    )
+}
+
+/// Returns the hint for a table of languages at the wrong place.
+fn language_hint(node: &Node, schema: &Json) -> Option<&'static str> {
+    let Value::Table(members) = &node.value else {
         return None;
     };
-    SectionKind::named(name)
+    if items_of(schema).is_some_and(is_text) && are_languages(members) {
+        return Some("write the languages of each: `[{ en = \"…\", zh = \"…\" }]`");
+    }
+    if is_text(schema) && !members.is_empty() {
+        return Some("write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`");
+    }
+    None
 }
 
-/// The keys of a table that the format defines by this name.
-pub fn keys_of(table: &str) -> Vec<&'static str> {
-    let definition = if table == "Profile" {
-        String::new()
+/// Returns the hint for a value that should be in a list.
+fn list_hint(node: &Node, written: &str, path: &TomlPath) -> String {
+    if !is_table(node) {
+        "put it in brackets: `[\"…\"]`".to_owned()
+    } else if written.starts_with('[') {
+        format!("write double brackets: `[{written}]`")
+    } else if written.starts_with('{') {
+        "put it in brackets: `[{ … }]`".to_owned()
     } else {
-        format!("/$defs/{table}")
-    };
-    let properties = SCHEMA
-        .pointer(&format!("{definition}/properties"))
-        .and_then(Json::as_object);
-    properties
-        .into_iter()
-        .flat_map(serde_json::Map::keys)
-        .map(String::as_str)
-        .collect()
+        format!("write `[[{}]]` above it", path.header())
+    }
 }
 
-/// What an array's members must be, where an array is admitted.
+/// Returns the hint for a value that should be a table or a list of tables.
+fn table_hint(is_list: bool, path: &TomlPath) -> Option<String> {
+    let header = path.header();
+    Some(match synonyms::example_table(path.field()?) {
+        Some(table) if is_list => format!("write `[{table}]`"),
+        Some(table) => format!("write `{table}`"),
+        None if is_list || path.is_member() => format!("write `[[{header}]]` and its keys below"),
+        None => format!("write `[{header}]` and its keys below"),
+    })
+}
+
+fn resolve(schema: &Json) -> &Json {
+    let name = schema
+        .get("$ref")
+        .and_then(Json::as_str)
+        .and_then(|reference| reference.strip_prefix("#/$defs/"));
+    match name.and_then(|name| SCHEMA["$defs"].get(name)) {
+        Some(definition) => resolve(definition),
+        None => schema,
+    }
+}
+
+/// Returns the schema of the members if the schema admits a list.
 fn items_of(schema: &Json) -> Option<&Json> {
     let schema = resolve(schema);
-    let choices = schema.get("anyOf").and_then(Json::as_array);
-    choices
+    let alternatives = schema.get("anyOf").and_then(Json::as_array);
+    alternatives
         .into_iter()
         .flatten()
         .find_map(items_of)
         .or_else(|| schema.get("items").map(resolve))
 }
 
-/// An empty value that the schema admits, in the place of a wrong one.
-fn neutral(schema: &Json) -> Value {
-    let candidates = [
-        Value::String(String::new()),
-        Value::Table(Vec::new()),
-        Value::Array(Vec::new()),
-    ];
-    let schema = resolve(schema);
-    candidates
-        .into_iter()
-        .find(|value| admits(schema, value))
-        .unwrap_or(Value::Boolean(false))
-}
-
-fn resolve(schema: &Json) -> &Json {
-    let target = schema
-        .get("$ref")
-        .and_then(Json::as_str)
-        .and_then(|r| r.strip_prefix("#/$defs/"));
-    match target {
-        Some(name) => SCHEMA
-            .get("$defs")
-            .and_then(|defs| defs.get(name))
-            .map_or(schema, resolve),
-        None => schema,
-    }
-}
-
-/// The alternatives that a schema admits, those of alternatives among them.
+/// Returns the alternatives that a schema admits, including nested ones.
 fn alternatives_of(schema: &Json) -> Vec<&Json> {
     let schema = resolve(schema);
     match schema.get("anyOf").and_then(Json::as_array) {
-        Some(choices) => choices.iter().flat_map(alternatives_of).collect(),
+        Some(alternatives) => alternatives.iter().flat_map(alternatives_of).collect(),
         None => vec![schema],
     }
 }
 
-/// The alternative that is meant by a value. But for tables they differ in type, so at most one is.
-fn alternative<'a>(schema: &'a Json, value: &Value) -> Option<&'a Json> {
-    let choices = alternatives_of(schema);
-    if let Some(choice) = choices.iter().find(|choice| admits(choice, value)) {
-        return Some(choice);
+/// Returns the alternative for a value. Except for tables, alternatives differ in type, so that at
+/// most one matches.
+fn matching_alternative<'a>(schema: &'a Json, value: &Value) -> Option<&'a Json> {
+    let alternatives = alternatives_of(schema);
+    let matching = alternatives
+        .iter()
+        .find(|alternative| admits(alternative, value));
+    if let Some(alternative) = matching {
+        return Some(alternative);
     }
-    // With one right tag, the others are meant as such.
+    // With one valid language tag, the other keys are probably meant as tags.
     let Value::Table(members) = value else {
         return None;
     };
-    let is_meant = members.iter().any(|(key, _)| is_language_tag(&key.name));
-    choices
+    if !members.iter().any(|(key, _)| is_language_tag(&key.name)) {
+        return None;
+    }
+    alternatives
         .into_iter()
-        .find(|choice| is_languages(choice))
-        .filter(|_| is_meant)
+        .find(|alternative| is_languages(alternative))
 }
 
 fn is_languages(schema: &Json) -> bool {
@@ -535,54 +516,57 @@ fn are_languages(members: &[(Key, Node)]) -> bool {
     !members.is_empty() && members.iter().all(|(key, _)| is_language_tag(&key.name))
 }
 
-/// Whether a schema admits nothing but one text, in one language or several.
+/// Returns whether a schema admits only one text, in one language or several.
 fn is_text(schema: &Json) -> bool {
-    let choices = alternatives_of(schema);
-    choices.iter().any(|choice| is_languages(choice))
-        && choices
+    let alternatives = alternatives_of(schema);
+    alternatives.iter().any(|schema| is_languages(schema))
+        && alternatives
             .iter()
-            .all(|choice| is_languages(choice) || matches!(types(choice)[..], ["string" | "null"]))
+            .all(|schema| is_languages(schema) || matches!(types(schema)[..], ["string" | "null"]))
 }
 
 fn is_date(schema: &Json) -> bool {
-    let is = |schema: &Json| schema.get("x-toml-datetime").is_some();
-    is(schema)
-        || schema
-            .get("anyOf")
-            .and_then(Json::as_array)
-            .is_some_and(|choices| choices.iter().any(|c| is_date(resolve(c))))
+    if schema.get("x-toml-datetime").is_some() {
+        return true;
+    }
+    let alternatives = schema.get("anyOf").and_then(Json::as_array);
+    let mut alternatives = alternatives.into_iter().flatten();
+    alternatives.any(|schema| is_date(resolve(schema)))
 }
 
-/// The types that a schema names, `null` left out: TOML has none.
+/// Returns the types that a schema names, without `null`, which TOML does not have.
 fn types(schema: &Json) -> Vec<&str> {
     match schema.get("type") {
         Some(Json::String(name)) => vec![name],
         Some(Json::Array(names)) => names
             .iter()
             .filter_map(Json::as_str)
-            .filter(|n| *n != "null")
+            .filter(|name| *name != "null")
             .collect(),
         _ => Vec::new(),
     }
 }
 
-/// Whether a value is of a type that the schema admits.
+fn admits_tables(schema: &Json) -> bool {
+    admits(schema, &Value::Table(Vec::new()))
+}
+
+/// Returns whether the schema admits the type of a value.
 fn admits(schema: &Json, value: &Value) -> bool {
-    if let Some(choices) = schema.get("anyOf").and_then(Json::as_array) {
+    if let Some(alternatives) = schema.get("anyOf").and_then(Json::as_array) {
         return (is_date(schema) && matches!(value, Value::Datetime(_)))
-            || choices.iter().any(|choice| admits(resolve(choice), value));
+            || alternatives
+                .iter()
+                .any(|schema| admits(resolve(schema), value));
     }
     if is_languages(schema) {
-        // What else is a table has no key that could be a tag and nothing beside it.
-        return match value {
-            Value::Table(members) => are_languages(members),
-            _ => false,
-        };
+        // Any other table has at least one key that cannot be a language tag.
+        return matches!(value, Value::Table(members) if are_languages(members));
     }
     let types = types(schema);
     if types.is_empty() {
-        // An enumeration names its values and no type; anything else without a type admits all.
-        return choices(schema).is_none() || matches!(value, Value::String(_));
+        // An enumeration has values and no type; any other schema without a type admits all.
+        return enum_values(schema).is_none() || matches!(value, Value::String(_));
     }
     types.iter().any(|name| match *name {
         "object" => matches!(value, Value::Table(_)),
@@ -595,8 +579,8 @@ fn admits(schema: &Json, value: &Value) -> bool {
     })
 }
 
-/// The values of an enumeration.
-fn choices(schema: &Json) -> Option<Vec<&str>> {
+/// Returns the values of an enumeration.
+fn enum_values(schema: &Json) -> Option<Vec<&str>> {
     if let Some(values) = schema.get("enum").and_then(Json::as_array) {
         return Some(values.iter().filter_map(Json::as_str).collect());
     }
@@ -607,51 +591,47 @@ fn choices(schema: &Json) -> Option<Vec<&str>> {
         .collect()
 }
 
-/// The values of the enumeration that is admitted among others.
-fn choices_in(schema: &Json) -> Option<Vec<&str>> {
-    let schema = resolve(schema);
-    let among = schema.get("anyOf").and_then(Json::as_array);
-    choices(schema).or_else(|| among.into_iter().flatten().find_map(choices_in))
+/// Returns the values of the enumeration that is one of the alternatives.
+fn enum_values_in(schema: &Json) -> Option<Vec<&str>> {
+    alternatives_of(schema).into_iter().find_map(enum_values)
 }
 
-/// What a schema admits, for messages: `a string or a table`.
+/// Returns what a schema admits, for messages: `a string or a table`.
 fn expected(schema: &Json) -> String {
-    fn collect(schema: &Json, names: &mut Vec<&'static str>) {
-        let schema = resolve(schema);
-        if schema.get("x-toml-datetime").is_some() {
-            return names.push("a date");
-        }
-        if is_languages(schema) {
-            return;
-        }
-        for choice in schema
-            .get("anyOf")
-            .and_then(Json::as_array)
-            .into_iter()
-            .flatten()
-        {
-            collect(choice, names);
-        }
-        for name in types(schema) {
-            names.push(match name {
-                "object" => "a table",
-                "array" => "an array",
-                "string" => "a string",
-                "integer" => "an integer",
-                "number" => "a number",
-                "boolean" => "a boolean",
-                _ => continue,
-            });
-        }
-        if choices(schema).is_some() && types(schema).is_empty() {
-            names.push("a string");
-        }
-    }
     let mut names = Vec::new();
-    collect(schema, &mut names);
+    collect_type_names(schema, &mut names);
     match names.as_slice() {
         [] => "something else".to_owned(),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+fn collect_type_names(schema: &Json, names: &mut Vec<&'static str>) {
+    let schema = resolve(schema);
+    if schema.get("x-toml-datetime").is_some() {
+        return names.push("a date");
+    }
+    if is_languages(schema) {
+        return;
+    }
+    let alternatives = schema.get("anyOf").and_then(Json::as_array);
+    for alternative in alternatives.into_iter().flatten() {
+        collect_type_names(alternative, names);
+    }
+    let types = types(schema);
+    for name in &types {
+        names.push(match *name {
+            "object" => "a table",
+            "array" => "a list",
+            "string" => "a string",
+            "integer" => "an integer",
+            "number" => "a number",
+            "boolean" => "a boolean",
+            _ => continue,
+        });
+    }
+    if types.is_empty() && enum_values(schema).is_some() {
+        names.push("a string");
     }
 }

@@ -1,14 +1,16 @@
-//! Words that people know from elsewhere, and what a profile says in their place.
+//! Words from other formats, and the keys and kinds that a profile has for them.
 //!
-//! They come from JSON Resume, from `RenderCV` and from what people call such things.
+//! The words come from JSON Resume, `RenderCV` and common usage.
+
+use strum::VariantArray;
 
 use crate::diagnostic::{alternatives, nearest};
+use crate::profile::fields::{has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::tree::TomlPath;
 
-/// A word, and what a profile calls the same thing. A word may stand here several times: what is
-/// meant depends on where it is written.
+/// Words and the keys that they mean. A word with several keys means the one that its table has.
 const KEYS: &[(&str, &str)] = &[
     ("achievements", "highlights"),
     ("address", "location"),
@@ -88,7 +90,7 @@ const KEYS: &[(&str, &str)] = &[
     ("website", "url"),
 ];
 
-/// Words for what stands in sections of a kind, beside the names of the kinds and their plurals.
+/// Words for kinds, in addition to the names of the kinds and their plurals.
 const KINDS: &[(&str, SectionKind)] = &[
     ("employment", SectionKind::Experience),
     ("honors", SectionKind::Award),
@@ -100,81 +102,91 @@ const KINDS: &[(&str, SectionKind)] = &[
     ("profile", SectionKind::Text),
 ];
 
-/// Words for how a CV is to look.
+/// Words for options of layouts.
 const OPTIONS: &[&str] = &[
     "accent", "color", "colour", "font", "fonts", "margin", "margins", "paper", "size",
 ];
 
-/// What to do about `written`, which is none of the keys `known` of the table at `path`. `keys_of`
-/// tells the keys of the format's tables by their names.
-pub fn hint(
-    written: &str,
-    known: &[&str],
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-    keys_of: impl Fn(&str) -> Vec<&'static str>,
-) -> String {
-    let ours = |word: &str| here(word, known).map(|ours| format!("here it is called `{ours}`"));
-    let elsewhere = || place(written, path, kind, &keys_of);
+/// Fields, and fields of other kinds with the same meaning.
+const COUNTERPARTS: &[(&str, &[&str])] = &[
+    ("title", &["name", "position", "degree"]),
+    (
+        "name",
+        &["title", "organization", "institution", "language"],
+    ),
+    ("organization", &["institution", "awarder", "venue"]),
+    ("institution", &["organization", "awarder", "venue"]),
+    ("awarder", &["organization", "institution"]),
+    ("level", &["fluency"]),
+    ("fluency", &["level"]),
+];
+
+/// Returns the hint for an unknown key in the table at `path`, whose keys are `known`.
+pub fn hint(written: &str, known: &[&str], path: &TomlPath, kind: Option<SectionKind>) -> String {
     let exact = match path.field() {
-        // Many of a section's own words are those of its entries, too.
-        None | Some("section" | "subsection") => elsewhere().or_else(|| ours(written)),
-        _ => ours(written).or_else(elsewhere),
+        // Many synonyms of keys of a section are keys of its entries.
+        None | Some("section" | "subsection") => {
+            place_hint(written, path, kind).or_else(|| synonym_hint(written, known))
+        }
+        _ => synonym_hint(written, known).or_else(|| place_hint(written, path, kind)),
     };
-    let nearly =
-        || nearest(written, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-    let nearly_ours = || {
-        let words = KEYS
-            .iter()
-            .filter(|(_, ours)| known.contains(ours))
-            .map(|(word, _)| *word);
-        ours(nearest(written, words)?)
-    };
-    let any = || format!("expected {}", alternatives(known.iter().copied()));
-    exact
-        .or_else(nearly)
-        .or_else(nearly_ours)
-        .unwrap_or_else(any)
+    if let Some(hint) = exact {
+        return hint;
+    }
+    if let Some(similar) = nearest(written, known.iter().copied()) {
+        return format!("did you mean `{similar}`?");
+    }
+    similar_synonym_hint(written, known)
+        .unwrap_or_else(|| format!("expected {}", alternatives(known.iter().copied())))
 }
 
-/// Where a key belongs that stands in the wrong table.
-fn place(
-    written: &str,
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-    keys_of: impl Fn(&str) -> Vec<&'static str>,
-) -> Option<String> {
-    let has = |table: &str| keys_of(table).contains(&written);
-    let under = |header: &str| Some(format!("write it under `{header}`"));
+fn synonym_hint(written: &str, known: &[&str]) -> Option<String> {
+    let key = synonym(written, known)?;
+    Some(format!("use `{key}` instead"))
+}
+
+/// Returns the hint for a misspelled synonym.
+fn similar_synonym_hint(written: &str, known: &[&str]) -> Option<String> {
+    let synonyms = KEYS.iter().filter(|(_, key)| known.contains(key));
+    let similar = nearest(written, synonyms.map(|(word, _)| *word))?;
+    synonym_hint(similar, known)
+}
+
+/// Returns the hint for a key that belongs to another table.
+fn place_hint(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<String> {
     match path.field() {
-        None if has("Person") => under("[person]"),
-        None | Some("entry") if has("Section") => under("[[section]]"),
-        None if has("Letter") => under("[letter]"),
-        None if is_option(written) => under("[design]"),
+        None if has_key("Person", written) => Some(under("[person]")),
+        None | Some("entry") if has_key("Section", written) => Some(under("[[section]]")),
+        None if has_key("Letter", written) => Some(under("[letter]")),
+        None if is_option(written) => Some(under("[design]")),
         None => {
-            let kind = kind_meant(written)?.name();
+            let kind = kind_for(written)?.name();
             Some(format!(
                 "write `[[section]]` and below it `kind = \"{kind}\"`"
             ))
         }
         Some("section" | "subsection")
-            if has("Entry") && kind.is_none_or(|kind| kind.has(written)) =>
+            if has_key("Entry", written) && kind.is_none_or(|kind| kind_has(kind, written)) =>
         {
-            under(&format!("[[{}.entry]]", path.header()))
+            Some(under(&format!("[[{}.entry]]", path.header())))
         }
         Some("person") if network::find(written).is_some() => Some(format!(
             "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
         )),
-        // A key below a header is the header's, even at the end of the file.
-        Some(_) if has("Profile") => {
+        // A key below a header belongs to that header, even at the end of the file.
+        Some(_) if has_key("Profile", written) => {
             Some("write it at the top of the file, above all headers".to_owned())
         }
         Some(_) => None,
     }
 }
 
-/// How a table is written that stands in the field of this name.
-pub fn table(field: &str) -> Option<&'static str> {
+fn under(header: &str) -> String {
+    format!("write it under `{header}`")
+}
+
+/// Returns an example of a table in the field with this name.
+pub fn example_table(field: &str) -> Option<&'static str> {
     Some(match field {
         "highlights" | "items" => "{ text = \"…\", items = [\"…\"] }",
         "details" => "{ label = \"…\", body = \"…\" }",
@@ -185,41 +197,48 @@ pub fn table(field: &str) -> Option<&'static str> {
     })
 }
 
-/// What `written` is called here, if it is one of `names`.
-fn here<'a>(written: &str, names: &[&'a str]) -> Option<&'a str> {
-    let mut meant = KEYS.iter().filter(|(word, _)| same(word, written));
-    meant
-        .find_map(|(_, ours)| names.iter().find(|name| *name == ours))
-        .copied()
+/// Returns the field of a kind that has the same meaning as `field` in another kind.
+pub fn counterpart(kind: SectionKind, field: &str) -> Option<&'static str> {
+    let (_, others) = COUNTERPARTS.iter().find(|(known, _)| *known == field)?;
+    let mut others = others.iter().copied();
+    others.find(|other| own_fields(kind).any(|own| own == *other))
 }
 
-/// The kind of the sections that `written` seems to mean.
-pub fn kind_meant(written: &str) -> Option<SectionKind> {
-    let is = |word: &str| same(word, written) || same(&format!("{word}s"), written);
-    let named = SectionKind::ALL.into_iter().find(|kind| is(kind.name()));
-    named.or_else(|| {
-        KINDS
-            .iter()
-            .find(|(word, _)| is(word))
-            .map(|(_, kind)| *kind)
-    })
+/// Returns the key among `keys` for which `written` is a synonym.
+fn synonym<'a>(written: &str, keys: &[&'a str]) -> Option<&'a str> {
+    let mut synonyms = KEYS.iter().filter(|(word, _)| same_word(word, written));
+    synonyms.find_map(|(_, meant)| keys.iter().find(|key| *key == meant).copied())
 }
 
-/// Whether `written` seems to be an option of a layout.
+/// Returns the kind that a word stands for.
+pub fn kind_for(written: &str) -> Option<SectionKind> {
+    let mut kinds = SectionKind::VARIANTS.iter();
+    if let Some(kind) = kinds.find(|kind| same_word_or_plural(kind.name(), written)) {
+        return Some(*kind);
+    }
+    let mut synonyms = KINDS.iter();
+    let (_, kind) = synonyms.find(|(word, _)| same_word_or_plural(word, written))?;
+    Some(*kind)
+}
+
 fn is_option(written: &str) -> bool {
-    OPTIONS.iter().any(|option| same(option, written))
+    OPTIONS.iter().any(|option| same_word(option, written))
 }
 
-/// Whether two words are the same, however they are joined: `startDate`, `start_date`,
-/// `start-date`.
-fn same(a: &str, b: &str) -> bool {
-    let letters = |word: &str| {
-        word.chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
+fn same_word_or_plural(word: &str, written: &str) -> bool {
+    same_word(word, written) || same_word(&format!("{word}s"), written)
+}
+
+/// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`.
+fn same_word(a: &str, b: &str) -> bool {
     letters(a) == letters(b)
+}
+
+fn letters(word: &str) -> String {
+    word.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 #[cfg(test)]
@@ -227,12 +246,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_means_what_there_is_where_it_stands() {
-        assert_eq!(here("startDate", &["start", "end"]), Some("start"));
-        assert_eq!(here("address", &["label", "url"]), Some("url"));
-        assert_eq!(here("address", &["location", "url"]), Some("location"));
-        assert_eq!(here("company", &["institution"]), None);
-        assert_eq!(kind_meant("Skills"), Some(SectionKind::Skill));
-        assert_eq!(kind_meant("work"), Some(SectionKind::Experience));
+    fn a_word_means_a_key_of_its_table() {
+        assert_eq!(synonym("startDate", &["start", "end"]), Some("start"));
+        assert_eq!(synonym("address", &["label", "url"]), Some("url"));
+        assert_eq!(synonym("address", &["location", "url"]), Some("location"));
+        assert_eq!(synonym("company", &["institution"]), None);
+    }
+
+    #[test]
+    fn a_word_means_a_kind() {
+        assert_eq!(kind_for("Skills"), Some(SectionKind::Skill));
+        assert_eq!(kind_for("work"), Some(SectionKind::Experience));
+    }
+
+    #[test]
+    fn synonyms_and_counterparts_are_for_fields_of_the_format() {
+        let known: Vec<&str> = crate::profile::fields::all_keys().collect();
+        for (_, key) in KEYS {
+            assert!(known.contains(key), "{key}");
+        }
+        for (field, others) in COUNTERPARTS {
+            assert!(known.contains(field), "{field}");
+            assert!(others.iter().all(|other| known.contains(other)), "{field}");
+        }
     }
 }

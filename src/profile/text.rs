@@ -1,12 +1,10 @@
-//! The shapes of texts: a string, or a table of it in several languages.
+//! The types of texts: a string, or a table of strings by language.
 //!
-//! The types themselves hold one text: which language is read is decided before a profile becomes
-//! one.
+//! A value of these types holds one text: the language is chosen before a profile is deserialized.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
 use serde::Deserialize;
 
 /// Text of one paragraph in inline Markdown, or a table of it in several languages: `{ en = "…", zh
@@ -20,10 +18,30 @@ pub struct Text(pub String);
 #[serde(transparent)]
 pub struct Prose(pub String);
 
-/// A text that is no Markdown, such as a name or an address.
+/// One text, or a list of texts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OneOrMany {
+    /// One text.
+    One(Text),
+    /// Several texts.
+    Many(Vec<Text>),
+}
+
+impl OneOrMany {
+    /// Returns the texts.
+    pub fn as_slice(&self) -> &[Text] {
+        match self {
+            Self::One(text) => std::slice::from_ref(text),
+            Self::Many(texts) => texts,
+        }
+    }
+}
+
+/// The schema of plain text, such as a name or an address.
 pub struct Plain;
 
-/// A text in several languages, by their tags.
+/// The schema of a text in several languages.
 pub struct Languages;
 
 impl JsonSchema for Languages {
@@ -38,13 +56,13 @@ impl JsonSchema for Languages {
             "propertyNames": { "pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" },
             "additionalProperties": { "type": "string" },
             "minProperties": 1,
-            // Tells the reader of profiles that this table is one text.
+            // Marks this table as one text for the shape check.
             "x-languages": true,
         })
     }
 }
 
-/// The shape of a string, or of a table of it in several languages.
+/// Returns the schema of a string, or of a table of strings by language.
 fn in_languages(generator: &mut SchemaGenerator, description: &str) -> Schema {
     let languages = generator.subschema_for::<Languages>();
     json_schema!({ "description": description, "anyOf": [{ "type": "string" }, languages] })
@@ -56,7 +74,7 @@ impl JsonSchema for Plain {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        in_languages(generator, "Text that is printed as it stands.")
+        in_languages(generator, "Plain text, rendered as written.")
     }
 }
 

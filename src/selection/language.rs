@@ -1,84 +1,76 @@
-//! Settles the language: each text that stands in several becomes the one that is wanted.
+//! Selects the language: replaces each text in several languages with one of them.
 //!
 //! Uses `diagnostic` and `profile`.
 
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, rule};
-use crate::profile::{Key, Node, TomlPath, Value, languages, nearest_tag};
+use crate::profile::{Key, Node, TomlPath, Value, languages_of, nearest_tag};
 use crate::selection::request::{Choice, DEFAULT_LOCALE};
 
-/// Chooses the language that `choice` asks for, else the CV's own. Texts that lack it are told,
-/// unless the choice accepts the profile's own language, `own`, in its place.
-pub fn choose(
+/// Selects the language of `choice`, or else that of the profile. Reports texts without it, unless
+/// the choice accepts the profile's own language `own` instead.
+pub fn select(
     root: &mut Node,
     choice: &Choice,
     own: Option<&str>,
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) {
-    let written = root.get("locale").and_then(Node::as_str).map(str::to_owned);
-    let wanted = choice
-        .locale
-        .clone()
-        .or(written)
-        .unwrap_or_else(|| DEFAULT_LOCALE.to_owned());
-    let is_asked_for = choice.locale.is_some();
-    // What a command line asks for stands nowhere in the file.
-    let place = root
-        .get("locale")
-        .filter(|_| !is_asked_for)
-        .map_or(0..0, |node| node.span.clone());
-    if is_asked_for {
-        let key = Key {
-            name: "locale".to_owned(),
-            span: place.clone(),
-        };
-        root.set(
-            key,
-            Node {
-                span: place.clone(),
-                value: Value::String(wanted.clone()),
-            },
-        );
+    if let Some(locale) = &choice.locale {
+        set_locale(root, locale);
     }
-    let there = languages(root);
-    let has = |tag: &str| nearest_tag(tag, there.iter().map(String::as_str)).is_some();
-    let is_strange = !there.is_empty() && !has(&wanted);
-    if is_strange && !choice.fallback {
-        let message = format!("no text of `{}` is in `{wanted}`", source.name());
-        let hint = format!(
-            "its texts are in {}",
-            listed(there.iter().map(String::as_str))
-        );
-        let error = Diagnostic::error(rule::UNKNOWN_LANGUAGE, message).hint(hint);
-        problems.push(if is_asked_for {
-            error
-        } else {
-            error.at(source, place, "")
-        });
+    let locale = root.string("locale").unwrap_or(DEFAULT_LOCALE).to_owned();
+    let available = languages_of(root);
+    let is_available = available.is_empty()
+        || nearest_tag(&locale, available.iter().map(String::as_str)).is_some();
+    if !is_available && !choice.fallback {
+        let mut error = unknown_language(&locale, &available, source);
+        // A language of the command line has no place in the file.
+        if choice.locale.is_none() {
+            let span = root.get("locale").map_or(0..0, |node| node.span.clone());
+            error = error.at(source, span, "");
+        }
+        problems.push(error);
     }
-    let is_told = !is_strange && !choice.fallback;
-    Chooser {
-        wanted: &wanted,
+    let mut selector = LanguageSelector {
+        locale: &locale,
         own: own.unwrap_or(DEFAULT_LOCALE),
-        is_told,
+        reports_missing: is_available && !choice.fallback,
         source,
         problems,
-    }
-    .node(root, &TomlPath::ROOT);
+    };
+    selector.node(root, &TomlPath::ROOT);
 }
 
-struct Chooser<'a> {
-    wanted: &'a str,
+fn set_locale(root: &mut Node, locale: &str) {
+    let key = Key {
+        name: "locale".to_owned(),
+        span: 0..0,
+    };
+    let value = Node {
+        span: 0..0,
+        value: Value::String(locale.to_owned()),
+    };
+    root.set(key, value);
+}
+
+fn unknown_language(locale: &str, available: &[String], source: &Source) -> Diagnostic {
+    let message = format!("no text of `{}` is in `{locale}`", source.name());
+    let available = listed(available.iter().map(String::as_str));
+    Diagnostic::error(rule::UNKNOWN_LANGUAGE, message).hint(format!("its texts are in {available}"))
+}
+
+struct LanguageSelector<'a> {
+    locale: &'a str,
     own: &'a str,
-    /// Whether a text without the language is told one by one.
-    is_told: bool,
+    /// Whether each text without the language is reported.
+    reports_missing: bool,
     source: &'a Arc<Source>,
     problems: &'a mut Diagnostics,
 }
 
-impl Chooser<'_> {
+impl LanguageSelector<'_> {
     fn node(&mut self, node: &mut Node, path: &TomlPath) {
         match &mut node.value {
             Value::Table(members) => {
@@ -87,41 +79,35 @@ impl Chooser<'_> {
                 }
             }
             Value::Array(items) => {
-                items
-                    .iter_mut()
-                    .enumerate()
-                    .for_each(|(index, item)| self.node(item, &path.index(index)));
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.node(item, &path.index(index));
+                }
             }
             Value::Languages(texts) => {
-                let tags = || texts.iter().map(|(key, _)| key.name.as_str());
-                let found = nearest_tag(self.wanted, tags());
-                if found.is_none() && self.is_told {
+                let tags: Vec<&str> = texts.iter().map(|(key, _)| key.name.as_str()).collect();
+                let selected = nearest_tag(self.locale, tags.iter().copied());
+                if selected.is_none() && self.reports_missing {
                     let field = path.field().unwrap_or_default();
-                    let error = Diagnostic::error(
-                        rule::MISSING_TRANSLATION,
-                        format!("`{field}` lacks `{}`", self.wanted),
-                    );
-                    let hint = format!(
-                        "add `{} = \"…\"`, or accept another language with `--locale-fallback`",
-                        self.wanted
-                    );
+                    let error = missing_translation(field, self.locale);
                     self.problems
-                        .push(error.at(self.source, node.span.clone(), "").hint(hint));
+                        .push(error.at(self.source, node.span.clone(), ""));
                 }
-                let chosen = found
-                    .or_else(|| nearest_tag(self.own, tags()))
-                    .map(str::to_owned);
-                let at = texts
-                    .iter()
-                    .position(|(key, _)| Some(&key.name) == chosen.as_ref())
-                    .unwrap_or(0);
-                // A table of languages holds one text at least, or it would not have been known as
-                // one.
-                if at < texts.len() {
-                    *node = texts.swap_remove(at).1;
+                let selected = selected.or_else(|| nearest_tag(self.own, tags.iter().copied()));
+                let index = tags.iter().position(|tag| Some(*tag) == selected);
+                // The shape check accepts only tables with at least one language.
+                let index = index.unwrap_or(0);
+                if index < texts.len() {
+                    *node = texts.swap_remove(index).1;
                 }
             }
             _ => {}
         }
     }
+}
+
+fn missing_translation(field: &str, locale: &str) -> Diagnostic {
+    let message = format!("`{field}` has no text in `{locale}`");
+    Diagnostic::error(rule::MISSING_TRANSLATION, message).hint(format!(
+        "add `{locale} = \"…\"`, or fall back to another language with `--locale-fallback`"
+    ))
 }

@@ -1,4 +1,4 @@
-//! Parts the CV from the letter: what is printed of the one says nothing of the other.
+//! Separates the CV from the letter, so that neither contains texts of the other.
 //!
 //! Uses `diagnostic` and `profile`.
 
@@ -6,40 +6,44 @@ use crate::diagnostic::{Diagnostic, Diagnostics, listed, rule};
 use crate::profile::{Node, ParsedProfile};
 use crate::selection::request::{Choice, DocumentKind};
 
-/// What belongs to the CV alone.
-const OF_THE_CV: [&str; 3] = ["title", "section", "footer"];
+/// The fields that only the CV uses.
+const CV_FIELDS: [&str; 3] = ["title", "section", "footer"];
 
-/// Leaves what the choice wants of a profile whose variant is applied.
-pub fn part(root: &mut Node, choice: &Choice, reading: &ParsedProfile, problems: &mut Diagnostics) {
+/// Removes what the chosen document does not contain. The variant is already applied.
+pub fn separate(
+    root: &mut Node,
+    choice: &Choice,
+    parsed: &ParsedProfile,
+    problems: &mut Diagnostics,
+) {
     match choice.document {
-        DocumentKind::Cv => drop(root.remove("letter")),
+        DocumentKind::Cv => {
+            root.remove("letter");
+        }
         DocumentKind::Letter => {
-            // One that is there and wrong was told.
-            if root.get("letter").is_none() && !reading.problems.has_errors() {
-                problems.push(missing(reading));
+            // A faulty letter was reported.
+            if !root.has("letter") && !parsed.problems.has_errors() {
+                problems.push(missing_letter(parsed));
             }
-            for key in OF_THE_CV {
+            for key in CV_FIELDS {
                 root.remove(key);
             }
         }
     }
 }
 
-fn missing(reading: &ParsedProfile) -> Diagnostic {
-    let name = reading.tree.source().name();
-    // The command line is where it is wrong.
+fn missing_letter(parsed: &ParsedProfile) -> Diagnostic {
+    let name = parsed.tree.source().name();
+    // The mistake is on the command line, so the error has no place in the file.
     let error = Diagnostic::error(rule::NO_LETTER, format!("`{name}` has no letter"));
-    let variants = reading
-        .variants()
-        .into_iter()
-        .filter(|variant| reading.has_letter(Some(variant)));
-    let variants: Vec<&str> = variants.collect();
+    let mut variants = parsed.variants();
+    variants.retain(|variant| parsed.has_letter(Some(variant)));
     if variants.is_empty() {
-        error.hint("write `[letter]`, and below it `opening = \"Dear …,\"` and `body = \"…\"`")
-    } else {
-        error.hint(format!(
-            "name a variant that has one with `--variant`: {}",
-            listed(variants)
-        ))
+        return error
+            .hint("write `[letter]`, and below it `opening = \"Dear …,\"` and `body = \"…\"`");
     }
+    error.hint(format!(
+        "select a variant with a letter using `--variant`: {}",
+        listed(variants)
+    ))
 }

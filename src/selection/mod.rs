@@ -1,9 +1,8 @@
-//! Chooses what of a profile goes into one CV or one letter, in which language and in which order,
+//! Selects the part of a profile that goes into one CV or letter, its language and its order,
 //! without changing any text.
 //!
-//! A variant, what is private and the language are settled on the profile's tree, in which every
-//! value keeps its place in the file, so that later stages can point at it. Uses `diagnostic` and
-//! `profile`.
+//! Variants, privacy and language are applied to the tree of the profile, in which every value has
+//! its span, so that later stages can point at it. Uses `diagnostic` and `profile`.
 
 mod language;
 mod letter;
@@ -25,85 +24,77 @@ pub use privacy::Identity;
 pub use publications::{GroupHeading, PublicationGroup};
 pub use request::{Choice, Choices, DocumentKind};
 
-/// What goes into one CV.
+/// The content of one CV or letter.
 #[derive(Debug)]
 pub struct Selection {
-    /// What it says, but for its sections. It has either these or a letter.
+    /// The selected part of the profile, without its sections.
     pub profile: Profile,
-    /// Where it says it.
+    /// The same as a tree with spans.
     pub tree: TomlTree,
-    /// Its sections, in the order of the CV.
+    /// The sections, in the order of the CV. A letter has none.
     pub sections: Vec<SelectedSection>,
-    /// Who it is about, whether or not it may tell that.
+    /// The person, including what is not selected.
     pub identity: Identity,
-    /// Whether it must not tell who it is about.
+    /// Whether the document must not identify the person.
     pub is_anonymous: bool,
 }
 
-/// A section that goes into the CV.
+/// A section of a CV.
 #[derive(Debug)]
 pub struct SelectedSection {
-    /// Its index among its siblings in the document.
+    /// The index among its siblings in the tree.
     pub index: usize,
-    /// The section, but for its entries and subsections.
+    /// The section, without its entries and subsections.
     pub section: Section,
-    /// Its kind: its own, or that of the section around it.
+    /// The kind of the section, or else of the section around it.
     pub kind: SectionKind,
-    /// Its entries, in the order of the CV.
+    /// The entries, in the order of the CV; none if they are grouped.
     pub entries: Vec<SelectedEntry>,
-    /// The same in groups, where they are grouped; then there are none beside.
+    /// The groups of entries.
     pub groups: Vec<PublicationGroup>,
-    /// Its subsections, in the order of the CV.
+    /// The subsections, in the order of the CV.
     pub subsections: Vec<SelectedSection>,
 }
 
-/// An entry that goes into the CV.
+/// An entry of a CV.
 #[derive(Debug)]
 pub struct SelectedEntry {
-    /// Its index in its section in the document; `None` for what stands in another file.
+    /// The index in its section in the tree; `None` for a publication from a bibliography.
     pub index: Option<usize>,
-    /// The entry; of a publication out of another file its date alone.
+    /// The entry; for a publication from a bibliography, only its date.
     pub entry: Entry,
-    /// The publication, where it stands in another file.
+    /// The publication from a bibliography.
     pub publication: Option<Publication>,
-    /// Its number among the publications of its section, counted backwards.
+    /// The number among the publications of its section, in descending order.
     pub number: Option<usize>,
 }
 
-/// Chooses one CV out of a profile. What is wrong with the choice goes into `problems`.
-pub fn select(reading: &ParsedProfile, choice: &Choice, problems: &mut Diagnostics) -> Selection {
-    let source = reading.tree.source();
-    let mut root = reading.tree.root().clone();
+/// Selects one CV or letter from a profile. Reports what is wrong with the choice.
+pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostics) -> Selection {
+    let source = parsed.tree.source();
+    let mut root = parsed.tree.root().clone();
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
-    letter::part(&mut root, choice, reading, problems);
+    letter::separate(&mut root, choice, parsed, problems);
     let identity = privacy::identity(&root);
-    let secrets = if choice.public || choice.anonymous {
-        privacy::leave_out_private(&mut root)
-    } else {
-        Vec::new()
-    };
-    if choice.anonymous {
-        privacy::leave_out_identity(&mut root);
+    let mut secrets = Vec::new();
+    if choice.public || choice.anonymous {
+        secrets = privacy::remove_private(&mut root);
     }
-    language::choose(&mut root, choice, reading.locale(), source, problems);
-    privacy::tell_leaks(&root, &secrets, source, problems);
+    if choice.anonymous {
+        privacy::remove_identity(&mut root);
+    }
+    language::select(&mut root, choice, parsed.locale(), source, problems);
+    privacy::report_leaks(&root, &secrets, source, problems);
     let mut profile = typed(&root, source, problems);
     let sections = std::mem::take(&mut profile.sections);
-    let sections = Sections {
-        bibliographies: &reading.bibliographies,
+    let selector = SectionSelector {
+        bibliographies: &parsed.bibliographies,
         max_entries,
-    }
-    .all(sections, None);
-    let place = root
-        .get("section")
-        .map_or(0..0, |sections| sections.span.clone());
-    privacy::tell_leaks_of_publications(
-        publications_of(&sections).into_iter(),
-        &secrets,
-        source,
-        &place,
-        problems,
-    );
+    };
+    let sections = selector.all(sections, None);
+    let place = root.get("section").map_or(0..0, |node| node.span.clone());
+    let publications = publications_of(&sections);
+    privacy::report_leaks_in_publications(&publications, &secrets, source, &place, problems);
     let tree = TomlTree::with_root(Arc::clone(source), root);
     Selection {
         profile,
@@ -114,98 +105,100 @@ pub fn select(reading: &ParsedProfile, choice: &Choice, problems: &mut Diagnosti
     }
 }
 
-/// The publications out of files that go into the CV.
+/// Returns the publications from bibliographies in the CV.
 fn publications_of(sections: &[SelectedSection]) -> Vec<&Publication> {
-    let mut all = Vec::new();
+    let mut publications = Vec::new();
     for section in sections {
         let grouped = section.groups.iter().flat_map(|group| &group.entries);
-        all.extend(
-            section
-                .entries
-                .iter()
-                .chain(grouped)
-                .filter_map(|selected| selected.publication.as_ref()),
-        );
-        all.extend(publications_of(&section.subsections));
+        for entry in section.entries.iter().chain(grouped) {
+            publications.extend(&entry.publication);
+        }
+        publications.extend(publications_of(&section.subsections));
     }
-    all
+    publications
 }
 
-/// Makes sections of what is left of a profile.
-struct Sections<'a> {
+/// Selects the entries of sections.
+struct SectionSelector<'a> {
     bibliographies: &'a Bibliographies,
-    /// The most entries of a section.
+    /// The maximum number of entries per section.
     max_entries: Option<usize>,
 }
 
-impl Sections<'_> {
+impl SectionSelector<'_> {
     fn all(&self, sections: Vec<Section>, inherited: Option<SectionKind>) -> Vec<SelectedSection> {
-        let numbered = sections.into_iter().enumerate();
-        numbered
-            .filter_map(|(index, section)| self.one(index, section, inherited))
-            .collect()
+        let mut selected = Vec::new();
+        for (index, section) in sections.into_iter().enumerate() {
+            selected.extend(self.one(index, section, inherited));
+        }
+        selected
     }
 
-    /// `None` where a limit leaves nothing of it.
+    /// Returns `None` if a limit removes everything from the section.
     fn one(
         &self,
         index: usize,
         mut section: Section,
         inherited: Option<SectionKind>,
     ) -> Option<SelectedSection> {
-        let kind = section.kind.or(inherited).or(section
-            .bibliography
-            .as_ref()
-            .map(|_| SectionKind::Publication));
-        let written = std::mem::take(&mut section.entries).into_iter().enumerate();
-        let own = |(index, entry)| SelectedEntry {
-            index: Some(index),
-            entry,
-            publication: None,
-            number: None,
-        };
-        let mut entries: Vec<SelectedEntry> = written.map(own).collect();
-        if let Some(bibliography) = &section.bibliography {
-            let publications = self
-                .bibliographies
-                .get(bibliography.path())
-                .map(Vec::as_slice)
-                .unwrap_or_default();
-            entries.extend(publications::chosen(bibliography, publications));
-        }
-        if section.sort.is_some() || section.group_by == Some(GroupBy::Year) {
-            order::newest_first(&mut entries);
-        }
+        let kind = kind_of(&section, inherited);
+        let mut entries = self.entries(&mut section);
         let had_entries = !entries.is_empty();
-        if let Some(most) = self.max_entries {
-            entries.truncate(most);
+        if let Some(limit) = self.max_entries {
+            entries.truncate(limit);
         }
-        let is_emptied = had_entries && entries.is_empty();
-        if is_emptied
-            && section.body.is_none()
-            && section.highlights.is_empty()
-            && section.subsections.is_empty()
-        {
+        if had_entries && entries.is_empty() && is_empty(&section) {
             return None;
         }
         let mut groups = publications::groups(section.group_by, &mut entries);
         if kind == Some(SectionKind::Publication) {
-            publications::count(
-                groups
-                    .iter_mut()
-                    .flat_map(|group| &mut group.entries)
-                    .chain(&mut entries),
-            );
+            let grouped = groups.iter_mut().flat_map(|group| &mut group.entries);
+            publications::number(grouped.chain(&mut entries));
         }
         let subsections = self.all(std::mem::take(&mut section.subsections), kind);
-        // A section of subsections alone holds no entries whose kind would matter.
         Some(SelectedSection {
             index,
             section,
+            // Without a kind it has no entries, so that the kind has no effect.
             kind: kind.unwrap_or(SectionKind::Text),
             entries,
             groups,
             subsections,
         })
     }
+
+    /// Takes the entries out of a section, adds those of its bibliography, and sorts them.
+    fn entries(&self, section: &mut Section) -> Vec<SelectedEntry> {
+        let mut entries = Vec::new();
+        for (index, entry) in std::mem::take(&mut section.entries).into_iter().enumerate() {
+            entries.push(SelectedEntry {
+                index: Some(index),
+                entry,
+                publication: None,
+                number: None,
+            });
+        }
+        if let Some(bibliography) = &section.bibliography
+            && let Some(publications) = self.bibliographies.get(bibliography.path())
+        {
+            entries.extend(publications::included(bibliography, publications));
+        }
+        if section.sort.is_some() || section.group_by == Some(GroupBy::Year) {
+            order::newest_first(&mut entries);
+        }
+        entries
+    }
+}
+
+fn kind_of(section: &Section, inherited: Option<SectionKind>) -> Option<SectionKind> {
+    let of_bibliography = section
+        .bibliography
+        .as_ref()
+        .map(|_| SectionKind::Publication);
+    section.kind.or(inherited).or(of_bibliography)
+}
+
+/// Returns whether a section has nothing but entries.
+fn is_empty(section: &Section) -> bool {
+    section.body.is_none() && section.highlights.is_empty() && section.subsections.is_empty()
 }

@@ -1,4 +1,4 @@
-//! The order of entries by their dates.
+//! Sorts entries by their dates.
 //!
 //! Uses `profile`.
 
@@ -7,31 +7,37 @@ use std::cmp::Ordering;
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
 use crate::selection::SelectedEntry;
 
-/// Sorts dated entries; the others keep their places.
+/// Sorts the dated entries, the newest first; the others keep their places.
 pub fn newest_first(entries: &mut Vec<SelectedEntry>) {
-    let periods: Vec<Option<Period>> = entries
-        .iter()
-        .map(|selected| period(&selected.entry))
-        .collect();
-    let mut dated: Vec<(Period, usize)> = periods
-        .iter()
-        .enumerate()
-        .filter_map(|(at, period)| Some(((*period)?, at)))
-        .collect();
+    let mut dated: Vec<(Period, SelectedEntry)> = Vec::new();
+    // The places of dated entries are empty until they are sorted.
+    let mut places: Vec<Option<SelectedEntry>> = Vec::new();
+    for entry in entries.drain(..) {
+        match Period::of(&entry.entry) {
+            Some(period) => {
+                dated.push((period, entry));
+                places.push(None);
+            }
+            None => places.push(Some(entry)),
+        }
+    }
     dated.sort_by(|(a, _), (b, _)| b.order(a));
-    let mut taken: Vec<Option<SelectedEntry>> = entries.drain(..).map(Some).collect();
-    let mut sorted = dated.into_iter();
-    for (at, period) in periods.iter().enumerate() {
-        let from = if period.is_some() {
-            sorted.next().map_or(at, |(_, from)| from)
-        } else {
-            at
-        };
-        entries.extend(taken[from].take());
+    let mut sorted = dated.into_iter().map(|(_, entry)| entry);
+    for place in places {
+        entries.extend(place.or_else(|| sorted.next()));
     }
 }
 
-/// When an entry ended, and when it began.
+/// Returns the year in which an entry ended; for an ongoing entry, the year in which it started.
+pub fn year(entry: &Entry) -> Option<u16> {
+    let period = Period::of(entry)?;
+    match period.end {
+        End::At(date) => Some(date.year),
+        End::Open => period.start.map(|date| date.year),
+    }
+}
+
+/// The end and the start of an entry.
 #[derive(Debug, Clone, Copy)]
 struct Period {
     end: End,
@@ -44,77 +50,69 @@ enum End {
     Open,
 }
 
+impl Period {
+    /// Returns `None` if the entry has no date.
+    fn of(entry: &Entry) -> Option<Self> {
+        let start = match entry.start.as_ref().map(DateText::moment) {
+            Some(Moment::Date(date)) => Some(date),
+            _ => None,
+        };
+        let dates = entry.date.iter().flat_map(Dates::as_slice);
+        let end = dates
+            .chain(&entry.end)
+            .filter_map(End::of)
+            .max_by(|a, b| a.order(*b))
+            .or(start.map(End::At))?;
+        Some(Self { end, start })
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        let starts = self.start.map(last_day).cmp(&other.start.map(last_day));
+        self.end.order(other.end).then(starts)
+    }
+}
+
 impl End {
+    fn of(date: &DateText) -> Option<Self> {
+        match date.moment() {
+            Moment::Date(date) => Some(Self::At(date)),
+            Moment::Term { to, .. } => Some(Self::at_year(to)),
+            Moment::Present => Some(Self::Open),
+            Moment::Words(words) => last_year_in(&words).map(Self::at_year),
+        }
+    }
+
+    fn at_year(year: u16) -> Self {
+        Self::At(PartialDate {
+            year,
+            month: None,
+            day: None,
+        })
+    }
+
     fn order(self, other: Self) -> Ordering {
         match (self, other) {
             (Self::Open, Self::Open) => Ordering::Equal,
             (Self::Open, Self::At(_)) => Ordering::Greater,
             (Self::At(_), Self::Open) => Ordering::Less,
-            (Self::At(a), Self::At(b)) => total(a).cmp(&total(b)),
+            (Self::At(a), Self::At(b)) => last_day(a).cmp(&last_day(b)),
         }
     }
 }
 
-impl Period {
-    fn order(&self, other: &Self) -> Ordering {
-        self.end
-            .order(other.end)
-            .then_with(|| self.start.map(total).cmp(&other.start.map(total)))
-    }
-}
-
-/// A year counts as its end, a month as its last day, so that the order is one of all dates.
-fn total(date: PartialDate) -> (u16, u8, u8) {
+/// Returns the last day of a year or month, so that all dates can be compared.
+fn last_day(date: PartialDate) -> (u16, u8, u8) {
     (date.year, date.month.unwrap_or(12), date.day.unwrap_or(31))
 }
 
-fn period(entry: &Entry) -> Option<Period> {
-    let calendar = |date: &DateText| match date.moment() {
-        Moment::Date(date) => Some(End::At(date)),
-        Moment::Term { to, .. } => Some(End::At(PartialDate {
-            year: to,
-            month: None,
-            day: None,
-        })),
-        Moment::Present => Some(End::Open),
-        Moment::Words(words) => year_in(&words).map(|year| {
-            End::At(PartialDate {
-                year,
-                month: None,
-                day: None,
-            })
-        }),
-    };
-    let start = entry.start.as_ref().and_then(|date| match date.moment() {
-        Moment::Date(date) => Some(date),
-        _ => None,
-    });
-    let dates = entry.date.iter().flat_map(Dates::as_slice);
-    let end = dates
-        .chain(&entry.end)
-        .filter_map(calendar)
-        .max_by(|a, b| a.order(*b))
-        .or(start.map(End::At))?;
-    Some(Period { end, start })
-}
-
-/// The year in which an entry ended, as far as its dates tell.
-pub fn year(entry: &Entry) -> Option<u16> {
-    let period = period(entry)?;
-    match period.end {
-        End::At(date) => Some(date.year),
-        End::Open => period.start.map(|date| date.year),
+/// Returns the last year in words such as `Spring 2024` or `2010 Fall`.
+fn last_year_in(words: &str) -> Option<u16> {
+    let numbers = words.split(|c: char| !c.is_ascii_digit());
+    let mut years: Vec<u16> = Vec::new();
+    for digits in numbers.filter(|digits| digits.len() == 4) {
+        years.extend(digits.parse::<u16>());
     }
-}
-
-/// The last year that stands in words such as `Spring 2024` or `2010 Fall`.
-fn year_in(words: &str) -> Option<u16> {
-    let numbers = words
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|digits| digits.len() == 4);
-    numbers
-        .filter_map(|digits| digits.parse().ok())
-        .rfind(|year: &u16| (1900..=2100).contains(year))
+    years.into_iter().rfind(|year| (1900..=2100).contains(year))
 }
 
 #[cfg(test)]
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn newest_first_leaves_undated_entries_where_they_are() {
+    fn newest_first_keeps_places_of_undated_entries() {
         let sorted = order(
             r#"
             entry = [

@@ -1,298 +1,245 @@
-//! Leaves out what is private, and what tells who a CV is about.
+//! Removes private values, and the values that identify the person.
 //!
 //! Uses `diagnostic` and `profile`.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
-use crate::profile::{Node, Publication, Value, bare_address, find_network, network_address};
+use crate::profile::{
+    Field, Key, Node, Publication, Role, Visitor, bare_address, find_network, network_address,
+    profile_table, remove_fields, visit,
+};
 use crate::selection::variant::{Tags, prune};
 
-/// Fields of a person that tell who it is.
-const IDENTITY: [&str; 9] = [
-    "name",
-    "native-name",
-    "family-name",
-    "other-names",
-    "email",
-    "phone",
-    "url",
-    "links",
-    "photo",
-];
+/// The minimum number of digits of a phone number. Shorter numbers are found in any text.
+const MIN_DIGITS: usize = 7;
 
-/// Fields of entries that lead to where it stands who it is.
-const LEADS: [&str; 5] = ["url", "links", "doi", "email", "phone"];
+/// The number of digits, from the end, that are compared: a phone number can be written with or
+/// without a country code.
+const MAX_DIGITS: usize = 9;
 
-/// Tables whose keys are the user's own.
-const OWN_KEYS: [&str; 2] = ["meta", "design"];
-
-/// Keys whose values are not printed, and the names of the person, which no address is looked for
-/// in.
-const NOT_SEARCHED: [&str; 13] = [
-    "name",
-    "native-name",
-    "family-name",
-    "other-names",
-    "photo",
-    "signature",
-    "bibliography",
-    "private",
-    "allow",
-    "layout",
-    "locale",
-    "tags",
-    "design",
-];
-
-/// The fewest figures by which a number is known, and the most that are compared: a number may be
-/// written with the code of its country or without.
-const FIGURES: (usize, usize) = (7, 9);
-
-/// Who a CV is about, in all languages of the profile.
+/// The person of a document, in all languages of the profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
     /// The spellings of the name.
     pub names: Vec<String>,
-    /// The family name, where it stands by itself.
+    /// The family name, if it is given separately.
     pub family: Option<String>,
-    /// E-mail address, phone number, web pages and accounts, as they are written and without
-    /// `https://`.
+    /// E-mail address, phone number, web pages and accounts, as written but without `https://`.
     pub addresses: Vec<String>,
 }
 
-/// Who the CV is about.
+/// Returns who the CV is about.
 pub fn identity(root: &Node) -> Identity {
-    let person = root.get("person");
-    let of = |key| {
-        person
-            .and_then(|person: &Node| person.get(key))
-            .map(Node::strings)
-            .unwrap_or_default()
+    let mut identity = Identity::default();
+    let Some(person) = root.get("person") else {
+        return identity;
     };
-    let owned = |texts: Vec<&str>| texts.into_iter().map(str::to_owned).collect::<Vec<_>>();
-    let names = ["name", "native-name", "other-names"]
-        .into_iter()
-        .flat_map(of)
-        .collect();
-    let links = person
-        .and_then(|person| person.get("links"))
-        .map(Node::items)
-        .unwrap_or_default();
-    let pages = ["email", "phone", "url"]
-        .into_iter()
-        .flat_map(of)
-        .map(|address| bare(address).to_owned());
-    Identity {
-        names: owned(names),
-        family: of("family-name").first().map(|family| (*family).to_owned()),
-        addresses: pages
-            .chain(links.iter().flat_map(addresses))
-            .filter(|address| !address.is_empty())
-            .collect(),
+    for (key, member) in person.members() {
+        match person_field(&key.name).map(|field| field.role) {
+            Some(Role::Name | Role::Alias) => {
+                let names = member.strings().into_iter().map(str::to_owned);
+                if key.name == "family-name" {
+                    identity.family = names.take(1).next();
+                } else {
+                    identity.names.extend(names);
+                }
+            }
+            Some(Role::Contact | Role::Phone | Role::Url) => {
+                identity.addresses.extend(addresses_of(member));
+            }
+            _ => {}
+        }
     }
+    identity.addresses.retain(|address| !address.is_empty());
+    identity
 }
 
-/// The addresses of a link of a person.
-fn addresses(link: &Node) -> Vec<String> {
-    let text = |key| link.get(key).and_then(Node::as_str);
-    let account = text("network")
-        .zip(text("username"))
-        .and_then(|(network, user)| network_address(network, user));
-    let pages = link.get("url").map(Node::strings).unwrap_or_default();
-    pages
-        .into_iter()
-        .map(|url| bare(url).to_owned())
-        .chain(account)
-        .collect()
+fn person_field(name: &str) -> Option<&'static Field> {
+    let person = profile_table().field("person")?.table()?;
+    person.field(name)
 }
 
-/// An address without its scheme, `www.` and the slash at its end.
+/// Returns the addresses in a field of the person, without scheme: its strings, or those of its
+/// links.
+fn addresses_of(value: &Node) -> Vec<String> {
+    let mut addresses: Vec<String> = Vec::new();
+    for string in value.strings() {
+        addresses.push(bare(string).to_owned());
+    }
+    for link in value.items() {
+        addresses.extend(addresses_of_link(link));
+    }
+    addresses
+}
+
+/// Returns the addresses of a link of the person: its URLs and the address of its account.
+fn addresses_of_link(link: &Node) -> Vec<String> {
+    let mut addresses = Vec::new();
+    for url in link.strings_of("url") {
+        addresses.push(bare(url).to_owned());
+    }
+    if let (Some(network), Some(user)) = (link.string("network"), link.string("username")) {
+        addresses.extend(network_address(network, user));
+    }
+    addresses
+}
+
+/// Returns an address without its scheme, `www.` and the final slash.
 fn bare(address: &str) -> &str {
     let address = bare_address(address.trim());
     address.strip_prefix("www.").unwrap_or(address)
 }
 
-/// Leaves out the fields, networks and tags that the profile calls private, and returns the numbers
-/// and addresses by which they are known elsewhere.
-pub fn leave_out_private(root: &mut Node) -> Vec<Secret> {
+/// Removes the fields, networks and tags that the profile lists as private, and returns the numbers
+/// and addresses among them.
+pub fn remove_private(root: &mut Node) -> Vec<Secret> {
     let Some(list) = root.remove("private") else {
         return Vec::new();
     };
     let private = list.strings();
-    prune(
-        root,
-        &Tags {
-            show: None,
-            hide: private.clone(),
-        },
-    );
+    prune(root, &Tags::hiding(&private));
     let mut secrets: Vec<Secret> = Vec::new();
     if let Some(person) = root.get_mut("person") {
-        for field in &private {
-            let Some(node) = person.remove(field) else {
-                continue;
-            };
-            match *field {
-                "phone" => {
-                    secrets.extend(
-                        node.strings()
-                            .into_iter()
-                            .filter_map(|number| Secret::number(field, number)),
-                    );
-                }
-                "email" | "url" => secrets.extend(
-                    node.strings()
-                        .into_iter()
-                        .map(|text| Secret::address(field, text)),
-                ),
-                "links" => {
-                    secrets.extend(
-                        node.items()
-                            .iter()
-                            .flat_map(addresses)
-                            .map(|text| Secret::address(field, &text)),
-                    );
-                }
-                _ => {}
+        for name in &private {
+            if let Some(value) = person.remove(name) {
+                secrets.extend(secrets_in(&value, name));
             }
         }
         if let Some(links) = person.get_mut("links").and_then(Node::items_mut) {
-            let network = |link: &Node| {
-                link.get("network")
-                    .and_then(Node::as_str)
-                    .and_then(find_network)
-            };
-            let is_private = |link: &Node| {
-                private
-                    .iter()
-                    .find(|name| network(link).is_some() && find_network(name) == network(link))
-            };
-            links.retain(|link| {
-                let found = is_private(link);
-                secrets.extend(found.into_iter().flat_map(|name| {
-                    addresses(link)
-                        .into_iter()
-                        .map(|text| Secret::address(name, &text))
-                        .collect::<Vec<_>>()
-                }));
-                found.is_none()
-            });
+            secrets.extend(remove_private_links(links, &private));
         }
     }
-    // Whoever keeps an own number or address to themselves does so with those of others.
-    let others: Vec<&str> = private
-        .into_iter()
-        .filter(|field| matches!(*field, "email" | "phone"))
-        .collect();
-    each_table(root, &mut |table| {
-        others.iter().for_each(|field| drop(table.remove(field)));
+    // If the person's e-mail address or phone number is private, those of referees are, too.
+    remove_fields(root, &|field| {
+        matches!(field.role, Role::Contact | Role::Phone)
+            && field.table().is_none()
+            && private.contains(&field.name)
     });
     secrets
 }
 
-/// Tells where a private number or address stands in what is printed.
-pub fn tell_leaks(
+/// Returns the numbers and addresses in a removed field of the person.
+fn secrets_in(value: &Node, name: &str) -> Vec<Secret> {
+    let role = person_field(name).map(|field| field.role);
+    match role {
+        Some(Role::Phone) => {
+            let numbers = value.strings().into_iter();
+            numbers
+                .filter_map(|number| Secret::number(name, number))
+                .collect()
+        }
+        Some(Role::Contact | Role::Url) => {
+            let addresses = addresses_of(value).into_iter();
+            addresses
+                .map(|address| Secret::address(name, &address))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Removes the links to networks that are listed as private, and returns their addresses.
+fn remove_private_links(links: &mut Vec<Node>, private: &[&str]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    links.retain(|link| {
+        let Some(network) = link.string("network").and_then(find_network) else {
+            return true;
+        };
+        let mut names = private.iter();
+        let Some(name) = names.find(|name| find_network(name) == Some(network)) else {
+            return true;
+        };
+        for address in addresses_of_link(link) {
+            secrets.push(Secret::address(name, &address));
+        }
+        false
+    });
+    secrets
+}
+
+/// Reports private numbers and addresses in other texts of the document.
+pub fn report_leaks(
     root: &Node,
     secrets: &[Secret],
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) {
-    if !secrets.is_empty() {
-        Leaks {
-            secrets,
-            source,
-            problems,
-        }
-        .node(root);
+    if secrets.is_empty() {
+        return;
     }
+    let mut leaks = LeakFinder {
+        secrets,
+        source,
+        problems,
+    };
+    visit(root, &mut leaks);
 }
 
-/// Tells where one stands in publications out of a file, which the section at `span` names.
-pub fn tell_leaks_of_publications<'a>(
-    publications: impl Iterator<Item = &'a Publication>,
+/// Reports private numbers and addresses in publications from bibliographies. `span` is the place
+/// in the profile to show.
+pub fn report_leaks_in_publications(
+    publications: &[&Publication],
     secrets: &[Secret],
     source: &Arc<Source>,
-    span: &std::ops::Range<usize>,
+    span: &Range<usize>,
     problems: &mut Diagnostics,
 ) {
     for publication in publications {
-        let texts = publication
-            .notes
-            .iter()
-            .chain(&publication.imprint)
-            .chain(&publication.title)
-            .chain(&publication.url);
-        let leak = texts
-            .into_iter()
-            .find_map(|text| secrets.iter().find(|secret| secret.is_in(text)));
-        if let Some(secret) = leak {
-            let message = format!(
-                "`{}` is private, and stands in the entry `{}`, too",
-                secret.name, publication.key
-            );
-            let error =
-                Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).at(source, span.clone(), "");
-            problems.push(error.hint("leave it out of the bibliography, or choose other entries"));
-        }
+        let Some(secret) = secret_in_publication(publication, secrets) else {
+            continue;
+        };
+        let message = format!(
+            "`{}` is private, but appears in the bibliography entry `{}`",
+            secret.name, publication.key
+        );
+        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message)
+            .at(source, span.clone(), "")
+            .hint("remove it from the bibliography, or include other entries");
+        problems.push(error);
     }
 }
 
-/// Leaves out names, addresses, links and the photo. The name in other texts is seen to where they
-/// are read.
-pub fn leave_out_identity(root: &mut Node) {
-    if let Some(person) = root.get_mut("person") {
-        for field in IDENTITY {
-            person.remove(field);
-        }
-    }
-    if let Some(sections) = root.get_mut("section") {
-        each_table(sections, &mut |table| {
-            LEADS.iter().for_each(|field| drop(table.remove(field)));
-        });
-    }
+fn secret_in_publication<'a>(
+    publication: &Publication,
+    secrets: &'a [Secret],
+) -> Option<&'a Secret> {
+    let mut texts = publication
+        .notes
+        .iter()
+        .chain(&publication.imprint)
+        .chain(&publication.title)
+        .chain(&publication.url);
+    texts.find_map(|text| secrets.iter().find(|secret| secret.is_in(text)))
 }
 
-fn each_table(node: &mut Node, change: &mut impl FnMut(&mut Node)) {
-    if matches!(node.value, Value::Table(_)) {
-        change(node);
-    }
-    match &mut node.value {
-        Value::Table(members) => {
-            for (_, member) in members
-                .iter_mut()
-                .filter(|(key, _)| !OWN_KEYS.contains(&&*key.name))
-            {
-                each_table(member, change);
-            }
-        }
-        Value::Array(items) => {
-            for item in items {
-                each_table(item, change);
-            }
-        }
-        _ => {}
-    }
+/// Removes the fields that identify the person: names, contact details, links and images. The name
+/// in other texts is replaced when they are converted to content.
+pub fn remove_identity(root: &mut Node) {
+    remove_fields(root, &|field| field.role.identifies());
 }
 
 /// A private number or address.
 pub struct Secret {
-    /// What the profile calls it.
+    /// The name in the list of private names.
     name: String,
-    /// The last figures of a number, or an address in small letters.
+    /// The last digits of a number, or an address in lower case.
     text: String,
     is_number: bool,
 }
 
 impl Secret {
-    /// `None` for a number too short to be known by.
+    /// Returns `None` if the number is too short to be recognized in a text.
     fn number(name: &str, number: &str) -> Option<Self> {
-        let figures = figures(number);
-        let (least, most) = FIGURES;
-        let text = figures[figures.len().saturating_sub(most)..].to_owned();
-        (text.len() >= least).then(|| Self {
+        let digits = digits(number);
+        if digits.len() < MIN_DIGITS {
+            return None;
+        }
+        let start = digits.len().saturating_sub(MAX_DIGITS);
+        Some(Self {
             name: name.to_owned(),
-            text,
+            text: digits[start..].to_owned(),
             is_number: true,
         })
     }
@@ -309,59 +256,125 @@ impl Secret {
         if !self.is_number {
             return !self.text.is_empty() && text.to_lowercase().contains(&self.text);
         }
-        // A number is written in one go: words between figures part it from the next.
-        let in_number = |c: char| {
-            c.is_ascii_digit()
-                || c.is_whitespace()
-                || matches!(c, '+' | '(' | ')' | '-' | '.' | '/' | '–')
-        };
-        text.split(|c| !in_number(c))
-            .any(|number| figures(number).contains(&self.text))
+        // Words separate one number from the next.
+        text.split(|c| !is_in_number(c))
+            .any(|number| digits(number).contains(&self.text))
     }
 }
 
-fn figures(text: &str) -> String {
+fn is_in_number(c: char) -> bool {
+    c.is_ascii_digit() || c.is_whitespace() || matches!(c, '+' | '(' | ')' | '-' | '.' | '/' | '–')
+}
+
+fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Looks for private texts in what is left.
-struct Leaks<'a> {
+/// Reports secrets in the rendered texts of a profile. The person's own names are no secrets.
+struct LeakFinder<'a> {
     secrets: &'a [Secret],
     source: &'a Arc<Source>,
     problems: &'a mut Diagnostics,
 }
 
-impl Leaks<'_> {
-    fn node(&mut self, node: &Node) {
-        match &node.value {
-            Value::Table(members) | Value::Languages(members) => {
-                for (key, member) in members
-                    .iter()
-                    .filter(|(key, _)| !NOT_SEARCHED.contains(&&*key.name))
-                {
-                    // The labels of facts are keys.
-                    self.text(&key.name, key.span.clone());
-                    self.node(member);
-                }
-            }
-            Value::Array(items) => {
-                for item in items {
-                    self.node(item);
-                }
-            }
-            Value::String(text) => self.text(text, node.span.clone()),
-            _ => {}
+impl<'t> Visitor<'t> for LeakFinder<'_> {
+    fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, _: &'t str) {
+        if field.role.is_rendered() && field.role != Role::Name {
+            self.check(string, node.span.clone());
         }
     }
 
-    fn text(&mut self, text: &str, span: std::ops::Range<usize>) {
+    fn visit_own_key(&mut self, key: &'t Key, field: &Field) {
+        if field.role.is_rendered() {
+            self.check(&key.name, key.span.clone());
+        }
+    }
+}
+
+impl LeakFinder<'_> {
+    fn check(&mut self, text: &str, span: Range<usize>) {
         let Some(secret) = self.secrets.iter().find(|secret| secret.is_in(text)) else {
             return;
         };
-        let message = format!("`{}` is private, and stands here, too", secret.name);
-        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).at(self.source, span, "");
-        self.problems.push(
-            error.hint("leave it out here, or add this field, or a tag of this part, to `private`"),
-        );
+        let message = format!("`{}` is private, but appears here", secret.name);
+        let hint = "remove it here, or add this field, or a tag of this part, to `private`";
+        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).hint(hint);
+        self.problems.push(error.at(self.source, span, ""));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::{Table, Value};
+
+    const MARK: &str = "identifying";
+
+    /// Makes a table with every field of the format. Fields that identify the person contain
+    /// [`MARK`].
+    fn full_table(table: &Table, depth: usize) -> Node {
+        let members = table.fields.iter();
+        let members = members.map(|field| (key(field.name), full_value(field, depth)));
+        node(Value::Table(members.collect()))
+    }
+
+    fn full_value(field: &Field, depth: usize) -> Node {
+        let text = if field.role.identifies() { MARK } else { "-" };
+        let string = node(Value::String(text.to_owned()));
+        let Some(table) = field.table().filter(|_| depth > 0) else {
+            return string;
+        };
+        let inner = full_table(table, depth - 1);
+        if field.has_own_keys && field.role == Role::Table {
+            return node(Value::Table(vec![(key("own"), inner)]));
+        }
+        node(Value::Array(vec![string, inner]))
+    }
+
+    fn key(name: &str) -> Key {
+        Key {
+            name: name.to_owned(),
+            span: 0..0,
+        }
+    }
+
+    fn node(value: Value) -> Node {
+        Node { span: 0..0, value }
+    }
+
+    #[test]
+    fn anonymous_documents_have_no_field_that_identifies_the_person() {
+        let mut root = full_table(profile_table(), 4);
+        let written = format!("{root:?}").matches(MARK).count();
+        assert!(written > 100, "only {written} identifying values");
+        remove_identity(&mut root);
+        let left = format!("{root:?}");
+        assert!(!left.contains(MARK), "{left}");
+        assert!(left.contains("headline"));
+    }
+
+    #[test]
+    fn private_fields_of_the_person_are_removed() {
+        let person = profile_table().field("person").and_then(Field::table);
+        for field in &person.expect("a table").fields {
+            let mut root = full_table(profile_table(), 2);
+            let private = node(Value::Array(vec![node(Value::String(
+                field.name.to_owned(),
+            ))]));
+            root.set(key("private"), private);
+            let person = full_table(person.expect("a table"), 0);
+            root.set(key("person"), person);
+            remove_private(&mut root);
+            let person = root.get("person").expect("a person");
+            assert!(!person.has(field.name), "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn a_private_number_is_found_in_other_notations() {
+        let secret = Secret::number("phone", "+49 (171) 123-4567").expect("a number");
+        assert!(secret.is_in("call 0171 1234567"));
+        assert!(!secret.is_in("call 0171 and 1234567"));
+        assert!(Secret::number("phone", "110").is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! Publications: those chosen out of a file, their groups and their numbers.
+//! Selects publications from bibliographies, groups them and numbers them.
 //!
 //! Uses `profile`.
 
@@ -8,10 +8,10 @@ use crate::profile::{Bibliography, Dates, Entry, GroupBy, Publication, Publicati
 use crate::selection::SelectedEntry;
 use crate::selection::order::{newest_first, year};
 
-/// Publications under a heading of their own.
+/// A group of publications with a heading.
 #[derive(Debug)]
 pub struct PublicationGroup {
-    /// What they have in common.
+    /// What the publications have in common.
     pub heading: GroupHeading,
     /// The publications, in the order of the CV.
     pub entries: Vec<SelectedEntry>,
@@ -20,50 +20,52 @@ pub struct PublicationGroup {
 /// What the publications of a group have in common.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GroupHeading {
-    /// What sort of publications they are.
+    /// Their type.
     Kind(PublicationKind),
-    /// What the profile calls them.
+    /// Their type, in the words of the profile.
     Words(Text),
-    /// The year.
+    /// Their year.
     Year(u16),
-    /// That nothing is known of it.
+    /// Nothing: their type or year is unknown.
     Unknown,
 }
 
-/// Those of a file that are to be printed, the newest first.
-pub fn chosen(bibliography: &Bibliography, publications: &[Publication]) -> Vec<SelectedEntry> {
-    let selected = |publication: &Publication| {
-        let mut entry = Entry::default();
-        match publication.date.clone() {
-            Some((start, Some(end))) => (entry.start, entry.end) = (Some(start), Some(end)),
-            Some((date, None)) => entry.date = Some(Dates::One(date)),
-            None => {}
+/// Returns the publications of a file that the section includes, the newest first.
+pub fn included(bibliography: &Bibliography, publications: &[Publication]) -> Vec<SelectedEntry> {
+    let mut entries = Vec::new();
+    for publication in publications {
+        if bibliography.includes(&publication.key, &publication.keywords) {
+            entries.push(selected(publication));
         }
-        SelectedEntry {
-            index: None,
-            entry,
-            publication: Some(publication.clone()),
-            number: None,
-        }
-    };
-    let included = publications
-        .iter()
-        .filter(|publication| bibliography.includes(publication));
-    let mut entries: Vec<SelectedEntry> = included.map(selected).collect();
+    }
     newest_first(&mut entries);
-    // A place among the others would say something of when it was.
+    // Undated publications come last: any other place would imply a date.
     entries.sort_by_key(|selected| year(&selected.entry).is_none());
     entries
 }
 
-/// Puts entries into groups, and leaves none beside them; does nothing where they are not to be
-/// grouped.
+fn selected(publication: &Publication) -> SelectedEntry {
+    let mut entry = Entry::default();
+    match publication.date.clone() {
+        Some((start, Some(end))) => (entry.start, entry.end) = (Some(start), Some(end)),
+        Some((date, None)) => entry.date = Some(Dates::One(date)),
+        None => {}
+    }
+    SelectedEntry {
+        index: None,
+        entry,
+        publication: Some(publication.clone()),
+        number: None,
+    }
+}
+
+/// Moves all entries into groups; does nothing if `by` is `None`.
 pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<PublicationGroup> {
     let Some(by) = by else { return Vec::new() };
     let mut groups: Vec<PublicationGroup> = Vec::new();
     for selected in entries.drain(..) {
         let heading = match by {
-            GroupBy::Type => sort(&selected),
+            GroupBy::Type => type_heading(&selected),
             GroupBy::Year => {
                 year(&selected.entry).map_or(GroupHeading::Unknown, GroupHeading::Year)
             }
@@ -76,7 +78,7 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Publ
             }),
         }
     }
-    // What is called in words of the profile's keeps the order in which it is written.
+    // Types in the words of the profile keep the order written.
     groups.sort_by_key(|group| match &group.heading {
         GroupHeading::Kind(kind) => (0, Some(*kind), Reverse(0)),
         GroupHeading::Year(year) => (0, None, Reverse(*year)),
@@ -86,8 +88,8 @@ pub fn groups(by: Option<GroupBy>, entries: &mut Vec<SelectedEntry>) -> Vec<Publ
     groups
 }
 
-/// What sort of publication it is.
-fn sort(selected: &SelectedEntry) -> GroupHeading {
+/// Returns the heading for the type of a publication.
+fn type_heading(selected: &SelectedEntry) -> GroupHeading {
     match (&selected.publication, &selected.entry.publication_type) {
         (Some(publication), _) => GroupHeading::Kind(publication.kind.group()),
         (None, Some(words)) => match PublicationKind::named(&words.0) {
@@ -98,12 +100,11 @@ fn sort(selected: &SelectedEntry) -> GroupHeading {
     }
 }
 
-/// Numbers publications backwards, so that a new one changes no number.
-pub fn count<'a>(entries: impl Iterator<Item = &'a mut SelectedEntry>) {
+/// Numbers publications in descending order, so that a new one does not change the others.
+pub fn number<'a>(entries: impl Iterator<Item = &'a mut SelectedEntry>) {
     let entries: Vec<&mut SelectedEntry> = entries.collect();
-    let most = entries.len();
-    entries
-        .into_iter()
-        .enumerate()
-        .for_each(|(index, entry)| entry.number = Some(most - index));
+    let count = entries.len();
+    for (index, entry) in entries.into_iter().enumerate() {
+        entry.number = Some(count - index);
+    }
 }

@@ -1,4 +1,4 @@
-//! Which CVs are wanted of a profile: of all its languages and variants, those that somebody names.
+//! Which documents of a profile are requested: its languages, its variants, CV or letter.
 //!
 //! Uses `profile`.
 
@@ -6,40 +6,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::profile::{ALL, ParsedProfile};
 
-/// Which of the papers of an application.
+/// The language of a profile without one.
+pub const DEFAULT_LOCALE: &str = "en";
+
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DocumentKind {
     /// The CV.
     #[default]
     Cv,
-    /// The cover letter that goes with it.
+    /// The cover letter.
     Letter,
 }
 
-/// Which CV is wanted of a profile, or which letter.
+/// One requested document of a profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
-    /// The language, as a BCP 47 tag; `None` means the profile's own.
+    /// The language as a BCP 47 tag; `None` for the language of the profile.
     pub locale: Option<String>,
-    /// Whether a text that lacks the language is printed in the profile's own.
+    /// Whether untranslated texts fall back to the language of the profile.
     pub fallback: bool,
-    /// The variant; `None` means everything.
+    /// The variant; `None` for the whole profile.
     pub variant: Option<String>,
-    /// Whether what is private is left out.
+    /// Whether private values are left out.
     pub public: bool,
-    /// Whether it must not tell who it is about: for blind review.
+    /// Whether values that identify the person are left out, for anonymous review.
     pub anonymous: bool,
     /// Whether it is the CV or the letter.
     pub document: DocumentKind,
 }
 
-/// The language of a profile that names none.
-pub const DEFAULT_LOCALE: &str = "en";
-
 impl Choice {
-    /// The name of its outputs, `stem` being that of the whole profile's.
-    pub fn name(&self, stem: &str, reading: &ParsedProfile) -> String {
-        let suffix = self.suffix(reading);
+    /// Returns the name of the output files. `stem` is the name of the profile.
+    pub fn name(&self, stem: &str, parsed: &ParsedProfile) -> String {
+        let suffix = self.suffix(parsed);
         if suffix.is_empty() {
             stem.to_owned()
         } else {
@@ -47,49 +47,44 @@ impl Choice {
         }
     }
 
-    /// What tells its output from that of the whole profile in its own language: `backend-zh`, or
-    /// nothing.
-    pub fn suffix(&self, reading: &ParsedProfile) -> String {
-        let own = reading
-            .locale_of(self.variant.as_deref())
-            .unwrap_or(DEFAULT_LOCALE);
-        let locale = self.locale.as_deref().filter(|locale| *locale != own);
-        let flags = [
-            ("public", self.public && !self.anonymous),
-            ("anonymous", self.anonymous),
-            ("letter", self.document == DocumentKind::Letter),
-        ];
-        let flags = flags
-            .into_iter()
-            .filter(|(_, is_set)| *is_set)
-            .map(|(name, _)| name);
-        self.variant
-            .as_deref()
-            .into_iter()
-            .chain(locale)
-            .chain(flags)
-            .collect::<Vec<_>>()
-            .join("-")
+    /// Returns what distinguishes its output files from those of the whole profile in its own
+    /// language: `backend-zh`, or nothing.
+    pub fn suffix(&self, parsed: &ParsedProfile) -> String {
+        let variant = self.variant.as_deref();
+        let own_locale = parsed.locale_of(variant).unwrap_or(DEFAULT_LOCALE);
+        let locale = self.locale.as_deref();
+        let mut parts: Vec<&str> = Vec::new();
+        parts.extend(variant);
+        parts.extend(locale.filter(|locale| *locale != own_locale));
+        if self.anonymous {
+            parts.push("anonymous");
+        } else if self.public {
+            parts.push("public");
+        }
+        if self.document == DocumentKind::Letter {
+            parts.push("letter");
+        }
+        parts.join("-")
     }
 }
 
-/// Which CVs are wanted of every profile.
+/// The requested documents of every profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
-    /// The languages; none means each profile's own, and [`ALL`] every one that its texts are in.
+    /// The languages; none for the language of the profile, [`ALL`] for all languages of its texts.
     pub locales: Vec<String>,
-    /// The variants; none means everything, and [`ALL`] each that the profile has.
+    /// The variants; none for the whole profile, [`ALL`] for each of its variants.
     pub variants: Vec<String>,
-    /// What holds for all of them.
+    /// What all documents have in common.
     pub common: Choice,
 }
 
 impl Choices {
-    /// The CVs wanted of one profile: each of its variants in each of the languages.
-    pub fn of(&self, reading: &ParsedProfile) -> Vec<Choice> {
-        let own: Vec<String> = reading.variants().into_iter().map(str::to_owned).collect();
-        let variants = expanded(&self.variants, own);
-        let locales = expanded(&self.locales, reading.languages());
+    /// Returns the requested documents of one profile: each variant in each language.
+    pub fn of(&self, parsed: &ParsedProfile) -> Vec<Choice> {
+        let own_variants = parsed.variants().into_iter().map(str::to_owned).collect();
+        let variants = expand(&self.variants, own_variants);
+        let locales = expand(&self.locales, parsed.languages());
         let mut choices = Vec::new();
         for variant in &variants {
             for locale in &locales {
@@ -104,20 +99,23 @@ impl Choices {
     }
 }
 
-/// The names wanted, each once; `None` where it is the profile itself.
-fn expanded(wanted: &[String], own: Vec<String>) -> Vec<Option<String>> {
-    let names = if wanted.iter().any(|name| name == ALL) {
+/// Returns each requested name once; `None` for the profile itself.
+fn expand(requested: &[String], own: Vec<String>) -> Vec<Option<String>> {
+    let names = if requested.iter().any(|name| name == ALL) {
         own
     } else {
-        wanted.to_vec()
+        requested.to_vec()
     };
-    let mut each: Vec<Option<String>> = Vec::new();
+    let mut expanded: Vec<Option<String>> = Vec::new();
     for name in names.into_iter().map(Some) {
-        if !each.contains(&name) {
-            each.push(name);
+        if !expanded.contains(&name) {
+            expanded.push(name);
         }
     }
-    if each.is_empty() { vec![None] } else { each }
+    if expanded.is_empty() {
+        expanded.push(None);
+    }
+    expanded
 }
 
 #[cfg(test)]
@@ -126,35 +124,34 @@ mod tests {
     use crate::diagnostic::Source;
     use crate::profile::parse;
 
+    fn strings(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    fn suffixes(parsed: &ParsedProfile, choices: &Choices) -> Vec<String> {
+        let choices = choices.of(parsed);
+        choices.iter().map(|choice| choice.suffix(parsed)).collect()
+    }
+
     #[test]
-    fn all_is_what_the_profile_has() {
+    fn all_selects_everything_in_the_profile() {
         let text = "locale = 'en'\ntitle = { en = 'a', zh = 'b' }\n[person]\nname = 'A'\n[variant.x]\n[variant.y]\n";
-        let reading = parse(Source::new("a.toml", text), None, None).expect("valid TOML");
-        let all = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect::<Vec<_>>()
-        };
-        let names = |choices: Choices| {
-            choices
-                .of(&reading)
-                .iter()
-                .map(|c| c.suffix(&reading))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(names(Choices::default()), [""]);
+        let parsed = parse(Source::new("a.toml", text), None, None).expect("valid TOML");
+        assert_eq!(suffixes(&parsed, &Choices::default()), [""]);
         let everything = Choices {
-            locales: all(&["all"]),
-            variants: all(&["all"]),
+            locales: strings(&["all"]),
+            variants: strings(&["all"]),
             ..Choices::default()
         };
-        assert_eq!(names(everything), ["x", "x-zh", "y", "y-zh"]);
+        assert_eq!(suffixes(&parsed, &everything), ["x", "x-zh", "y", "y-zh"]);
         assert_eq!(
-            names(Choices {
-                variants: all(&["y", "y"]),
-                ..Choices::default()
-            }),
+            suffixes(
+                &parsed,
+                &Choices {
+                    variants: strings(&["y", "y"]),
+                    ..Choices::default()
+                }
+            ),
             ["y"]
         );
         let blind = Choice {
@@ -163,10 +160,13 @@ mod tests {
             ..Choice::default()
         };
         assert_eq!(
-            names(Choices {
-                common: blind,
-                ..Choices::default()
-            }),
+            suffixes(
+                &parsed,
+                &Choices {
+                    common: blind,
+                    ..Choices::default()
+                }
+            ),
             ["anonymous"]
         );
         let letter = Choice {
@@ -175,10 +175,10 @@ mod tests {
             ..Choice::default()
         };
         let letters = Choices {
-            variants: all(&["y"]),
+            variants: strings(&["y"]),
             common: letter,
             ..Choices::default()
         };
-        assert_eq!(names(letters), ["y-public-letter"]);
+        assert_eq!(suffixes(&parsed, &letters), ["y-public-letter"]);
     }
 }

@@ -1,20 +1,16 @@
-//! Applies a variant: leaves out what its tags hide, puts the sections in its order, and lays over
-//! what it says otherwise.
+//! Applies a variant: removes what its tags hide, orders the sections, and replaces fields.
 //!
 //! Uses `diagnostic` and `profile`.
 
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, nearest, rule};
-use crate::profile::{Key, Node, Value, is_called, tags_of};
+use crate::profile::{Field, Key, Node, Table, Value, is_called, profile_table, tags_of};
 
-/// The keys of a variant that lie over keys of the profile.
-const OVER: [&str; 4] = ["layout", "locale", "title", "footer"];
-
-/// Applies the variant of this name, if one is wanted, and takes all variants out of the profile.
+/// Applies the variant with this name, if any, and removes all variants from the profile.
 ///
-/// What is left is the most entries that a section may have: which ones they are is decided when
-/// they are in order.
+/// Returns the maximum number of entries per section. It is applied later, when the entries are
+/// sorted.
 pub fn apply(
     root: &mut Node,
     name: Option<&str>,
@@ -23,239 +19,224 @@ pub fn apply(
 ) -> Option<usize> {
     let variants = root.remove("variant");
     let name = name?;
-    let members = variants.as_ref().map(Node::members).unwrap_or_default();
+    let members = variants.as_ref().map_or(&[][..], Node::members);
     let Some((key, variant)) = members.iter().find(|(key, _)| key.name == name) else {
-        problems.push(unknown(name, members, source));
+        problems.push(unknown_variant(name, members, source));
         return None;
     };
-    let had_sections = root
-        .get("section")
-        .is_some_and(|sections| !sections.items().is_empty());
-    let list = |key| variant.get(key).map(Node::strings).unwrap_or_default();
-    let tags = Tags {
-        show: variant.get("show").map(Node::strings),
-        hide: list("hide"),
-    };
-    prune(root, &tags);
+    let had_sections = !root.list("section").is_empty();
+    prune(root, &Tags::of_variant(variant));
     if let Some(sections) = root.get_mut("section").and_then(Node::items_mut) {
-        reorder(sections, &list("order"));
-        if let Some(most) = number(variant, "max-highlights") {
+        reorder(sections, &variant.strings_of("order"));
+        if let Some(limit) = variant.get("max-highlights").and_then(Node::parse) {
             for section in sections {
-                limit_highlights(section, most);
+                limit_highlights(section, limit);
             }
         }
     }
-    overlay(root, variant);
-    let is_empty = root
-        .get("section")
-        .is_none_or(|sections| sections.items().is_empty());
-    if had_sections && is_empty {
-        let error = Diagnostic::error(
-            rule::EMPTY_VARIANT,
-            format!("the variant `{name}` leaves nothing to print"),
-        );
-        problems.push(
-            error
-                .at(source, key.span.clone(), "")
-                .hint("show one more of the tags, or hide one less"),
-        );
+    replace_fields(root, variant);
+    if had_sections && root.list("section").is_empty() {
+        let message = format!("the variant `{name}` leaves nothing to render");
+        let error = Diagnostic::error(rule::EMPTY_VARIANT, message)
+            .at(source, key.span.clone(), "")
+            .hint("show more tags, or hide fewer");
+        problems.push(error);
     }
-    number(variant, "max-entries")
+    variant.get("max-entries").and_then(Node::parse)
 }
 
-fn unknown(name: &str, variants: &[(Key, Node)], source: &Arc<Source>) -> Diagnostic {
-    let names = || variants.iter().map(|(key, _)| key.name.as_str());
-    // The command line is where it is wrong.
-    let error = Diagnostic::error(
-        rule::UNKNOWN_VARIANT,
-        format!("`{}` has no variant `{name}`", source.name()),
-    );
-    match nearest(name, names()) {
-        Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None if variants.is_empty() => {
+fn unknown_variant(name: &str, variants: &[(Key, Node)], source: &Arc<Source>) -> Diagnostic {
+    let names: Vec<&str> = variants.iter().map(|(key, _)| key.name.as_str()).collect();
+    // The mistake is on the command line, so the error has no place in the file.
+    let message = format!("`{}` has no variant `{name}`", source.name());
+    let error = Diagnostic::error(rule::UNKNOWN_VARIANT, message);
+    match nearest(name, names.iter().copied()) {
+        Some(similar) => error.hint(format!("did you mean `{similar}`?")),
+        None if names.is_empty() => {
             error.hint(format!("write `[variant.{name}]` and its keys below"))
         }
-        None => error.hint(format!("it has {}", listed(names()))),
+        None => error.hint(format!("it has {}", listed(names))),
     }
 }
 
-fn number(variant: &Node, key: &str) -> Option<usize> {
-    match variant.get(key)?.value {
-        Value::Integer(number) => usize::try_from(number?).ok(),
-        _ => None,
-    }
-}
-
-/// Which tags show and which hide what carries them.
+/// The tags that show and hide parts of a profile.
 pub struct Tags<'a> {
-    /// What has tags shows only if one is among these; `None` shows all.
-    pub show: Option<Vec<&'a str>>,
-    /// What has one of these does not show.
-    pub hide: Vec<&'a str>,
+    /// A part with tags is shown if one of them is in this list; `None` shows all parts.
+    show: Option<Vec<&'a str>>,
+    /// A part with one of these tags is hidden.
+    hide: Vec<&'a str>,
 }
 
-impl Tags<'_> {
+impl<'a> Tags<'a> {
+    /// Returns the tags of a variant.
+    fn of_variant(variant: &'a Node) -> Self {
+        Self {
+            show: variant.get("show").map(Node::strings),
+            hide: variant.strings_of("hide"),
+        }
+    }
+
+    /// Returns tags that only hide parts.
+    pub fn hiding(tags: &[&'a str]) -> Self {
+        Self {
+            show: None,
+            hide: tags.to_vec(),
+        }
+    }
+
     fn hides(&self, node: &Node) -> bool {
         let tags = tags_of(node);
-        let shown = |show: &Vec<&str>| tags.is_empty() || tags.iter().any(|tag| show.contains(tag));
-        tags.iter().any(|tag| self.hide.contains(tag)) || !self.show.as_ref().is_none_or(shown)
+        if tags.iter().any(|tag| self.hide.contains(tag)) {
+            return true;
+        }
+        match &self.show {
+            Some(show) => !tags.is_empty() && !tags.iter().any(|tag| show.contains(tag)),
+            None => false,
+        }
     }
 }
 
-/// Takes out what the tags hide, and what has nothing left in it for that.
-pub fn prune(node: &mut Node, tags: &Tags) {
+/// Removes the parts of a profile that the tags hide, and the parts that are empty without them.
+pub fn prune(root: &mut Node, tags: &Tags) {
+    prune_table(root, profile_table(), tags);
+}
+
+fn prune_table(node: &mut Node, table: &Table, tags: &Tags) {
+    let Some(members) = node.members_mut() else {
+        return;
+    };
+    members.retain_mut(|(key, member)| {
+        let had_items = !member.items().is_empty();
+        if let Some(field) = table.field(&key.name) {
+            prune_value(member, field, tags);
+        }
+        !had_items || !member.items().is_empty()
+    });
+}
+
+fn prune_value(node: &mut Node, field: &Field, tags: &Tags) {
+    let Some(table) = field.table() else {
+        return;
+    };
     match &mut node.value {
-        Value::Table(members) => members.retain_mut(|(key, member)| {
-            let had = member.items().len();
-            prune_below(member, &key.name, tags);
-            had == 0 || !member.items().is_empty()
+        Value::Array(items) => items.retain_mut(|item| {
+            if tags.hides(item) {
+                return false;
+            }
+            let had_content = has_content(item, table);
+            prune_table(item, table, tags);
+            !had_content || has_content(item, table)
         }),
-        Value::Array(_) => prune_below(node, "", tags),
+        Value::Table(_) => prune_table(node, table, tags),
         _ => {}
     }
 }
 
-fn prune_below(node: &mut Node, field: &str, tags: &Tags) {
-    let Value::Array(items) = &mut node.value else {
-        return prune(node, tags);
-    };
-    items.retain_mut(|item| {
-        if tags.hides(item) {
-            return false;
-        }
-        let had_something = says_something(item, field);
-        prune(item, tags);
-        !had_something || says_something(item, field)
-    });
-}
-
-/// Keys that say nothing by themselves in the lists of these names: a section of nothing but its
-/// title is a heading over nothing, and so is a labelled block without a text.
-const SAYS_NOTHING: [(&str, &[&str]); 3] = [
-    ("section", SECTION),
-    ("subsection", SECTION),
-    ("details", &["label", "numbered", "tags"]),
-];
-const SECTION: &[&str] = &[
-    "kind",
-    "title",
-    "tags",
-    "columns",
-    "sort",
-    "group-by",
-    "keep",
-    "break-before",
-    "keywords-label",
-];
-
-/// Whether a member of a list holds more than its own settings.
-fn says_something(node: &Node, field: &str) -> bool {
+/// Returns whether a member of a list has more than labels and settings: a section with only a
+/// title has no content, nor has a block with only a label.
+fn has_content(node: &Node, table: &Table) -> bool {
     let Value::Table(members) = &node.value else {
         return true;
     };
-    let silent = SAYS_NOTHING
-        .iter()
-        .find(|(list, _)| *list == field)
-        .map_or(&["tags"][..], |(_, keys)| keys);
-    members.iter().any(|(key, _)| !silent.contains(&&*key.name))
+    members.iter().any(|(key, _)| {
+        let field = table.field(&key.name);
+        !field.is_some_and(|field| field.role.is_secondary())
+    })
 }
 
-/// The sections named come first, in the order of the names; the others keep theirs.
+/// Moves the named sections to the front, in the order of the names; the others keep their order.
 fn reorder(sections: &mut [Node], order: &[&str]) {
     sections.sort_by_cached_key(|section| {
-        order
-            .iter()
-            .position(|name| is_called(section, name))
-            .unwrap_or(order.len())
+        let mut names = order.iter();
+        let index = names.position(|name| is_called(section, name));
+        index.unwrap_or(order.len())
     });
 }
 
-/// Cuts the bullets of entries and roles.
-fn limit_highlights(node: &mut Node, most: usize) {
-    for list in ["entry", "role", "subsection"] {
-        for member in node
-            .get_mut(list)
-            .and_then(Node::items_mut)
-            .into_iter()
-            .flatten()
-        {
-            if list != "subsection"
-                && let Some(highlights) = member.get_mut("highlights").and_then(Node::items_mut)
-            {
-                highlights.truncate(most);
-            }
-            limit_highlights(member, most);
-        }
+/// Removes the bullets of entries and roles above a limit.
+fn limit_highlights(section: &mut Node, limit: usize) {
+    for subsection in items_mut(section, "subsection") {
+        limit_highlights(subsection, limit);
+    }
+    for entry in items_mut(section, "entry") {
+        limit_highlights_of_entry(entry, limit);
     }
 }
 
-/// Lays over the profile what the variant says otherwise.
-fn overlay(root: &mut Node, variant: &Node) {
-    for (key, node) in variant.members() {
-        match &*key.name {
-            name if OVER.contains(&name) => root.set(key.clone(), node.clone()),
+fn limit_highlights_of_entry(entry: &mut Node, limit: usize) {
+    if let Some(highlights) = entry.get_mut("highlights").and_then(Node::items_mut) {
+        highlights.truncate(limit);
+    }
+    for role in items_mut(entry, "role") {
+        limit_highlights_of_entry(role, limit);
+    }
+}
+
+fn items_mut<'a>(node: &'a mut Node, key: &str) -> impl Iterator<Item = &'a mut Node> {
+    let items = node.get_mut(key).and_then(Node::items_mut);
+    items.into_iter().flatten()
+}
+
+/// Replaces the fields that the variant has as well.
+fn replace_fields(root: &mut Node, variant: &Node) {
+    for (key, value) in variant.members() {
+        match key.name.as_str() {
             "headline" => {
-                let members = vec![(key.clone(), node.clone())];
-                let person = Key {
+                let person = Node {
+                    span: value.span.clone(),
+                    value: Value::Table(vec![(key.clone(), value.clone())]),
+                };
+                let person_key = Key {
                     name: "person".to_owned(),
                     span: key.span.clone(),
                 };
-                lay_over(
-                    root,
-                    &person,
-                    &Node {
-                        span: node.span.clone(),
-                        value: Value::Table(members),
-                    },
-                );
+                merge(root, &person_key, &person);
             }
-            "person" | "letter" | "design" => lay_over(root, key, node),
-            "summary" => summary(root, node),
+            "summary" => replace_summary(root, value),
+            name if profile_table().field(name).is_some() => merge(root, key, value),
             _ => {}
         }
     }
 }
 
-/// Puts a value under a key; of two tables the members, one by one.
-fn lay_over(under: &mut Node, key: &Key, over: &Node) {
-    match under.get_mut(&key.name) {
-        Some(member)
-            if matches!(
-                (&member.value, &over.value),
-                (Value::Table(_), Value::Table(_))
-            ) =>
-        {
-            over.members()
-                .iter()
-                .for_each(|(key, node)| lay_over(member, key, node));
+/// Sets a member of a table. Of two tables, the members are merged one by one.
+fn merge(table: &mut Node, key: &Key, value: &Node) {
+    if let (Some(old), Value::Table(members)) = (table.get_mut(&key.name), &value.value)
+        && matches!(old.value, Value::Table(_))
+    {
+        for (key, member) in members {
+            merge(old, key, member);
         }
-        _ => under.set(key.clone(), over.clone()),
+        return;
     }
+    table.set(key.clone(), value.clone());
 }
 
-/// Replaces the body of the first section of text, or begins the CV with one.
-fn summary(root: &mut Node, body: &Node) {
-    let key = |name: &str| Key {
+/// Replaces the body of the first section of text, or inserts such a section at the start.
+fn replace_summary(root: &mut Node, body: &Node) {
+    let span = body.span.clone();
+    let new_key = |name: &str| Key {
         name: name.to_owned(),
-        span: body.span.clone(),
+        span: span.clone(),
     };
-    let node = |value| Node {
-        span: body.span.clone(),
+    let new_node = |value| Node {
+        span: span.clone(),
         value,
     };
-    if root.get("section").is_none() {
-        root.set(key("section"), node(Value::Array(Vec::new())));
+    if !root.has("section") {
+        root.set(new_key("section"), new_node(Value::Array(Vec::new())));
     }
     let Some(sections) = root.get_mut("section").and_then(Node::items_mut) else {
         return;
     };
-    let is_text = |section: &&mut Node| section.get("kind").and_then(Node::as_str) == Some("text");
-    if let Some(text) = sections.iter_mut().find(is_text) {
-        return text.set(key("body"), body.clone());
+    for section in sections.iter_mut() {
+        if section.string("kind") == Some("text") {
+            return section.set(new_key("body"), body.clone());
+        }
     }
     let members = vec![
-        (key("kind"), node(Value::String("text".to_owned()))),
-        (key("body"), body.clone()),
+        (new_key("kind"), new_node(Value::String("text".to_owned()))),
+        (new_key("body"), body.clone()),
     ];
-    sections.insert(0, node(Value::Table(members)));
+    sections.insert(0, new_node(Value::Table(members)));
 }

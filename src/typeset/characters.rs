@@ -4,24 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::{Node, TomlPath, TomlTree, Value};
+use crate::profile::{Field, Key, Node, TomlTree, Visitor, visit};
 use crate::typeset::fonts::Fonts;
-
-/// Keys whose values are not printed as they stand.
-const NOT_PRINTED: [&str; 9] = [
-    "layout",
-    "locale",
-    "design",
-    "tags",
-    "photo",
-    "signature",
-    "kind",
-    "sort",
-    "network",
-];
-
-/// The key of the tables whose keys are printed.
-const LABELLED: &str = "meta";
 
 /// The most characters that are told one by one.
 const MOST_TOLD: usize = 20;
@@ -35,7 +19,7 @@ pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
         told: 0,
         problems,
     };
-    search.node(tree.root(), &TomlPath::ROOT);
+    visit(tree.root(), &mut search);
     if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
         let message = format!("no font has {more} more of the characters");
         search
@@ -89,38 +73,32 @@ struct Search<'a> {
     problems: &'a mut Diagnostics,
 }
 
-impl Search<'_> {
-    fn node(&mut self, node: &Node, path: &TomlPath) {
-        match &node.value {
-            Value::String(text) => self.text(text, |part| self.tree.span_within(path, part)),
-            Value::Array(members) => {
-                members
-                    .iter()
-                    .enumerate()
-                    .for_each(|(index, member)| self.node(member, &path.index(index)));
-            }
-            Value::Table(members) => {
-                for (key, member) in members
-                    .iter()
-                    .filter(|(key, _)| !NOT_PRINTED.contains(&&*key.name))
-                {
-                    if path.field() == Some(LABELLED) {
-                        let raw = &self.tree.source().text()[key.span.clone()];
-                        let within = |part: Range<usize>| {
-                            Some((raw.find(&key.name[part.clone()])?, part.len()))
-                        };
-                        self.text(&key.name, |part| match within(part) {
-                            Some((at, length)) => key.span.start + at..key.span.start + at + length,
-                            None => key.span.clone(),
-                        });
-                    }
-                    self.node(member, &path.key(&key.name));
-                }
-            }
-            _ => {}
+impl<'t> Visitor<'t> for Search<'_> {
+    fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, _: &'t str) {
+        if field.role.is_rendered() {
+            let tree = self.tree;
+            self.text(string, |part| tree.span_in(node, part));
         }
     }
 
+    fn visit_own_key(&mut self, key: &'t Key, field: &Field) {
+        if field.role.is_rendered() {
+            let written = &self.tree.source().text()[key.span.clone()];
+            self.text(&key.name, |part| span_in_key(key, written, part));
+        }
+    }
+}
+
+/// Returns the span of a part of a key, which is written with or without quotes.
+fn span_in_key(key: &Key, written: &str, part: Range<usize>) -> Range<usize> {
+    let length = part.len();
+    match written.find(&key.name[part]) {
+        Some(offset) => key.span.start + offset..key.span.start + offset + length,
+        None => key.span.clone(),
+    }
+}
+
+impl Search<'_> {
     /// `place` tells where a range of bytes of the text stands.
     fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
         for (at, character) in text

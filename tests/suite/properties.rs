@@ -1,7 +1,7 @@
 //! Property tests: any valid profile renders in every layout and loses nothing. The cases are the
 //! same in every run; `PROPTEST_CASES` sets their number.
 
-use cvpress::profile::SectionKind;
+use cvpress::profile::{self, SectionKind, own_fields};
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any};
@@ -199,9 +199,9 @@ fn fields_of(names: impl Iterator<Item = &'static str>) -> Fields {
 /// Removes fields that exclude others.
 fn consistent(mut entry: Table, kind: SectionKind) -> Table {
     if entry.contains_key("text") {
-        kind.own_fields()
-            .iter()
-            .for_each(|field| drop(entry.remove(*field)));
+        for field in own_fields(kind) {
+            entry.remove(field);
+        }
     }
     if entry.contains_key("date") {
         entry.remove("start");
@@ -223,9 +223,9 @@ fn consistent(mut entry: Table, kind: SectionKind) -> Table {
 }
 
 fn entry(kind: SectionKind) -> BoxedStrategy<Value> {
-    let lead = kind.own_fields().first().copied().unwrap_or("text");
+    let lead = own_fields(kind).next().unwrap_or("text");
     let others = some(
-        fields_of(kind.fields().filter(move |field| *field != lead)),
+        fields_of(profile::fields_of(kind).filter(move |field| *field != lead)),
         0.3,
     );
     let roles = fields_of(
@@ -273,14 +273,18 @@ fn section() -> impl Strategy<Value = Value> {
         ("body", text(prose())),
         ("highlights", highlights()),
     ];
-    (select(&SectionKind::ALL[..]), some(of_all_kinds, 0.3)).prop_flat_map(|(kind, section)| {
-        vec(entry(kind), 1..4).prop_map(move |entries| {
-            let mut section = section.clone();
-            section.insert("kind".to_owned(), Value::String(kind.name().to_owned()));
-            section.insert("entry".to_owned(), Value::Array(entries));
-            Value::Table(section)
+    (
+        select(<SectionKind as strum::VariantArray>::VARIANTS),
+        some(of_all_kinds, 0.3),
+    )
+        .prop_flat_map(|(kind, section)| {
+            vec(entry(kind), 1..4).prop_map(move |entries| {
+                let mut section = section.clone();
+                section.insert("kind".to_owned(), Value::String(kind.name().to_owned()));
+                section.insert("entry".to_owned(), Value::Array(entries));
+                Value::Table(section)
+            })
         })
-    })
 }
 
 fn person() -> impl Strategy<Value = Table> {

@@ -9,7 +9,7 @@ use crate::cli::request::input;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::Diagnostics;
 use crate::export::{Output, write};
-use crate::profile::{Input, formatted};
+use crate::profile::{Formatted, Input, formatted};
 
 /// The arguments of `cvpress fmt`.
 #[derive(Debug, Args)]
@@ -46,7 +46,10 @@ pub fn fmt(args: &FmtArgs, terminal: &Terminal) -> Exit {
 /// Returns whether a profile is formatted, and lists it if not.
 fn check(path: &Path, terminal: &Terminal) -> Result<bool, Diagnostics> {
     let input = input(path);
-    let (written, text) = formatted(&input)?;
+    let Formatted {
+        written,
+        formatted: text,
+    } = formatted(&input)?;
     if written != text {
         terminal.result(&format!("{}\n", input.name()));
     }
@@ -56,7 +59,10 @@ fn check(path: &Path, terminal: &Terminal) -> Result<bool, Diagnostics> {
 /// Formats a profile in place, or standard input to standard output.
 fn format(path: &Path, terminal: &Terminal) -> Result<(), Diagnostics> {
     let input = input(path);
-    let (written, text) = formatted(&input)?;
+    let Formatted {
+        written,
+        formatted: text,
+    } = formatted(&input)?;
     match &input {
         Input::Stdin => terminal.result(&text),
         Input::File(path) if written != text => {

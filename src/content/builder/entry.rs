@@ -188,8 +188,8 @@ impl ResumeBuilder<'_> {
     }
 
     fn facts(&mut self, meta: &profile::Meta, path: &TomlPath) -> Vec<Fact> {
-        let mut facts = Vec::with_capacity(meta.facts.len());
-        for (index, (label, value)) in meta.facts.iter().enumerate() {
+        let mut facts = Vec::with_capacity(meta.items.len());
+        for (index, profile::MetaItem { label, value }) in meta.items.iter().enumerate() {
             facts.push(if meta.is_table {
                 Fact {
                     label: self.key_label(&label.0),

@@ -1,10 +1,10 @@
-//! The schema without the indirections at which Taplo stumbles.
+//! Flattens the schema for Taplo.
 //!
-//! Taplo shows of a field that refers to a definition what the definition says and not what the
-//! field is, and its language server loops for ever where `allOf` refers to what is no table. So
-//! what a field refers to is written into the field, tables apart. Alternatives that differ in type
-//! become one schema: an editor can then say what of a value is wrong, and not only that no
-//! alternative fits.
+//! For a field that refers to a definition, Taplo shows the description of the definition instead of
+//! the field's, and its language server hangs if `allOf` refers to anything but a table. Therefore
+//! each field contains what it refers to, except for tables. Alternatives of different types become
+//! one schema, so that an editor can report what is wrong with a value and not only that no
+//! alternative matches.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::profile::schema::strict::LANGUAGE;
 
-/// Makes a schema flat.
+/// Flattens a schema.
 pub fn make(schema: &mut Json) {
     alternatives(schema);
     bullets(schema);
@@ -21,7 +21,7 @@ pub fn make(schema: &mut Json) {
     prune(schema);
 }
 
-/// Makes one schema of alternatives that differ in type.
+/// Combines alternatives of different types into one schema.
 fn alternatives(schema: &mut Json) {
     let names: Vec<String> = schema["definitions"]
         .as_object()
@@ -41,8 +41,8 @@ fn alternatives(schema: &mut Json) {
     }
 }
 
-/// What a schema and those that it refers to demand, without alternatives; `None` where two of them
-/// demand something of the same type.
+/// Returns a schema with its references resolved and its alternatives combined; `None` if two
+/// alternatives have the same type.
 fn united(schema: &Json, part: &Json) -> Option<Json> {
     let reference = part
         .get("$ref")
@@ -73,15 +73,15 @@ fn united(schema: &Json, part: &Json) -> Option<Json> {
             }
         }
     }
-    let is_told_apart = types
+    let are_distinct = types
         .iter()
         .enumerate()
         .all(|(index, name)| !types[..index].contains(name));
     demands.insert("type".to_owned(), Json::Array(types));
-    is_told_apart.then_some(Json::Object(demands))
+    are_distinct.then_some(Json::Object(demands))
 }
 
-/// A bullet is a text or a table. Both may be tables, which differ in their keys.
+/// A bullet is a text or a table. A text in several languages is a table too, but with other keys.
 fn bullets(schema: &mut Json) {
     let properties = schema["definitions"]["Item"]["properties"].clone();
     let bullet = &mut schema["definitions"]["Highlight"];
@@ -95,7 +95,7 @@ fn bullets(schema: &mut Json) {
     });
 }
 
-/// The definition that something refers to under `allOf`.
+/// Returns the definition that a schema refers to under `allOf`.
 fn referred<'a>(whole: &'a Json, part: &Json) -> Option<&'a Map<String, Json>> {
     let reference = part.pointer("/allOf/0/$ref")?.as_str()?;
     whole
@@ -103,8 +103,8 @@ fn referred<'a>(whole: &'a Json, part: &Json) -> Option<&'a Map<String, Json>> {
         .as_object()
 }
 
-/// Writes into every part what it refers to. Tables stay apart: they may hold themselves, and have
-/// a page of fields.
+/// Replaces references with what they refer to, except for tables, which are long and can contain
+/// themselves.
 fn fields(part: &mut Json, whole: &Json) {
     while let Some(definition) = referred(whole, part) {
         let is_table = definition.get("additionalProperties") == Some(&Json::Bool(false))
@@ -130,7 +130,7 @@ fn fields(part: &mut Json, whole: &Json) {
     }
 }
 
-/// Lists the values of an enumeration below what the field is.
+/// Appends the values of an enumeration to the description of a field.
 fn with_values(object: &mut Map<String, Json>, definition: &Map<String, Json>) {
     let list = definition
         .get("description")
@@ -143,20 +143,8 @@ fn with_values(object: &mut Map<String, Json>, definition: &Map<String, Json>) {
     }
 }
 
-/// Takes away definitions that nothing refers to any more.
+/// Removes definitions without references.
 fn prune(schema: &mut Json) {
-    fn references<'a>(part: &'a Json, found: &mut BTreeSet<&'a str>) {
-        match part {
-            Json::Object(members) => {
-                found.extend(members.get("$ref").and_then(Json::as_str));
-                members
-                    .values()
-                    .for_each(|member| references(member, found));
-            }
-            Json::Array(members) => members.iter().for_each(|member| references(member, found)),
-            _ => {}
-        }
-    }
     loop {
         let mut found = BTreeSet::new();
         references(schema, &mut found);
@@ -172,5 +160,19 @@ fn prune(schema: &mut Json) {
         if definitions.len() == before {
             return;
         }
+    }
+}
+
+/// Collects the references in a schema.
+fn references<'a>(part: &'a Json, found: &mut BTreeSet<&'a str>) {
+    match part {
+        Json::Object(members) => {
+            found.extend(members.get("$ref").and_then(Json::as_str));
+            members
+                .values()
+                .for_each(|member| references(member, found));
+        }
+        Json::Array(members) => members.iter().for_each(|member| references(member, found)),
+        _ => {}
     }
 }

@@ -1,10 +1,9 @@
 //! The JSON Schema of a profile, for editors, and the page that documents the format.
 //!
-//! Both are made from the model's types and from the tables of `kind`, `network` and `language`.
-//! The reader holds a file against a schema of its own, in `shape`, and tells more than any schema
-//! can; what it finds no fault with, this one admits.
+//! Both are generated from the model's types and from the tables of `fields`, `network` and
+//! `language`. The shape check uses the schema of the types directly and reports more than any
+//! schema can; a profile without errors is valid in this schema.
 
-mod fields;
 mod flat;
 mod reference;
 mod strict;
@@ -18,19 +17,19 @@ use crate::profile::model::Profile;
 
 pub use reference::reference;
 
-/// The JSON Schema of a profile in draft 7, which is what editors of TOML check with.
+/// Returns the JSON Schema of a profile in draft 7, which TOML editors support.
 pub fn schema() -> Json {
     let mut schema = named();
     flat::make(&mut schema);
     if let Some(root) = schema.as_object_mut() {
-        // A name and no address, so that nothing is fetched.
+        // A URN, so that no editor fetches it.
         root.insert("$id".to_owned(), json!("urn:cvpress:profile"));
         root.insert("title".to_owned(), json!("cvpress profile"));
     }
     schema
 }
 
-/// The same as the types have it, each field with the name of what it holds.
+/// Returns the schema before it is flattened, in which fields refer to named definitions.
 fn named() -> Json {
     let generator = SchemaSettings::draft07()
         .with_transform(RecursiveTransform(tidy))
@@ -40,14 +39,14 @@ fn named() -> Json {
     schema
 }
 
-/// Takes away what TOML has not, and what is meant for the reader of profiles alone.
+/// Removes what TOML does not have, and attributes that only the program uses.
 fn tidy(schema: &mut Schema) {
     let Some(object) = schema.as_object_mut() else {
         return;
     };
     object.retain(|key, value| match key.as_str() {
         "default" => !is_empty(value),
-        // Names of Rust's numbers, which are no formats of JSON Schema.
+        // Names of Rust's integer types, which are not formats of JSON Schema.
         "format" => false,
         key => !key.starts_with("x-"),
     });
@@ -67,7 +66,7 @@ fn tidy(schema: &mut Schema) {
     with_choices(object);
 }
 
-/// Whether a value says nothing: a key that is not there has it anyway.
+/// Returns whether a default is empty, so that it is the same as a missing key.
 fn is_empty(value: &Json) -> bool {
     match value {
         Json::Null => true,
@@ -77,7 +76,7 @@ fn is_empty(value: &Json) -> bool {
     }
 }
 
-/// Takes `null` out of the alternatives. One that is left alone is none.
+/// Removes `null` from the alternatives, and the list of alternatives if one remains.
 fn without_null(object: &mut serde_json::Map<String, Json>) {
     let Some(Json::Array(branches)) = object.get_mut("anyOf") else {
         return;
@@ -86,34 +85,23 @@ fn without_null(object: &mut serde_json::Map<String, Json>) {
     if branches.len() == 1
         && let Some(only) = object.remove("anyOf")
     {
-        // Draft 7 reads nothing beside a reference, so the description and the reference stay
-        // apart.
+        // Draft 7 ignores the siblings of a reference, such as the description.
         object.insert("allOf".to_owned(), only);
     }
 }
 
-/// Makes one list of values out of alternatives of one value each: an editor that is told that no
-/// alternative fits does not say what would. What each value means stands in the description, and
-/// where Taplo looks for it.
+/// Replaces alternatives of one value each with a list of values: editors report that no alternative
+/// matches, but name the values of a list. The meaning of each value is in the description and in
+/// the attribute that Taplo reads.
 fn with_choices(object: &mut serde_json::Map<String, Json>) {
     let Some(Json::Array(branches)) = object.get("oneOf") else {
         return;
     };
-    let value = |branch: &Json| {
-        Some((
-            branch.get("const")?.clone(),
-            branch.get("description")?.as_str()?.to_owned(),
-        ))
-    };
-    let Some(values) = branches.iter().map(value).collect::<Option<Vec<_>>>() else {
+    let Some(values) = branches.iter().map(enum_value).collect::<Option<Vec<_>>>() else {
         return;
     };
-    let mut description = object
-        .get("description")
-        .and_then(Json::as_str)
-        .unwrap_or_default()
-        .to_owned()
-        + "\n";
+    let description = object.get("description").and_then(Json::as_str);
+    let mut description = description.unwrap_or_default().to_owned() + "\n";
     for (name, meaning) in &values {
         description += &format!("\n- `{}`: {meaning}", name.as_str().unwrap_or_default());
     }
@@ -126,4 +114,11 @@ fn with_choices(object: &mut serde_json::Map<String, Json>) {
         "x-taplo".to_owned(),
         json!({ "docs": { "enumValues": meanings } }),
     );
+}
+
+/// Returns the value of an alternative and its meaning.
+fn enum_value(branch: &Json) -> Option<(Json, String)> {
+    let value = branch.get("const")?.clone();
+    let meaning = branch.get("description")?.as_str()?.to_owned();
+    Some((value, meaning))
 }

@@ -1,22 +1,18 @@
-//! The page that documents the format, `docs/profile-format.md`, field by field.
+//! Generates the page that documents the format, `docs/profile-format.md`.
 //!
-//! The tables are made from the schema, in the order in which the model has its fields; the words
-//! between them stand in `reference.md` beside this file, with a line `{{name}}` where a table
-//! belongs.
+//! The tables are generated from the schema, in the order of the model's fields. The text between
+//! them is in `reference.md`, where a line `{{name}}` marks the place of a table.
 
 use serde_json::Value as Json;
+use strum::VariantArray;
 
-use crate::profile::kind::{SectionKind, role_has};
-use crate::profile::model::parts::{Detail, EntryLink, Item, Letter, Project};
-use crate::profile::model::{
-    BibliographyChoice, Entry, Person, PersonLink, Profile, Section, Variant,
-};
-use crate::profile::schema::fields::fields;
+use crate::profile::fields::{self, common_fields, kinds_with, own_fields, role_has};
+use crate::profile::kind::SectionKind;
 use crate::profile::schema::named;
 
 const PAGE: &str = include_str!("reference.md");
 
-/// What the page calls a value, alone and several of them, with the place that says more.
+/// The types of values: the name of the definition, and a link for one value and for several.
 const VALUES: &[(&str, &str, &str)] = &[
     (
         "Address",
@@ -57,7 +53,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Variant", "", "[tables](#variants)"),
 ];
 
-/// The page, in Markdown.
+/// Returns the page, in Markdown.
 pub fn reference() -> String {
     let schema = named();
     let mut page = String::new();
@@ -74,48 +70,45 @@ pub fn reference() -> String {
     page
 }
 
-/// What belongs in the place of this name.
+/// Returns the text for a placeholder.
 fn insertion(schema: &Json, name: &str) -> String {
     match name {
-        "profile" => table(schema, "", fields::<Profile>()),
-        "person" => table(schema, "Person", fields::<Person>()),
-        "links of a person" => table(schema, "PersonLink", fields::<PersonLink>()),
+        "profile" => table(schema, "Profile"),
+        "person" => table(schema, "Person"),
+        "links of a person" => table(schema, "PersonLink"),
         "networks" => networks(schema),
-        "section" => table(schema, "Section", fields::<Section>()),
+        "section" => table(schema, "Section"),
         "kinds" => kinds(schema),
-        "entry" => common(schema),
-        "fields of kinds" => SectionKind::ALL
-            .into_iter()
-            .map(|kind| of_kind(schema, kind))
-            .collect::<String>()
-            .trim()
-            .to_owned(),
+        "entry" => first_rows(schema, "Entry", &common_fields().collect::<Vec<_>>()),
+        "fields of kinds" => fields_of_kinds(schema),
         "role" => role(schema),
-        "bullet" => table(schema, "Item", fields::<Item>()),
-        "detail" => table(schema, "Detail", fields::<Detail>()),
-        "fact" => table(schema, "Fact", &["label", "value"]),
-        "link" => table(schema, "EntryLink", fields::<EntryLink>()),
-        "project" => table(schema, "Project", fields::<Project>()),
-        "bibliography" => table(schema, "BibliographyChoice", fields::<BibliographyChoice>()),
-        "letter" => table(schema, "Letter", fields::<Letter>()),
-        "variant" => table(schema, "Variant", fields::<Variant>()),
-        // A test looks for what is left over.
+        "bullet" => table(schema, "Item"),
+        "detail" => table(schema, "Detail"),
+        "fact" => table(schema, "Fact"),
+        "link" => table(schema, "EntryLink"),
+        "project" => table(schema, "Project"),
+        "bibliography" => table(schema, "BibliographyChoice"),
+        "letter" => table(schema, "Letter"),
+        "variant" => table(schema, "Variant"),
+        // A test checks that no placeholder is left.
         unknown => format!("{{{{{unknown}}}}}"),
     }
 }
 
-/// A table of fields of a definition, or of the top level.
-fn table(schema: &Json, definition: &str, keys: &[&str]) -> String {
-    rows(schema, definition, keys, |_| 0)
+/// Returns the table of all fields of a definition.
+fn table(schema: &Json, name: &str) -> String {
+    let keys: Vec<&str> = fields::table(name).map_or_else(Vec::new, |table| table.keys().collect());
+    first_rows(schema, name, &keys)
 }
 
-/// The same, with a choice among the examples of each field.
-fn rows(schema: &Json, definition: &str, keys: &[&str], example: impl Fn(&str) -> usize) -> String {
-    let definition = if definition.is_empty() {
-        schema
-    } else {
-        &schema["definitions"][definition]
-    };
+/// Returns a table of fields with the first example of each.
+fn first_rows(schema: &Json, name: &str, keys: &[&str]) -> String {
+    rows(schema, name, keys, |_| 0)
+}
+
+/// Returns a table of fields. `example` returns the index of the example of a field.
+fn rows(schema: &Json, name: &str, keys: &[&str], example: impl Fn(&str) -> usize) -> String {
+    let definition = schema["definitions"].get(name).unwrap_or(schema);
     let required: Vec<&str> = definition["required"]
         .as_array()
         .into_iter()
@@ -123,12 +116,12 @@ fn rows(schema: &Json, definition: &str, keys: &[&str], example: impl Fn(&str) -
         .filter_map(Json::as_str)
         .collect();
     let mut table =
-        "| key | what it is | value | default or example |\n|---|---|---|---|".to_owned();
+        "| key | description | value | default or example |\n|---|---|---|---|".to_owned();
     for key in keys {
         let property = &definition["properties"][*key];
         let description = property["description"].as_str().unwrap_or_default();
         let needed = if required.contains(key) {
-            " It cannot be left out."
+            " Required."
         } else {
             ""
         };
@@ -144,39 +137,20 @@ fn rows(schema: &Json, definition: &str, keys: &[&str], example: impl Fn(&str) -
     table
 }
 
-/// What a value is, in a word or two.
+/// Returns the type of a value.
 fn value(property: &Json) -> String {
-    let named = |several: bool, reference: &str| {
-        let name = reference.rsplit('/').next().unwrap_or_default();
-        let (_, one, many) = VALUES.iter().find(|(known, ..)| *known == name)?;
-        Some(if several { *many } else { *one }.to_owned())
-    };
-    let reference = |schema: &Json| {
-        schema
-            .get("$ref")
-            .or_else(|| schema.pointer("/allOf/0/$ref"))
-            .and_then(Json::as_str)
-            .map(str::to_owned)
-    };
-    if let Some(reference) = reference(property) {
-        return named(false, &reference).unwrap_or_default();
+    if let Some(name) = definition_name(property) {
+        return one_of(name).unwrap_or_default().to_owned();
     }
-    let bound = |name: &str| property.get(name).and_then(Json::as_u64);
-    match (
-        property["type"].as_str(),
-        bound("minimum"),
-        bound("maximum"),
-    ) {
-        (Some("array"), ..) => {
-            let items = &property["items"];
-            reference(items)
-                .and_then(|items| named(true, &items))
-                .map_or("list of strings".to_owned(), |many| {
-                    format!("list of {many}")
-                })
-        }
-        (Some("object"), ..) => match reference(&property["additionalProperties"]) {
-            Some(members) => named(true, &members).unwrap_or_default(),
+    let minimum = property.get("minimum").and_then(Json::as_u64);
+    let maximum = property.get("maximum").and_then(Json::as_u64);
+    match (property["type"].as_str(), minimum, maximum) {
+        (Some("array"), ..) => match definition_name(&property["items"]).and_then(several_of) {
+            Some(several) => format!("list of {several}"),
+            None => "list of strings".to_owned(),
+        },
+        (Some("object"), ..) => match definition_name(&property["additionalProperties"]) {
+            Some(name) => several_of(name).unwrap_or_default().to_owned(),
             None => "[table](#design)".to_owned(),
         },
         (Some("integer"), Some(low), Some(high)) => format!("number from {low} to {high}"),
@@ -185,7 +159,24 @@ fn value(property: &Json) -> String {
     }
 }
 
-/// The default of a field, or one of its examples as a profile writes it.
+/// Returns the name of the definition that a schema refers to.
+fn definition_name(schema: &Json) -> Option<&str> {
+    let reference = schema.get("$ref");
+    let reference = reference.or_else(|| schema.pointer("/allOf/0/$ref"));
+    reference?.as_str()?.rsplit('/').next()
+}
+
+fn one_of(name: &str) -> Option<&'static str> {
+    let (_, one, _) = VALUES.iter().find(|(known, ..)| *known == name)?;
+    Some(*one)
+}
+
+fn several_of(name: &str) -> Option<&'static str> {
+    let (_, _, several) = VALUES.iter().find(|(known, ..)| *known == name)?;
+    Some(*several)
+}
+
+/// Returns the default of a field, or one of its examples in TOML.
 fn shown(property: &Json, index: usize) -> String {
     if let Some(default) = property.get("default") {
         return format!("default `{default}`");
@@ -197,8 +188,7 @@ fn shown(property: &Json, index: usize) -> String {
     let Some(example) = examples.get(index).or_else(|| examples.first()) else {
         return String::new();
     };
-    // A list of tables has a section of its own, with an example in the order in which one writes
-    // it.
+    // A list of tables has its own section, with an example of several lines.
     let is_list_of_tables = example
         .as_array()
         .is_some_and(|members| members.iter().any(Json::is_object));
@@ -210,74 +200,62 @@ fn shown(property: &Json, index: usize) -> String {
 
 fn networks(schema: &Json) -> String {
     let names = schema["definitions"]["Network"]["anyOf"][0]["enum"].as_array();
-    let names: Vec<String> = names
-        .into_iter()
-        .flatten()
-        .filter_map(Json::as_str)
-        .map(|n| format!("`{n}`"))
-        .collect();
+    let names = names.into_iter().flatten().filter_map(Json::as_str);
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
 
-/// The kinds with what each is for and the fields that are its own.
+/// Returns the table of kinds with their descriptions and fields.
 fn kinds(schema: &Json) -> String {
     let kinds = &schema["definitions"]["Kind"]["x-taplo"]["docs"]["enumValues"];
-    let mut table = "| kind | what its entries are | their own fields |\n|---|---|---|".to_owned();
-    for (index, kind) in SectionKind::ALL.into_iter().enumerate() {
-        let own: Vec<String> = kind
-            .own_fields()
-            .iter()
-            .map(|field| format!("`{field}`"))
-            .collect();
+    let mut table = "| kind | entries | fields |\n|---|---|---|".to_owned();
+    for (index, kind) in SectionKind::VARIANTS.iter().enumerate() {
+        let mut own: Vec<String> = Vec::new();
+        for field in own_fields(*kind) {
+            own.push(format!("`{field}`"));
+        }
         let own = if own.is_empty() {
-            "none: `text` says it".to_owned()
+            "none, only `text`".to_owned()
         } else {
             own.join(", ")
         };
-        table += &format!(
-            "\n| `{}` | {} | {own} |",
-            kind.name(),
-            kinds[index].as_str().unwrap_or_default()
-        );
+        let name = kind.name();
+        let description = kinds[index].as_str().unwrap_or_default();
+        table += &format!("\n| `{name}` | {description} | {own} |");
     }
     table
 }
 
-/// The fields that entries of all kinds have.
-fn common(schema: &Json) -> String {
-    let keys: Vec<&str> = fields::<Entry>()
-        .iter()
-        .copied()
-        .filter(|key| SectionKind::Text.has(key))
-        .collect();
-    table(schema, "Entry", &keys)
+/// Returns the sections about the fields of each kind.
+fn fields_of_kinds(schema: &Json) -> String {
+    let mut text = String::new();
+    for kind in SectionKind::VARIANTS {
+        text += &of_kind(schema, *kind);
+    }
+    text.trim().to_owned()
 }
 
-/// The fields that entries of one kind have.
+/// Returns the section about the fields of one kind.
 fn of_kind(schema: &Json, kind: SectionKind) -> String {
-    if kind.own_fields().is_empty() {
+    let fields: Vec<&str> = own_fields(kind).collect();
+    if fields.is_empty() {
         return String::new();
     }
-    // A field of several kinds has an example for each of them.
-    let example = |field: &str| {
-        SectionKind::with(field)
+    let rows = rows(schema, "Entry", &fields, |field| {
+        // A field of several kinds has one example per kind.
+        let kinds = kinds_with(field);
+        kinds
             .iter()
             .position(|with| *with == kind)
             .unwrap_or_default()
-    };
-    format!(
-        "### `{}`\n\n{}\n\n",
-        kind.name(),
-        rows(schema, "Entry", kind.own_fields(), example)
-    )
+    });
+    format!("### `{}`\n\n{rows}\n\n", kind.name())
 }
 
-/// The fields that a position has of those of a job, common ones apart.
+/// Returns the table of fields that a position has in addition to the common ones.
 fn role(schema: &Json) -> String {
-    let keys: Vec<&str> = fields::<Entry>()
-        .iter()
-        .copied()
-        .filter(|key| role_has(key) && !SectionKind::Text.has(key))
+    let keys: Vec<&str> = own_fields(SectionKind::Experience)
+        .filter(|field| role_has(field))
         .collect();
-    table(schema, "Role", &keys)
+    first_rows(schema, "Role", &keys)
 }

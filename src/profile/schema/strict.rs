@@ -1,29 +1,31 @@
-//! What the types alone cannot say and a schema can: which fields go together, which belong to a
-//! kind, what an address is.
+//! Adds constraints to the schema that the types cannot express: which fields are combined, which
+//! belong to a kind, the form of a URL.
 //!
-//! Each function here stands for rules that `check` and `shape` tell in better words. Conditions
-//! are `if` and `dependencies`, which Taplo validates and leaves alone otherwise: what stands under
-//! `allOf` or `anyOf` it takes for a shape to complete.
+//! Each function adds rules that `validate` and `shape` report with better messages. Conditions are
+//! `if` and `dependencies`, which Taplo only validates: it uses schemas under `allOf` and `anyOf`
+//! for completion.
 
 use serde_json::{Value as Json, json};
+use strum::VariantArray;
 
 use crate::diagnostic::{RULES, Severity};
-use crate::profile::kind::{SectionKind, role_has};
+use crate::profile::fields::{fields_of, role_has};
+use crate::profile::kind::SectionKind;
 use crate::profile::network;
 
-/// The deepest that sections nest below the first.
+/// The number of levels of subsections.
 const SUBSECTIONS: usize = 2;
 
-/// A tag of a language as `language` reads it: with script, region and variants.
+/// A language tag with script, region and variants.
 pub const LANGUAGE: &str = "^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$";
 
-/// The language of a CV, which may say more: a calendar, the figures.
+/// The language of a CV, which can have extensions, such as a calendar.
 const LOCALE: &str = "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$";
 
-/// A link target that `link` finds no fault with.
+/// The target of a link that `link` accepts.
 const ADDRESS: &str = r"^([Hh][Tt][Tt][Pp][Ss]?|[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):/*[^\s/\x00-\x1f\x7f-\x9f][^\s\x00-\x1f\x7f-\x9f]*$";
 
-/// Makes a schema of the types as strict as it can be.
+/// Adds all constraints to a schema.
 pub fn make(schema: &mut Json) {
     languages(schema);
     addresses(schema);
@@ -43,7 +45,7 @@ pub fn make(schema: &mut Json) {
     );
 }
 
-/// Adds to what a definition demands; to the whole, where none is named.
+/// Adds constraints to a definition; to the top level if the name is empty.
 fn constrain(schema: &mut Json, definition: &str, demands: Json) {
     let target = if definition.is_empty() {
         Some(schema)
@@ -55,7 +57,7 @@ fn constrain(schema: &mut Json, definition: &str, demands: Json) {
     }
 }
 
-/// Adds to what a property of a definition demands.
+/// Adds constraints to a property of a definition.
 fn constrain_property(schema: &mut Json, definition: &str, property: &str, demands: Json) {
     let target = if definition.is_empty() {
         Some(schema)
@@ -72,12 +74,12 @@ fn define(schema: &mut Json, name: &str, definition: Json) {
     schema["definitions"][name] = definition;
 }
 
-/// Refers to a definition.
+/// Returns a reference to a definition.
 fn defined(name: &str) -> Json {
     json!({ "$ref": format!("#/definitions/{name}") })
 }
 
-/// Tags of languages, as keys of a text and as the language of a CV.
+/// Adds the form of language tags.
 fn languages(schema: &mut Json) {
     constrain(
         schema,
@@ -89,13 +91,13 @@ fn languages(schema: &mut Json) {
     }
 }
 
-/// Whatever is called `url` leads somewhere.
+/// Adds the form of URLs.
 fn addresses(schema: &mut Json) {
     define(
         schema,
         "Address",
         json!({
-            "description": "A whole address without spaces: `https://…`, `http://…`, `mailto:…` or `tel:…`.",
+            "description": "A complete URL without spaces: `https://…`, `http://…`, `mailto:…` or `tel:…`.",
             "allOf": [defined("Plain")],
             "pattern": ADDRESS,
         }),
@@ -110,8 +112,7 @@ fn addresses(schema: &mut Json) {
     }
 }
 
-/// A word whatever its capitals and whatever stands between its letters, which is how `network`
-/// finds one.
+/// Returns a pattern for a name in any capitalization and punctuation, as `network` accepts it.
 fn loosely(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters
@@ -119,7 +120,7 @@ fn loosely(name: &str) -> String {
         .collect()
 }
 
-/// A link of a person is an account on a network that is known, or a page.
+/// A link of a person is an account on a known network, or a page.
 fn accounts(schema: &mut Json) {
     let names: Vec<&str> = network::names().collect();
     let loose: Vec<String> = names.iter().map(|name| loosely(name)).collect();
@@ -127,7 +128,7 @@ fn accounts(schema: &mut Json) {
         schema,
         "Network",
         json!({
-            "description": "A network whose addresses are known. Any other page is written with `label` and `url`.",
+            "description": "A known network. Write any other page with `label` and `url`.",
             "anyOf": [
                 { "enum": names },
                 { "type": "string", "pattern": format!(r"^[\W_]*({})$", loose.join("|")) },
@@ -157,7 +158,7 @@ fn accounts(schema: &mut Json) {
     );
 }
 
-/// A date or a period, and no period that begins in the present.
+/// An entry has a date or a period, and a period cannot start in the present.
 fn dates(schema: &mut Json) {
     let apart = json!({ "date": { "properties": { "start": false, "end": false } } });
     constrain(schema, "Entry", json!({ "dependencies": apart }));
@@ -165,7 +166,7 @@ fn dates(schema: &mut Json) {
     constrain_property(schema, "Entry", "start", json!({ "not": present }));
 }
 
-/// A labelled block has prose or a list.
+/// A labeled block has prose or a list.
 fn blocks(schema: &mut Json) {
     let one = json!({
         "if": { "required": ["body"] },
@@ -175,14 +176,13 @@ fn blocks(schema: &mut Json) {
     constrain(schema, "Detail", one);
 }
 
-/// The name of the definition that says what holds in a section of a kind.
+/// Returns the name of the definition with the constraints of a section kind.
 fn section_of(kind: SectionKind) -> String {
     let name = kind.name();
     format!("SectionOf{}{}", name[..1].to_uppercase(), &name[1..])
 }
 
-/// What holds in a section of a kind, or of none: in its entries, and in sections in it that say no
-/// other kind.
+/// Returns the constraints of a section kind: for its entries, and for subsections without a kind.
 fn inherited(name: &str, description: &str, entries: &Json) -> Json {
     json!({
         "description": description,
@@ -193,13 +193,13 @@ fn inherited(name: &str, description: &str, entries: &Json) -> Json {
     })
 }
 
-/// The fields of entries follow from the kind of their section.
+/// The kind of a section determines the fields of its entries.
 fn kinds(schema: &mut Json) {
     let mut conditions = json!({});
-    for kind in SectionKind::ALL.into_iter().rev() {
+    for kind in SectionKind::VARIANTS.iter().rev().copied() {
         let name = section_of(kind);
-        let fields: Vec<&str> = kind.fields().collect();
-        let description = format!("What holds in a section of the kind `{}`.", kind.name());
+        let fields: Vec<&str> = fields_of(kind).collect();
+        let description = format!("Constraints of sections of the kind `{}`.", kind.name());
         let entries = json!({ "items": { "propertyNames": { "enum": fields } } });
         define(schema, &name, inherited(&name, &description, &entries));
         let is_meant =
@@ -208,7 +208,7 @@ fn kinds(schema: &mut Json) {
     }
     constrain(schema, "Section", conditions);
     let name = "SectionOfNoKind";
-    let description = "What holds in a section without a kind: it has no entries.";
+    let description = "Constraints of sections without a kind: they have no entries.";
     define(
         schema,
         name,
@@ -216,18 +216,18 @@ fn kinds(schema: &mut Json) {
     );
 }
 
-/// One of several positions under an employer has the fields of experience but the employer's, and
-/// no positions in it.
+/// One of several positions under an employer has the fields of experience, except those of the
+/// employer, and no positions of its own.
 fn roles(schema: &mut Json) {
     let mut role = schema["definitions"]["Entry"].clone();
     role["description"] = json!(
-        "One of several positions under one employer: all fields of experience but those of the employer."
+        "One of several positions under one employer: all fields of experience, except those of the employer."
     );
     if let Some(Json::Object(properties)) = role.get_mut("properties") {
         properties.retain(|field, _| role_has(field));
         properties.insert(
             "role".to_owned(),
-            json!({ "description": "The part played.", "allOf": [defined("Text")], "examples": ["Lead of three"] }),
+            json!({ "description": "The role in the job.", "allOf": [defined("Text")], "examples": ["Lead of three"] }),
         );
     }
     define(schema, "Role", role);
@@ -244,7 +244,7 @@ fn roles(schema: &mut Json) {
     }
 }
 
-/// Sections of the top have nobody to inherit a kind from, and nest to a depth.
+/// Top-level sections cannot inherit a kind, and the depth of subsections is limited.
 fn sections(schema: &mut Json) {
     let mut deepest = json!({ "maxItems": 0 });
     for _ in 0..SUBSECTIONS {
@@ -256,30 +256,29 @@ fn sections(schema: &mut Json) {
         "else": defined("SectionOfNoKind"),
     });
     let sections = json!({
-        "description": "What holds in sections of the top, which are in no other.",
+        "description": "Constraints of top-level sections.",
         "properties": { "section": { "items": top } },
     });
-    define(schema, "SectionOfTheTop", sections);
+    define(schema, "TopLevelSection", sections);
     constrain(
         schema,
         "",
-        json!({ "dependencies": { "section": defined("SectionOfTheTop") } }),
+        json!({ "dependencies": { "section": defined("TopLevelSection") } }),
     );
 }
 
-/// The name of a variant is part of a file's name, and `all` means every one.
+/// The name of a variant is part of file names, and `all` stands for every variant.
 fn variants(schema: &mut Json) {
     let name = json!({ "pattern": r"^[\p{L}\p{M}\p{N}_-]+$", "not": { "const": "all" } });
     constrain_property(schema, "", "variant", json!({ "propertyNames": name }));
 }
 
-/// A letter has a body. One of a variant may leave it to the profile's, which stands elsewhere.
+/// A letter has a body. In a variant, it can be inherited from the profile's letter.
 fn letters(schema: &mut Json) {
     constrain_property(schema, "", "letter", json!({ "required": ["body"] }));
 }
 
-/// Offers the names of warnings without refusing others: an older program reads what a newer one
-/// tells of.
+/// Lists the names of warnings but accepts others, so that a profile for a newer version is valid.
 fn warnings(schema: &mut Json) {
     let names: Vec<&str> = RULES
         .iter()

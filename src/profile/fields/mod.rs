@@ -1,0 +1,350 @@
+//! The tables of the format and their fields, looked up by name.
+//!
+//! The tables are generated from the schemas of the model's types, so that code that needs to know
+//! the fields of a table, their order, their [`Role`] or the section kinds that they belong to has
+//! no list of its own.
+
+use std::sync::LazyLock;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use crate::profile::kind::SectionKind;
+use crate::profile::model::{
+    BibliographyChoice, Detail, Entry, EntryLink, Item, Letter, MetaItem, Person, PersonLink,
+    Profile, Project, Section, Variant,
+};
+use crate::profile::role::Role;
+
+mod field_names;
+
+/// The JSON Schema of a profile, as the model's types define it.
+pub static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
+
+static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    vec![
+        Table::of::<Profile>(),
+        Table::of::<Variant>(),
+        Table::of::<Person>(),
+        Table::of::<PersonLink>(),
+        Table::of::<Section>(),
+        Table::of::<BibliographyChoice>(),
+        Table::of::<Entry>(),
+        Table::of::<Project>(),
+        Table::of::<EntryLink>(),
+        Table::of::<Detail>(),
+        Table::of::<Item>(),
+        Table::of::<MetaItem>(),
+        Table::of::<Letter>(),
+    ]
+});
+
+/// Fields of experience that belong to the employer, so that one of several positions under an
+/// employer does not have them.
+const EMPLOYER_FIELDS: [&str; 2] = ["organization", "url"];
+
+/// A table of the format.
+#[derive(Debug)]
+pub struct Table {
+    /// The name of its definition in the schema.
+    pub name: String,
+    /// Its fields, in canonical order.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a table.
+#[derive(Debug)]
+pub struct Field {
+    /// The key.
+    pub name: &'static str,
+    /// What its value is for.
+    pub role: Role,
+    /// Whether its value can be a table whose keys the user chooses.
+    pub has_own_keys: bool,
+    /// The section kinds whose entries have it; empty if all have it.
+    kinds: Vec<SectionKind>,
+    /// The definition of the tables that its value can contain.
+    table_name: Option<String>,
+}
+
+/// Returns the top-level table.
+pub fn profile_table() -> &'static Table {
+    &TABLES[0]
+}
+
+/// Returns the table with this name in the schema.
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}
+
+/// Returns whether a table of the format has a key.
+pub fn has_key(table_name: &str, key: &str) -> bool {
+    table(table_name).is_some_and(|table| table.field(key).is_some())
+}
+
+/// Returns the keys of all tables.
+#[cfg(test)]
+pub fn all_keys() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().flat_map(Table::keys)
+}
+
+/// Returns the keys of the table at a path without indices, in canonical order. A table whose keys
+/// the user chooses has none.
+pub fn keys_at(path: &[&str]) -> Vec<&'static str> {
+    let mut table = profile_table();
+    let mut steps = path.iter();
+    while let Some(key) = steps.next() {
+        let Some(field) = table.field(key) else {
+            return Vec::new();
+        };
+        let Some(inner) = field.table() else {
+            return Vec::new();
+        };
+        // The next step is a key of the user, or there are none to order.
+        if field.has_own_keys && steps.next().is_none() {
+            return Vec::new();
+        }
+        table = inner;
+    }
+    table.keys().collect()
+}
+
+/// Returns the fields that entries of this kind have in addition to those of every kind.
+pub fn own_fields(kind: SectionKind) -> impl Iterator<Item = &'static str> {
+    entry_fields()
+        .filter(move |field| field.kinds.contains(&kind))
+        .map(|field| field.name)
+}
+
+/// Returns the fields that entries of every kind have.
+pub fn common_fields() -> impl Iterator<Item = &'static str> {
+    entry_fields()
+        .filter(|field| field.kinds.is_empty())
+        .map(|field| field.name)
+}
+
+/// Returns all fields that entries of this kind have, its own fields first.
+pub fn fields_of(kind: SectionKind) -> impl Iterator<Item = &'static str> {
+    own_fields(kind).chain(common_fields())
+}
+
+/// Returns whether entries of this kind have a field.
+pub fn kind_has(kind: SectionKind, field: &str) -> bool {
+    fields_of(kind).any(|known| known == field)
+}
+
+/// Returns the kinds whose entries have a field that not every kind has.
+pub fn kinds_with(field: &str) -> &'static [SectionKind] {
+    entry_fields()
+        .find(|known| known.name == field)
+        .map_or(&[], |known| &known.kinds)
+}
+
+/// Returns whether one of several positions under an employer has a field.
+pub fn role_has(field: &str) -> bool {
+    kind_has(SectionKind::Experience, field) && !EMPLOYER_FIELDS.contains(&field)
+}
+
+fn entry_fields() -> impl Iterator<Item = &'static Field> {
+    table("Entry").into_iter().flat_map(|table| &table.fields)
+}
+
+impl Table {
+    fn of<T: JsonSchema + DeserializeOwned>() -> Self {
+        let name = T::schema_name().into_owned();
+        let definition = SCHEMA
+            .get("$defs")
+            .and_then(|definitions| definitions.get(&name))
+            .unwrap_or(&SCHEMA);
+        let fields = field_names::of::<T>()
+            .iter()
+            .map(|field| Field::new(field, &definition["properties"][*field]))
+            .collect();
+        Self { name, fields }
+    }
+
+    /// Returns the field with this key.
+    pub fn field(&self, key: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == key)
+    }
+
+    /// Returns the keys, in canonical order.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.fields.iter().map(|field| field.name)
+    }
+}
+
+impl Field {
+    fn new(name: &'static str, schema: &Json) -> Self {
+        Self {
+            name,
+            // A test checks that no field lacks a role; the fallback is the most careful one.
+            role: attribute(schema, "x-role").unwrap_or(Role::Contact),
+            has_own_keys: has_own_keys(schema),
+            kinds: attribute(schema, "x-kinds").unwrap_or_default(),
+            table_name: table_name(schema),
+        }
+    }
+
+    /// Returns the table that values of the field can contain.
+    pub fn table(&self) -> Option<&'static Table> {
+        table(self.table_name.as_deref()?)
+    }
+}
+
+fn attribute<T: DeserializeOwned>(schema: &Json, name: &str) -> Option<T> {
+    T::deserialize(schema.get(name)?).ok()
+}
+
+/// Returns what a schema consists of: the definition that it refers to, its alternatives, the items
+/// of its lists and the values of its tables with keys of the user.
+fn parts_of(schema: &Json) -> Vec<&Json> {
+    let alternatives = schema.get("anyOf").and_then(Json::as_array);
+    let mut parts: Vec<&Json> = alternatives.into_iter().flatten().collect();
+    parts.extend(schema.get("items"));
+    parts.extend(schema.get("additionalProperties"));
+    parts.extend(definition_name(schema).and_then(|name| SCHEMA["$defs"].get(name)));
+    parts
+}
+
+fn definition_name(schema: &Json) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
+}
+
+fn table_name(schema: &Json) -> Option<String> {
+    let name = definition_name(schema);
+    if let Some(name) = name
+        && SCHEMA["$defs"][name].get("properties").is_some()
+    {
+        return Some(name.to_owned());
+    }
+    parts_of(schema).into_iter().find_map(table_name)
+}
+
+fn has_own_keys(schema: &Json) -> bool {
+    if schema.get("properties").is_some() || schema.get("x-languages").is_some() {
+        return false;
+    }
+    match schema.get("additionalProperties") {
+        Some(values) => *values != Json::Bool(false),
+        None => parts_of(schema).into_iter().any(has_own_keys),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::*;
+
+    /// The definitions of the schema that are tables with fixed keys, and the top level.
+    fn definitions() -> Vec<(&'static str, &'static Json)> {
+        let definitions = SCHEMA["$defs"].as_object().expect("definitions");
+        let tables = definitions
+            .iter()
+            .filter(|(_, definition)| definition.get("properties").is_some())
+            .map(|(name, definition)| (name.as_str(), definition));
+        tables.chain([("Profile", &*SCHEMA)]).collect()
+    }
+
+    #[test]
+    fn every_table_of_the_schema_is_listed() {
+        for (name, definition) in definitions() {
+            let table = table(name).unwrap_or_else(|| panic!("{name} is not in TABLES"));
+            let mut keys: Vec<&str> = table.keys().collect();
+            keys.sort_unstable();
+            let properties = definition["properties"].as_object().expect("properties");
+            assert_eq!(
+                keys,
+                properties.keys().collect::<Vec<_>>(),
+                "keys of {name}"
+            );
+        }
+        assert_eq!(TABLES.len(), definitions().len());
+    }
+
+    #[test]
+    fn every_field_has_a_role() {
+        for (name, definition) in definitions() {
+            for (key, field) in definition["properties"].as_object().expect("properties") {
+                let role: Option<Role> = attribute(field, "x-role");
+                assert!(role.is_some(), "`{key}` of {name} has no role");
+            }
+        }
+    }
+
+    #[test]
+    fn fields_that_only_contain_tables_have_the_role_table() {
+        for field in TABLES.iter().flat_map(|table| &table.fields) {
+            let is_table = field.role == Role::Table;
+            assert!(
+                !is_table || field.table().is_some(),
+                "`{}` is no table",
+                field.name
+            );
+        }
+    }
+
+    #[test]
+    fn contact_fields_and_names_identify_the_person() {
+        let identifying = [
+            "doi",
+            "email",
+            "family-name",
+            "links",
+            "native-name",
+            "other-names",
+            "phone",
+            "photo",
+            "signature",
+            "url",
+            "username",
+        ];
+        for field in TABLES.iter().flat_map(|table| &table.fields) {
+            if identifying.contains(&field.name) {
+                assert!(field.role.identifies(), "`{}`", field.name);
+            }
+        }
+        let person = table("Person").expect("a table");
+        assert_eq!(person.field("name").map(|name| name.role), Some(Role::Name));
+    }
+
+    #[test]
+    fn every_kind_has_the_common_fields() {
+        for kind in SectionKind::VARIANTS {
+            assert!(kind_has(*kind, "summary"));
+        }
+        assert!(kind_has(SectionKind::Education, "degree"));
+        assert!(!kind_has(SectionKind::Text, "degree"));
+        assert_eq!(kinds_with("degree"), [SectionKind::Education]);
+        assert_eq!(
+            own_fields(SectionKind::Experience).collect::<Vec<_>>(),
+            ["organization", "position", "project", "role"]
+        );
+    }
+
+    #[test]
+    fn positions_lack_the_fields_of_the_employer() {
+        assert!(role_has("position"));
+        assert!(!role_has("organization"));
+        assert!(!role_has("url"));
+    }
+
+    #[test]
+    fn keys_are_found_by_path() {
+        assert_eq!(keys_at(&[])[0], "layout");
+        assert_eq!(
+            keys_at(&["section", "subsection", "entry", "role", "links"]),
+            ["label", "url"]
+        );
+        assert_eq!(
+            keys_at(&["variant", "short", "person", "links"]),
+            ["network", "username", "label", "url"]
+        );
+        assert!(keys_at(&["variant"]).is_empty());
+        assert!(keys_at(&["section", "entry", "meta"]).is_empty());
+        assert!(keys_at(&["design", "compact"]).is_empty());
+        assert!(keys_at(&["unknown"]).is_empty());
+    }
+}

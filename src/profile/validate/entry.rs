@@ -1,0 +1,147 @@
+//! Checks entries, their roles and their labeled blocks.
+
+use crate::diagnostic::{Diagnostic, alternatives, nearest, rule};
+use crate::profile::fields::{kind_has, kinds_with, own_fields, role_has};
+use crate::profile::kind::SectionKind;
+use crate::profile::synonyms::counterpart;
+use crate::profile::tree::{Node, Value};
+use crate::profile::validate::checker::Checker;
+use crate::profile::validate::{dates, link};
+
+/// Reports fields that belong to entries of other kinds.
+pub fn check_fields(entry: &Node, kind: SectionKind, checker: &mut Checker) {
+    for (key, _) in entry.members() {
+        let field = &key.name;
+        let owners = kinds_with(field);
+        if kind_has(kind, field) || owners.is_empty() {
+            continue;
+        }
+        let owners = names(owners);
+        let name = kind.name();
+        let message = format!("`{field}` is a field of {owners}, not of `{name}`");
+        let error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message);
+        let hint = field_hint(field, kind);
+        checker.report(error.hint(hint), key.span.clone());
+    }
+}
+
+fn names(kinds: &[SectionKind]) -> String {
+    alternatives(kinds.iter().map(|kind| kind.name()))
+}
+
+/// Returns the hint for a field of another kind.
+fn field_hint(field: &str, kind: SectionKind) -> String {
+    let own: Vec<&str> = own_fields(kind).collect();
+    let similar = counterpart(kind, field).or_else(|| nearest(field, own.iter().copied()));
+    match similar {
+        Some(similar) => format!("did you mean `{similar}`?"),
+        None if own.is_empty() => {
+            format!("write it in `text`, as `{}` has no such field", kind.name())
+        }
+        None => format!("expected {}", alternatives(own)),
+    }
+}
+
+/// Checks an entry.
+pub fn check(entry: &Node, checker: &mut Checker) {
+    check_content(entry, "entry", checker);
+    check_parts(entry, checker);
+}
+
+fn check_content(entry: &Node, name: &str, checker: &mut Checker) {
+    if checker.is_faulty(entry) || has_content(entry) {
+        return;
+    }
+    let error = Diagnostic::error(rule::EMPTY_ENTRY, format!("the {name} is empty"));
+    checker.report(
+        error.hint(format!("add a field, or remove the {name}")),
+        entry.span.clone(),
+    );
+}
+
+fn check_parts(entry: &Node, checker: &mut Checker) {
+    dates::check_entry(entry, checker);
+    link::check_links(entry, checker);
+    if let Some(project) = entry.get("project") {
+        link::check_links(project, checker);
+    }
+    for detail in entry.list("details") {
+        check_detail(detail, checker);
+    }
+    for role in entry.list("role") {
+        check_role(role, checker);
+    }
+}
+
+/// Checks one of several positions under an employer.
+fn check_role(role: &Node, checker: &mut Checker) {
+    for (key, member) in role.members() {
+        let field = &key.name;
+        let owners = kinds_with(field);
+        let is_of_employer = owners.contains(&SectionKind::Experience) || field == "url";
+        let (message, hint) = if field == "role" && matches!(member.value, Value::Array(_)) {
+            (
+                "a role cannot contain roles".to_owned(),
+                "write it as another `[[section.entry.role]]`",
+            )
+        } else if role_has(field) || (owners.is_empty() && !is_of_employer) {
+            continue;
+        } else if is_of_employer {
+            (
+                format!("a role cannot have its own `{field}`"),
+                "write it in the entry that contains the role",
+            )
+        } else {
+            (
+                format!("`{field}` is a field of {}, not of a role", names(owners)),
+                "a role has the fields of `experience`",
+            )
+        };
+        let error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message).hint(hint);
+        checker.report(error, key.span.clone());
+    }
+    check_content(role, "role", checker);
+    check_parts(role, checker);
+}
+
+fn check_detail(detail: &Node, checker: &mut Checker) {
+    let span = detail.span.clone();
+    match (detail.has("body"), detail.has("items")) {
+        (true, true) => {
+            let message = "the block has both `body` and `items`";
+            let error = Diagnostic::error(rule::BODY_OR_ITEMS, message)
+                .hint("split it into a block with the prose and a block with the list");
+            checker.report(error, span);
+        }
+        (false, false) if !checker.is_faulty(detail) => {
+            let message = "the block has neither `body` nor `items`";
+            let error = Diagnostic::error(rule::BODY_OR_ITEMS, message)
+                .hint("add `body = \"…\"` or `items = [\"…\"]`");
+            checker.report(error, span);
+        }
+        (true, false) if detail.is_true("numbered") => {
+            let message = "`numbered` has no effect on prose";
+            let warning = Diagnostic::warning(rule::NUMBERED_PROSE, message)
+                .hint("write a numbered list in `body` as `1. …`");
+            checker.report(warning, detail.key_span("numbered"));
+        }
+        _ => {}
+    }
+}
+
+/// Returns whether a value contains a text, number or date. Switches and tags are no content.
+fn has_content(node: &Node) -> bool {
+    // A placeholder stands for a faulty value, which was reported.
+    if node.span.is_empty() {
+        return true;
+    }
+    match &node.value {
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(members) => members.iter().any(has_content),
+        Value::Table(members) | Value::Languages(members) => members
+            .iter()
+            .any(|(key, member)| key.name != "tags" && has_content(member)),
+        Value::Boolean(_) => false,
+        Value::Integer(_) | Value::Float(_) | Value::Datetime(_) => true,
+    }
+}

@@ -1,0 +1,103 @@
+//! Checks the person: name, links and photo.
+
+use crate::diagnostic::{Diagnostic, nearest, rule};
+use crate::profile::network;
+use crate::profile::tree::Node;
+use crate::profile::validate::checker::Checker;
+use crate::profile::validate::image::{self, Owner};
+use crate::profile::validate::link;
+
+/// Warns if the profile has no name.
+pub fn check_name(root: &Node, checker: &mut Checker) {
+    let person = root.get("person");
+    let names = person.map(|person| person.strings_of("name"));
+    let name = names.and_then(|names| names.first().copied());
+    if name.is_some_and(|name| !name.trim().is_empty()) {
+        return;
+    }
+    let place = person.unwrap_or(root);
+    if checker.is_faulty(root) || checker.is_faulty(place) {
+        return;
+    }
+    let warning = Diagnostic::warning(rule::MISSING_NAME, "the profile has no name");
+    checker.report(
+        warning.hint("write `name = \"…\"` under `[person]`"),
+        place.span.clone(),
+    );
+}
+
+/// Checks the person of the profile.
+pub fn check_profile(root: &Node, checker: &mut Checker) {
+    if let Some(person) = root.get("person") {
+        check(person, Owner::Profile, checker);
+    }
+}
+
+/// Checks the person of the profile or of a variant.
+pub fn check(person: &Node, owner: Owner, checker: &mut Checker) {
+    for link in person.list("links") {
+        check_link(link, checker);
+    }
+    image::check(person, "photo", owner, checker);
+}
+
+fn check_link(link: &Node, checker: &mut Checker) {
+    let has_url = link.has("url");
+    match (link.string("network"), link.string("username")) {
+        (Some(network), Some(username)) => check_account(link, network, username, checker),
+        (None, None) if has_url => {}
+        (None, None) if link.has("label") => link::warn_without_url(link, checker),
+        _ if checker.is_faulty(link) => {}
+        (Some(_), None) if has_url => report_incomplete(
+            link,
+            "a link with `network` needs `username`",
+            "add `username = \"…\"`, or replace `network` with `label`",
+            checker,
+        ),
+        (Some(_), None) => report_incomplete(
+            link,
+            "a link with `network` needs `username`",
+            "add `username = \"…\"`",
+            checker,
+        ),
+        (None, Some(_)) => report_incomplete(
+            link,
+            "a link with `username` needs `network`",
+            "add `network = \"…\"`",
+            checker,
+        ),
+        (None, None) => report_incomplete(
+            link,
+            "the link is empty",
+            "expected `{ network = \"…\", username = \"…\" }` or `{ label = \"…\", url = \"…\" }`",
+            checker,
+        ),
+    }
+}
+
+fn report_incomplete(link: &Node, message: &str, hint: &str, checker: &mut Checker) {
+    let error = Diagnostic::error(rule::INCOMPLETE_LINK, message).hint(hint);
+    checker.report(error, link.span.clone());
+}
+
+fn check_account(link: &Node, network: &str, username: &str, checker: &mut Checker) {
+    if network::address(network, username).is_some() {
+        return;
+    }
+    if network::find(network).is_some() {
+        let message = format!("`{username}` does not name the server");
+        let user = username.trim().trim_matches('@');
+        let error = Diagnostic::error(rule::UNKNOWN_USER, message)
+            .hint(format!("write `{user}@server.example`"));
+        return checker.report(error, link.span_of("username"));
+    }
+    let error = Diagnostic::error(
+        rule::UNKNOWN_NETWORK,
+        format!("unknown network `{network}`"),
+    );
+    let error = match nearest(network, network::names()) {
+        Some(similar) => error.hint(format!("did you mean `{similar}`?")),
+        None => error.hint("write any other page as `{ label = \"…\", url = \"…\" }`"),
+    };
+    checker.report(error, link.span_of("network"));
+}

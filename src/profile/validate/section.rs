@@ -1,0 +1,82 @@
+//! Checks sections.
+
+use std::str::FromStr;
+
+use crate::diagnostic::{Diagnostic, alternatives, rule};
+use crate::profile::kind::SectionKind;
+use crate::profile::tree::Node;
+use crate::profile::validate::checker::Checker;
+use crate::profile::validate::{bibliography, entry};
+
+/// The maximum depth of sections: a section, a subsection, and a subsection of that.
+const MAX_DEPTH: usize = 3;
+
+/// The keys with content. A section without any of them is empty.
+const CONTENT: [&str; 5] = ["body", "highlights", "entry", "subsection", "bibliography"];
+
+/// The keys that only sections of publications can have.
+const FOR_PUBLICATIONS: [&str; 2] = ["bibliography", "group-by"];
+
+/// Checks a section at a depth, the top level being 1. `inherited` is the kind of the section
+/// around it.
+pub fn check(section: &Node, inherited: Option<SectionKind>, depth: usize, checker: &mut Checker) {
+    if depth > MAX_DEPTH {
+        let message = "sections can be nested three levels deep; this is the fourth level";
+        let error = Diagnostic::error(rule::NESTED_TOO_DEEP, message);
+        return checker.report(
+            error.hint("move it up, or make it an entry"),
+            section.span.clone(),
+        );
+    }
+    let own_kind = section
+        .string("kind")
+        .and_then(|name| SectionKind::from_str(name).ok());
+    let kind = own_kind.or(inherited);
+    check_kind(section, kind, checker);
+    check_content(section, checker);
+    bibliography::check_section(section, checker);
+    for entry in section.list("entry") {
+        if let Some(kind) = kind {
+            entry::check_fields(entry, kind, checker);
+        }
+        entry::check(entry, checker);
+    }
+    for subsection in section.list("subsection") {
+        check(subsection, kind, depth + 1, checker);
+    }
+}
+
+fn check_kind(section: &Node, kind: Option<SectionKind>, checker: &mut Checker) {
+    let Some(kind) = kind else {
+        if !section.list("entry").is_empty() && !checker.is_faulty(section) {
+            let message = "a section with entries needs a `kind`";
+            let error = Diagnostic::error(rule::MISSING_KIND, message);
+            let kinds = alternatives(SectionKind::names());
+            checker.report(
+                error.hint(format!("add `kind = \"…\"` with {kinds}")),
+                section.span.clone(),
+            );
+        }
+        return;
+    };
+    for key in FOR_PUBLICATIONS {
+        if section.has(key) && kind != SectionKind::Publication {
+            let kind = kind.name();
+            let message =
+                format!("`{key}` is for sections of the kind `publication`, not of `{kind}`");
+            let error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message);
+            checker.report(error, section.key_span(key));
+        }
+    }
+}
+
+fn check_content(section: &Node, checker: &mut Checker) {
+    if CONTENT.iter().any(|key| section.has(key)) || checker.is_faulty(section) {
+        return;
+    }
+    let warning = Diagnostic::warning(rule::EMPTY_SECTION, "the section is empty");
+    checker.report(
+        warning.hint("add entries under `[[section.entry]]`, or remove the section"),
+        section.span.clone(),
+    );
+}

@@ -1,0 +1,115 @@
+//! Checks what can be selected from a profile: private fields, suppressed warnings, tags and
+//! section names.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Diagnostic, RULES, Rule, Severity, listed, nearest, rule};
+use crate::profile::fields::{Field, table};
+use crate::profile::network;
+use crate::profile::role::Role;
+use crate::profile::tree::Node;
+use crate::profile::validate::checker::Checker;
+use crate::profile::visit::{Visitor, visit};
+
+/// Returns whether `name` selects a section: its kind, its title in any language, or one of its
+/// tags.
+pub fn is_called(section: &Node, name: &str) -> bool {
+    let titles = section.strings_of("title");
+    section.string("kind") == Some(name)
+        || titles.into_iter().any(|title| is_same_title(title, name))
+        || tags_of(section).contains(&name)
+}
+
+fn is_same_title(title: &str, name: &str) -> bool {
+    title.trim().to_lowercase() == name.trim().to_lowercase()
+}
+
+/// Returns the tags of a section, entry, role, bullet or block.
+pub fn tags_of(node: &Node) -> Vec<&str> {
+    node.strings_of("tags")
+}
+
+/// Returns all tags of a profile.
+pub fn all_tags(root: &Node) -> BTreeSet<&str> {
+    let mut tags = TagCollector::default();
+    visit(root, &mut tags);
+    tags.0
+}
+
+#[derive(Default)]
+struct TagCollector<'t>(BTreeSet<&'t str>);
+
+impl<'t> Visitor<'t> for TagCollector<'t> {
+    fn visit_string(&mut self, tag: &'t str, _: &'t Node, field: &Field, _: &'t str) {
+        if field.role == Role::Tags {
+            self.0.insert(tag);
+        }
+    }
+}
+
+/// Reports private names that are not a field of the person, a network or a tag.
+pub fn check_private(root: &Node, checker: &mut Checker) {
+    let tags = all_tags(root);
+    for item in root.list("private") {
+        if let Some(name) = item.as_str() {
+            check_private_name(name, item, &tags, checker);
+        }
+    }
+}
+
+fn check_private_name(name: &str, item: &Node, tags: &BTreeSet<&str>, checker: &mut Checker) {
+    let person = table("Person").map_or(&[][..], |person| &person.fields);
+    let is_name = |field: &&Field| field.role == Role::Name;
+    let (names, others): (Vec<&Field>, Vec<&Field>) = person.iter().partition(is_name);
+    let fields: Vec<&str> = others.iter().map(|field| field.name).collect();
+    if fields.contains(&name) || tags.contains(name) || network::find(name).is_some() {
+        return;
+    }
+    let message = format!("`{name}` is not a field of the person, a network or a tag");
+    let error = Diagnostic::error(rule::UNKNOWN_PRIVATE, message);
+    let error = if names.iter().any(|field| field.name == name) {
+        error.hint("use `--anonymous` to leave out the name")
+    } else if let Some(similar) = nearest(name, fields.iter().chain(tags).copied()) {
+        error.hint(format!("did you mean `{similar}`?"))
+    } else {
+        error.hint(format!(
+            "expected a network, a tag, or one of {}",
+            listed(fields)
+        ))
+    };
+    checker.report(error, item.span.clone());
+}
+
+/// Reports names in `allow` that are not warnings.
+pub fn check_allow(root: &Node, checker: &mut Checker) {
+    for item in root.list("allow") {
+        if let Some(error) = item.as_str().and_then(allow_error) {
+            checker.report(error, item.span.clone());
+        }
+    }
+}
+
+fn allow_error(name: &str) -> Option<Diagnostic> {
+    if let Some(rule) = rule::find(name) {
+        if is_suppressible(rule) {
+            return None;
+        }
+        let message = format!("`{name}` is an error and cannot be suppressed");
+        let error = Diagnostic::error(rule::NOT_A_WARNING, message);
+        return Some(error.hint("only warnings can be suppressed; remove it and fix the error"));
+    }
+    let error = Diagnostic::error(rule::UNKNOWN_RULE, format!("unknown rule `{name}`"));
+    let warnings = RULES.iter().filter(|rule| is_suppressible(rule));
+    Some(
+        match nearest(name, warnings.map(|rule| rule.name.as_str())) {
+            Some(similar) => error.hint(format!("did you mean `{similar}`?")),
+            None => {
+                error.hint("each message names its rule in brackets; `cvpress explain` lists them")
+            }
+        },
+    )
+}
+
+fn is_suppressible(rule: &Rule) -> bool {
+    rule.severity != Severity::Error
+}

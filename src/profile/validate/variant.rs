@@ -1,0 +1,99 @@
+//! Checks variants: their names, and the tags and sections that they select.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use crate::diagnostic::{Diagnostic, listed, nearest, rule};
+use crate::profile::kind::SectionKind;
+use crate::profile::tree::{Key, Node};
+use crate::profile::validate::checker::Checker;
+use crate::profile::validate::image::Owner;
+use crate::profile::validate::selection::{all_tags, is_called, tags_of};
+use crate::profile::validate::{letter, person};
+
+/// The name that selects every variant, or every language, on the command line.
+pub const ALL: &str = "all";
+
+/// Checks all variants of a profile.
+pub fn check_all(root: &Node, checker: &mut Checker) {
+    let tags = all_tags(root);
+    let variants = root.get("variant").map_or(&[][..], Node::members);
+    for (key, variant) in variants {
+        check_name(key, checker);
+        check_tags(variant, "show", &tags, checker);
+        check_tags(variant, "hide", &tags, checker);
+        check_order(variant, root, checker);
+        if let Some(person) = variant.get("person") {
+            person::check(person, Owner::Variant, checker);
+        }
+        if let Some(letter) = variant.get("letter") {
+            letter::check_variant(letter, root, checker);
+        }
+    }
+}
+
+fn check_name(key: &Key, checker: &mut Checker) {
+    let name = &key.name;
+    let is_valid = !name.is_empty() && name.chars().all(is_valid_character);
+    if is_valid && name != ALL {
+        return;
+    }
+    let message = format!("invalid name of a variant: `{name}`");
+    let hint = "it becomes part of file names, so use letters, digits, `-` and `_`; `all` stands \
+                for every variant";
+    let error = Diagnostic::error(rule::VARIANT_NAME, message).hint(hint);
+    checker.report(error, key.span.clone());
+}
+
+fn is_valid_character(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_')
+}
+
+fn check_tags(variant: &Node, key: &str, tags: &BTreeSet<&str>, checker: &mut Checker) {
+    for item in variant.list(key) {
+        let Some(tag) = item.as_str().filter(|tag| !tags.contains(tag)) else {
+            continue;
+        };
+        let message = format!("the tag `{tag}` is not used");
+        let hint = match nearest(tag, tags.iter().copied()) {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None if tags.is_empty() => {
+                "add `tags = [\"…\"]` to the parts that the variant selects".to_owned()
+            }
+            None => format!("the tags in use are {}", listed(tags.iter().copied())),
+        };
+        let warning = Diagnostic::warning(rule::UNKNOWN_TAG, message).hint(hint);
+        checker.report(warning, item.span.clone());
+    }
+}
+
+fn check_order(variant: &Node, root: &Node, checker: &mut Checker) {
+    let sections = root.list("section");
+    for item in variant.list("order") {
+        let Some(name) = item.as_str() else {
+            continue;
+        };
+        if sections.iter().any(|section| is_called(section, name)) {
+            continue;
+        }
+        let message = format!("no section has the kind, title or tag `{name}`");
+        let names = sections.iter().flat_map(names_of);
+        let hint = match nearest(name, names) {
+            Some(similar) => format!("did you mean `{similar}`?"),
+            None if SectionKind::from_str(name).is_ok() => {
+                format!("the profile has no section of the kind `{name}`")
+            }
+            None => "expected the kind, the title or a tag of a section".to_owned(),
+        };
+        let error = Diagnostic::error(rule::UNKNOWN_SECTION, message).hint(hint);
+        checker.report(error, item.span.clone());
+    }
+}
+
+/// Returns the names that select a section.
+fn names_of(section: &Node) -> Vec<&str> {
+    let mut names = section.strings_of("title");
+    names.extend(section.string("kind"));
+    names.extend(tags_of(section));
+    names
+}
