@@ -140,8 +140,13 @@ impl ShapeChecker<'_> {
         let items = schema.get("items").unwrap_or(&Json::Null);
         let mut valid = Vec::new();
         for (index, member) in members.iter().enumerate() {
-            let checked = self.node(member, items, &path.index(index));
-            valid.push(checked.unwrap_or_else(|| placeholder(member, items)));
+            if let Some(checked) = self.node(member, items, &path.index(index)) {
+                valid.push(checked);
+                continue;
+            }
+            let placeholder = placeholder(member, items);
+            self.mark_faulty(&placeholder);
+            valid.push(placeholder);
         }
         Value::Array(valid)
     }

@@ -98,8 +98,8 @@ fn short_format_suits_problem_matchers() {
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
 ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
-ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap the two, or write `end = "present"` for what goes on
-ada.toml:11:10: warning[link-without-url]: the link leads nowhere and prints plain; add `url = "https://…"`
+ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap them, or write `end = "present"` if it is ongoing
+ada.toml:11:10: warning[link-without-url]: a link without `url` is rendered as plain text; add `url = "https://…"`
 
 "#]],
     );
@@ -111,8 +111,8 @@ fn json_format_has_one_object_per_problem() {
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
 {"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["write it in other words, or leave it out"]}
-{"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap the two, or write `end = \"present\"` for what goes on"]}
-{"severity":"warning","rule":"link-without-url","message":"the link leads nowhere and prints plain","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
+{"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap them, or write `end = \"present\"` if it is ongoing"]}
+{"severity":"warning","rule":"link-without-url","message":"a link without `url` is rendered as plain text","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
 
 "#]],
     );
@@ -194,11 +194,11 @@ fn reports_empty_files() {
     tells(
         &told,
         str![[r#"
-error[empty-profile]: the profile holds nothing to print
+error[empty-profile]: the profile is empty
 --> empty.toml
  = help: begin with `[person]` and `name = "…"`
 
-error[empty-profile]: the profile holds nothing to print
+error[empty-profile]: the profile is empty
  --> blank.toml:1:1
   |
 1 |
@@ -231,7 +231,7 @@ error[unreadable-file]: there is no file `cv/ada.toml`
 
 error[unreadable-file]: `cvs` is a folder
  |
- = help: name a profile in it, or print them all with `cvpress batch`
+ = help: name a profile in it, or render all of its profiles with `cvpress batch`
 
 
 "#]],

@@ -230,9 +230,9 @@ fn reports_invalid_letters() {
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
 --
 test.toml:4:8: error[wrong-type]: `body` must be a string, not an integer; put it in quotes: `"3"`
-test.toml:5:1: error[unknown-key]: unknown key `greeting` in `letter`; here it is called `opening`
-test.toml:6:8: warning[mistyped-date]: `2026-13` is no date and prints as it stands; expected `2023`, `2023-09` or `2023-09-01`
-test.toml:7:13: error[wrong-type]: `recipient` must be a string or an array, not a table
+test.toml:5:1: error[unknown-key]: unknown key `greeting` in `letter`; use `opening` instead
+test.toml:6:8: warning[mistyped-date]: `2026-13` is not a recognized date; it is rendered as written; expected `2023`, `2023-09` or `2023-09-01`
+test.toml:7:13: error[wrong-type]: `recipient` must be a string or a list, not a table
 --
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
 --
@@ -240,7 +240,7 @@ test.toml:6:4: error[unclosed-link]: the link target is not closed; add `)` at t
 test.toml:7:11: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
 --
 test.toml:1:1: error[unknown-key]: unknown key `opening` at the top level; write it under `[letter]`
-test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; here it is called `letter`
+test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; use `letter` instead
 
 "#]],
     );
@@ -264,7 +264,7 @@ error[no-letter]: `ada.toml` has no letter
 
 error[no-letter]: `two.toml` has no letter
  |
- = help: name a variant that has one with `--variant`: `a`
+ = help: select a variant with a letter using `--variant`: `a`
 
 
 "#]],

@@ -148,8 +148,8 @@ fn reports_missing_translations_at_their_place() {
     assert_data_eq!(
         told(&text, &locale("zh")),
         str![[r#"
-test.toml:15:12: error[missing-translation]: `position` lacks `zh`; add `zh = "…"`, or accept another language with `--locale-fallback`
-test.toml:22:12: error[missing-translation]: `text` lacks `zh`; add `zh = "…"`, or accept another language with `--locale-fallback`
+test.toml:15:12: error[missing-translation]: `position` has no text in `zh`; add `zh = "…"`, or fall back to another language with `--locale-fallback`
+test.toml:22:12: error[missing-translation]: `text` has no text in `zh`; add `zh = "…"`, or fall back to another language with `--locale-fallback`
 
 "#]]
     );
@@ -186,7 +186,7 @@ fn check_covers_every_variant_in_every_language() {
     let run = sandbox.run("check ada.toml --message-format short").code(1);
     assert!(
         run.stderr
-            .contains("error[missing-translation]: `headline` lacks `en`"),
+            .contains("error[missing-translation]: `headline` has no text in `en`"),
         "{}",
         run.stderr
     );
@@ -376,13 +376,13 @@ meta = { phone = "works with Android", "mira.example.org" = "a label" }
     };
     assert_data_eq!(
         told(text, &public),
-        str![[r"
-test.toml:13:3: error[private-elsewhere]: `phone` is private, and stands here, too; leave it out here, or add this field, or a tag of this part, to `private`
-test.toml:14:3: error[private-elsewhere]: `url` is private, and stands here, too; leave it out here, or add this field, or a tag of this part, to `private`
-test.toml:15:3: error[private-elsewhere]: `GitHub` is private, and stands here, too; leave it out here, or add this field, or a tag of this part, to `private`
-test.toml:21:40: error[private-elsewhere]: `url` is private, and stands here, too; leave it out here, or add this field, or a tag of this part, to `private`
+        str![[r#"
+test.toml:13:3: error[private-elsewhere]: `phone` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:14:3: error[private-elsewhere]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:15:3: error[private-elsewhere]: `GitHub` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:21:40: error[private-elsewhere]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
 
-"]]
+"#]]
     );
     let clean: String = text
         .lines()
@@ -410,7 +410,7 @@ fn reports_private_addresses_in_bibliographies() {
     let run = sandbox
         .run("render ada.toml --public --message-format short")
         .code(1);
-    let told = "error[private-elsewhere]: `email` is private, and stands in the entry `waves`, too";
+    let told = "error[private-elsewhere]: `email` is private, but appears in the bibliography entry `waves`";
     assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 

@@ -19,6 +19,22 @@ use crate::profile::text::{OneOrMany, Plain, Prose, Text};
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Entry {
+    /// The employer; of a referee, their place of work.
+    #[schemars(
+        extend(
+            "x-role" = Role::Text,
+            "x-kinds" = [SectionKind::Experience, SectionKind::Reference]
+        ),
+        example = &"Example Chips",
+        example = &"Example University"
+    )]
+    pub organization: Option<Text>,
+    /// The school or university.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Education]),
+        example = &"Example University"
+    )]
+    pub institution: Option<Text>,
     /// The name of a project, skill, interest or referee.
     #[schemars(
         extend(
@@ -36,22 +52,6 @@ pub struct Entry {
         example = &"Solveig Anand-Pierce"
     )]
     pub name: Option<Text>,
-    /// The employer; of a referee, their place of work.
-    #[schemars(
-        extend(
-            "x-role" = Role::Text,
-            "x-kinds" = [SectionKind::Experience, SectionKind::Reference]
-        ),
-        example = &"Example Chips",
-        example = &"Example University"
-    )]
-    pub organization: Option<Text>,
-    /// The school or university.
-    #[schemars(
-        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Education]),
-        example = &"Example University"
-    )]
-    pub institution: Option<Text>,
     /// The title of a publication, award or certificate.
     #[schemars(
         extend(

@@ -259,11 +259,11 @@ fn sections(schema: &mut Json) {
         "description": "Constraints of top-level sections.",
         "properties": { "section": { "items": top } },
     });
-    define(schema, "TopLevelSection", sections);
+    define(schema, "SectionOfTopLevel", sections);
     constrain(
         schema,
         "",
-        json!({ "dependencies": { "section": defined("TopLevelSection") } }),
+        json!({ "dependencies": { "section": defined("SectionOfTopLevel") } }),
     );
 }
 

@@ -1,5 +1,7 @@
 //! Checks bibliographies: the files can be read, and contain the publications that are chosen.
 
+use std::ops::Range;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest, rule};
 use crate::profile::bibliography::{BibliographyFault, Publication, load};
 use crate::profile::model::Bibliography;
@@ -31,7 +33,13 @@ pub fn check_section(section: &Node, checker: &mut Checker) {
         Bibliography::Choice(_) => "no entry has one of these keywords",
     };
     let warning = Diagnostic::warning(rule::EMPTY_BIBLIOGRAPHY, message).hint(hint);
-    checker.report(warning, node.span_of("path"));
+    checker.report(warning, path_span(node));
+}
+
+/// Returns the span of the path; of a missing path, the span of the bibliography.
+fn path_span(node: &Node) -> Range<usize> {
+    let path = node.get("path").filter(|path| !path.span.is_empty());
+    path.unwrap_or(node).span.clone()
 }
 
 /// Reads the file, unless another section did. Returns false after an error.
@@ -49,7 +57,7 @@ fn read(bibliography: &Bibliography, node: &Node, checker: &mut Checker) -> bool
             true
         }
         Err(BibliographyFault::Path(fault)) => {
-            checker.report(fault, node.span_of("path"));
+            checker.report(fault, path_span(node));
             false
         }
         Err(BibliographyFault::File(faults)) => {
