@@ -4,6 +4,7 @@
 //! Variants, privacy and language are applied to the tree of the profile, in which every value has
 //! its span, so that later stages can point at it. Uses `diagnostic` and `profile`.
 
+mod entry;
 mod language;
 mod letter;
 mod order;
@@ -16,10 +17,11 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
 use crate::profile::{
-    Bibliographies, Entry, GroupBy, ParsedProfile, Profile, Publication, Section, SectionKind,
-    TomlTree, typed,
+    Bibliographies, GroupBy, ParsedProfile, Profile, Publication, Section, SectionKind, TomlTree,
+    typed,
 };
 
+pub use entry::SelectedEntry;
 pub use privacy::Identity;
 pub use publications::{GroupHeading, PublicationGroup};
 pub use request::{Choice, Choices, DocumentKind};
@@ -54,19 +56,6 @@ pub struct SelectedSection {
     pub groups: Vec<PublicationGroup>,
     /// The subsections, in the order of the CV.
     pub subsections: Vec<SelectedSection>,
-}
-
-/// An entry of a CV.
-#[derive(Debug)]
-pub struct SelectedEntry {
-    /// The index in its section in the tree; `None` for a publication from a bibliography.
-    pub index: Option<usize>,
-    /// The entry; for a publication from a bibliography, only its date.
-    pub entry: Entry,
-    /// The publication from a bibliography.
-    pub publication: Option<Publication>,
-    /// The number among the publications of its section, in descending order.
-    pub number: Option<usize>,
 }
 
 /// Selects one CV or letter from a profile. Reports what is wrong with the choice.

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
-use crate::selection::SelectedEntry;
+use crate::selection::entry::SelectedEntry;
 
 /// Sorts the dated entries, the newest first; the others keep their places.
 pub fn newest_first(entries: &mut Vec<SelectedEntry>) {

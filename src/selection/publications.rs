@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use crate::profile::{Bibliography, Dates, Entry, GroupBy, Publication, PublicationKind, Text};
-use crate::selection::SelectedEntry;
+use crate::selection::entry::SelectedEntry;
 use crate::selection::order::{newest_first, year};
 
 /// A group of publications with a heading.

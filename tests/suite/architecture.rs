@@ -100,7 +100,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "press::imposition::sheet",
     ],
     &["press::pdfx", "press::single_pages", "press::xmp"],
-    &["profile", "profile::input"],
     &[
         "profile::bibliography",
         "profile::bibliography::tex",
@@ -113,8 +112,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "profile::format::value",
     ],
     &["profile::image", "profile::svg"],
-    &["profile::model", "profile::model::parts"],
-    &["selection", "selection::order", "selection::publications"],
     &["typeset", "typeset::grayscale"],
     &[
         "verify::lines",
