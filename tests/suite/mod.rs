@@ -30,3 +30,4 @@ mod sheets;
 mod stream;
 mod templates;
 mod typography;
+mod words;

@@ -1,0 +1,210 @@
+//! Plain American English: help, messages, comments and docs avoid the words in `words.toml`.
+
+use std::path::Path;
+
+use cvpress::diagnostic::RULES;
+use serde::Deserialize;
+
+use crate::support::sandbox::Sandbox;
+
+/// The words to avoid.
+const WORDS: &str = include_str!("words.toml");
+
+/// Folders and files whose texts people read.
+const TEXTS: [&str; 13] = [
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "docs",
+    "benches",
+    "profiles",
+    "templates",
+    "src",
+    "tests/profiles",
+    "tests/suite",
+    "tests/support",
+    "tests/main.rs",
+    ".ci",
+];
+
+/// The list itself.
+const LIST: &str = "tests/suite/words.toml";
+
+#[derive(Deserialize)]
+struct WordList {
+    word: Vec<Word>,
+}
+
+/// Words with the same replacement.
+#[derive(Deserialize)]
+struct Word {
+    avoid: Vec<String>,
+    #[serde(rename = "use")]
+    replacement: String,
+    #[serde(default)]
+    except: Vec<String>,
+}
+
+fn word_list() -> Vec<Word> {
+    let list: WordList = toml::from_str(WORDS).expect("a list of words");
+    list.word
+}
+
+/// Returns what to correct in a text, with the numbers of the lines.
+fn findings(name: &str, text: &str, words: &[Word]) -> Vec<String> {
+    let mut findings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        for word in words {
+            let mut line = line.to_lowercase();
+            for phrase in &word.except {
+                line = line.replace(&phrase.to_lowercase(), "…");
+            }
+            for avoid in &word.avoid {
+                if contains(&line, avoid) {
+                    let number = index + 1;
+                    let replacement = &word.replacement;
+                    findings.push(format!(
+                        "{name}:{number}: `{avoid}`: use {replacement}: {}",
+                        line.trim()
+                    ));
+                }
+            }
+        }
+    }
+    findings
+}
+
+/// Whether a lower-case line contains a whole word, or with `*` a word that starts so.
+fn contains(line: &str, pattern: &str) -> bool {
+    let (word, is_prefix) = match pattern.strip_suffix('*') {
+        Some(prefix) => (prefix, true),
+        None => (pattern, false),
+    };
+    line.match_indices(word).any(|(start, _)| {
+        let before = line[..start].chars().next_back();
+        let after = line[start + word.len()..].chars().next();
+        let starts_word = before.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        let ends_word = after.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        starts_word && (is_prefix || ends_word)
+    })
+}
+
+/// Returns the help of a command and of the commands in it.
+fn help(sandbox: &Sandbox, command: &str) -> String {
+    let mut text = sandbox.run(&format!("{command} --help")).code(0).text();
+    let listed = text.split("\nCommands:\n").nth(1).unwrap_or_default();
+    let names: Vec<String> = listed
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(|name| format!("{command} {name}"))
+        .collect();
+    for name in names {
+        text += &help(sandbox, name.trim());
+    }
+    text
+}
+
+/// The files that are not checked yet.
+const EXCLUDED: &[&str] = &[];
+
+/// Returns the text that people read in a file: of code, its comments and strings.
+fn readable(path: &str, text: &str) -> String {
+    let is_code = [".rs", ".typ"].iter().any(|ending| path.ends_with(ending));
+    if !is_code {
+        return text.to_owned();
+    }
+    text.lines()
+        .map(|line| comments_and_strings(line) + "\n")
+        .collect()
+}
+
+/// Returns the comment and the strings of a line of code.
+///
+/// Text of multi-line strings counts only if the line has no other code, which suffices here.
+fn comments_and_strings(line: &str) -> String {
+    let code = line.trim_start();
+    if code.starts_with("//") || !code.contains(['"', ';', '{', '(', ',', '=']) {
+        return code.to_owned();
+    }
+    let mut parts = code.split('"');
+    let mut readable = String::new();
+    while let Some(outside) = parts.next() {
+        if let Some((_, comment)) = outside.split_once(" // ") {
+            readable += comment;
+        }
+        readable += " … ";
+        readable += parts.next().unwrap_or_default();
+    }
+    readable
+}
+
+/// Returns the files below a path that people read, sorted.
+fn files(path: &Path) -> Vec<std::path::PathBuf> {
+    if path.is_file() {
+        return vec![path.to_path_buf()];
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path).into_iter().flatten() {
+        let path = entry.expect("an entry").path();
+        let is_text = path.extension().is_some_and(|extension| {
+            ["md", "rs", "toml", "txt", "typ", "py", "sh"]
+                .iter()
+                .any(|known| extension == *known)
+        });
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if is_text {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn help_and_rules_use_plain_words() {
+    let words = word_list();
+    let sandbox = Sandbox::new();
+    let help = help(&sandbox, "");
+    assert!(help.contains("Creep per inner sheet"), "{help}");
+    let mut wrong = findings("help", &help, &words);
+    wrong.extend(findings("man", &sandbox.run("man").code(0).text(), &words));
+    for rule in RULES.iter() {
+        wrong.extend(findings(&rule.name, &rule.about, &words));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_use_plain_words() {
+    let words = word_list();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    for file in TEXTS.iter().flat_map(|text| files(&root.join(text))) {
+        let name = file.strip_prefix(root).expect("inside").to_string_lossy();
+        if name == LIST || EXCLUDED.iter().any(|excluded| name.starts_with(excluded)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).expect("text");
+        wrong.extend(findings(&name, &readable(&name, &text), &words));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn finds_words_and_their_exceptions() {
+    let words = word_list();
+    let count = |text: &str| findings("text", text, &words).len();
+    assert_eq!(count("The CV is printed in Colours"), 2);
+    assert_eq!(
+        count("there is no PDF, it is printed on paper; the fingerprints"),
+        0
+    );
+    assert_eq!(
+        comments_and_strings(r#"print("a colour"); // a comment"#).contains("print"),
+        false
+    );
+}
