@@ -27,8 +27,8 @@ const TEXTS: [&str; 13] = [
     ".ci",
 ];
 
-/// The list itself.
-const LIST: &str = "tests/suite/words.toml";
+/// The list, and this test.
+const LIST: &str = "tests/suite/words.";
 
 #[derive(Deserialize)]
 struct WordList {
@@ -107,36 +107,81 @@ fn help(sandbox: &Sandbox, command: &str) -> String {
     text
 }
 
-/// The files that are not checked yet.
-const EXCLUDED: &[&str] = &[];
+/// The files and folders that are not checked yet.
+const EXCLUDED: &[&str] = &[
+    // The texts of the rules are checked above; the examples are the content of CVs.
+    "docs/rules.md",
+    "src/diagnostic/rules.toml",
+    // Still to be written in plain English.
+    "docs/profile-format.md",
+    "benches",
+    ".ci",
+    "src/batch",
+    "src/build.rs",
+    "src/content",
+    "src/export",
+    "src/layout",
+    "src/press",
+    "src/profile",
+    "src/selection",
+    "src/typeset",
+    "src/verify",
+    "tests/profiles",
+    "tests/suite",
+    "tests/support",
+];
 
-/// Returns the text that people read in a file: of code, its comments and strings.
-fn readable(path: &str, text: &str) -> String {
-    let is_code = [".rs", ".typ"].iter().any(|ending| path.ends_with(ending));
-    if !is_code {
-        return text.to_owned();
+/// Returns the lines of a file that are ours, empty lines for the others: the content of CVs and
+/// the inputs of tests are in their own English.
+fn our_text(path: &str, text: &str) -> String {
+    let mut is_example = false;
+    let mut ours = String::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_example = line == "```toml" || line.starts_with("```toml ") && !is_example;
+        }
+        let is_input = ["profiles/", "tests/", "src/cli/starters/"]
+            .iter()
+            .any(|folder| path.starts_with(folder));
+        if path.ends_with(".rs") && is_input {
+            ours += comment(line, "//");
+        } else if path.ends_with(".rs") || path.ends_with(".typ") {
+            ours += &comments_and_strings(line);
+        } else if path.ends_with(".toml") && is_input {
+            ours += comment(line, "# ");
+        } else if path.ends_with(".txt") {
+            ours += message(line);
+        } else if !is_example {
+            ours += line;
+        }
+        ours.push('\n');
     }
-    text.lines()
-        .map(|line| comments_and_strings(line) + "\n")
-        .collect()
+    ours
+}
+
+/// Returns the comment of a line.
+fn comment<'a>(line: &'a str, mark: &str) -> &'a str {
+    line.split_once(mark).map_or("", |(_, comment)| comment)
+}
+
+/// Returns a line of a diagnostic, without the source lines that it quotes.
+fn message(line: &str) -> &str {
+    let is_quoted = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    if is_quoted { "" } else { line }
 }
 
 /// Returns the comment and the strings of a line of code.
 ///
-/// Text of multi-line strings counts only if the line has no other code, which suffices here.
+/// A line without signs of code is taken for part of a string.
 fn comments_and_strings(line: &str) -> String {
     let code = line.trim_start();
     if code.starts_with("//") || !code.contains(['"', ';', '{', '(', ',', '=']) {
         return code.to_owned();
     }
-    let mut parts = code.split('"');
-    let mut readable = String::new();
-    while let Some(outside) = parts.next() {
-        if let Some((_, comment)) = outside.split_once(" // ") {
-            readable += comment;
-        }
+    let mut readable = comment(line, " // ").to_owned();
+    for string in line.split('"').skip(1).step_by(2) {
         readable += " … ";
-        readable += parts.next().unwrap_or_default();
+        readable += string;
     }
     readable
 }
@@ -185,11 +230,11 @@ fn files_use_plain_words() {
     let mut wrong = Vec::new();
     for file in TEXTS.iter().flat_map(|text| files(&root.join(text))) {
         let name = file.strip_prefix(root).expect("inside").to_string_lossy();
-        if name == LIST || EXCLUDED.iter().any(|excluded| name.starts_with(excluded)) {
+        if name.starts_with(LIST) || EXCLUDED.iter().any(|excluded| name.starts_with(excluded)) {
             continue;
         }
         let text = std::fs::read_to_string(&file).expect("text");
-        wrong.extend(findings(&name, &readable(&name, &text), &words));
+        wrong.extend(findings(&name, &our_text(&name, &text), &words));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -203,8 +248,6 @@ fn finds_words_and_their_exceptions() {
         count("there is no PDF, it is printed on paper; the fingerprints"),
         0
     );
-    assert_eq!(
-        comments_and_strings(r#"print("a colour"); // a comment"#).contains("print"),
-        false
-    );
+    let readable = comments_and_strings(r#"printed("a message"); // a comment"#);
+    assert_eq!(readable, "a comment … a message");
 }

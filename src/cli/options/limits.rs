@@ -23,7 +23,7 @@ pub struct LimitArgs {
     pub max_memory: u64,
 }
 
-/// A time limit; `None` is no limit.
+/// A time limit; `None` means that there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeout(pub Option<Duration>);
 
