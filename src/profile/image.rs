@@ -1,45 +1,47 @@
-//! Finds the images of a profile, its photo and its signature, and keeps them inside the profile's
-//! own folder.
+//! Finds and checks the images of a profile: its photo and its signature.
 
-use crate::diagnostic::{RuleName, rule};
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use imagesize::{ImageError, ImageSize};
+
+use crate::diagnostic::{RuleName, rule};
 use crate::profile::path::{self, PathFault};
 use crate::profile::svg;
 
-/// How many bytes of an image are looked at to know its format.
-const BEGINNING: u64 = 1024;
+/// The number of bytes at the start of a file that identify its format.
+const SIGNATURE_LENGTH: u64 = 1024;
 
-/// The most pixels of an image: each takes 4 bytes, however small its file is.
-const MOST_PIXELS: usize = 64_000_000;
+/// The number of pixels to accept: each takes 4 bytes of memory, however small the file is.
+const MAX_PIXELS: usize = 64_000_000;
 
-/// The largest file of an image, in bytes.
-const LARGEST: u64 = 32 << 20;
+/// The size of a file to accept, in bytes.
+const MAX_FILE_SIZE: u64 = 32 << 20;
 
 /// Why an image cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PhotoFault {
-    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a
+pub enum ImageFault {
+    /// The path leads out of the profile's folder: through `..`, as an absolute path, or through a
     /// symbolic link.
     Outside,
-    /// It is not there.
+    /// There is no such file.
     Missing,
-    /// Its path is empty.
+    /// The path is empty.
     Empty,
-    /// It is no file, or cannot be read.
+    /// It is a folder, or the system denies access.
     Unreadable(String),
-    /// Its ending is that of no format that can be printed.
+    /// The extension is not one of a supported format.
     Format,
-    /// It is not in the format that its ending says.
+    /// The content is not in the format of the extension.
     Content,
-    /// It would take too much memory to print.
+    /// Rendering it would take too much memory.
     TooLarge(String),
-    /// It is a drawing that takes a part from elsewhere.
+    /// An SVG that refers to another file.
     Refers(String),
 }
 
-impl From<PathFault> for PhotoFault {
+impl From<PathFault> for ImageFault {
     fn from(fault: PathFault) -> Self {
         match fault {
             PathFault::Outside => Self::Outside,
@@ -50,18 +52,21 @@ impl From<PathFault> for PhotoFault {
     }
 }
 
-impl PhotoFault {
-    /// What is wrong with an image of a size that was read off its beginning; nothing where there
-    /// is none to read.
-    pub(super) fn of_size(
-        size: Result<imagesize::ImageSize, imagesize::ImageError>,
-    ) -> Option<Self> {
-        let imagesize::ImageSize { width, height } = size.ok()?;
-        let is_large = width.saturating_mul(height) > MOST_PIXELS;
+impl From<io::Error> for ImageFault {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+impl ImageFault {
+    /// Returns the fault of an image with too many pixels. Without a readable size there is none.
+    pub(super) fn of_size(size: Result<ImageSize, ImageError>) -> Option<Self> {
+        let ImageSize { width, height } = size.ok()?;
+        let is_large = width.saturating_mul(height) > MAX_PIXELS;
         is_large.then(|| Self::TooLarge(format!("{width} × {height} pixels")))
     }
 
-    /// The name of the rule.
+    /// Returns the name of the rule.
     pub fn rule(&self) -> RuleName {
         match self {
             Self::Outside => rule::PHOTO_OUTSIDE,
@@ -73,79 +78,101 @@ impl PhotoFault {
         }
     }
 
-    /// The fault as a message about the image `written`, which is a `photo` or a `signature`.
-    pub fn message(&self, what: &str, written: &str) -> String {
+    /// Returns the message about the image `written`, which is a `photo` or a `signature`.
+    pub fn message(&self, kind: &str, written: &str) -> String {
         match self {
-            Self::Outside => format!("the {what} `{written}` is outside the profile's folder"),
-            Self::Missing => format!("the {what} `{written}` is not there"),
-            Self::Empty => format!("the {what} has no path"),
-            Self::Unreadable(why) => format!("the {what} `{written}` cannot be read: {why}"),
-            Self::Format => format!("the {what} `{written}` is in no format that can be printed"),
+            Self::Outside => format!("the {kind} `{written}` is outside the profile's folder"),
+            Self::Missing => format!("the {kind} `{written}` does not exist"),
+            Self::Empty => format!("the {kind} has an empty path"),
+            Self::Unreadable(why) => format!("cannot read the {kind} `{written}`: {why}"),
+            Self::Format => format!("the {kind} `{written}` is not in a supported format"),
             Self::Content => {
-                format!("the {what} `{written}` is not in the format that its ending says")
+                format!("the content of the {kind} `{written}` does not match its extension")
             }
-            Self::TooLarge(size) => format!("the {what} `{written}` is too large: {size}"),
-            Self::Refers(href) => format!("the {what} `{written}` takes a part from `{href}`"),
+            Self::TooLarge(size) => format!("the {kind} `{written}` is too large: {size}"),
+            Self::Refers(href) => format!("the {kind} `{written}` refers to `{href}`"),
         }
     }
 
-    /// The remedy.
+    /// Returns the remedy.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Outside => "copy it into the folder of the profile",
-            Self::Missing => "write its path as seen from the folder of the profile",
-            Self::Empty => "write its path, or leave the key out",
-            Self::Unreadable(_) => "write the path of an image that you can open",
-            Self::Content => "save it anew, or give it the ending of its format",
+            Self::Outside => "copy it into the profile's folder",
+            Self::Missing => "write its path relative to the profile's folder",
+            Self::Empty => "write its path, or remove the key",
+            Self::Unreadable(_) => "check the path and the permissions of the file",
+            Self::Content => "save it again, or use the extension of its format",
             Self::TooLarge(_) => {
-                "save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most"
+                "reduce it to at most 64 million pixels, or 200 000 elements of an SVG"
             }
-            Self::Refers(_) => "embed that part in the drawing, or leave it out",
-            Self::Format => {
-                "expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`"
-            }
+            Self::Refers(_) => "embed that part in the SVG, or remove it",
+            Self::Format => "use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file",
         }
     }
 }
 
-/// The real path of the image `written` in a profile of `folder`.
+/// A supported format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ImageFormat {
+    Png,
+    Jpeg,
+    Gif,
+    WebP,
+    Svg,
+}
+
+impl ImageFormat {
+    fn from_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_string_lossy().to_lowercase();
+        match extension.as_str() {
+            "png" => Some(Self::Png),
+            "jpg" | "jpeg" => Some(Self::Jpeg),
+            "gif" => Some(Self::Gif),
+            "webp" => Some(Self::WebP),
+            "svg" => Some(Self::Svg),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a file that starts with these bytes may be of this format.
+    fn matches(self, start: &[u8]) -> bool {
+        match self {
+            Self::Png => start.starts_with(b"\x89PNG\r\n\x1a\n"),
+            Self::Jpeg => start.starts_with(b"\xff\xd8\xff"),
+            Self::Gif => start.starts_with(b"GIF8"),
+            Self::WebP => start.starts_with(b"RIFF") && start.get(8..12) == Some(b"WEBP"),
+            // Text, or compressed with gzip.
+            Self::Svg => start.starts_with(b"\x1f\x8b") || start.contains(&b'<'),
+        }
+    }
+}
+
+/// Returns the canonical path of an image that a profile in `folder` names.
 ///
 /// # Errors
-/// It is not inside the folder, or cannot be read, or is no image.
-pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PhotoFault> {
-    let real = path::find(written, folder)?;
-    let path = Path::new(written);
-    let unreadable = |error: std::io::Error| PhotoFault::Unreadable(error.to_string());
-    let ending = path
-        .extension()
-        .map(|e| e.to_string_lossy().to_lowercase())
-        .unwrap_or_default();
-    let begins_right: fn(&[u8]) -> bool = match ending.as_str() {
-        "png" => |bytes| bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
-        "jpg" | "jpeg" => |bytes| bytes.starts_with(b"\xff\xd8\xff"),
-        "gif" => |bytes| bytes.starts_with(b"GIF8"),
-        "webp" => |bytes| bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
-        // Text, compressed or not.
-        "svg" => |bytes| bytes.starts_with(b"\x1f\x8b") || bytes.contains(&b'<'),
-        _ => return Err(PhotoFault::Format),
-    };
-    let mut beginning = Vec::new();
-    std::fs::File::open(&real)
-        .and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning))
-        .map_err(unreadable)?;
-    if !begins_right(&beginning) {
-        return Err(PhotoFault::Content);
+/// The file is not inside the folder, cannot be read, or is not an image to accept.
+pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, ImageFault> {
+    let file = path::find(written, folder)?;
+    let format = ImageFormat::from_path(Path::new(written)).ok_or(ImageFault::Format)?;
+    let mut start = Vec::new();
+    File::open(&file)?
+        .take(SIGNATURE_LENGTH)
+        .read_to_end(&mut start)?;
+    if !format.matches(&start) {
+        return Err(ImageFault::Content);
     }
-    let about = std::fs::metadata(&real).map_err(unreadable)?;
-    if about.len() > LARGEST {
-        return Err(PhotoFault::TooLarge("more than 32 MiB".to_owned()));
+    if fs::metadata(&file)?.len() > MAX_FILE_SIZE {
+        return Err(ImageFault::TooLarge("more than 32 MiB".to_owned()));
     }
-    let fault = if ending == "svg" {
-        svg::fault(&std::fs::read(&real).map_err(unreadable)?)
+    let fault = if format == ImageFormat::Svg {
+        svg::fault(&fs::read(&file)?)
     } else {
-        PhotoFault::of_size(imagesize::size(&real))
+        ImageFault::of_size(imagesize::size(&file))
     };
-    fault.map_or(Ok(real), Err)
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(file),
+    }
 }
 
 #[cfg(test)]
@@ -153,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_photo_stays_in_its_folder() {
+    fn finds_images_only_inside_the_folder() {
         let folder = tempfile::tempdir().expect("a folder");
         let inside = folder.path().join("in");
         std::fs::create_dir(&inside).expect("a folder");
@@ -168,13 +195,13 @@ mod tests {
         let find = |written: &str| find(written, Some(&inside));
         assert!(find("me.png").is_ok());
         assert!(find("./me.png").is_ok());
-        assert_eq!(find("../secret.png"), Err(PhotoFault::Outside));
-        assert_eq!(find("/etc/passwd"), Err(PhotoFault::Outside));
+        assert_eq!(find("../secret.png"), Err(ImageFault::Outside));
+        assert_eq!(find("/etc/passwd"), Err(ImageFault::Outside));
         #[cfg(unix)]
-        assert_eq!(find("link.png"), Err(PhotoFault::Outside));
-        assert_eq!(find("other.png"), Err(PhotoFault::Missing));
-        assert_eq!(find("me.txt"), Err(PhotoFault::Format));
-        assert_eq!(find("text.png"), Err(PhotoFault::Content));
-        assert_eq!(find(" "), Err(PhotoFault::Empty));
+        assert_eq!(find("link.png"), Err(ImageFault::Outside));
+        assert_eq!(find("other.png"), Err(ImageFault::Missing));
+        assert_eq!(find("me.txt"), Err(ImageFault::Format));
+        assert_eq!(find("text.png"), Err(ImageFault::Content));
+        assert_eq!(find(" "), Err(ImageFault::Empty));
     }
 }

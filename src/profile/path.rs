@@ -1,52 +1,59 @@
-//! Finds a file that a profile names, and keeps it inside the profile's own folder.
-//!
-//! Uses nothing of the other modules.
+//! Finds files that a profile names, only inside the profile's folder.
 
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// Why a file that a profile names cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathFault {
-    /// Its path leads out of the profile's folder, by `..`, as an absolute path or through a
+    /// The path leads out of the profile's folder: through `..`, as an absolute path, or through a
     /// symbolic link.
     Outside,
-    /// It is not there.
+    /// There is no such file.
     Missing,
-    /// Its path is empty.
+    /// The path is empty.
     Empty,
-    /// It is no file, or cannot be read.
+    /// It is a folder, or the system denies access.
     Unreadable(String),
 }
 
-/// The real path of the file `written` in a profile of `folder`.
+/// Returns the canonical path of a file that a profile in `folder` names.
 ///
 /// # Errors
-/// It is not inside the folder, or is no file.
+/// The file is missing, outside the folder, or not a file.
 pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PathFault> {
     let path = Path::new(written);
     let folder = folder.ok_or(PathFault::Missing)?;
     if written.trim().is_empty() {
         return Err(PathFault::Empty);
     }
-    let inward = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
-    if !path.components().all(inward) {
+    if !path.components().all(stays_inside) {
         return Err(PathFault::Outside);
     }
-    let unreadable = |error: std::io::Error| PathFault::Unreadable(error.to_string());
     let folder = folder.canonicalize().map_err(unreadable)?;
-    let real = folder
-        .join(path)
-        .canonicalize()
-        .map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => PathFault::Missing,
-            _ => unreadable(error),
-        })?;
-    if !real.starts_with(&folder) {
+    let file = folder.join(path).canonicalize().map_err(not_found)?;
+    if !file.starts_with(&folder) {
         return Err(PathFault::Outside);
     }
-    if real.is_file() {
-        Ok(real)
+    if !file.is_file() {
+        return Err(PathFault::Unreadable("it is a folder".to_owned()));
+    }
+    Ok(file)
+}
+
+fn stays_inside(component: Component) -> bool {
+    matches!(component, Component::Normal(_) | Component::CurDir)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error")]
+fn unreadable(error: io::Error) -> PathFault {
+    PathFault::Unreadable(error.to_string())
+}
+
+fn not_found(error: io::Error) -> PathFault {
+    if error.kind() == io::ErrorKind::NotFound {
+        PathFault::Missing
     } else {
-        Err(PathFault::Unreadable("it is a folder".to_owned()))
+        unreadable(error)
     }
 }

@@ -1,7 +1,5 @@
-//! Looks into an SVG before anybody draws it: one may unfold into billions of elements, or name
-//! files that are not its own.
-//!
-//! Uses nothing of the other modules.
+//! Checks an SVG before it is rendered: one may expand to billions of elements, or refer to other
+//! files.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -9,62 +7,72 @@ use std::io::Read;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use roxmltree::{Document, Node, NodeId, ParsingOptions};
 
-use crate::profile::image::PhotoFault;
+use crate::profile::image::ImageFault;
 
-/// The largest text of a drawing, in bytes, once it is decompressed.
-const LARGEST: u64 = 16 << 20;
+/// The size of an SVG to accept, decompressed, in bytes.
+const MAX_SIZE: u64 = 16 << 20;
 
-/// The most elements that are drawn, each counted as often as it is used.
-const ELEMENTS: u64 = 200_000;
+/// The number of elements to accept, each counted as often as it is used.
+const MAX_ELEMENTS: u64 = 200_000;
 
-/// How deep elements may be nested.
-const DEPTH: usize = 200;
+/// The depth to which elements may nest.
+const MAX_DEPTH: usize = 200;
 
-/// What is wrong with a drawing, if anything is.
-pub fn fault(bytes: &[u8]) -> Option<PhotoFault> {
-    let mut text = Vec::new();
-    let read = if bytes.starts_with(b"\x1f\x8b") {
-        flate2::read::GzDecoder::new(bytes)
-            .take(LARGEST + 1)
-            .read_to_end(&mut text)
-    } else {
-        bytes.take(LARGEST + 1).read_to_end(&mut text)
-    };
-    if read.is_err() {
-        return Some(PhotoFault::Content);
-    }
-    if text.len() as u64 > LARGEST {
-        return Some(PhotoFault::TooLarge(
-            "more than 16 MiB of drawing".to_owned(),
-        ));
-    }
-    let Ok(text) = String::from_utf8(text) else {
-        return Some(PhotoFault::Content);
-    };
-    if let Some(fault) = nested(&text) {
-        return Some(fault);
+/// The number of Base64 characters of an embedded image that contain its size.
+const EMBEDDED_START: usize = 1 << 16;
+
+/// Returns what is wrong with an SVG.
+pub fn fault(bytes: &[u8]) -> Option<ImageFault> {
+    check(bytes).err()
+}
+
+fn check(bytes: &[u8]) -> Result<(), ImageFault> {
+    let text = decompress(bytes)?;
+    if nesting_depth(&text) > MAX_DEPTH {
+        return Err(too_many("levels"));
     }
     let options = ParsingOptions {
         allow_dtd: true,
         ..ParsingOptions::default()
     };
-    let Ok(document) = Document::parse_with_options(&text, options) else {
-        return Some(PhotoFault::Content);
+    let document = Document::parse_with_options(&text, options).map_err(|_| ImageFault::Content)?;
+    for href in document.descendants().filter_map(|node| reference(&node)) {
+        check_reference(href)?;
+    }
+    if ElementCounter::count(&document) > MAX_ELEMENTS {
+        return Err(too_many("elements"));
+    }
+    Ok(())
+}
+
+/// Returns the text of an SVG, which may be compressed with gzip.
+fn decompress(bytes: &[u8]) -> Result<String, ImageFault> {
+    let mut text = Vec::new();
+    let read = if bytes.starts_with(b"\x1f\x8b") {
+        flate2::read::GzDecoder::new(bytes)
+            .take(MAX_SIZE + 1)
+            .read_to_end(&mut text)
+    } else {
+        bytes.take(MAX_SIZE + 1).read_to_end(&mut text)
     };
-    let foreign = document
-        .descendants()
-        .filter_map(|node| reference(&node))
-        .find_map(foreign);
-    foreign.or_else(|| (Count::of(&document) > ELEMENTS).then(|| too_many("elements")))
+    if read.is_err() {
+        return Err(ImageFault::Content);
+    }
+    if text.len() as u64 > MAX_SIZE {
+        let size = "more than 16 MiB of SVG".to_owned();
+        return Err(ImageFault::TooLarge(size));
+    }
+    String::from_utf8(text).map_err(|_| ImageFault::Content)
 }
 
-fn too_many(what: &str) -> PhotoFault {
-    PhotoFault::TooLarge(format!("too many {what}"))
+fn too_many(what: &str) -> ImageFault {
+    ImageFault::TooLarge(format!("too many {what}"))
 }
 
-/// Whether its brackets alone say that it is nested too deep for whoever reads it.
-fn nested(text: &str) -> Option<PhotoFault> {
-    let (mut depth, mut deepest) = (0_usize, 0);
+/// Returns the depth of nested tags, without the recursion of a parser.
+fn nesting_depth(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut deepest = 0;
     for tag in text.split('<').skip(1) {
         let inside = tag.split('>').next().unwrap_or_default();
         match tag.as_bytes().first() {
@@ -75,77 +83,89 @@ fn nested(text: &str) -> Option<PhotoFault> {
         }
         deepest = deepest.max(depth);
     }
-    (deepest > DEPTH).then(|| too_many("levels"))
+    deepest
 }
 
-/// What an element that draws something else names.
+/// Returns what an element refers to in order to draw it.
 fn reference<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
-    let draws = ["image", "use", "feImage", "tref"].contains(&node.tag_name().name());
-    node.attributes()
-        .find(|attribute| attribute.name() == "href")
-        .filter(|_| draws)
-        .map(|href| href.value().trim())
-}
-
-fn foreign(href: &str) -> Option<PhotoFault> {
-    if href.is_empty() || href.starts_with('#') {
+    if !["image", "use", "feImage", "tref"].contains(&node.tag_name().name()) {
         return None;
     }
+    let href = node
+        .attributes()
+        .find(|attribute| attribute.name() == "href")?;
+    Some(href.value().trim())
+}
+
+/// Accepts references inside the document and embedded images that are not too large.
+fn check_reference(href: &str) -> Result<(), ImageFault> {
+    if href.is_empty() || href.starts_with('#') {
+        return Ok(());
+    }
     let Some(data) = href.strip_prefix("data:") else {
-        return Some(PhotoFault::Refers(href.to_owned()));
+        return Err(ImageFault::Refers(href.to_owned()));
     };
     let (kind, data) = data.split_once(',').unwrap_or_default();
     if kind.contains("svg") {
-        return Some(PhotoFault::Refers(format!("data:{kind}")));
+        return Err(ImageFault::Refers(format!("data:{kind}")));
     }
-    // Its size stands at its beginning; Base64 is read by fours.
-    let mut beginning: Vec<u8> = data
+    let mut start: Vec<u8> = data
         .bytes()
         .filter(|byte| !byte.is_ascii_whitespace())
-        .take(1 << 16)
+        .take(EMBEDDED_START)
         .collect();
-    beginning.truncate(beginning.len() / 4 * 4);
-    PhotoFault::of_size(imagesize::blob_size(
-        &BASE64_STANDARD.decode(beginning).ok()?,
-    ))
+    // Base64 decodes in groups of four characters.
+    start.truncate(start.len() / 4 * 4);
+    let Ok(decoded) = BASE64_STANDARD.decode(start) else {
+        return Ok(());
+    };
+    match ImageFault::of_size(imagesize::blob_size(&decoded)) {
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
 }
 
 /// Counts elements as often as they are drawn.
-struct Count<'a, 'input> {
-    named: HashMap<&'a str, Node<'a, 'input>>,
-    known: HashMap<NodeId, u64>,
+struct ElementCounter<'a, 'input> {
+    by_id: HashMap<&'a str, Node<'a, 'input>>,
+    counted: HashMap<NodeId, u64>,
 }
 
-impl<'a, 'input> Count<'a, 'input> {
-    fn of(document: &'a Document<'input>) -> u64 {
+impl<'a, 'input> ElementCounter<'a, 'input> {
+    fn count(document: &'a Document<'input>) -> u64 {
         let elements = document.descendants().filter(Node::is_element);
-        let named = elements
+        let by_id = elements
             .filter_map(|node| Some((node.attribute("id")?, node)))
             .collect();
-        Self {
-            named,
-            known: HashMap::new(),
-        }
-        .of_node(document.root(), 0)
+        let mut counter = Self {
+            by_id,
+            counted: HashMap::new(),
+        };
+        counter.count_node(document.root(), 0)
     }
 
-    fn of_node(&mut self, node: Node<'a, 'input>, depth: usize) -> u64 {
-        // Each that is used by another nests it deeper.
-        if depth > 2 * DEPTH {
+    fn count_node(&mut self, node: Node<'a, 'input>, depth: usize) -> u64 {
+        // An element that another one uses is nested deeper than its tags are.
+        if depth > 2 * MAX_DEPTH {
             return u64::MAX;
         }
-        if let Some(known) = self.known.get(&node.id()) {
-            return *known;
+        if let Some(count) = self.counted.get(&node.id()) {
+            return *count;
         }
-        // Who uses itself is not drawn by anybody.
-        self.known.insert(node.id(), 0);
-        let used =
-            reference(&node).and_then(|href| self.named.get(href.strip_prefix('#')?).copied());
-        let within = node.children().chain(used).fold(1_u64, |sum, child| {
-            sum.saturating_add(self.of_node(child, depth + 1))
-        });
-        self.known.insert(node.id(), within);
-        within
+        // Renderers skip an element that uses itself.
+        self.counted.insert(node.id(), 0);
+        let used = self.used_by(&node);
+        let mut count = 1_u64;
+        for child in node.children().chain(used) {
+            count = count.saturating_add(self.count_node(child, depth + 1));
+        }
+        self.counted.insert(node.id(), count);
+        count
+    }
+
+    fn used_by(&self, node: &Node<'a, 'input>) -> Option<Node<'a, 'input>> {
+        let id = reference(node)?.strip_prefix('#')?;
+        self.by_id.get(id).copied()
     }
 }
 
@@ -160,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_of_its_own_is_right() {
+    fn accepts_references_inside_the_document() {
         assert_eq!(
             fault(
                 svg(
@@ -173,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_it_is_told() {
+    fn rejects_references_to_other_files() {
         for href in [
             "file:///etc/passwd",
             "https://example.org/a.png",
@@ -185,13 +205,13 @@ mod tests {
                 .replace("passwd,", "passwd");
             assert_eq!(
                 fault(drawing.as_bytes()),
-                Some(PhotoFault::Refers(href.to_owned()))
+                Some(ImageFault::Refers(href.to_owned()))
             );
         }
     }
 
     #[test]
-    fn what_unfolds_without_end_is_told() {
+    fn rejects_documents_that_expand_without_limit() {
         let mut uses = "<g id='g0'><path/></g>".to_owned();
         for level in 1..30 {
             let below = level - 1;
@@ -215,14 +235,14 @@ mod tests {
             <!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'>]>";
         assert_eq!(
             fault(format!("{entities}{}", svg("<text>&e;</text>")).as_bytes()),
-            Some(PhotoFault::Content)
+            Some(ImageFault::Content)
         );
         let own = svg("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>");
         assert_eq!(fault(own.as_bytes()), None);
     }
 
     #[test]
-    fn a_picture_within_may_not_be_larger_than_one_without() {
+    fn limits_the_size_of_embedded_images() {
         let header = [
             b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(),
             &[0, 1, 0, 0, 0, 1, 0, 0],
@@ -235,7 +255,7 @@ mod tests {
         ));
         assert_eq!(
             fault(drawing.as_bytes()),
-            Some(PhotoFault::TooLarge("65536 × 65536 pixels".to_owned()))
+            Some(ImageFault::TooLarge("65536 × 65536 pixels".to_owned()))
         );
     }
 }
