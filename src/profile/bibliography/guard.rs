@@ -1,23 +1,21 @@
-//! Refuses what would make the parsers of others run away: brackets nested without end, entries
-//! that refer to themselves, abbreviations that grow without end.
-//!
-//! Uses biblatex's raw entries.
+//! Rejects input on which the parsers do not end: brackets nested too deep, entries that refer to
+//! themselves, abbreviations that expand without limit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use biblatex::{RawBibliography, RawChunk, RawEntry, Spanned};
 
-/// The deepest that brackets may nest. Nobody's bibliography has ten.
-const DEEPEST: usize = 64;
+/// The depth to which brackets may nest. Real bibliographies stay below ten.
+const MAX_DEPTH: usize = 64;
 
-/// The longest that an abbreviation may become, in bytes.
-const LONGEST: usize = 1 << 16;
+/// The length to which an abbreviation may expand, in bytes.
+const MAX_LENGTH: usize = 1 << 16;
 
-/// The fields by which an entry takes over those of another.
+/// The fields by which an entry inherits those of another.
 const REFERENCES: [&str; 2] = ["crossref", "xdata"];
 
-/// The place of the first bracket that is nested too deep.
+/// Returns the first bracket that is nested too deep.
 pub fn too_deep(text: &str) -> Option<Range<usize>> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
@@ -26,14 +24,15 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
             b'}' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Some(at..at + 1);
         }
     }
     None
 }
 
-/// What runs in a circle or grows without end, and where it stands.
+/// Returns the message and the place of a circular reference, or of an abbreviation that expands
+/// without limit.
 pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     let abbreviations: Abbreviations = raw
         .abbreviations
@@ -44,7 +43,7 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     for pair in &raw.abbreviations {
         if length(pair.key.v, &abbreviations, &mut known, 0).is_none() {
             return Some((
-                format!("the abbreviation `{}` has no end", pair.key.v),
+                format!("the abbreviation `{}` expands without limit", pair.key.v),
                 pair.key.span.clone(),
             ));
         }
@@ -67,24 +66,38 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     ))
 }
 
-/// What each abbreviation stands for.
+/// The abbreviations with their texts.
 type Abbreviations<'a> = BTreeMap<&'a str, &'a [Spanned<RawChunk<'a>>]>;
 
-/// The entries that refer to one that is not there: the entry, what it refers to, and where its key
-/// stands.
-pub fn dangling<'a>(raw: &RawBibliography<'a>) -> Vec<(&'a str, String, Range<usize>)> {
+/// A reference to an entry that does not exist.
+pub struct DanglingReference<'a> {
+    /// The key of the entry.
+    pub entry: &'a str,
+    /// The key that it refers to.
+    pub target: String,
+    /// The place of the entry's key.
+    pub span: Range<usize>,
+}
+
+/// Returns the references to entries that do not exist.
+pub fn dangling_references<'a>(raw: &RawBibliography<'a>) -> Vec<DanglingReference<'a>> {
     let known: BTreeSet<&str> = raw.entries.iter().map(|entry| entry.v.key.v).collect();
     let mut found = Vec::new();
     for entry in &raw.entries {
-        let lost = references(entry)
-            .into_iter()
-            .filter(|key| !known.contains(key.as_str()));
-        found.extend(lost.map(|key| (entry.v.key.v, key, entry.v.key.span.clone())));
+        for target in references(entry) {
+            if !known.contains(target.as_str()) {
+                found.push(DanglingReference {
+                    entry: entry.v.key.v,
+                    target,
+                    span: entry.v.key.span.clone(),
+                });
+            }
+        }
     }
     found
 }
 
-/// The keys of the entries that one takes over fields from.
+/// Returns the keys of the entries that an entry inherits fields from.
 fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
     let is_reference = |key: &str| REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name));
     let fields = entry
@@ -104,7 +117,7 @@ fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
     keys.filter(|key| !key.is_empty()).collect()
 }
 
-/// How long an abbreviation becomes; `None` where it has no end, or would be longer than any text.
+/// Returns the length of an expanded abbreviation; `None` if it exceeds the limits.
 fn length<'a>(
     name: &'a str,
     all: &Abbreviations<'a>,
@@ -114,7 +127,7 @@ fn length<'a>(
     if let Some(length) = known.get(name) {
         return Some(*length);
     }
-    // One that is not defined is an error of its own.
+    // The parser reports an undefined one.
     let Some(chunks) = all.get(name) else {
         return Some(0);
     };
@@ -122,10 +135,10 @@ fn length<'a>(
     for chunk in *chunks {
         total += match &chunk.v {
             RawChunk::Normal(text) => text.len(),
-            RawChunk::Abbreviation(_) if depth >= DEEPEST => return None,
+            RawChunk::Abbreviation(_) if depth >= MAX_DEPTH => return None,
             RawChunk::Abbreviation(other) => length(other, all, known, depth + 1)?,
         };
-        if total > LONGEST {
+        if total > MAX_LENGTH {
             return None;
         }
     }

@@ -1,15 +1,16 @@
-//! Reads the publications of a profile out of a file beside it: `BibTeX` or `BibLaTeX` by the
-//! parser of hayagriva, or hayagriva's own YAML.
+//! Reads the publications of a profile from a bibliography: `BibTeX`, `BibLaTeX`, or hayagriva's
+//! YAML.
 //!
-//! `biblatex` is used directly and not by way of hayagriva's conversion, which drops keywords,
-//! short journal titles, states of publication and annotations. Uses the value types of `profile`;
-//! faults point into the file itself.
+//! `biblatex` is used directly, because hayagriva's conversion drops keywords, short journal titles,
+//! states of publication and annotations. Errors point into the bibliography itself. Uses the value
+//! types of `profile`.
 
 mod guard;
 mod tex;
 mod yaml;
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path as FilePath;
 use std::sync::Arc;
@@ -20,18 +21,31 @@ use crate::profile::language::is_east_asian;
 use crate::profile::link::link_fault;
 use crate::profile::path::{self, PathFault};
 
-/// The size from which a file is refused, in bytes.
-const LARGEST: u64 = 32 << 20;
+/// The size of a file to accept, in bytes.
+const MAX_FILE_SIZE: u64 = 32 << 20;
 
-/// The publications of each file that a profile names, by its path as written.
+/// The publications of each bibliography of a profile, by its path as written.
 pub type Bibliographies = BTreeMap<String, Vec<Publication>>;
 
-/// What sort of publication it is, in the order in which groups of them are printed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A kind of publication, in the order of their groups.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum PublicationKind {
-    /// In a journal.
+    /// A journal article.
     Article,
-    /// At a conference.
+    /// A conference paper.
     Conference,
     /// A part of a book.
     Chapter,
@@ -39,23 +53,23 @@ pub enum PublicationKind {
     Book,
     /// A thesis of any degree.
     Thesis,
-    /// A thesis for a doctorate.
+    /// A doctoral thesis.
     DoctoralThesis,
-    /// A thesis for a master's degree.
+    /// A master's thesis.
     MastersThesis,
     /// A report or a manual.
     Report,
-    /// Not reviewed, in an archive.
+    /// A preprint in an archive.
     Preprint,
     /// A patent.
     Patent,
-    /// Data.
+    /// A dataset.
     Dataset,
     /// A program.
     Software,
     /// A talk.
     Talk,
-    /// A page or a post.
+    /// A web page or a post.
     Web,
     /// Anything else.
     #[default]
@@ -63,56 +77,17 @@ pub enum PublicationKind {
 }
 
 impl PublicationKind {
-    /// Its name, by which languages have words for it.
+    /// Returns its name, which is the key of its words in each language.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Article => "article",
-            Self::Conference => "conference",
-            Self::Chapter => "chapter",
-            Self::Book => "book",
-            Self::Thesis => "thesis",
-            Self::DoctoralThesis => "doctoral-thesis",
-            Self::MastersThesis => "masters-thesis",
-            Self::Report => "report",
-            Self::Preprint => "preprint",
-            Self::Patent => "patent",
-            Self::Dataset => "dataset",
-            Self::Software => "software",
-            Self::Talk => "talk",
-            Self::Web => "web",
-            Self::Other => "other",
-        }
+        self.into()
     }
 
-    /// The kind of this name.
+    /// Returns the kind of a name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::all().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 
-    /// All of them, in the order in which groups of them are printed.
-    pub fn all() -> impl Iterator<Item = Self> {
-        use PublicationKind as SectionKind;
-        [
-            SectionKind::Article,
-            SectionKind::Conference,
-            SectionKind::Chapter,
-            SectionKind::Book,
-            SectionKind::Thesis,
-            SectionKind::DoctoralThesis,
-            SectionKind::MastersThesis,
-            SectionKind::Report,
-            SectionKind::Preprint,
-            SectionKind::Patent,
-            SectionKind::Dataset,
-            SectionKind::Software,
-            SectionKind::Talk,
-            SectionKind::Web,
-            SectionKind::Other,
-        ]
-        .into_iter()
-    }
-
-    /// The kind under whose heading it stands: all theses stand together.
+    /// Returns the kind that groups it: all theses form one group.
     pub fn group(self) -> Self {
         match self {
             Self::DoctoralThesis | Self::MastersThesis => Self::Thesis,
@@ -121,61 +96,61 @@ impl PublicationKind {
     }
 }
 
-/// Somebody who wrote, edited or translated it.
+/// The name of an author, editor or translator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// The name as it is printed.
+    /// The name as shown.
     pub text: String,
-    /// Whether it stands among those who contributed equally.
+    /// Whether the bibliography marks an equal contribution.
     pub is_equal: bool,
 }
 
-/// A publication, its texts as they are to be read.
+/// A publication, in plain text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Publication {
-    /// The key by which it is cited.
+    /// The citation key.
     pub key: String,
-    /// What it is.
+    /// The kind.
     pub kind: PublicationKind,
-    /// Its title with the subtitle.
+    /// The title with the subtitle.
     pub title: Option<String>,
-    /// Who wrote it.
+    /// The authors.
     pub authors: Vec<Name>,
-    /// Whether there were others.
+    /// Whether there are more authors.
     pub has_more_authors: bool,
-    /// Who edited it, or the book around it.
+    /// The editors of it, or of the book that contains it.
     pub editors: Vec<Name>,
-    /// Who translated it.
+    /// The translators.
     pub translators: Vec<Name>,
     /// The journal, the book, the event or the institution.
     pub venue: Option<String>,
     /// The short name of the venue.
     pub venue_short: Option<String>,
-    /// Volume.
+    /// The volume.
     pub volume: Option<String>,
-    /// Issue, or the number of a report or patent.
+    /// The issue, or the number of a report or patent.
     pub number: Option<String>,
-    /// Pages, or the number of an article that has none.
+    /// The pages, or the number of an article without pages.
     pub pages: Option<String>,
     /// The edition.
     pub edition: Option<String>,
-    /// Series, event, publisher, place, ISBN and the like, in the order in which they are printed.
+    /// Series, event, publisher, place, ISBN and the like, in this order.
     pub imprint: Vec<String>,
-    /// When it was published: a point in time, or the beginning and the end of a period.
+    /// The date of publication: a point in time, or start and end of a period.
     pub date: Option<(DateText, Option<DateText>)>,
-    /// How far it is, by the names that `BibLaTeX` has for that, or in any words.
+    /// The state of publication: a name of `BibLaTeX`, or other words.
     pub status: Option<String>,
-    /// What it calls itself, such as `Habilitation`.
+    /// The name of its type, such as `Habilitation`.
     pub type_name: Option<String>,
     /// The digital object identifier.
     pub doi: Option<String>,
-    /// The address of its page.
+    /// The address.
     pub url: Option<String>,
-    /// Archives: the words and the address.
+    /// Links to archives: label and address.
     pub links: Vec<(String, Option<String>)>,
-    /// Remarks.
+    /// The remarks.
     pub notes: Vec<String>,
-    /// The words by which it is chosen.
+    /// The keywords, by which a profile selects it.
     pub keywords: Vec<String>,
 }
 
@@ -189,140 +164,143 @@ impl Publication {
     }
 }
 
-/// Why a bibliography cannot be used: a fault of its path, told where the profile writes that, or
-/// faults in the file.
+/// Why a bibliography cannot be used.
 #[derive(Debug)]
 pub enum BibliographyFault {
-    /// To be told where the profile names the file.
+    /// An error of the path, to report where the profile names the file.
     Path(Diagnostic),
-    /// Told where they are in the file.
+    /// Errors at places in the file.
     File(Diagnostics),
 }
 
-/// Reads the file `written` in a profile of `folder`. Entries that lack something go into
+/// Parses the text of a bibliography, and reports entries that lack something.
+type Parse = fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics>;
+
+/// Reads a bibliography that a profile in `folder` names. Entries that lack something are added to
 /// `problems`.
 ///
 /// # Errors
-/// It is not inside the folder, cannot be read, or is not what its ending says.
+/// The file is not inside the folder, cannot be read, or is not what its extension says.
 pub fn load(
     written: &str,
     folder: Option<&FilePath>,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, BibliographyFault> {
-    let fault = |rule, message: String, hint: &str| {
-        BibliographyFault::Path(Diagnostic::error(rule, message).hint(hint.to_owned()))
-    };
-    let unreadable = |why: String| {
-        let message = format!("the bibliography `{written}` cannot be read: {why}");
-        fault(
-            rule::BIBLIOGRAPHY_UNREADABLE,
-            message,
-            "write the path of a file that you can open",
-        )
-    };
-    let path = path::find(written, folder).map_err(|path_fault| match path_fault {
-        PathFault::Outside => fault(
-            rule::BIBLIOGRAPHY_OUTSIDE,
-            format!("the bibliography `{written}` is outside the profile's folder"),
-            "copy it into the folder of the profile",
-        ),
-        PathFault::Missing => fault(
-            rule::BIBLIOGRAPHY_MISSING,
-            format!("the bibliography `{written}` is not there"),
-            "write its path as seen from the folder of the profile",
-        ),
-        PathFault::Empty => fault(
-            rule::BIBLIOGRAPHY_MISSING,
-            "the bibliography has no path".to_owned(),
-            "write its path, or leave the key out",
-        ),
-        PathFault::Unreadable(why) => unreadable(why),
+    let file = path::find(written, folder)
+        .map_err(|fault| BibliographyFault::Path(path_error(written, fault)))?;
+    let parse = parser(&file).ok_or_else(|| {
+        let message = format!("the bibliography `{written}` is not in a supported format");
+        let error = Diagnostic::error(rule::BIBLIOGRAPHY_FORMAT, message);
+        BibliographyFault::Path(error.hint("use a `.bib`, `.yml` or `.yaml` file"))
     })?;
-    let ending = path
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase())
-        .unwrap_or_default();
-    let parse: fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics> =
-        match &*ending {
-            "bib" => tex::parse,
-            "yml" | "yaml" => yaml::parse,
-            _ => {
-                let message =
-                    format!("the bibliography `{written}` is in no format that can be read");
-                return Err(fault(
-                    rule::BIBLIOGRAPHY_FORMAT,
-                    message,
-                    "expected a file ending in `.bib`, `.yml` or `.yaml`",
-                ));
-            }
-        };
-    let mut bytes = Vec::new();
-    let read =
-        std::fs::File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    let size = read.map_err(|error| unreadable(error.to_string()))?;
-    if size as u64 > LARGEST {
-        return Err(unreadable("it is larger than 32 MiB".to_owned()));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| {
-        let message = format!("the bibliography `{written}` is not UTF-8 text");
-        fault(rule::BIBLIOGRAPHY_UNREADABLE, message, "save it as UTF-8")
-    })?;
-    // Where the profile's messages show its path as it was typed, those of the file beside it do
-    // so, too.
-    let shown = folder
-        .map(|folder| folder.join(written).display().to_string())
-        .unwrap_or_default();
-    let shown = shown.strip_prefix("./").unwrap_or(&shown);
-    let text = text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text);
-    let source = Arc::new(Source::new(shown, text));
-    if let Some(place) = guard::too_deep(source.text()) {
-        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, "brackets are nested too deep")
-            .at(&source, place, "");
-        return Err(BibliographyFault::File(
-            error.hint("close those before it").into(),
-        ));
+    let text = read(written, &file).map_err(BibliographyFault::Path)?;
+    let source = Arc::new(Source::new(shown_path(written, folder), text));
+    if let Some(span) = guard::too_deep(source.text()) {
+        let message = "brackets are nested too deep";
+        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
+            .at(&source, span, "")
+            .hint("close the brackets before it");
+        return Err(BibliographyFault::File(error.into()));
     }
     parse(&source, problems).map_err(BibliographyFault::File)
 }
 
-/// Tells what a reader of the list would miss in an entry. `at` is where its key stands.
-fn tell_missing(
+fn path_error(written: &str, fault: PathFault) -> Diagnostic {
+    let (rule, message, hint) = match fault {
+        PathFault::Outside => (
+            rule::BIBLIOGRAPHY_OUTSIDE,
+            format!("the bibliography `{written}` is outside the profile's folder"),
+            "copy it into the profile's folder",
+        ),
+        PathFault::Missing => (
+            rule::BIBLIOGRAPHY_MISSING,
+            format!("the bibliography `{written}` does not exist"),
+            "write its path relative to the profile's folder",
+        ),
+        PathFault::Empty => (
+            rule::BIBLIOGRAPHY_MISSING,
+            "the bibliography has an empty path".to_owned(),
+            "write its path, or remove the key",
+        ),
+        PathFault::Unreadable(why) => return unreadable(written, &why),
+    };
+    Diagnostic::error(rule, message).hint(hint)
+}
+
+fn unreadable(written: &str, why: &str) -> Diagnostic {
+    let message = format!("cannot read the bibliography `{written}`: {why}");
+    Diagnostic::error(rule::BIBLIOGRAPHY_UNREADABLE, message)
+        .hint("check the path and the permissions of the file")
+}
+
+fn parser(file: &FilePath) -> Option<Parse> {
+    let extension = file.extension()?.to_string_lossy().to_lowercase();
+    match extension.as_str() {
+        "bib" => Some(tex::parse),
+        "yml" | "yaml" => Some(yaml::parse),
+        _ => None,
+    }
+}
+
+fn read(written: &str, file: &FilePath) -> Result<String, Diagnostic> {
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
+        .map_err(|error| unreadable(written, &error.to_string()))?;
+    if bytes.len() as u64 > MAX_FILE_SIZE {
+        return Err(unreadable(written, "it is larger than 32 MiB"));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        let message = format!("the bibliography `{written}` is not UTF-8 text");
+        Diagnostic::error(rule::BIBLIOGRAPHY_UNREADABLE, message).hint("save it as UTF-8")
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(text) => text.to_owned(),
+        None => text,
+    })
+}
+
+/// Returns the path for messages, in the form in which the profile's own path was typed.
+fn shown_path(written: &str, folder: Option<&FilePath>) -> String {
+    let Some(folder) = folder else {
+        return String::new();
+    };
+    let path = folder.join(written).display().to_string();
+    match path.strip_prefix("./") {
+        Some(path) => path.to_owned(),
+        None => path,
+    }
+}
+
+/// Reports what an entry lacks. `at` is the place of its key.
+fn report_missing(
     publication: &Publication,
     source: &Arc<Source>,
     at: usize,
     problems: &mut Diagnostics,
 ) {
     let key = &publication.key;
-    let mut tell = |message: String, hint: &str| {
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message).hint(hint);
-        problems.push(warning.at(source, at..at + key.len(), ""));
-    };
+    let span = at..at + key.len();
     if publication.title.is_none() {
-        tell(
-            format!("the entry `{key}` has no title"),
-            "add `title = {…}`",
-        );
+        let message = format!("the entry `{key}` has no title");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+            .at(source, span.clone(), "")
+            .hint("add `title = {…}`");
+        problems.push(warning);
     }
-    if let Some(fault) = publication
-        .url
-        .as_deref()
-        .and_then(|url| Some((url, link_fault(url)?)))
-    {
-        tell(
-            format!(
-                "the address of `{key}` is not linked: {}",
-                fault.1.message(fault.0)
-            ),
-            "expected `https://…` or `http://…`",
-        );
+    let Some(url) = &publication.url else { return };
+    if let Some(fault) = link_fault(url) {
+        let why = fault.message(url);
+        let message = format!("the address of `{key}` is shown without a link: {why}");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+            .at(source, span, "")
+            .hint("expected `https://…` or `http://…`");
+        problems.push(warning);
     }
 }
 
-/// The name as it is printed: Chinese, Japanese and Korean ones with the family name first and no
-/// space between.
+/// Returns a full name: a Chinese, Japanese or Korean one with the family name first and without
+/// a space.
 fn full_name(given: &str, prefix: &str, family: &str, suffix: &str) -> String {
     if !given.is_empty() && given.chars().chain(family.chars()).all(is_east_asian) {
         return format!("{family}{given}");
@@ -338,7 +316,7 @@ fn full_name(given: &str, prefix: &str, family: &str, suffix: &str) -> String {
     }
 }
 
-/// The words and the address of a publication in an archive.
+/// Returns label and address of a publication in an archive.
 fn archive_link(archive: &str, id: &str) -> (String, Option<String>) {
     match archive.to_lowercase().as_str() {
         "arxiv" => {

@@ -1,6 +1,4 @@
-//! Publications out of a `.bib` file.
-//!
-//! Uses the types of `bibliography`, and biblatex to read.
+//! Reads publications from a `.bib` file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,15 +10,15 @@ use biblatex::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
-use crate::profile::bibliography::guard;
+use crate::profile::bibliography::guard::{self, DanglingReference};
 use crate::profile::bibliography::{
-    Name, Publication, PublicationKind, archive_link, full_name, tell_missing,
+    Name, Publication, PublicationKind, archive_link, full_name, report_missing,
 };
 
-/// The publications of a file.
+/// Parses a bibliography.
 ///
 /// # Errors
-/// It is no `BibLaTeX`.
+/// The text is not `BibLaTeX`.
 pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
@@ -30,18 +28,19 @@ pub fn parse(
     let raw = RawBibliography::parse(&text).map_err(fault)?;
     if let Some((message, place)) = guard::runaway(&raw) {
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
-        return Err(error.hint("leave out one of the references").into());
+        return Err(error.hint("remove one of the references").into());
     }
-    for (entry, key, place) in guard::dangling(&raw) {
-        let warning = Diagnostic::warning(
-            rule::BIBLIOGRAPHY_ENTRY,
-            format!("`{entry}` refers to `{key}`, which is not there"),
-        );
-        problems.push(
-            warning
-                .at(source, place, "")
-                .hint("add that entry, or leave the reference out"),
-        );
+    for reference in guard::dangling_references(&raw) {
+        let DanglingReference {
+            entry,
+            target,
+            span,
+        } = reference;
+        let message = format!("`{entry}` refers to `{target}`, which does not exist");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+            .at(source, span, "")
+            .hint("add that entry, or remove the reference");
+        problems.push(warning);
     }
     let places: Vec<usize> = raw
         .entries
@@ -55,14 +54,14 @@ pub fn parse(
             continue;
         }
         let publication = publication(entry);
-        tell_missing(&publication, source, at, problems);
+        report_missing(&publication, source, at, problems);
         publications.push(publication);
     }
     Ok(publications)
 }
 
-/// The text with `\'i` for `\'\i`, the letter without its dot that old TeX sets accents on:
-/// biblatex 0.12 puts the accent on the letter before it. Every character keeps its place.
+/// Replaces `\'\i`, an accent on the dotless letter of old TeX, by `\'i`: biblatex 0.12 would put
+/// the accent on the preceding letter. Every character keeps its place.
 fn with_dotted_letters(text: &str) -> String {
     let mut bytes: Vec<char> = text.chars().collect();
     for at in 0..bytes.len().saturating_sub(3) {
@@ -85,32 +84,32 @@ fn with_dotted_letters(text: &str) -> String {
 fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>) -> Diagnostics {
     let (message, hint) = match kind {
         ParseErrorKind::UnexpectedEof => (
-            "the bibliography ends in the middle of an entry".to_owned(),
-            "close it with `}`".to_owned(),
+            "the last entry is not closed".to_owned(),
+            "add `}`".to_owned(),
         ),
         ParseErrorKind::UnknownAbbreviation(name) => (
-            format!("nothing is abbreviated as `{name}`"),
+            format!("unknown abbreviation `{name}`"),
             format!("put it in braces, `{{{name}}}`, or add `@string{{{name} = {{…}}}}`"),
         ),
         ParseErrorKind::DuplicateKey(key) => (
-            format!("the key `{key}` stands twice"),
-            "give one of the two another key".to_owned(),
+            format!("the key `{key}` is used twice"),
+            "change one of the two keys".to_owned(),
         ),
         ParseErrorKind::Expected(token) => (
             format!("expected {token}"),
-            "an entry is written `@article{key, title = {…}}`".to_owned(),
+            "write an entry as `@article{key, title = {…}}`".to_owned(),
         ),
         ParseErrorKind::Unexpected(token) => (
             format!("unexpected {token}"),
-            "an entry is written `@article{key, title = {…}}`".to_owned(),
+            "write an entry as `@article{key, title = {…}}`".to_owned(),
         ),
         ParseErrorKind::MalformedCommand => (
-            "a TeX command is not written to its end".to_owned(),
+            "incomplete TeX command".to_owned(),
             "close its braces".to_owned(),
         ),
         other => (
             other.to_string(),
-            "an entry is written `@article{key, title = {…}}`".to_owned(),
+            "write an entry as `@article{key, title = {…}}`".to_owned(),
         ),
     };
     Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
@@ -167,7 +166,7 @@ fn publication(entry: &Entry) -> Publication {
     publication
 }
 
-/// The journal, the book, the event or the institution, and what the imprint says of it.
+/// Fills in the venue (journal, book, event or institution) and the imprint.
 fn venue(entry: &Entry, publication: &mut Publication) {
     let text = |key: &str| field(entry, key);
     let journal = || text("journaltitle").or_else(|| text("journal"));
@@ -187,7 +186,7 @@ fn venue(entry: &Entry, publication: &mut Publication) {
         .filter(|venue| Some(venue) != publication.title.as_ref());
     publication.venue_short = text("shortjournal").or_else(|| text("shortbooktitle"));
     let number = text("number").or_else(|| text("issue"));
-    // Of a book in a series it is the series that is numbered.
+    // In a series, the number is that of the series.
     let in_series = publication.kind != PublicationKind::Article && text("series").is_some();
     let series = joined(text("series"), number.clone().filter(|_| in_series), " ");
     publication.number = number.filter(|_| !in_series);
@@ -197,10 +196,10 @@ fn venue(entry: &Entry, publication: &mut Publication) {
     } else {
         institution()
     };
-    // The pages say better where it is.
+    // Pages are more precise than a chapter.
     let chapter = text("chapter").filter(|_| text("pages").is_none());
     let version = text("version");
-    // Of a patent it may be a country by the name that `BibLaTeX` has for it: `countryde`.
+    // The place of a patent may be a country by its name in `BibLaTeX`: `countryde`.
     let place = text("location").or_else(|| text("address"));
     let place = place.map(|place| {
         place
@@ -224,7 +223,7 @@ fn venue(entry: &Entry, publication: &mut Publication) {
     publication.imprint = parts.into_iter().flatten().collect();
 }
 
-/// Types that `BibLaTeX` has words of its own for; the kind of the publication says the same.
+/// Names of types in `BibLaTeX`, which the kind of the publication replaces.
 const TYPE_NAMES: [&str; 9] = [
     "phdthesis",
     "mathesis",
@@ -238,19 +237,18 @@ const TYPE_NAMES: [&str; 9] = [
 ];
 
 fn kind(entry: &Entry) -> PublicationKind {
-    use PublicationKind as SectionKind;
     let has = |key: &str| entry.fields.contains_key(key);
     let in_archive = has("eprint") && !has("journal") && !has("journaltitle");
     match &entry.entry_type {
-        EntryType::Article | EntryType::SuppPeriodical if in_archive => SectionKind::Preprint,
-        EntryType::Article | EntryType::SuppPeriodical => SectionKind::Article,
-        EntryType::InProceedings => SectionKind::Conference,
+        EntryType::Article | EntryType::SuppPeriodical if in_archive => PublicationKind::Preprint,
+        EntryType::Article | EntryType::SuppPeriodical => PublicationKind::Article,
+        EntryType::InProceedings => PublicationKind::Conference,
         EntryType::InBook
         | EntryType::InCollection
         | EntryType::BookInBook
         | EntryType::SuppBook
         | EntryType::SuppCollection
-        | EntryType::InReference => SectionKind::Chapter,
+        | EntryType::InReference => PublicationKind::Chapter,
         EntryType::Book
         | EntryType::MvBook
         | EntryType::Booklet
@@ -259,47 +257,47 @@ fn kind(entry: &Entry) -> PublicationKind {
         | EntryType::Proceedings
         | EntryType::MvProceedings
         | EntryType::Reference
-        | EntryType::MvReference => SectionKind::Book,
-        EntryType::PhdThesis => SectionKind::DoctoralThesis,
-        EntryType::MastersThesis => SectionKind::MastersThesis,
+        | EntryType::MvReference => PublicationKind::Book,
+        EntryType::PhdThesis => PublicationKind::DoctoralThesis,
+        EntryType::MastersThesis => PublicationKind::MastersThesis,
         EntryType::Thesis => match field(entry, "type").as_deref() {
-            Some("phdthesis") => SectionKind::DoctoralThesis,
-            Some("mathesis") => SectionKind::MastersThesis,
-            _ => SectionKind::Thesis,
+            Some("phdthesis") => PublicationKind::DoctoralThesis,
+            Some("mathesis") => PublicationKind::MastersThesis,
+            _ => PublicationKind::Thesis,
         },
-        EntryType::Report | EntryType::TechReport | EntryType::Manual => SectionKind::Report,
-        EntryType::Patent => SectionKind::Patent,
-        EntryType::Dataset => SectionKind::Dataset,
-        EntryType::Software => SectionKind::Software,
-        EntryType::Online => SectionKind::Web,
-        EntryType::Misc | EntryType::Unpublished if has("eprint") => SectionKind::Preprint,
-        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => SectionKind::Talk,
+        EntryType::Report | EntryType::TechReport | EntryType::Manual => PublicationKind::Report,
+        EntryType::Patent => PublicationKind::Patent,
+        EntryType::Dataset => PublicationKind::Dataset,
+        EntryType::Software => PublicationKind::Software,
+        EntryType::Online => PublicationKind::Web,
+        EntryType::Misc | EntryType::Unpublished if has("eprint") => PublicationKind::Preprint,
+        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => PublicationKind::Talk,
         EntryType::Unknown(name) => match name.to_lowercase().as_str() {
-            "talk" | "presentation" | "lecture" | "video" | "audio" => SectionKind::Talk,
-            "preprint" => SectionKind::Preprint,
-            "code" | "softwareversion" => SectionKind::Software,
-            "www" | "webpage" | "electronic" => SectionKind::Web,
-            _ => SectionKind::Other,
+            "talk" | "presentation" | "lecture" | "video" | "audio" => PublicationKind::Talk,
+            "preprint" => PublicationKind::Preprint,
+            "code" | "softwareversion" => PublicationKind::Software,
+            "www" | "webpage" | "electronic" => PublicationKind::Web,
+            _ => PublicationKind::Other,
         },
-        _ => SectionKind::Other,
+        _ => PublicationKind::Other,
     }
 }
 
-/// The text of a field without its TeX, where it says anything.
+/// Returns the text of a field without its TeX; `None` if nothing is left.
 fn field(entry: &Entry, key: &str) -> Option<String> {
     let text = plain(entry.get(key)?);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
 }
 
-/// A field that is no TeX, such as an address: `~` and `--` are what they are.
+/// Returns a field that is not TeX, such as an address, in which `~` and `--` are literal.
 fn verbatim(entry: &Entry, key: &str) -> Option<String> {
     let text: String = entry.get(key)?.iter().map(|chunk| chunk.v.get()).collect();
     let text = ["\\_", "\\%", "\\&", "\\#", "\\$", "\\~"]
         .iter()
         .fold(text, |text, sign| text.replace(sign, &sign[1..]));
     let text = text.replace(['{', '}', '\n'], "").replace('\u{a0}', "~");
-    // Dashes were made of hyphens on the way.
+    // The parser has turned hyphens into dashes.
     let text = text
         .replace('–', "--")
         .replace('—', "---")
@@ -320,7 +318,7 @@ fn plain(chunks: ChunksRef) -> String {
         .replace("''", "”")
 }
 
-/// Raised and lowered figures as characters of their own: `CO_2`, `10^{-3}`.
+/// Replaces raised and lowered digits by Unicode superscripts and subscripts: `CO_2`, `10^{-3}`.
 fn with_small_figures(math: &str) -> String {
     const PLAIN: &str = "0123456789+-";
     const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
@@ -364,7 +362,7 @@ fn with_small_figures(math: &str) -> String {
     done + rest
 }
 
-/// A text without the markup that exports of publishers leave in it: `&amp;`, `<i>`.
+/// Returns the text without the HTML that exports of publishers contain: `&amp;`, `<i>`.
 fn without_markup(text: &str) -> String {
     const TAGS: [&str; 12] = [
         "<i>", "</i>", "<b>", "</b>", "<em>", "</em>", "<sub>", "</sub>", "<sup>", "</sup>",
@@ -385,8 +383,7 @@ fn without_markup(text: &str) -> String {
         .fold(text, |text, (entity, sign)| text.replace(entity, sign))
 }
 
-/// What is left of a text when the commands are taken out that the parser leaves in it: `O(n \log
-/// n)`, `\emph{so}`.
+/// Returns the text without the commands that the parser leaves in it: `O(n \log n)`, `\emph{so}`.
 fn without_commands(text: &str) -> String {
     let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(at) = rest.find('\\') {
@@ -396,7 +393,7 @@ fn without_commands(text: &str) -> String {
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(name.len());
         let command = &name[..length];
-        // A function is called by its name; what changes the font says nothing.
+        // A function is shown by its name; font commands are dropped.
         match SIGNS.iter().find(|(known, _)| *known == command) {
             Some((_, sign)) => plain += sign,
             None if FUNCTIONS.contains(&command) => plain += command,
@@ -406,9 +403,9 @@ fn without_commands(text: &str) -> String {
         if length == 0 {
             let sign = rest.chars().next();
             match sign {
-                // Spaces narrower than one between words.
+                // Narrow spaces.
                 Some(',' | ';' | ':' | '!') => plain.push('\u{202f}'),
-                // Where a word may be divided, and where letters are kept apart.
+                // Hyphenation points and ligature breaks.
                 Some('-' | '/') => {}
                 Some('\\') => plain.push(' '),
                 sign => plain.extend(sign),
@@ -425,7 +422,7 @@ fn without_commands(text: &str) -> String {
         .replace(TILDE, "~")
 }
 
-/// Stands for a tilde that is meant as one until those that are spaces are gone.
+/// Marks a literal tilde until the tildes that mean spaces are replaced.
 const TILDE: char = '\u{1}';
 
 const FUNCTIONS: [&str; 10] = [
@@ -465,7 +462,7 @@ const SIGNS: [(&str, &str); 30] = [
     ("dots", "…"),
 ];
 
-/// Pages with a dash between numbers: `87-102` is `87–102`.
+/// Returns pages with a dash between numbers: `87-102` becomes `87–102`.
 fn with_dashes(pages: &str) -> String {
     let chars: Vec<char> = pages.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
@@ -482,7 +479,7 @@ fn joined(first: Option<String>, second: Option<String>, between: &str) -> Optio
     }
 }
 
-/// People of a field, and whether it ends in `and others`.
+/// The people of a field, and whether it ends in `and others`.
 struct Persons {
     persons: Vec<Person>,
     has_others: bool,
@@ -524,7 +521,7 @@ fn persons(entry: &Entry, key: &str) -> Persons {
     }
 }
 
-/// The places, from 1, of authors annotated as equal: `author+an = {1=equal; 2=equal}`.
+/// Returns the positions, from 1, of authors annotated as equal: `author+an = {1=equal; 2=equal}`.
 fn equal_authors(entry: &Entry) -> Vec<usize> {
     let annotations = field(entry, "author+an").unwrap_or_default();
     let equal = |annotation: &str| {
@@ -538,7 +535,7 @@ fn equal_authors(entry: &Entry) -> Vec<usize> {
 }
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
-    // A month in words of another language, or two of them, is kept as it stands.
+    // A month in words of another language, or two months, stays as written.
     if let (Some(month), Some(year), None) = (
         field(entry, "month"),
         field(entry, "year"),
@@ -569,7 +566,7 @@ fn month_of(date: DateValue) -> Option<u8> {
     }
 }
 
-/// A date as a profile writes it; months and days count from zero here.
+/// Returns a date as a profile writes it. `biblatex` counts months and days from zero.
 fn written(date: Datetime) -> DateText {
     DateText(match (date.month, date.day) {
         (None, _) => date.year.to_string(),

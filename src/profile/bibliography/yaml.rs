@@ -1,6 +1,4 @@
-//! Publications out of a file in hayagriva's own format.
-//!
-//! Uses the types of `bibliography`, and hayagriva to read.
+//! Reads publications in hayagriva's YAML format.
 
 use std::sync::Arc;
 
@@ -10,13 +8,13 @@ use hayagriva::types::{EntryType, PersonRole};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
 use crate::profile::bibliography::{
-    Name, Publication, PublicationKind, archive_link, full_name, tell_missing,
+    Name, Publication, PublicationKind, archive_link, full_name, report_missing,
 };
 
-/// The publications of a file.
+/// Parses a bibliography.
 ///
 /// # Errors
-/// It is no such YAML.
+/// The text is not a bibliography of hayagriva.
 pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
@@ -26,24 +24,22 @@ pub fn parse(
             .location()
             .map_or(0..0, |place| place.index()..place.index() + 1);
         let message = error.to_string();
-        // The message repeats the place.
+        // The message ends with the place, which the diagnostic has anyway.
         let message = message
             .split(" at line ")
             .next()
             .unwrap_or_default()
             .to_owned();
         let fault = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
-        Diagnostics::from(
-            fault.hint("hayagriva's documentation of its file format says what an entry may hold"),
-        )
+        Diagnostics::from(fault.hint("see hayagriva's documentation of its file format"))
     })?;
     let mut publications = Vec::new();
     for entry in library.iter() {
         let publication = publication(entry);
         let key = format!("\n{}:", publication.key);
-        // The first entry may begin the file.
+        // No line break precedes the first entry of the file.
         let at = source.text().find(&key).map_or(0, |at| at + 1);
-        tell_missing(&publication, source, at, problems);
+        report_missing(&publication, source, at, problems);
         publications.push(publication);
     }
     Ok(publications)
@@ -164,7 +160,6 @@ fn names(persons: &[hayagriva::types::Person]) -> Vec<Name> {
 }
 
 fn kind(entry: &Entry) -> PublicationKind {
-    use PublicationKind as SectionKind;
     let is_in = |kind: EntryType| {
         entry
             .parents()
@@ -173,24 +168,26 @@ fn kind(entry: &Entry) -> PublicationKind {
     };
     match entry.entry_type() {
         EntryType::Article if is_in(EntryType::Proceedings) || is_in(EntryType::Conference) => {
-            SectionKind::Conference
+            PublicationKind::Conference
         }
         EntryType::Article if serial(entry, "arxiv").is_some() && !is_in(EntryType::Periodical) => {
-            SectionKind::Preprint
+            PublicationKind::Preprint
         }
-        EntryType::Article => SectionKind::Article,
-        EntryType::Chapter | EntryType::Anthos | EntryType::Entry => SectionKind::Chapter,
+        EntryType::Article => PublicationKind::Article,
+        EntryType::Chapter | EntryType::Anthos | EntryType::Entry => PublicationKind::Chapter,
         EntryType::Book | EntryType::Anthology | EntryType::Proceedings | EntryType::Reference => {
-            SectionKind::Book
+            PublicationKind::Book
         }
-        EntryType::Thesis => SectionKind::Thesis,
-        EntryType::Report => SectionKind::Report,
-        EntryType::Patent => SectionKind::Patent,
-        EntryType::Repository => SectionKind::Software,
-        EntryType::Web | EntryType::Blog | EntryType::Post | EntryType::Thread => SectionKind::Web,
+        EntryType::Thesis => PublicationKind::Thesis,
+        EntryType::Report => PublicationKind::Report,
+        EntryType::Patent => PublicationKind::Patent,
+        EntryType::Repository => PublicationKind::Software,
+        EntryType::Web | EntryType::Blog | EntryType::Post | EntryType::Thread => {
+            PublicationKind::Web
+        }
         EntryType::Conference | EntryType::Performance | EntryType::Video | EntryType::Audio => {
-            SectionKind::Talk
+            PublicationKind::Talk
         }
-        _ => SectionKind::Other,
+        _ => PublicationKind::Other,
     }
 }

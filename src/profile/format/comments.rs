@@ -1,7 +1,4 @@
-//! Finds out which key or header each comment of a document belongs to, so that it can move with
-//! it.
-//!
-//! Uses `toml_edit`.
+//! Finds the key or header that each comment of a document belongs to, so that they move together.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,38 +11,38 @@ pub type Line<'a> = Option<&'a str>;
 /// The comments around a key or a header.
 #[derive(Debug, Default)]
 pub struct Notes<'a> {
-    /// A blank line stood before it and its comments.
+    /// Whether a blank line precedes it and its comments.
     pub is_after_blank: bool,
     /// The lines above it.
     pub lead: Vec<Line<'a>>,
-    /// The comment behind it, on the same line.
+    /// The comment after it, on the same line.
     pub behind: Line<'a>,
-    /// The lines right below it, where a blank line parts them from what follows.
+    /// The lines directly below it, if a blank line separates them from the next statement.
     pub below: Vec<Line<'a>>,
 }
 
 /// The comments at the top of the file.
 #[derive(Debug, Default)]
 pub struct Top<'a> {
-    /// Its lines.
+    /// The lines.
     pub lines: Vec<Line<'a>>,
-    /// No blank line parts them from what follows.
+    /// Whether no blank line separates them from the first statement.
     pub is_joined: bool,
 }
 
-/// All comments of a document but those inside of values.
+/// All comments of a document, except those inside values.
 #[derive(Debug, Default)]
 pub struct Comments<'a> {
-    /// Those at the top of the file.
+    /// The comments at the top of the file.
     pub top: Top<'a>,
-    /// Those at its end.
+    /// The comments at its end.
     pub end: Vec<Line<'a>>,
-    /// Those of each key and header, by where it begins.
+    /// The comments of each key and header, by its offset.
     notes: BTreeMap<usize, Notes<'a>>,
 }
 
 impl<'a> Comments<'a> {
-    /// The comments of a document that was parsed from `text`.
+    /// Collects the comments of a document that was parsed from `text`.
     pub fn of(document: &Document<&str>, text: &'a str) -> Self {
         let mut comments = Self::default();
         let mut statements = Vec::new();
@@ -58,7 +55,7 @@ impl<'a> Comments<'a> {
         comments
     }
 
-    /// The comments of what begins at `start`, to be printed.
+    /// Removes and returns the comments of the statement at an offset.
     pub fn take(&mut self, start: usize) -> Notes<'a> {
         self.notes.remove(&start).unwrap_or_default()
     }
@@ -76,11 +73,11 @@ impl<'a> Comments<'a> {
             strip_first_blanks(&mut lead);
         }
         let run = lead.iter().take_while(|line| line.is_some()).count();
-        let is_parted = run < lead.len();
-        let rest = if is_parted {
+        let is_separated = run < lead.len();
+        let rest = if is_separated {
             lead.split_off(run)
         } else {
-            // An editor reads its directives (`#:schema`) at the top of the file alone.
+            // Editors read directives such as `#:schema` only at the top of the file.
             let is_directive = |line: &Line| line.is_some_and(|line| line.starts_with("#:"));
             let directives = lead
                 .iter()
@@ -88,7 +85,7 @@ impl<'a> Comments<'a> {
                 .filter(|_| self.notes.is_empty());
             lead.split_off(directives.map_or(0, |last| last + 1))
         };
-        self.leave(lead, !is_parted);
+        self.leave(lead, !is_separated);
         let is_after_blank = rest.first().is_some_and(Option::is_none);
         let lead = rest.into_iter().skip(usize::from(is_after_blank)).collect();
         self.notes.insert(
@@ -102,7 +99,7 @@ impl<'a> Comments<'a> {
         );
     }
 
-    /// Gives lines to the statement before, or to the top of the file.
+    /// Adds lines to the preceding statement, or to the top of the file.
     fn leave(&mut self, lines: Vec<Line<'a>>, is_joined: bool) {
         match self.notes.last_entry() {
             Some(mut last) => last.get_mut().below = lines,
@@ -172,7 +169,7 @@ fn find_table<'a>(table: &Table, text: &'a str, found: &mut Vec<Statement<'a>>) 
     find(table, text, found);
 }
 
-/// The part of the text that stands between two values.
+/// Returns the text between two values.
 pub fn raw<'a>(text: &'a str, between: &RawString) -> &'a str {
     between
         .span()
@@ -180,20 +177,20 @@ pub fn raw<'a>(text: &'a str, between: &RawString) -> &'a str {
         .unwrap_or_default()
 }
 
-/// The same where there may be nothing.
+/// Returns the text between two values, if there is any.
 pub fn raw_of<'a>(text: &'a str, between: Option<&RawString>) -> &'a str {
     between
         .map(|between| raw(text, between))
         .unwrap_or_default()
 }
 
-/// The comment of a line that holds nothing else.
+/// Returns the comment of a line that contains nothing else.
 pub fn comment(line: &str) -> Line<'_> {
     Some(line.trim()).filter(|line| !line.is_empty())
 }
 
-/// Whole lines, with at most one blank one in a row. What the text has after its last line break is
-/// indentation.
+/// Returns the complete lines of a text, with at most one blank line in a row. The text after the
+/// last line break is indentation.
 pub fn lines(text: &str) -> Vec<Line<'_>> {
     let Some((whole, _)) = text.rsplit_once('\n') else {
         return Vec::new();
@@ -203,7 +200,7 @@ pub fn lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// Removes blank lines at the beginning.
+/// Removes blank lines at the start.
 pub fn strip_first_blanks(lines: &mut Vec<Line>) {
     let blanks = lines.iter().take_while(|line| line.is_none()).count();
     lines.drain(..blanks);

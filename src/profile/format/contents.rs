@@ -1,35 +1,33 @@
-//! The keys and tables that a table holds, in the order in which they are to stand.
-//!
-//! Uses `toml_edit`.
+//! The keys and tables in a table, in canonical order.
 
 use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 
 use crate::profile::format::KeyOrder;
 
-/// The ways to reach a person; they print in the order written.
+/// The contacts of a person, which are shown in the order written.
 const CONTACTS: [&str; 5] = ["email", "phone", "location", "url", "links"];
 
-/// The rank of a key that is not known.
+/// The rank of an unknown key.
 const UNKNOWN: usize = usize::MAX;
 
-/// What a table holds, in canonical order.
+/// The contents of a table in canonical order.
 #[derive(Default)]
 pub struct Contents<'a> {
-    /// Keys with their values; those of dotted keys are among them.
+    /// The keys with their values, dotted keys included.
     pub pairs: Vec<Pair<'a>>,
-    /// Tables with a header of their own.
+    /// The tables with a header.
     pub tables: Vec<Subtable<'a>>,
 }
 
 /// A key with its value.
 pub struct Pair<'a> {
-    /// The rank of each part of the key, up to the first that is not known.
+    /// The rank of each part of the key, up to the first unknown one.
     ranks: Vec<usize>,
-    /// Where the last part of the key stands in the text.
+    /// The offset of the last part of the key.
     pub start: usize,
-    /// The way to the value from the root of the document.
+    /// The path to the value from the root of the document.
     pub path: Vec<&'a Key>,
-    /// Where in the path the written key begins.
+    /// The index in the path at which the written key starts.
     pub base: usize,
     /// The value.
     pub value: &'a Value,
@@ -39,9 +37,9 @@ pub struct Pair<'a> {
 pub struct Subtable<'a> {
     ranks: Vec<usize>,
     start: usize,
-    /// The way to it from the root of the document.
+    /// The path to it from the root of the document.
     pub path: Vec<&'a Key>,
-    /// It or them.
+    /// The table or tables.
     pub tables: Tables<'a>,
 }
 
@@ -54,7 +52,7 @@ pub enum Tables<'a> {
 }
 
 impl<'a> Contents<'a> {
-    /// What the table at `path` holds.
+    /// Returns the contents of the table at a path.
     pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: KeyOrder) -> Self {
         let mut contents = Self::default();
         contents.add(table, path, &[], path.len(), order);

@@ -10,10 +10,10 @@ use crate::profile::format::comments::{
 };
 use crate::profile::format::contents::Pair;
 
-/// What stands before, between or after members.
+/// The text before, between or after members.
 #[derive(Debug, Default)]
 pub struct Gap<'a> {
-    /// The comment on the line of what stands before the gap.
+    /// The comment at the end of the preceding line.
     behind: Line<'a>,
     /// The lines after that one.
     lines: Vec<Line<'a>>,
@@ -44,18 +44,18 @@ impl<'a> Gap<'a> {
         first
     }
 
-    /// Whether there is a comment in it.
+    /// Returns whether it contains a comment.
     pub fn has_comment(&self) -> bool {
         self.behind.is_some() || self.lines.iter().any(Option::is_some)
     }
 
-    /// Whether it goes over the end of a line.
+    /// Returns whether it contains a line break.
     pub fn is_broken(&self) -> bool {
         self.is_broken
     }
 }
 
-/// What stands around the members of an array: one gap more than it has members.
+/// Returns the gaps of a list: one more than it has members.
 pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
     let member =
         |decor: &toml_edit::Decor| (raw_of(text, decor.prefix()), raw_of(text, decor.suffix()));
@@ -65,7 +65,7 @@ pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
     )
 }
 
-/// The same for an inline table, with its pairs in any order. The gaps are in the order written.
+/// Returns the gaps of an inline table in the order written; its pairs may be in any order.
 pub fn gaps_of_table<'a>(table: &InlineTable, pairs: &[Pair], text: &'a str) -> Vec<Gap<'a>> {
     let mut written: Vec<_> = pairs.iter().collect();
     written.sort_by_key(|pair| pair.start);
@@ -90,7 +90,7 @@ fn gaps<'a>(members: impl Iterator<Item = (&'a str, &'a str)>, trailing: &'a str
     gaps
 }
 
-/// The members of an array or an inline table with what stands around them.
+/// The members of a list or an inline table with the comments around them.
 pub struct Members<'a> {
     opening: Line<'a>,
     list: Vec<Member<'a>>,
@@ -104,7 +104,7 @@ struct Member<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Written members with the gaps around them.
+    /// Combines formatted members with the gaps around them.
     pub fn new(written: Vec<String>, gaps: Vec<Gap<'a>>) -> Self {
         let mut gaps = gaps.into_iter();
         let Gap {
@@ -112,8 +112,7 @@ impl<'a> Members<'a> {
             lines: mut end,
             ..
         } = gaps.next().unwrap_or_default();
-        // A comment that stood by itself would become one of the opening bracket without its two
-        // blank lines.
+        // Without its blank lines, a separate comment would seem to belong to the opening bracket.
         if end.iter().skip(1).all(Option::is_some) || gaps.len() == 0 {
             strip_first_blanks(&mut end);
         }
@@ -134,13 +133,13 @@ impl<'a> Members<'a> {
         let mut moved: Vec<_> = places.zip(self.list.drain(..)).collect();
         moved.sort_by_key(|(place, _)| *place);
         self.list = moved.into_iter().map(|(_, member)| member).collect();
-        // A blank line would part others than it did.
+        // Blank lines would separate other members than before.
         self.list
             .iter_mut()
             .for_each(|member| member.lead.retain(Option::is_some));
     }
 
-    /// All of it between brackets, one member on a line.
+    /// Formats the members between brackets, one per line.
     pub fn written(mut self, [open, close]: [char; 2], indent: usize, inner: usize) -> String {
         strip_last_blanks(&mut self.end);
         let indented =

@@ -1,9 +1,8 @@
-//! Writes a profile in its canonical form: keys in one order, one spacing, every comment where it
-//! belongs.
+//! Formats a profile: keys in one order, one spacing, every comment next to what it belongs to.
 //!
-//! Strings, numbers and dates stay as they were typed, and the meaning stays the same. What the
-//! keys of a table are is for the caller to say. Uses `toml_edit` to find the parts of the text.
-//! They are written anew, as in the parser's own tree a comment can belong only to what follows it.
+//! Strings, numbers and dates stay as typed, and the meaning stays the same. The caller provides the
+//! order of keys. `toml_edit` finds the parts of the text; this module writes them itself, because
+//! in the parser's tree a comment can only belong to what follows it.
 
 mod comments;
 mod contents;
@@ -22,56 +21,54 @@ use value::Values;
 
 pub use order::order;
 
-/// Tells the known keys of a table in their canonical order. It is given the path of the table
-/// without indices, such as `["section", "entry"]`, and returns nothing for tables whose keys are
-/// the user's own.
+/// Returns the known keys of a table in their canonical order, given the path of the table without
+/// indices, such as `["section", "entry"]`. Empty for tables whose keys the user chooses.
 pub type KeyOrder<'a> = &'a dyn Fn(&[&str]) -> Vec<String>;
 
-/// The text in its canonical form. Comments are kept, and what the text means; formatting twice
-/// changes nothing more. Line breaks become `\n`, those in strings too.
+/// Returns the text in its canonical form. Comments and meaning stay the same, and formatting the
+/// result again changes nothing. Line breaks become `\n`, also in strings.
 ///
 /// # Errors
-/// The text is not TOML. The error has its place in the text as given.
+/// The text is not TOML. The error's place is in the text as given.
 pub fn format(text: &str, order: KeyOrder) -> Result<String, TomlError> {
-    // The text as given is what an error has to point into, and only there is a stray carriage
-    // return still seen.
+    // Errors must point into the text as given, and only that still contains carriage returns.
     Document::parse(text)?;
     let mut text = text
         .strip_prefix('\u{feff}')
         .unwrap_or(text)
         .replace("\r\n", "\n");
-    // Every comment ends in a line break, the last one too.
+    // Every comment needs a line break after it, also the last one.
     text.push('\n');
     let document = Document::parse(text.as_str())?;
     let comments = Comments::of(&document, &text);
-    let mut printer = Printer {
+    let mut writer = Writer {
         values: Values { text: &text, order },
         comments,
         out: String::new(),
         gap: Gap::AsWritten,
     };
-    printer.document(document.as_table());
-    Ok(printer.out)
+    writer.document(document.as_table());
+    Ok(writer.out)
 }
 
-/// What the lines before decide about a blank line.
+/// Whether a blank line precedes the next statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     AsWritten,
-    /// Comments without one would be taken for those of the next statement.
+    /// Always: comments above would otherwise belong to the next statement.
     Blank,
-    /// The lines at the top of the file had none.
+    /// Never: the lines at the top of the file had none.
     Nothing,
 }
 
-struct Printer<'a> {
+struct Writer<'a> {
     values: Values<'a>,
     comments: Comments<'a>,
     out: String,
     gap: Gap,
 }
 
-impl<'a> Printer<'a> {
+impl<'a> Writer<'a> {
     fn document(&mut self, root: &'a Table) {
         let top = std::mem::take(&mut self.comments.top);
         self.below(&top.lines);
@@ -114,12 +111,12 @@ impl<'a> Printer<'a> {
     }
 
     fn pairs(&mut self, pairs: &[Pair<'a>]) {
-        // Blank lines make groups of keys, and the groups are gone once their keys have moved.
+        // Blank lines group keys; moved keys have no groups anymore.
         let is_as_written = pairs.is_sorted_by_key(|pair| pair.start);
-        // A table that was commented out below the last key is no part of that key: what moved
-        // behind it would be read as its.
+        // A commented-out table below the last key does not belong to that key: keys that move
+        // after it would seem to be part of that table.
         let last = pairs.iter().map(|pair| pair.start).max();
-        let mut at_the_end = Vec::new();
+        let mut at_end = Vec::new();
         for (index, pair) in pairs.iter().enumerate() {
             let notes = self.comments.take(pair.start);
             let is_grouped = index > 0 && is_as_written && notes.is_after_blank;
@@ -133,17 +130,17 @@ impl<'a> Printer<'a> {
                 .flatten()
                 .any(|line| line.trim_start_matches(['#', ' ']).starts_with('['));
             if Some(pair.start) == last && holds_table {
-                at_the_end = notes.below;
+                at_end = notes.below;
             } else {
                 self.below(&notes.below);
             }
         }
-        self.below(&at_the_end);
+        self.below(&at_end);
     }
 
-    fn blank(&mut self, is_wanted: bool) {
+    fn blank(&mut self, is_requested: bool) {
         let is_due = match self.gap {
-            Gap::AsWritten => is_wanted,
+            Gap::AsWritten => is_requested,
             Gap::Blank => true,
             Gap::Nothing => false,
         };

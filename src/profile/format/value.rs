@@ -1,8 +1,4 @@
-//! Writes values: on one line where they fit, else with each member of an array on a line of its
-//! own.
-//!
-//! Uses `contents` for the order of the keys of inline tables, `gap` for what stands between
-//! members.
+//! Formats values: on one line if they fit, otherwise with each member of a list on its own line.
 
 use toml_edit::{Array, InlineTable, Key, Value};
 
@@ -10,17 +6,17 @@ use crate::profile::format::KeyOrder;
 use crate::profile::format::contents::{Contents, Pair};
 use crate::profile::format::gap::{Gap, Members, gaps_of_array, gaps_of_table};
 
-/// The length of a line that is not broken.
+/// The width up to which a value stays on one line.
 const WIDTH: usize = 120;
 
-/// A string up to this length is a word of a list. What is longer is a sentence, and whoever gave
-/// it a line of its own wants it to have one.
+/// The length up to which a string in a list is a word. A longer one is a sentence, which keeps its
+/// own line if the author gave it one.
 const WORD: usize = 40;
 
-/// How far the members of an array stand in.
+/// The indentation of the members of a list.
 const INDENT: usize = 2;
 
-/// Writes the values of a document.
+/// Formats the values of a document.
 pub struct Values<'a> {
     /// The text of the document.
     pub text: &'a str,
@@ -29,7 +25,7 @@ pub struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// A key as written, its parts joined by dots.
+    /// Returns a key as written, with dots between its parts.
     pub fn key(&self, parts: &[&Key]) -> String {
         let written = |key: &&Key| {
             let span = key.as_repr().and_then(toml_edit::Repr::span);
@@ -39,7 +35,7 @@ impl<'a> Values<'a> {
         parts.iter().map(written).collect::<Vec<_>>().join(".")
     }
 
-    /// A key with its value, at the beginning of a line.
+    /// Formats a key with its value at the start of a line.
     pub fn pair(&self, pair: &Pair<'a>) -> String {
         let start = self.start(pair);
         let value = self.free(pair.value, &pair.path, 0, width(&start));
@@ -50,22 +46,22 @@ impl<'a> Values<'a> {
         self.key(&pair.path[pair.base..]) + " = "
     }
 
-    /// A value that stands in no inline table, so that it may be broken where the line is full. It
-    /// begins at `column`.
+    /// Formats a value outside inline tables, which may take several lines if it does not fit. It
+    /// starts at `column`.
     fn free(&self, value: &'a Value, path: &[&'a Key], indent: usize, column: usize) -> String {
         let fits = |line: &String| !value.is_array() || column + width(line) <= WIDTH;
         let line = self.on_one_line(value, path, false).filter(fits);
         line.unwrap_or_else(|| self.on_several_lines(value, path, indent))
     }
 
-    /// A key of an inline table with its value, which is broken only if it was.
+    /// Formats a key of an inline table with its value, which takes several lines only if it did.
     fn inner_pair(&self, pair: &Pair<'a>, indent: usize) -> String {
         let value = self.on_one_line(pair.value, &pair.path, true);
         self.start(pair)
             + &value.unwrap_or_else(|| self.on_several_lines(pair.value, &pair.path, indent))
     }
 
-    /// The value on one line, unless something in it has to stand on several, or was meant to.
+    /// Formats a value on one line, unless a part of it needs several lines or had them on purpose.
     fn on_one_line(&self, value: &'a Value, path: &[&'a Key], is_in_table: bool) -> Option<String> {
         match value {
             Value::Array(array) => {
@@ -111,7 +107,7 @@ impl<'a> Values<'a> {
 
     fn broken_array(&self, array: &'a Array, path: &[&'a Key], indent: usize) -> String {
         let inner = indent + INDENT;
-        // The comma behind a member needs room, too.
+        // The comma after a member needs space, too.
         let written = array
             .iter()
             .map(|member| self.free(member, path, inner, inner + 1))
@@ -130,8 +126,7 @@ impl<'a> Values<'a> {
                     .collect::<Vec<_>>(),
             );
         }
-        // Readers of TOML 1.0 know inline tables on one line only, but a comment needs the end of
-        // one.
+        // TOML 1.0 allows inline tables on one line only, but a comment ends with its line.
         let inner = indent + INDENT;
         let mut places: Vec<_> = pairs.iter().enumerate().collect();
         places.sort_by_key(|(_, pair)| pair.start);
