@@ -208,8 +208,8 @@ impl Locale {
         self.tag.id.language.as_str()
     }
 
-    /// Returns the region subtag in lowercase, such as `ch`. For Chinese, a missing one follows from
-    /// the script.
+    /// Returns the region subtag in lowercase, such as `ch`. For Chinese, a missing one follows
+    /// from the script.
     pub fn region(&self) -> Option<String> {
         let region = self.subtags().region?;
         Some(region.as_str().to_lowercase())

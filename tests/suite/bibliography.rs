@@ -313,11 +313,11 @@ fn rejects_endless_bibliographies() {
         ),
         (
             "@string{a = b} @string{b = a} @misc{c, title = a}".to_owned(),
-            "the abbreviation `a` has no end",
+            "the abbreviation `a` expands without limit",
         ),
         (
             format!("@string{{a0 = \"xxxxxxxxxx\"}}\n{grows}@misc{{z, title = a14}}"),
-            "the abbreviation `a7` has no end",
+            "the abbreviation `a7` expands without limit",
         ),
         (
             format!(

@@ -1,9 +1,9 @@
 //! Reads the publications of a profile from a bibliography: `BibTeX`, `BibLaTeX`, or hayagriva's
 //! YAML.
 //!
-//! `biblatex` is used directly, because hayagriva's conversion drops keywords, short journal titles,
-//! states of publication and annotations. Errors point into the bibliography itself. Uses the value
-//! types of `profile`.
+//! `biblatex` is used directly, because hayagriva's conversion drops keywords, short journal
+//! titles, states of publication and annotations. Errors point into the bibliography itself. Uses
+//! the value types of `profile`.
 
 mod guard;
 mod tex;

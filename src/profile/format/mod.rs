@@ -1,8 +1,8 @@
 //! Formats a profile: keys in one order, one spacing, every comment next to what it belongs to.
 //!
-//! Strings, numbers and dates stay as typed, and the meaning stays the same. The caller provides the
-//! order of keys. `toml_edit` finds the parts of the text; this module writes them itself, because
-//! in the parser's tree a comment can only belong to what follows it.
+//! Strings, numbers and dates stay as typed, and the meaning stays the same. The caller provides
+//! the order of keys. `toml_edit` finds the parts of the text; this module writes them itself,
+//! because in the parser's tree a comment can only belong to what follows it.
 
 mod comments;
 mod contents;

@@ -1,5 +1,5 @@
-//! Collects the errors of `toml_parser` by their structure: the grammar's expectation, the enclosing
-//! token, and what kind of token does not decode. Its messages are not used.
+//! Collects the errors of `toml_parser` by their structure: the grammar's expectation, the
+//! enclosing token, and what kind of token does not decode. Its messages are not used.
 
 use std::ops::Range;
 
