@@ -6,7 +6,7 @@ use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::{self, ParsedProfile, Profile, TomlPath};
 use crate::selection::{self, Choice, DocumentKind, Selection};
-use crate::typeset::{self, Engine, Finding, Image, Typeset};
+use crate::typeset::{self, Engine, Image, ReviewFinding, Typeset};
 
 /// A CV or letter of a profile, ready to render.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl Document {
     pub fn review(&self, typeset: &Typeset) -> Diagnostics {
         let tree = &self.selection.tree;
         let mut found = Diagnostics::default();
-        for Finding { diagnostic, span } in typeset::review(typeset, &self.resume.bullets) {
+        for ReviewFinding { diagnostic, span } in typeset::review(typeset, &self.resume.bullets) {
             found.push(diagnostic.at(tree.source(), span.unwrap_or(0..0), ""));
         }
         found.sort();

@@ -1,4 +1,4 @@
-//! Finds the characters of a profile that no font has, before they become empty boxes.
+//! Finds characters that no font has, before they become empty boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -7,20 +7,24 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{Field, Key, Node, TomlTree, Visitor, visit};
 use crate::typeset::fonts::Fonts;
 
-/// The most characters that are told one by one.
-const MOST_TOLD: usize = 20;
+/// The maximum number of characters that are reported one by one.
+const MOST_REPORTED: usize = 20;
 
-/// Tells each character that no font has, once, at its first place.
+/// Reports each character of a profile that no font has, once, at its first place.
 pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
     let mut search = Search {
         tree,
         fonts,
         known: BTreeMap::new(),
-        told: 0,
+        reported: 0,
         problems,
     };
     visit(tree.root(), &mut search);
-    if let Some(more) = search.told.checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+    if let Some(more) = search
+        .reported
+        .checked_sub(MOST_REPORTED)
+        .filter(|more| *more > 0)
+    {
         let message = format!("no font has {more} more of the characters");
         search
             .problems
@@ -28,8 +32,8 @@ pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
     }
 }
 
-/// Tells each character of texts out of other files that no font has, once. The texts of the
-/// profile itself are passed over.
+/// Reports each character of bibliographies that no font has, once. Characters that the profile has
+/// too are skipped.
 pub fn missing_elsewhere<'a>(
     texts: impl IntoIterator<Item = &'a str>,
     tree: &TomlTree,
@@ -48,9 +52,9 @@ pub fn missing_elsewhere<'a>(
                 continue;
             }
             let code = format!("U+{:04X}", u32::from(character));
-            let message = if let Some(sort) = unprintable(character) {
+            let message = if let Some(category) = unprintable(character) {
                 format!(
-                    "the {sort} {code} cannot be printed, in a title or name out of a bibliography"
+                    "the {category} {code} cannot be displayed, in a title or name of a bibliography"
                 )
             } else {
                 format!(
@@ -58,8 +62,7 @@ pub fn missing_elsewhere<'a>(
                 )
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
-            problems
-                .push(error.hint("write it in other words there, or add a font with `--fonts`"));
+            problems.push(error.hint("replace it there, or add a font with `--fonts`"));
         }
     }
 }
@@ -67,9 +70,9 @@ pub fn missing_elsewhere<'a>(
 struct Search<'a> {
     tree: &'a TomlTree,
     fonts: &'a Fonts,
-    /// Characters beyond ASCII that were looked up, and whether a font has them.
+    /// The characters looked up so far, and whether a font has them.
     known: BTreeMap<char, bool>,
-    told: usize,
+    reported: usize,
     problems: &'a mut Diagnostics,
 }
 
@@ -99,7 +102,7 @@ fn span_in_key(key: &Key, written: &str, part: Range<usize>) -> Range<usize> {
 }
 
 impl Search<'_> {
-    /// `place` tells where a range of bytes of the text stands.
+    /// `place` returns the span of a byte range of the text.
     fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
         for (at, character) in text
             .char_indices()
@@ -109,26 +112,29 @@ impl Search<'_> {
             if self.known.contains_key(&character) || (character.is_ascii_graphic()) {
                 continue;
             }
-            // Some fonts have a glyph for what no page can show.
+            // Some fonts have glyphs for such characters.
             let covered = unprintable(character).is_none() && fonts.cover(character);
             self.known.insert(character, covered);
             if covered {
                 continue;
             }
-            self.told += 1;
-            if self.told > MOST_TOLD {
+            self.reported += 1;
+            if self.reported > MOST_REPORTED {
                 continue;
             }
             let span = place(at..at + character.len_utf8());
             let code = format!("U+{:04X}", u32::from(character));
-            let (message, hint) = if let Some(sort) = unprintable(character) {
+            let (message, hint) = if let Some(category) = unprintable(character) {
                 (
-                    format!("the {sort} {code} cannot be printed"),
-                    "leave it out",
+                    format!("the {category} {code} cannot be displayed"),
+                    "remove it",
                 )
             } else {
                 let message = format!("no font has the character `{character}` ({code})");
-                (message, "write it in other words, or leave it out")
+                (
+                    message,
+                    "replace or remove it, or add a font with `--fonts`",
+                )
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message).hint(hint);
             self.problems.push(error.at(self.tree.source(), span, ""));
@@ -136,7 +142,7 @@ impl Search<'_> {
     }
 }
 
-/// What a character is called that no page can show, or no machine could read: whatever a font has
+/// Returns the category of a character that cannot be displayed or extracted, whatever a font has
 /// for it.
 ///
 /// PDF/UA-1 (ISO 14289-1, 7.21.7) allows no byte order mark in a text, PDF/A-2a (ISO 19005-2,

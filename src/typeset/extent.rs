@@ -1,7 +1,7 @@
-//! How many pages a CV has, and how full the last one is.
+//! The length of a CV: its number of pages, and the fill of the last.
 //!
-//! A template says it with two pieces of metadata: where the text area of a page begins and ends,
-//! and where the content ended.
+//! A template reports it with two pieces of metadata: the text area of a page, and the end of the
+//! content.
 
 use std::num::NonZeroUsize;
 
@@ -11,25 +11,25 @@ use typst::introspection::{Introspector, MetadataElem};
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
-/// How long a CV is.
+/// The length of a CV.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Extent {
-    /// How many pages it has.
+    /// The number of pages.
     pub pages: usize,
-    /// How much of the last page's text area is used, from 0 to 1; `None` where the template does
-    /// not say.
+    /// The part of the last page's text area that is used, from 0 to 1; `None` if the template does
+    /// not report it.
     pub fill: Option<f64>,
 }
 
 impl Extent {
-    /// How many pages its text would fill.
+    /// Returns the length in pages, with the fraction of the last page.
     #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 pages")]
     pub fn length(self) -> f64 {
         self.pages.saturating_sub(1) as f64 + self.fill.unwrap_or(1.0)
     }
 }
 
-/// Reads it off the pages.
+/// Measures typeset pages.
 pub fn extent(document: &PagedDocument) -> Extent {
     let pages = document.pages().len();
     let fill = end(document)
@@ -44,33 +44,38 @@ pub fn extent(document: &PagedDocument) -> Extent {
     Extent { pages, fill }
 }
 
-/// How high the text area of a page is, in pt.
+/// Returns the height of the text area of a page, in pt.
 pub fn height(document: &PagedDocument) -> Option<f64> {
     text_area(document).map(|(top, bottom)| bottom - top)
 }
 
-/// The page on which the content ends, and how far down in pt.
+/// Returns the page on which the content ends, and the distance from its top in pt.
 fn end(document: &PagedDocument) -> Option<(NonZeroUsize, f64)> {
     let location = labelled(document, "cvpress-end")?.location()?;
     let position = document.introspector().position(location)?;
     Some((position.page, position.point.y.to_pt()))
 }
 
-/// The upper and the lower edge of a page's text area, in pt from the page's upper edge.
+/// Returns the upper and the lower edge of the text area, in pt from the top of the page.
 pub fn text_area(document: &PagedDocument) -> Option<(f64, f64)> {
     let metadata = labelled(document, "cvpress-page")?.to_packed::<MetadataElem>()?;
     let Value::Dict(edges) = &metadata.value else {
         return None;
     };
-    let edge = |edges: &Dict, name| match edges.get(name).ok()? {
+    Some((points(edges, "top")?, points(edges, "bottom")?))
+}
+
+/// Returns a length of a dictionary, in pt.
+fn points(edges: &Dict, name: &str) -> Option<f64> {
+    match edges.get(name).ok()? {
         Value::Float(points) => Some(*points),
         Value::Length(length) => Some(length.abs.to_pt()),
         _ => None,
-    };
-    Some((edge(edges, "top")?, edge(edges, "bottom")?))
+    }
 }
 
-/// The indices of the sections that a layout has moved before the others, as it says in metadata.
+/// Returns the indices of the sections that a layout places before the others, as its metadata
+/// reports.
 pub fn moved_sections(document: &PagedDocument) -> Vec<usize> {
     let metadata =
         labelled(document, "cvpress-panel").and_then(|content| content.to_packed::<MetadataElem>());

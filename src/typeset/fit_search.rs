@@ -1,34 +1,34 @@
-//! Finds the most open setting in which a CV has as many pages as it is to have.
+//! Finds the loosest density at which a CV has the desired number of pages.
 //!
-//! The settings are numbered from the most open to the densest. What a number stands for, and how a
-//! CV is measured, is the caller's: nothing is known here but that what is denser is hardly ever
-//! longer.
+//! Densities are numbered from the loosest to the densest. The caller knows what a number means and
+//! measures the CV; the search relies only on denser CVs being hardly ever longer.
 
 use std::collections::BTreeMap;
 
 use crate::typeset::extent::Extent;
 
-/// The most times that a CV is set.
+/// The maximum number of measurements.
 pub const MOST: usize = 6;
 
-/// A last page is as full as it can be between these two: more looks crammed, and a word more would
-/// not fit.
+/// The least fill of a last page that counts as full.
 const FULL: f64 = 0.93;
+
+/// The maximum fill of a last page: a fuller one looks crammed, and has no room for a word more.
 const FULLEST: f64 = 0.97;
 
-/// Less than this of a last page is hardly worth a page.
+/// A last page with less fill is worth saving.
 const HARDLY: f64 = 1.0 / 3.0;
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FitResult {
-    /// The setting to print in.
+    /// The density to use.
     Fits(usize),
-    /// None of them will do; this is how long the CV is in the densest.
+    /// No density fits; the length at the densest.
     Misses(Extent),
 }
 
-/// What is being measured.
+/// The measurements so far.
 struct Search<'a, E> {
     measured: BTreeMap<usize, Extent>,
     measure: &'a mut dyn FnMut(usize) -> Result<Extent, E>,
@@ -44,7 +44,7 @@ impl<E> Search<'_, E> {
         Ok(extent)
     }
 
-    /// The most open setting between one in which the CV is too long and one in which it is not.
+    /// Returns the loosest density that fits, between one that is too long and one that fits.
     fn between(&mut self, too_long: usize, fits: usize, goal: Room) -> Result<usize, E> {
         let (mut too_long, mut fits) = (too_long, fits);
         let mut halve = false;
@@ -67,15 +67,15 @@ impl<E> Search<'_, E> {
             } else {
                 too_long = at;
             }
-            // Where the length does not follow the settings evenly, as at a block that stays whole,
-            // a guess is of no help.
+            // If the length does not follow the density evenly, as at an unbreakable block,
+            // interpolation does not help.
             halve = !halve && (fits - too_long) * 2 > was;
         }
         Ok(fits)
     }
 }
 
-/// So many pages, the last so full.
+/// The room that a CV must fit.
 #[derive(Clone, Copy)]
 struct Room {
     pages: usize,
@@ -88,7 +88,7 @@ impl Room {
             || extent.pages == self.pages && extent.fill.is_none_or(|fill| fill <= self.fullest)
     }
 
-    /// Whether there is no room left that would be worth a search.
+    /// Returns whether the last page is so full that a search is not worthwhile.
     fn is_full(self, extent: Extent) -> bool {
         extent.pages == self.pages
             && extent
@@ -96,16 +96,16 @@ impl Room {
                 .is_some_and(|fill| (FULL..=self.fullest).contains(&fill))
     }
 
-    /// How many of `steps` from a setting that is too long to one that is not the CV is likely to
-    /// be just right.
+    /// Returns after how many of `steps`, from a density that is too long to one that fits, the CV
+    /// is likely to fit.
     #[expect(
         clippy::cast_precision_loss,
-        reason = "there are fewer than a hundred settings"
+        reason = "there are fewer than a hundred densities"
     )]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "it lies between 0 and `steps`"
+        reason = "the value is between 0 and `steps`"
     )]
     fn share(self, long: Extent, short: Extent, steps: usize) -> usize {
         let wanted = self.pages.saturating_sub(1) as f64 + f64::midpoint(FULL, self.fullest);
@@ -115,15 +115,15 @@ impl Room {
         } else {
             0.5
         };
-        // What is just too long costs a further try, and what is just short of the mark does not.
+        // Being just too long costs another try, being just short does not.
         ((share * steps as f64).ceil() as usize).clamp(1, steps - 1)
     }
 }
 
-/// The most open setting in which a CV has between `least` and `most` pages: the fewest of these
-/// that any setting brings it to. It is never longer than in the setting `start`, which is the
-/// first that is measured; the last is `densest`. A last page is filled as far as the settings
-/// reach, but not to its edge.
+/// Returns the loosest density at which a CV has between `least` and `most` pages, and of these the
+/// fewest that any density reaches. The CV never becomes longer than at the density `start`, which
+/// is measured first; the last is `densest`. The last page is filled as far as the densities allow,
+/// but not to its edge.
 ///
 /// # Errors
 /// The CV cannot be measured.
@@ -155,7 +155,7 @@ pub fn fit<E>(
     if !room.holds(first) {
         let shortest = search.measure(densest)?;
         if !room.holds(shortest) {
-            // A page that is full to its edge is still a page.
+            // A page that is full to its edge still fits.
             room.fullest = 1.0;
             if room.holds(first) {
                 return Ok(FitResult::Fits(start));
@@ -170,9 +170,8 @@ pub fn fit<E>(
     Ok(FitResult::Fits(search.between(0, start, room)?))
 }
 
-/// The first of some settings, the one to begin with and ever denser ones, in which a last page
-/// that is hardly begun is saved; the one to begin with, where there is no such page, or where none
-/// of them saves it.
+/// Returns the first of some densities, from the start to the densest, that saves a nearly empty
+/// last page; the start if there is no such page, or no density saves it.
 ///
 /// # Errors
 /// The CV cannot be measured.
@@ -183,7 +182,7 @@ pub fn save_a_page<E>(
     let first = measure(0)?;
     let hardly_begun = first.pages > 1 && first.fill.is_some_and(|fill| fill < HARDLY);
     let densest = settings.saturating_sub(1).min(MOST - 1);
-    // What the densest does not save, none does.
+    // If the densest does not save the page, none does.
     if !hardly_begun || densest == 0 || measure(densest)?.pages >= first.pages {
         return Ok(0);
     }
@@ -199,16 +198,15 @@ pub fn save_a_page<E>(
 mod tests {
     use super::*;
 
-    /// What becomes of a CV of so many pages at the densest setting, where each of the others adds
-    /// a little.
-    struct Paper {
+    /// A CV that has a length at the densest setting, and grows by `step` at each looser one.
+    struct FakeCv {
         densest: usize,
         shortest: f64,
         step: f64,
         measured: Vec<usize>,
     }
 
-    impl Paper {
+    impl FakeCv {
         fn new(densest: usize, shortest: f64, step: f64) -> Self {
             Self {
                 densest,
@@ -258,9 +256,9 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_filled_from_either_side() {
+    fn fills_page_from_either_side() {
         for length in (50..150).map(|percent| f64::from(percent) / 100.0) {
-            let mut paper = Paper::new(60, length * 0.8, length * 0.01);
+            let mut paper = FakeCv::new(60, length * 0.8, length * 0.01);
             // So long at the start, and from 0.8 to 1.4 times as long.
             let found = paper.fit([1, 1], 40);
             let FitResult::Fits(at) = found else {
@@ -280,23 +278,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_just_right_is_set_once() {
-        let mut paper = Paper::new(20, 0.85, 0.01);
+    fn full_page_is_measured_once() {
+        let mut paper = FakeCv::new(20, 0.85, 0.01);
         assert_eq!(paper.fit([1, 1], 10), FitResult::Fits(10));
         assert_eq!(paper.measured, [10]);
     }
 
     #[test]
-    fn what_does_not_fit_is_set_twice() {
-        let mut paper = Paper::new(20, 1.2, 0.02);
+    fn overflow_is_measured_twice() {
+        let mut paper = FakeCv::new(20, 1.2, 0.02);
         assert_eq!(paper.fit([1, 1], 10), FitResult::Misses(paper.extent(20)));
         assert_eq!(paper.measured, [10, 20]);
     }
 
     #[test]
-    fn of_a_range_the_fewest_pages_that_can_be_had() {
+    fn range_takes_fewest_reachable_pages() {
         let fits = |shortest, start| {
-            let mut paper = Paper::new(40, shortest, 0.02);
+            let mut paper = FakeCv::new(40, shortest, 0.02);
             match paper.fit([1, 2], start) {
                 FitResult::Fits(at) => paper.extent(at).pages,
                 FitResult::Misses(_) => 0,
@@ -315,8 +313,8 @@ mod tests {
     }
 
     #[test]
-    fn opening_up_adds_no_page() {
-        let mut paper = Paper::new(40, 0.9, 0.05);
+    fn loosening_adds_no_page() {
+        let mut paper = FakeCv::new(40, 0.9, 0.05);
         let FitResult::Fits(at) = paper.fit([2, 2], 40) else {
             panic!("it fits")
         };
@@ -324,15 +322,15 @@ mod tests {
     }
 
     #[test]
-    fn a_page_to_its_edge_is_better_than_none() {
-        let mut paper = Paper::new(20, 0.99, 0.02);
+    fn accepts_page_full_to_its_edge() {
+        let mut paper = FakeCv::new(20, 0.99, 0.02);
         assert_eq!(paper.fit([1, 1], 10), FitResult::Fits(20));
-        let mut paper = Paper::new(20, 0.98, 0.001);
+        let mut paper = FakeCv::new(20, 0.98, 0.001);
         assert_eq!(paper.fit([1, 1], 10), FitResult::Fits(10));
     }
 
     #[test]
-    fn blocks_that_stay_whole_do_not_lead_astray() {
+    fn finds_density_despite_unbreakable_blocks() {
         let mut seen = 0;
         // The length jumps once, at any place.
         for jump in 1..60 {
@@ -353,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_measure_of_the_last_page_its_number_decides() {
+    fn without_fill_number_of_pages_decides() {
         let mut measured = 0;
         let found = fit([1, 1], 0, 8, &mut |at| {
             measured += 1;
@@ -366,24 +364,24 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_hardly_begun_is_saved_by_the_first_setting_that_does() {
-        let mut paper = Paper::new(3, 1.9, 0.07);
+    fn saves_nearly_empty_page_at_first_density() {
+        let mut paper = FakeCv::new(3, 1.9, 0.07);
         assert_eq!((paper.extent(0).pages, paper.saved()), (3, 2));
         assert_eq!(paper.measured, [0, 3, 1, 2]);
     }
 
     #[test]
-    fn only_a_page_that_is_hardly_begun_costs_anything() {
-        let mut full = Paper::new(3, 1.5, 0.07);
+    fn other_last_pages_are_measured_once() {
+        let mut full = FakeCv::new(3, 1.5, 0.07);
         assert_eq!((full.saved(), full.measured.len()), (0, 1));
-        let mut single = Paper::new(3, 0.1, 0.01);
+        let mut single = FakeCv::new(3, 0.1, 0.01);
         assert_eq!((single.saved(), single.measured.len()), (0, 1));
-        let mut hopeless = Paper::new(3, 2.05, 0.02);
+        let mut hopeless = FakeCv::new(3, 2.05, 0.02);
         assert_eq!((hopeless.saved(), hopeless.measured.len()), (0, 2));
     }
 
     #[test]
-    fn what_cannot_be_measured_is_told() {
+    fn returns_error_of_measurement() {
         assert_eq!(fit([1, 1], 0, 3, &mut |_| Err("no")), Err("no"));
     }
 }

@@ -1,8 +1,8 @@
-//! The fonts: their index is read at start, a font itself only when a page needs it.
+//! The fonts. Their index is read at the start, a font only when a page needs it.
 //!
-//! The index is a file of the project, `fonts/index.postcard`, made from the fonts by a test;
-//! parsing them all at each start would take longer than setting a page, and reading the index as
-//! JSON, a twentieth of that. It has the fonts of all packs, whichever of them are in the program.
+//! The index is a file of the project, `fonts/index.postcard`, made from the fonts by a test:
+//! parsing all fonts at each start would take longer than typesetting a page. It has the fonts of
+//! all packs, whichever of them are built in.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,8 +18,8 @@ use crate::embedded::FONTS;
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
-/// A font in the index: a [`FontInfo`], of which Typst's own form leaves out what is empty, which
-/// this one cannot read.
+/// A font in the index: a [`FontInfo`], whose own serialization omits empty fields, which Postcard
+/// cannot read.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     path: String,
@@ -30,14 +30,14 @@ struct Entry {
     coverage: Coverage,
 }
 
-/// All fonts that a page may be set in.
+/// All available fonts.
 pub struct Fonts {
     store: FontStore,
-    /// What tells the user's fonts from others: their files, in the order of their names.
+    /// The digest of the user's font files.
     own: u128,
 }
 
-/// A font of a pack, which a build may have left out.
+/// A font of a pack; `None` if the build omits the pack.
 struct Embedded(Option<&'static [u8]>);
 
 impl FontSource for Embedded {
@@ -47,17 +47,15 @@ impl FontSource for Embedded {
 }
 
 impl Fonts {
-    /// The fonts in a folder of the user's, if there is one, and those that are compiled into the
-    /// binary.
+    /// Loads the fonts in a folder of the user, and the built-in ones.
     ///
     /// # Errors
-    /// The folder cannot be read or has no font in it, or the index does not fit the fonts, which a
-    /// test keeps from happening.
+    /// The folder cannot be read or contains no font.
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let index = postcard::from_bytes::<Vec<Entry>>(INDEX).map_err(|error| {
             Diagnostic::error(
                 rule::INTERNAL,
-                format!("the index of the fonts is broken: {error}"),
+                format!("the font index is damaged: {error}"),
             )
         })?;
         let mut store = FontStore::new();
@@ -87,8 +85,8 @@ impl Fonts {
                 continue;
             }
             let found = FONTS.binary_search_by(|(name, _)| (*name).cmp(&path)).ok();
-            // Layouts name the families of all packs, so Typst must know those of a pack that was
-            // left out, or it would warn of them; without characters they are never chosen.
+            // Layouts name the families of all packs. Typst would warn of the missing ones if they
+            // were not in the book; without characters they are never chosen.
             if found.is_none() {
                 info.coverage = Coverage::from_vec(Vec::new());
             }
@@ -97,23 +95,23 @@ impl Fonts {
         Ok(Self { store, own: digest })
     }
 
-    /// What Typst chooses fonts by.
+    /// Returns the index by which Typst selects fonts.
     pub fn book(&self) -> &LazyHash<FontBook> {
         self.store.book()
     }
 
-    /// A font, read when it is first asked for.
+    /// Returns a font, which is read on first use.
     pub fn font(&self, index: usize) -> Option<Font> {
         self.store.font(index)
     }
 
-    /// What tells these fonts from others, so that what was printed in them can be known again.
+    /// Returns a digest of all fonts.
     pub fn digest(&self) -> u128 {
         let embedded: Vec<&str> = FONTS.iter().map(|(path, _)| *path).collect();
         hash128(&(INDEX, embedded, self.own))
     }
 
-    /// The names of the families that have characters, in the order of the alphabet.
+    /// Returns the names of the families that have characters, sorted.
     pub fn families(&self) -> Vec<String> {
         let book = self.book();
         let families = book.families().filter_map(|(name, faces)| {
@@ -125,7 +123,7 @@ impl Fonts {
         families.collect::<BTreeSet<String>>().into_iter().collect()
     }
 
-    /// Whether any font has the character.
+    /// Returns whether any font has the character.
     pub fn cover(&self, character: char) -> bool {
         let book = self.book();
         (0..)
@@ -134,7 +132,7 @@ impl Fonts {
     }
 }
 
-/// The fonts in a folder and the folders in it, sorted by name, and what tells them from others.
+/// Returns the fonts in a folder and its subfolders, sorted by name, with a digest of their files.
 fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnostic> {
     let fail = |error: &dyn std::fmt::Display| {
         let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
@@ -166,18 +164,17 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
     if fonts.is_empty() {
         let error = Diagnostic::error(
             rule::FONT_FOLDER,
-            format!("there is no font in `{}`", folder.display()),
+            format!("no font in `{}`", folder.display()),
         );
-        return Err(error.hint("a font is a file that ends in `.ttf`, `.otf`, `.ttc` or `.otc`"));
+        return Err(error.hint("fonts are files that end in `.ttf`, `.otf`, `.ttc` or `.otc`"));
     }
     Ok((fonts, hash128(&digests)))
 }
 
-/// The index as it should be: each of the fonts, by their paths in the folder, with what Typst
-/// needs to know to choose it. Of a file that is no font it has nothing.
+/// Returns the index of fonts, by their paths in the folder. Files that are not fonts are skipped.
 ///
 /// # Errors
-/// What Typst says of a font cannot be written.
+/// The index cannot be serialized.
 pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
     let entry = |(path, data): (String, Vec<u8>)| {
         let FontInfo {
@@ -198,7 +195,11 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
     };
     let entries: Vec<Entry> = fonts.into_iter().filter_map(entry).collect();
     postcard::to_allocvec(&entries).map_err(|error| {
-        Diagnostic::error(rule::INTERNAL, format!("no index of the fonts: {error}")).into()
+        Diagnostic::error(
+            rule::INTERNAL,
+            format!("cannot write the font index: {error}"),
+        )
+        .into()
     })
 }
 
@@ -207,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_embedded_font_is_found_and_no_other() {
+    fn finds_exactly_the_built_in_fonts() {
         let index: Vec<Entry> = postcard::from_bytes(INDEX).expect("an index");
         assert!(FONTS.is_sorted_by_key(|(path, _)| path));
         for (path, _) in FONTS {

@@ -1,28 +1,29 @@
-//! Images in tones of grey, for a press: a photo from a camera has the colours of a screen.
+//! Converts images to grayscale for a press.
 //!
-//! Typst itself draws the image, whatever its format and turned as its camera says; its pixels
-//! become grey.
+//! Typst draws the image, whatever its format and orientation; then its pixels are converted.
 
 use image::{GrayImage, ImageFormat, Luma};
 use typst::utils::Scalar;
 use typst_render::RenderOptions;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::typeset::{Engine, compose};
+use crate::typeset::compose::compose;
+use crate::typeset::world::Engine;
 
-/// The template that draws an image and nothing else, and the file in which it finds the image's
-/// name.
+/// The template that draws an image and nothing else.
 const TEMPLATE: &str = "shared/image.typ";
+
+/// The file that the template reads the path of the image from.
 const DATA: &str = "/image.json";
 
 /// The pixels of the longer side: 300 per inch for an image as long as a hand.
 const PIXELS: f64 = 1200.0;
 
-/// An image as a PNG in tones of grey, on white.
+/// Returns an image as a grayscale PNG on white.
 ///
 /// # Errors
-/// It cannot be drawn.
-pub fn grey(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
+/// The image cannot be drawn.
+pub fn to_grayscale(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
     let fail = |why: String| Diagnostics::from(Diagnostic::error(rule::PHOTO_UNREADABLE, why));
     let data = serde_json::to_vec(name).map_err(|error| fail(error.to_string()))?;
     let document = compose(
@@ -33,7 +34,7 @@ pub fn grey(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diag
     let page = document
         .pages()
         .first()
-        .ok_or_else(|| fail("the image has no page".to_owned()))?;
+        .ok_or_else(|| fail("the image is empty".to_owned()))?;
     let longer = page
         .frame
         .width()
@@ -46,18 +47,21 @@ pub fn grey(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diag
     };
     let drawn = typst_render::render(page, &options);
     // The page is white and opaque, so that no pixel is transparent.
-    let light = |x, y| {
-        let [red, green, blue] = drawn
+    let pixels = GrayImage::from_fn(drawn.width(), drawn.height(), |x, y| {
+        let color = drawn
             .pixel(x, y)
-            .map_or([255; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
-            .map(u32::from);
-        // ITU-R BT.709, the luma of sRGB.
-        u8::try_from((2126 * red + 7152 * green + 722 * blue + 5000) / 10_000).unwrap_or(u8::MAX)
-    };
-    let pixels = GrayImage::from_fn(drawn.width(), drawn.height(), |x, y| Luma([light(x, y)]));
+            .map_or([255; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        Luma([luma(color)])
+    });
     let mut png = std::io::Cursor::new(Vec::new());
     pixels
         .write_to(&mut png, ImageFormat::Png)
         .map_err(|error| fail(format!("cannot make a PNG: {error}")))?;
     Ok(png.into_inner())
+}
+
+/// Returns the luma of an sRGB color (ITU-R BT.709).
+fn luma(color: [u8; 3]) -> u8 {
+    let [red, green, blue] = color.map(u32::from);
+    u8::try_from((2126 * red + 7152 * green + 722 * blue + 5000) / 10_000).unwrap_or(u8::MAX)
 }

@@ -1,9 +1,8 @@
-//! What a reader would find wanting on the finished pages, told of the text in the profile that
-//! makes it so.
+//! Finds typographic flaws of typeset pages, and the text of the profile that causes them.
 //!
-//! Lines are those of Typst's own frames. A bullet is found again among them by its letters alone,
-//! so that a layout need not mark it; one whose letters are set in another order, as in a line that
-//! mixes directions, is passed over. Uses `diagnostic`, `content` and the runs of this stage.
+//! Lines are those of Typst's frames. A bullet is found among them by its letters, so that layouts
+//! need not mark it; bullets whose letters are in another order, as in lines of mixed direction, are
+//! skipped.
 
 use std::ops::Range;
 
@@ -11,36 +10,37 @@ use typst_layout::PagedDocument;
 
 use crate::content::Bullet;
 use crate::diagnostic::{Diagnostic, rule};
-use crate::typeset::Typeset;
+use crate::typeset::document::Typeset;
 use crate::typeset::extent::text_area;
 use crate::typeset::text_runs::{TextRun, runs};
 
-/// The most lines of a bullet. Recruiters' guides ask for one or two; four are a paragraph.
+/// The maximum number of lines of a bullet. Recruiters' guides ask for one or two; four are a
+/// paragraph.
 const MOST_LINES: usize = 3;
 
-/// A last line of at most so many letters and of at most two words is hardly worth its room.
+/// A last line of at most this many letters, in at most two words, is worth saving.
 const SHORT_LINE: usize = 14;
 
-/// The least fill of a last page that does not look forgotten.
+/// The least fill of a last page; with less it looks forgotten.
 const LEAST_FILL: f64 = 1.0 / 3.0;
 
-/// The least size of text, in pt, that a photocopy keeps readable.
+/// The least text size in pt; smaller text is unreadable on photocopies.
 const LEAST_SIZE: f64 = 8.5;
 
-/// The least white between text and the edge of the paper, in pt: what office printers cannot print
-/// on, 5 mm.
+/// The least distance of text from the edge of the paper, in pt: the 5 mm that office printers cannot
+/// print on.
 const LEAST_MARGIN: f64 = 5.0 / 25.4 * 72.0;
 
-/// Something that a reader would find wanting.
+/// A typographic flaw.
 #[derive(Debug, Clone)]
-pub struct Finding {
-    /// What it is.
+pub struct ReviewFinding {
+    /// The problem.
     pub diagnostic: Diagnostic,
-    /// Where in the profile it comes from; nothing where it is about the CV as a whole.
+    /// The place in the profile that causes it; `None` if it concerns the whole document.
     pub span: Option<Range<usize>>,
 }
 
-/// A line of a text: its page, its baseline, and what of the text stands on it.
+/// A line of a text: its page, its baseline, and the part of the text that is on it.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
     page: usize,
@@ -48,14 +48,14 @@ struct Line {
     text: String,
 }
 
-/// Looks the pages over. The findings about bullets come in the order of the profile.
-pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
+/// Returns the flaws of the pages. Those of bullets are in the order of the profile.
+pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     let document = &typeset.document;
     let all = runs(document);
     let body = body(document, &all);
     let mut findings = Vec::new();
     let mut whole = |diagnostic: Diagnostic| {
-        findings.push(Finding {
+        findings.push(ReviewFinding {
             diagnostic,
             span: None,
         });
@@ -72,7 +72,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
         );
         whole(
             Diagnostic::warning(rule::SHORT_LAST_PAGE, message)
-                .hint("leave out a little, or print it closer"),
+                .hint("shorten the text a little, or lower `density`"),
         );
     }
     if let Some(run) = small(&body) {
@@ -83,20 +83,20 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
-            "`{}` on page {} comes to the edge of the paper",
+            "`{}` on page {} reaches the edge of the paper",
             run.text.trim(),
             run.page
         );
         whole(
             Diagnostic::warning(rule::OVERFLOWING_LINE, message)
-                .hint("give it places where it can break, or shorten it"),
+                .hint("shorten it, or add spaces where it can break"),
         );
     }
     for date in wrapped_dates(&body) {
         let message = format!("the date `{date}` takes more than one line");
         whole(
             Diagnostic::warning(rule::WRAPPED_DATE, message)
-                .hint("a shorter style of dates may do, as in `dates = \"numeric\"`"),
+                .hint("try a shorter date style, as in `dates = \"numeric\"`"),
         );
     }
     let letters = Letters::new(&body);
@@ -122,7 +122,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<Finding> {
     findings
 }
 
-/// The text between the upper and the lower margin.
+/// Returns the text between the upper and the lower margin.
 fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     let (top, bottom) = text_area(document).unwrap_or((0.0, f64::MAX));
     let is_inside =
@@ -130,12 +130,13 @@ fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     all.iter().filter(is_inside).collect()
 }
 
-/// Whether a run says something, as marks and separators do not.
+/// Returns whether a run has letters or digits, unlike marks and separators.
 fn speaks(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
-/// The smallest text that is too small, but for raised and lowered figures beside larger letters.
+/// Returns the smallest text that is too small, except superscripts and subscripts beside larger
+/// text.
 fn small<'a>(body: &[&'a TextRun]) -> Option<&'a TextRun> {
     let beside_larger = |run: &TextRun| {
         let near = |other: &&&TextRun| other.page == run.page && (other.y - run.y).abs() < run.size;
@@ -158,7 +159,7 @@ fn is_at_the_edge(document: &PagedDocument, run: &TextRun) -> bool {
         && (run.x < LEAST_MARGIN - 0.1 || run.end > page.frame.width().to_pt() - LEAST_MARGIN + 0.1)
 }
 
-/// Dates of one period that stand on more than one line.
+/// Returns the dates of one period that are broken into several lines.
 fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
     let mut dates: Vec<Vec<&TextRun>> = Vec::new();
     for run in body
@@ -177,8 +178,7 @@ fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    // Several periods may stand below each other, and so may a date and the word that it lies in
-    // the future.
+    // Several periods, or a date and its remark `expected`, may be below each other.
     let is_one = |text: &String| !text.contains([',', '、', '،', '(', '（']);
     dates
         .into_iter()
@@ -188,17 +188,17 @@ fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
         .collect()
 }
 
-fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
+fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
     let mut findings = Vec::new();
     let mut tell = |diagnostic| {
-        findings.push(Finding {
+        findings.push(ReviewFinding {
             diagnostic,
             span: Some(bullet.span.clone()),
         });
     };
     if lines.len() > MOST_LINES {
-        let message = format!("this bullet takes {} lines", lines.len());
-        let hint = format!("{MOST_LINES} are what a reader takes in; shorten it, or make it two");
+        let message = format!("this bullet has {} lines", lines.len());
+        let hint = format!("readers take in up to {MOST_LINES}; shorten it, or split it in two");
         tell(Diagnostic::note(rule::LONG_BULLET, message).hint(hint));
     }
     if let [_, .., last] = lines {
@@ -207,7 +207,7 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
         if length <= SHORT_LINE && text.split_whitespace().count() <= 2 && length > 0 {
             let message = format!("the last line of this bullet is `{text}`");
             let hint = format!(
-                "about {} characters less, and it takes a line less",
+                "cut about {} characters to save a line",
                 text.chars().count() + 1
             );
             tell(Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint));
@@ -216,33 +216,30 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<Finding> {
     findings
 }
 
-/// A last bullet of one line alone on a page, away from the others.
+/// Returns the warning that the last bullet of a list is a single line on the next page.
 fn left_over(
     before: &Bullet,
     its_lines: &[Line],
     bullet: &Bullet,
     lines: &[Line],
-) -> Option<Finding> {
+) -> Option<ReviewFinding> {
     let [line] = lines else { return None };
     let parted =
         its_lines.last().is_some_and(|other| other.page < line.page) && before.list == bullet.list;
-    let message = format!(
-        "the last bullet stands alone at the top of page {}",
-        line.page
-    );
+    let message = format!("the last bullet is alone at the top of page {}", line.page);
     let warning = Diagnostic::warning(rule::PARTED_BULLET, message);
-    let hint = "`keep = true` in the entry keeps it in one piece";
-    parted.then(|| Finding {
+    let hint = "set `keep = true` in the entry to keep it on one page";
+    parted.then(|| ReviewFinding {
         diagnostic: warning.hint(hint),
         span: Some(bullet.span.clone()),
     })
 }
 
-/// The letters of the pages in the order in which they are set, without white space and hyphens,
-/// which a line end may add.
+/// The letters of the pages in typeset order, without white space and hyphens, which line breaks may
+/// add.
 struct Letters<'a> {
     text: String,
-    /// For each run, where its letters begin.
+    /// For each run, the offset of its first letter.
     starts: Vec<usize>,
     runs: &'a [&'a TextRun],
 }
@@ -261,7 +258,7 @@ impl<'a> Letters<'a> {
         Self { text, starts, runs }
     }
 
-    /// Where a text stands, from some place on or, where a layout has moved it, anywhere.
+    /// Finds a text after an offset or, if the layout has moved it, anywhere.
     fn find(&self, text: &str, from: usize) -> Option<Range<usize>> {
         let wanted: String = text.chars().filter(|c| is_letter(*c)).collect();
         if wanted.is_empty() {
@@ -276,8 +273,7 @@ impl<'a> Letters<'a> {
         Some(at..at + wanted.len())
     }
 
-    /// The lines that the letters of a range stand on, each with what of its runs lies in the
-    /// range.
+    /// Returns the lines of the letters in a range, each with the part of its runs in the range.
     fn lines(&self, range: Range<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (run, start) in self.runs.iter().zip(&self.starts) {
@@ -295,7 +291,7 @@ impl<'a> Letters<'a> {
                 continue;
             }
             match lines.last_mut() {
-                // Raised and lowered figures stay on their line.
+                // Superscripts and subscripts belong to their line.
                 Some(line)
                     if line.page == run.page
                         && (line.y - run.y).abs() < 0.6 * run.size.max(8.0) =>

@@ -1,5 +1,4 @@
-//! Typst's own pages as a list of text runs: where each stands, in which font and size, and what it
-//! belongs to.
+//! The text runs of typeset pages: positions, fonts, sizes, and the elements that they belong to.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +16,7 @@ pub struct TextRun {
     pub page: usize,
     /// The start of its first glyph.
     pub x: f64,
-    /// The end of its last glyph that is no space.
+    /// The end of its last glyph that is not a space.
     pub end: f64,
     /// Its baseline.
     pub y: f64,
@@ -25,21 +24,21 @@ pub struct TextRun {
     pub size: f64,
     /// The font: family, weight and style.
     pub font: String,
-    /// The colour of its letters: red, green and blue from 0 to 1.
+    /// The color of its letters: red, green and blue from 0 to 1.
     pub fill: [f32; 3],
-    /// The colour that they stand on.
+    /// The background color.
     pub ground: [f32; 3],
     /// The text.
     pub text: String,
     /// The widest space in it, in em.
     pub widest_space: f64,
-    /// The labels and the headings that it is in: `cvpress-date`, `cvpress-lead`, `heading`.
+    /// The labels of the elements and headings that it is in: `cvpress-date`, `cvpress-lead`, `heading`.
     pub within: BTreeSet<String>,
     /// The labelled element or heading closest around it.
     pub element: Option<Location>,
 }
 
-/// All runs, page by page, in the order of the frames.
+/// Returns all runs, page by page, in the order of the frames.
 pub fn runs(document: &PagedDocument) -> Vec<TextRun> {
     let mut walk = Walk {
         page: 0,
@@ -55,15 +54,29 @@ pub fn runs(document: &PagedDocument) -> Vec<TextRun> {
     walk.runs
 }
 
+/// A rectangle of one color.
+struct Ground {
+    corner: Point,
+    opposite: Point,
+    fill: [f32; 3],
+}
+
+impl Ground {
+    fn contains(&self, point: Point) -> bool {
+        (self.corner.x..=self.opposite.x).contains(&point.x)
+            && (self.corner.y..=self.opposite.y).contains(&point.y)
+    }
+}
+
 struct Walk {
     page: usize,
     open: Vec<(Location, String)>,
-    /// What was painted on the page so far: a corner, the opposite corner, and the colour.
-    grounds: Vec<(Point, Point, [f32; 3])>,
+    /// The rectangles painted on the page so far.
+    grounds: Vec<Ground>,
     runs: Vec<TextRun>,
 }
 
-/// Red, green and blue of what is painted in one colour.
+/// Returns red, green and blue of a solid paint.
 fn rgb(paint: &Paint) -> Option<[f32; 3]> {
     let Paint::Solid(color) = paint else {
         return None;
@@ -85,9 +98,11 @@ impl Walk {
                     if let (Geometry::Rect(size), Some(fill)) =
                         (&shape.geometry, shape.fill.as_ref().and_then(rgb))
                     {
-                        let opposite = Point::new(size.x, size.y).transform(here);
-                        self.grounds
-                            .push((Point::zero().transform(here), opposite, fill));
+                        self.grounds.push(Ground {
+                            corner: Point::zero().transform(here),
+                            opposite: Point::new(size.x, size.y).transform(here),
+                            fill,
+                        });
                     }
                 }
                 FrameItem::Tag(Tag::Start(content, _)) => {
@@ -119,15 +134,12 @@ impl Walk {
                 _ => end = x,
             }
         }
-        let lies_on = |(corner, opposite, _): &&(Point, Point, [f32; 3])| {
-            (corner.x..=opposite.x).contains(&at.x) && (corner.y..=opposite.y).contains(&at.y)
-        };
         let ground = self
             .grounds
             .iter()
             .rev()
-            .find(lies_on)
-            .map_or([1.0; 3], |(.., fill)| *fill);
+            .find(|ground| ground.contains(at))
+            .map_or([1.0; 3], |ground| ground.fill);
         let info = item.font.info();
         self.runs.push(TextRun {
             font: format!("{} {:?}", info.family, info.variant),

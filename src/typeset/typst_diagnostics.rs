@@ -1,4 +1,4 @@
-//! Typst's problems become problems of ours, with Typst's own place in the template's file.
+//! Converts Typst's diagnostics, with their places in the files of a layout.
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use typst::{World, WorldExt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::typeset::world::CvWorld;
 
-/// Translates them.
+/// Converts diagnostics.
 pub fn diagnostics<'a>(
     problems: impl IntoIterator<Item = &'a SourceDiagnostic>,
     world: &CvWorld,
 ) -> Diagnostics {
     let mut found = Diagnostics::default();
-    problems
-        .into_iter()
-        .for_each(|problem| found.push(translate(problem, world)));
+    for problem in problems {
+        found.push(convert(problem, world));
+    }
     found
 }
 
-fn translate(problem: &SourceDiagnostic, world: &CvWorld) -> Diagnostic {
+fn convert(problem: &SourceDiagnostic, world: &CvWorld) -> Diagnostic {
     let message = problem.message.to_string();
-    let mut translated = match problem.severity {
+    let mut converted = match problem.severity {
         Severity::Error => Diagnostic::error(rule::TEMPLATE, message),
         Severity::Warning => Diagnostic::warning(rule::TEMPLATE, message),
     };
     if let Some((source, span)) = place(problem.span, world) {
-        translated = translated.at(&source, span, "");
+        converted = converted.at(&source, span, "");
     }
     for hint in &problem.hints {
-        translated = match place(hint.span, world) {
-            Some((source, span)) => translated.also(&source, span, hint.v.to_string()),
-            None => translated.hint(hint.v.to_string()),
+        converted = match place(hint.span, world) {
+            Some((source, span)) => converted.also(&source, span, hint.v.to_string()),
+            None => converted.hint(hint.v.to_string()),
         };
     }
-    translated
+    converted
 }
 
 fn place(span: DiagSpan, world: &CvWorld) -> Option<(Arc<Source>, std::ops::Range<usize>)> {

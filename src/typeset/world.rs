@@ -1,4 +1,4 @@
-//! What Typst sees: the shared engine, and for each job a light world on top of it.
+//! Typst's view of the files: the shared engine, and a small world per document on top of it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -22,27 +22,26 @@ const TEMPLATES: &str = "/templates/";
 /// The largest image that is read, in bytes.
 const LARGEST_IMAGE: u64 = 32 << 20;
 
-/// A photo or a signature on disk, under the name by which a template asks for it.
+/// A photo or a signature.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// The path in the template's world.
+    /// The path that the template uses.
     pub name: String,
-    /// The real path, already found to lie in the profile's folder.
+    /// The path of the file, which is in the profile's folder.
     pub path: PathBuf,
 }
 
-/// What all CVs share.
+/// What all documents share: the library, the fonts and the layouts.
 pub struct Engine {
     library: LazyHash<Library>,
     fonts: Fonts,
     layouts: Layouts,
-    /// The layouts' files as Typst parsed them, so that a batch parses each once.
+    /// The parsed files of the layouts, so that a batch parses each once.
     sources: Mutex<HashMap<FileId, Source>>,
 }
 
 impl Engine {
-    /// The engine of the given layouts, with the embedded fonts and those in a folder of the
-    /// user's.
+    /// Creates an engine with these layouts, the built-in fonts, and those in a folder of the user.
     ///
     /// # Errors
     /// The fonts cannot be read.
@@ -57,20 +56,20 @@ impl Engine {
         })
     }
 
-    /// The layouts.
+    /// Returns the layouts.
     pub fn layouts(&self) -> &Layouts {
         &self.layouts
     }
 
-    /// The fonts.
+    /// Returns the fonts.
     pub fn fonts(&self) -> &Fonts {
         &self.fonts
     }
 
-    /// The world of one job.
+    /// Returns the world of a document.
     ///
     /// # Errors
-    /// One of the paths is none.
+    /// A path is invalid.
     pub fn world(
         &self,
         layout: &Layout,
@@ -83,11 +82,11 @@ impl Engine {
         self.world_of(&layout.template(), files)
     }
 
-    /// The world of a template, given by its path among the files of all layouts, and of the files
-    /// that it asks for.
+    /// Returns the world of a template, which is named by its path among the files of all layouts,
+    /// and of the files that it reads.
     ///
     /// # Errors
-    /// One of the paths is none.
+    /// A path is invalid.
     pub fn world_of(
         &self,
         template: &str,
@@ -113,7 +112,7 @@ impl Engine {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        // A poisoned lock guards nothing but a cache of immutable values.
+        // The cache stays valid even if a thread has panicked with it.
         let mut sources = self
             .sources
             .lock()
@@ -131,15 +130,15 @@ impl Engine {
 
 fn id(path: &str) -> Result<FileId, Diagnostics> {
     let path = VirtualPath::new(path).map_err(|error| {
-        Diagnostic::error(rule::INTERNAL, format!("`{path}` is no path: {error}"))
+        Diagnostic::error(rule::INTERNAL, format!("`{path}` is not a path: {error}"))
     })?;
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
 }
 
-/// Images by the names by which a template asks for them.
+/// Reads images, and returns them by the paths that the template uses.
 ///
 /// # Errors
-/// One of them cannot be read.
+/// An image cannot be read.
 pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
     images
         .iter()
@@ -158,12 +157,12 @@ fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
         .map_err(|error| fail(error.to_string()))?
         .len();
     if size > LARGEST_IMAGE {
-        return Err(fail("it is larger than 32 MiB".to_owned()));
+        return Err(fail("it exceeds 32 MiB".to_owned()));
     }
     std::fs::read(path).map_err(|error| fail(error.to_string()))
 }
 
-/// What Typst sees of one job.
+/// The files that Typst can read for one document.
 pub struct CvWorld<'a> {
     engine: &'a Engine,
     main: FileId,
@@ -171,7 +170,7 @@ pub struct CvWorld<'a> {
 }
 
 impl CvWorld<'_> {
-    /// What messages call a file.
+    /// Returns the name of a file in messages.
     pub fn name_of(&self, id: FileId) -> String {
         match self.engine.template(id) {
             Ok((name, _)) => name.to_owned(),
@@ -194,7 +193,7 @@ impl World for CvWorld<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        // A package would be fetched; there is no way to here, and none is wanted.
+        // Packages would have to be downloaded.
         match id.get().root() {
             VirtualRoot::Project => self.engine.source(id),
             VirtualRoot::Package(_) => Err(FileError::Other(Some(

@@ -112,7 +112,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "profile::format::value",
     ],
     &["profile::image", "profile::svg"],
-    &["typeset", "typeset::grayscale"],
     &[
         "verify::lines",
         "verify::preflight",
@@ -125,7 +124,7 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
 ];
 
 /// Names that still have more than one public type.
-const KNOWN_HOMONYMS: &[&str] = &["Finding"];
+const KNOWN_HOMONYMS: &[&str] = &[];
 
 /// A source file that is part of the program.
 struct Module {

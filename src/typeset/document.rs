@@ -1,0 +1,106 @@
+//! Typesets a document in a layout.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::Serialize;
+use typst::diag::Warned;
+use typst_layout::PagedDocument;
+
+use crate::content::Resume;
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::layout::{Design, Ink, Layout};
+use crate::typeset::extent::{Extent, extent};
+use crate::typeset::grayscale::to_grayscale;
+use crate::typeset::typst_diagnostics::diagnostics;
+use crate::typeset::world::{Engine, Image, read};
+
+/// The number of documents after which Typst's cache is cleaned; each leaves about 10 MB behind.
+const EVICT_EVERY: usize = 8;
+
+/// The number of cleanings that an unused entry of the cache survives. A document in all layouts,
+/// and the next one, share entries.
+const EVICT_AGE: usize = 2;
+
+/// A typeset document.
+#[derive(Debug)]
+pub struct Typeset {
+    /// The pages.
+    pub document: PagedDocument,
+    /// The number of pages, and the fill of the last.
+    pub extent: Extent,
+    /// The color space.
+    pub ink: Ink,
+    /// Typst's warnings.
+    pub warnings: Diagnostics,
+}
+
+/// Typesets a document.
+///
+/// # Errors
+/// The template rejects the data, or has an error.
+pub fn typeset(
+    resume: &Resume,
+    design: &Design,
+    layout: &Layout,
+    images: &[Image],
+    engine: &Engine,
+) -> Result<Typeset, Diagnostics> {
+    let mut images = read(images)?;
+    let resume = if design.grayscale_images && !images.is_empty() {
+        let mut resume = resume.clone();
+        for (name, bytes) in &mut images {
+            *bytes = to_grayscale(name, std::mem::take(bytes), engine)?;
+            let png = format!("{name}.png");
+            rename_image(&mut resume, name, &png);
+            *name = png;
+        }
+        json(&resume)?
+    } else {
+        json(resume)?
+    };
+    let world = engine.world(layout, resume, json(design)?, images)?;
+    let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
+    let warnings = diagnostics(&warnings, &world);
+    match output {
+        Ok(document) => Ok(Typeset {
+            extent: extent(&document),
+            document,
+            ink: design.ink(),
+            warnings,
+        }),
+        Err(errors) => {
+            let mut found = diagnostics(&errors, &world);
+            found.extend(warnings);
+            Err(found)
+        }
+    }
+}
+
+fn json(data: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
+    serde_json::to_vec(data).map_err(|error| {
+        let message = format!("cannot write the data of the document: {error}");
+        Diagnostic::error(rule::INTERNAL, message)
+    })
+}
+
+/// Replaces the path of an image.
+fn rename_image(resume: &mut Resume, old: &str, new: &str) {
+    let letter = resume.letter.as_mut();
+    let signature = letter.and_then(|letter| letter.signature.as_mut());
+    let photo = resume.person.photo.as_mut();
+    for path in photo.into_iter().chain(signature) {
+        if path == old {
+            new.clone_into(path);
+        }
+    }
+}
+
+/// Cleans Typst's cache from time to time, so that memory stays flat over any number of documents.
+/// Called after each document.
+pub fn evict_typst_cache() {
+    static DONE: AtomicUsize = AtomicUsize::new(1);
+    let number = DONE.fetch_add(1, Ordering::Relaxed);
+    if number.is_multiple_of(EVICT_EVERY) {
+        typst::comemo::evict(EVICT_AGE);
+    }
+}
