@@ -1,4 +1,5 @@
-//! Parses and checks profiles: TOML text becomes a [`TomlTree`], and [`Profile`] is the typed model.
+//! Parses and checks profiles: TOML text becomes a [`TomlTree`], and [`Profile`] is the typed
+//! model.
 //!
 //! Every value of the tree has its span in the text, so that later stages can point at it. The
 //! stage `selection` deserializes the part of the tree that it selects into a [`Profile`].

@@ -2,7 +2,8 @@
 //!
 //! Each field of the model names its role in its schema, as `x-role`. Code that treats some fields
 //! in a special way (privacy, lints, fonts, files) asks for the role and never for the name, so
-//! that a new field is covered as soon as it is declared. [`crate::profile::fields`] looks roles up.
+//! that a new field is covered as soon as it is declared. [`crate::profile::fields`] looks roles
+//! up.
 
 use serde::{Deserialize, Serialize};
 

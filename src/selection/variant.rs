@@ -182,14 +182,9 @@ fn replace_fields(root: &mut Node, variant: &Node) {
     for (key, value) in variant.members() {
         match key.name.as_str() {
             "headline" => {
-                let person = Node {
-                    span: value.span.clone(),
-                    value: Value::Table(vec![(key.clone(), value.clone())]),
-                };
-                let person_key = Key {
-                    name: "person".to_owned(),
-                    span: key.span.clone(),
-                };
+                let members = vec![(key.clone(), value.clone())];
+                let person = new_node(Value::Table(members), value);
+                let person_key = new_key("person", value);
                 merge(root, &person_key, &person);
             }
             "summary" => replace_summary(root, value),
@@ -214,29 +209,40 @@ fn merge(table: &mut Node, key: &Key, value: &Node) {
 
 /// Replaces the body of the first section of text, or inserts such a section at the start.
 fn replace_summary(root: &mut Node, body: &Node) {
-    let span = body.span.clone();
-    let new_key = |name: &str| Key {
-        name: name.to_owned(),
-        span: span.clone(),
-    };
-    let new_node = |value| Node {
-        span: span.clone(),
-        value,
-    };
     if !root.has("section") {
-        root.set(new_key("section"), new_node(Value::Array(Vec::new())));
+        root.set(
+            new_key("section", body),
+            new_node(Value::Array(Vec::new()), body),
+        );
     }
     let Some(sections) = root.get_mut("section").and_then(Node::items_mut) else {
         return;
     };
     for section in sections.iter_mut() {
         if section.string("kind") == Some("text") {
-            return section.set(new_key("body"), body.clone());
+            return section.set(new_key("body", body), body.clone());
         }
     }
+    let kind = new_node(Value::String("text".to_owned()), body);
     let members = vec![
-        (new_key("kind"), new_node(Value::String("text".to_owned()))),
-        (new_key("body"), body.clone()),
+        (new_key("kind", body), kind),
+        (new_key("body", body), body.clone()),
     ];
-    sections.insert(0, new_node(Value::Table(members)));
+    sections.insert(0, new_node(Value::Table(members), body));
+}
+
+/// Creates a key at the place of an existing value.
+fn new_key(name: &str, place: &Node) -> Key {
+    Key {
+        name: name.to_owned(),
+        span: place.span.clone(),
+    }
+}
+
+/// Creates a value at the place of an existing one.
+fn new_node(value: Value, place: &Node) -> Node {
+    Node {
+        span: place.span.clone(),
+        value,
+    }
 }

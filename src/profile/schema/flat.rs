@@ -1,10 +1,10 @@
 //! Flattens the schema for Taplo.
 //!
-//! For a field that refers to a definition, Taplo shows the description of the definition instead of
-//! the field's, and its language server hangs if `allOf` refers to anything but a table. Therefore
-//! each field contains what it refers to, except for tables. Alternatives of different types become
-//! one schema, so that an editor can report what is wrong with a value and not only that no
-//! alternative matches.
+//! For a field that refers to a definition, Taplo shows the description of the definition instead
+//! of the field's, and its language server hangs if `allOf` refers to anything but a table.
+//! Therefore each field contains what it refers to, except for tables. Alternatives of different
+//! types become one schema, so that an editor can report what is wrong with a value and not only
+//! that no alternative matches.
 
 use std::collections::BTreeSet;
 

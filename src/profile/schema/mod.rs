@@ -90,9 +90,9 @@ fn without_null(object: &mut serde_json::Map<String, Json>) {
     }
 }
 
-/// Replaces alternatives of one value each with a list of values: editors report that no alternative
-/// matches, but name the values of a list. The meaning of each value is in the description and in
-/// the attribute that Taplo reads.
+/// Replaces alternatives of one value each with a list of values: editors report that no
+/// alternative matches, but name the values of a list. The meaning of each value is in the
+/// description and in the attribute that Taplo reads.
 fn with_choices(object: &mut serde_json::Map<String, Json>) {
     let Some(Json::Array(branches)) = object.get("oneOf") else {
         return;

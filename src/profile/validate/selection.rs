@@ -59,8 +59,8 @@ pub fn check_private(root: &Node, checker: &mut Checker) {
 
 fn check_private_name(name: &str, item: &Node, tags: &BTreeSet<&str>, checker: &mut Checker) {
     let person = table("Person").map_or(&[][..], |person| &person.fields);
-    let is_name = |field: &&Field| field.role == Role::Name;
-    let (names, others): (Vec<&Field>, Vec<&Field>) = person.iter().partition(is_name);
+    let (names, others): (Vec<&Field>, Vec<&Field>) =
+        person.iter().partition(|field| field.role == Role::Name);
     let fields: Vec<&str> = others.iter().map(|field| field.name).collect();
     if fields.contains(&name) || tags.contains(name) || network::find(name).is_some() {
         return;
