@@ -158,7 +158,7 @@ fn other_options_render_again_and_keep_earlier_outputs() {
     );
     assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
     assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
-    // It takes the place of one of the two.
+    // It replaces one of the two.
     assert_eq!(
         in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)),
         "ada: options changed"
@@ -239,7 +239,7 @@ fn failed_profile_is_rendered_again() {
     sandbox.write("cvs/ada.toml", "[persn]\n");
     assert_eq!(run(&all), ["ada: failed", "bob: 1 unchanged"]);
     assert_eq!(run(&all), ["ada: failed", "bob: 1 unchanged"]);
-    // What was printed of it before is still there, and right.
+    // The earlier output remains, and is still correct.
     sandbox.write("cvs/ada.toml", &profile("Ada"));
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
 }
@@ -384,7 +384,7 @@ fn outputs_no_longer_requested_are_pruned_only_on_request() {
     for _ in 0..2 {
         assert_eq!(gone(false).first(), Some(&old));
     }
-    // It does ask for it again, and then no more.
+    // The profile requests it again, then no longer.
     sandbox.write("cvs/ada.toml", &profile("Ada"));
     assert_eq!(gone(false), [(true, sandbox.path("out/ada-ats.pdf"))]);
     sandbox.write(
@@ -508,7 +508,7 @@ fn memory_is_independent_of_the_number_of_cvs() {
     let text =
         std::fs::read_to_string(root.join("profiles/portfolio-engineer.toml")).expect("a profile");
     for number in 0..120 {
-        // No two have the same sentences.
+        // No two profiles share a sentence, so caches grow.
         let own = ["a", "and", "of", "the", "to"]
             .iter()
             .fold(text.clone(), |text, word| {

@@ -68,7 +68,7 @@ fn sixty_publications_of_all_types_lose_no_text() {
                 [] as [String; 0],
                 "{layout} by {group}"
             );
-            // What needs no reading of TeX stands in the page as it stands in the file.
+            // Text without TeX markup is rendered verbatim.
             let fields = ["doi", "eprint", "isbn", "volume"];
             let mut seen = 0;
             for line in bib.lines().map(str::trim) {
@@ -418,7 +418,7 @@ fn damaged_bibliographies_cause_no_panic() {
         let (mut read, mut refused) = (0, 0);
         for at in cuts {
             let next = whole[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-            // Its end lost, its beginning lost, one character lost.
+            // Without its end, its beginning, or one character.
             for damaged in [
                 whole[..at].to_owned(),
                 whole[at..].to_owned(),

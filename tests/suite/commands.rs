@@ -192,7 +192,7 @@ error[unknown-rule]: unknown rule `end-befor-start`; did you mean `end-before-st
 #[test]
 fn custom_fonts_add_to_the_built_in_ones() {
     let sandbox = Sandbox::new();
-    // Korean is in a pack that the program need not have.
+    // Korean fonts are an optional feature.
     sandbox.write(
         "ada.toml",
         "date = '2026'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '안녕'\n",

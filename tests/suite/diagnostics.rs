@@ -471,7 +471,7 @@ fn rules_page_is_current() {
 #[test]
 fn rule_examples_break_and_keep_their_rule() {
     let rules_told = |example: &str| -> BTreeSet<&'static str> {
-        // One that begins with an entry stands in a section of jobs.
+        // An example that begins with an entry belongs to an experience section.
         let jobs = if example.trim_start().starts_with("[[section.entry") {
             "[[section]]\nkind = \"experience\"\n"
         } else {
@@ -483,7 +483,7 @@ fn rule_examples_break_and_keep_their_rule() {
             "[person]\nname = \"Ada\"\n"
         };
         let top = example.find('[').unwrap_or(example.len());
-        // Keys of the top level stand before the first table.
+        // Top-level keys precede the first table.
         let is_key = example[..top].contains('=');
         let text = if is_key {
             format!("{example}\n{name}")
@@ -515,7 +515,7 @@ fn rule_examples_break_and_keep_their_rule() {
         }
     };
     let mut broken = 0;
-    // Those of files, command lines and layouts cannot be tried here.
+    // Rules about files, command lines and layouts cannot be tested here.
     let names_a_file = |name: &str| name.starts_with("bibliography") || name.starts_with("photo");
     for rule in RULES
         .iter()
@@ -603,7 +603,7 @@ fn one_wrong_character_is_reported_once() {
 fn profiles_with_gaps_cause_no_panic() {
     let text = include_str!("../../profiles/example.toml");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    // Numbers of no pattern, the same in every run: the generator of Numerical Recipes.
+    // Pseudorandom numbers, the same in every run: the generator of Numerical Recipes.
     let mut state = 1_u32;
     let mut below = |bound: usize| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

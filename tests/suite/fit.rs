@@ -176,7 +176,7 @@ fn extreme_densities_lose_nothing() {
 
 #[test]
 fn equal_gaps_stay_equal() {
-    // The gap of two entries, against the lines of one.
+    // The gap between entries, relative to the lines of an entry.
     let gaps = |cv: &Cv| -> Vec<f64> {
         let first = |text: &str| text.starts_with("Example");
         let baselines: Vec<f64> = runs(&cv.typeset.document)
@@ -219,7 +219,7 @@ fn nearly_empty_last_page_is_avoided_by_default() {
         ),
         (6, 5, 5)
     );
-    // Who sets the density has it.
+    // An explicit density is used as it is.
     assert_eq!(extent(&[("density", "1.0")]), 6);
     assert_eq!(extent(&[("density", "1.0"), ("fit", "5")]), 5);
 }
@@ -345,7 +345,7 @@ warning[undated]: a CV without any date cannot be an archive file (PDF/A)
         sandbox.bytes("off.pdf") == sandbox.bytes("out/ada-compact.pdf"),
         "it is printed as designed"
     );
-    // The goal is not that of the file.
+    // The page goal is not that of the profile.
     let short = sandbox
         .run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli")
         .code(1);

@@ -190,7 +190,7 @@ fn fuzz(name: &str, corpus: &[Vec<u8>], check: fn(&[u8])) {
 
 /// Runs a reader, and returns what it panics with.
 fn run_reader(name: &str, bytes: &[u8], check: fn(&[u8])) -> Result<(), String> {
-    // A reader that never returns leaves the text here.
+    // If a parser never returns, its text is here.
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}"));
     std::fs::write(&path, bytes).map_err(|error| error.to_string())?;
     let panic = match catch_unwind(|| check(bytes)) {
@@ -291,7 +291,7 @@ fn formatting() {
         else {
             return;
         };
-        // TOML leaves it to its readers what a line of a string ends with.
+        // TOML lets parsers normalize line endings in strings.
         let plain = |text: &str| text.replace("\r\n", "\n");
         let value = |text: &str| {
             toml::from_str::<toml::Table>(&plain(text))

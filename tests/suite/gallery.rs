@@ -31,8 +31,8 @@ fn gallery_shows_every_layout() {
     assert_eq!(size_of(&sandbox.bytes("out/ada-gallery.png")), (842, 595));
     assert_eq!(size_of(&sandbox.bytes("out/compact.png")), (298, 421));
     assert_eq!(sandbox.files("out").len(), 2 + count);
-    // Its pages lie in it as they are, so that their text can be found: once on the contact sheet,
-    // once on their own.
+    // Pages are embedded unchanged, so that their text can be found: once on the contact sheet,
+    // once on their own page.
     let pages = crate::support::pdf::pages(&sandbox.bytes("out/ada-gallery.pdf"));
     let text = crate::support::pdf::text(&pages);
     assert_eq!(

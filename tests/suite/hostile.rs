@@ -203,7 +203,7 @@ fn every_other_field_is_rendered_verbatim_in_every_layout() {
             assert_eq!(unsafe_links(&finished), [] as [&str; 0], "{layout}");
             read_back.push_str(&pdf::text(&finished.pages).to_lowercase());
         }
-        // Headings may be set in capitals.
+        // Headings may be in capitals.
         written.retain(|(_, text)| !read_back.contains(&pdf::bare(text).to_lowercase()));
         assert_eq!(written, [], "{layout}: not printed as it stands");
     }
@@ -246,7 +246,7 @@ fn metadata_stays_text() {
             about.title.is_some_and(|title| title.contains(hostile)),
             "{hostile}"
         );
-        // The metadata is XML, and stands in the file as it is.
+        // XMP metadata is uncompressed XML.
         let raw = String::from_utf8_lossy(&cv.bytes);
         let packet = raw
             .split_once("<x:xmpmeta")
@@ -291,7 +291,7 @@ fn links_use_only_http_mailto_and_tel() {
                 "{toml}"
             );
         }
-        // In prose it is refused too, or stays the words that it is.
+        // In prose it is rejected, too, or stays plain text.
         for prose in [
             format!("[x]({url})"),
             format!("<{url}>"),
@@ -366,7 +366,7 @@ fn unusual_characters_are_rendered_or_rejected_at_their_place() {
             );
         }
     }
-    // Overrides of direction change how a word is seen, and are read back as they are written.
+    // Directional overrides change how a word looks, and are read back unchanged.
     assert!(printed.contains(['\u{200d}', '\u{2060}']));
     assert!(!printed.contains([
         '\0',

@@ -81,7 +81,7 @@ fn problems_are_reported_once_in_the_order_of_the_file() {
     for profile in files("toml") {
         let problems = problems(&profile);
         let all: Vec<&Diagnostic> = problems.iter().collect();
-        // What is wrong in a file beside the profile is told together.
+        // Problems of another file are reported together.
         let file = |problem: &Diagnostic| {
             problem
                 .primary

@@ -66,8 +66,8 @@ fn no_option_loses_text() {
         let mut tried = 0;
         for (option, spec) in &manifest.options {
             for value in values(spec) {
-                // Lines must not touch, so that large letters need room and close lines small
-                // letters.
+                // Lines must not touch: large text needs leading, and tight leading needs small
+                // text.
                 let other = match option.as_str() {
                     "size" => Some(("leading", "16pt")),
                     "leading" => Some((
@@ -148,7 +148,7 @@ fn photo_has_its_shape_and_contacts_have_icons() {
             let cv = printed(name, &options);
             (images_of(&cv), signs(&cv.typeset.document.pages()[0].frame))
         };
-        // The rules of headings are filled curves as well.
+        // Heading rules are filled curves, too.
         let ((images, _), rules) = with("none", "false");
         assert_eq!(images, 0, "{name}");
         assert_eq!(with("rectangle", "false").0, (1, 0), "{name}");
@@ -156,7 +156,7 @@ fn photo_has_its_shape_and_contacts_have_icons() {
             let (images, cut) = with(shape, "false").0;
             assert!(images == 1 && cut >= 1, "{name}: {shape}");
         }
-        // E-mail, phone, location, web page, one network.
+        // Email, phone, location, website, one network.
         assert_eq!(
             with("none", "true").1 - rules,
             if has_icons { 5 } else { 0 },

@@ -90,7 +90,7 @@ fn text_contrasts_with_its_background() {
 /// Returns whether two runs overlap by more than kerning and slanted letters do.
 fn overlap(one: &TextRun, other: &TextRun) -> bool {
     let common = one.end.min(other.end) - one.x.max(other.x);
-    // From the baseline to the top of a small letter.
+    // The x-height.
     let height = 0.45;
     let top = |run: &TextRun| run.y - height * run.size;
     common > 1.0 && one.y.min(other.y) - top(one).max(top(other)) > 0.5

@@ -150,7 +150,7 @@ fn letter_and_cv_have_their_own_content() {
         cv,
         "Ada Berg|Further Information|A bullet of the CV.|References on request."
     );
-    // A fault of the one is none of the other.
+    // An error in one does not affect the other.
     let wrong = ADA.replace("They work.", "They [work](.");
     assert!(
         !open_in(None, &wrong, &Choice::default())
@@ -197,7 +197,7 @@ fn variant_changes_single_fields_of_a_letter() {
         ),
         "{text}"
     );
-    // One may be the only one that has a letter.
+    // Only one variant may have a letter.
     let only = "[person]\nname = 'Ada'\n[variant.acme.letter]\nbody = 'Hello.'";
     assert_eq!(said(only, &acme), ["Ada", "Hello.", "Ada"]);
 }
@@ -300,7 +300,7 @@ test.toml:6:13: error[photo-missing]: the signature has no path; write its path,
 
 "#]],
     );
-    // A variant leaves it out with an empty path.
+    // A variant removes it with an empty path.
     let without = signed("signature.svg") + "[variant.a.letter]\nsignature = ''\n";
     let document = open_in(
         Some(&folder),
@@ -425,7 +425,7 @@ fn lines_of_a_letter_have_a_readable_length() {
         for layout in layouts() {
             let cv = render_shipped(&shipped, layout, Some(Paper::UsLetter));
             let mut lines: Vec<(f64, usize)> = Vec::new();
-            // The head is that of a CV.
+            // The header is that of the CV.
             for run in runs(&cv.typeset.document)
                 .iter()
                 .skip_while(|run| !run.text.contains("Dear"))

@@ -147,7 +147,7 @@ fn type3_glyphs_are_inspected() {
         (page.paints[0].used_for, page.paints[0].space.as_str()),
         (PaintUse::Fill, "DeviceRGB")
     );
-    // 10 of a thousand units of 10 pt.
+    // 10 units of 1/1000 of 10 pt.
     assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.1));
 }
 
@@ -447,13 +447,13 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
 
 "#]]
     );
-    // A form that draws itself is walked to a depth, and no further.
+    // A form that draws itself is followed to a limited depth.
     let endless = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>").stream(
         "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 10 0 R >> >>",
         b"0 g 0 0 9 9 re f /X Do",
     );
     assert!(looked_over(&endless, &ANY).pages[0].paints[0].count < 50);
-    // Who reads the text of a file is as careful.
+    // Reading the text has the same limit.
     let widths = Handmade {
         font: "/Type /Font /Subtype /Type0 /BaseFont /Face /Encoding /Identity-H /DescendantFonts [<< /Type /Font \
             /Subtype /CIDFontType2 /BaseFont /Face /W [0 [500 500] 7 4294967295 500] >>]"
@@ -484,7 +484,7 @@ fn damaged_files_cause_no_panic() {
     for end in (0..whole.len()).step_by(7) {
         let _ = preflight(&whole[..end], "a.pdf", &X1A);
     }
-    // Numbers of no pattern, the same in every run: the generator of Numerical Recipes.
+    // Pseudorandom numbers, the same in every run: the generator of Numerical Recipes.
     let mut state = 1_u32;
     let mut below = |bound: usize| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -190,10 +190,10 @@ fn boxes_are_exact() {
     let found = page(&plain(), Length::points(10.0));
     near(found.trim, [10.0, 10.0, 605.0, 852.0]);
     near(found.bleed, [0.0, 0.0, 615.0, 862.0]);
-    // What is asked for may be less than there is.
+    // The requested bleed may be less than the available one.
     let found = page(&plain(), Length::points(4.0));
     near(found.bleed, [6.0, 6.0, 609.0, 856.0]);
-    // What is cut by rounding alone is one edge.
+    // Edges that differ only by rounding are equal.
     let rounded = Handmade {
         page: "/MediaBox [0 0 615.004 862] /TrimBox [10 10 605 852]".to_owned(),
         ..plain()

@@ -358,7 +358,7 @@ fn valid_profiles_lose_nothing_in_any_layout() {
                     "{layout} loses {lost:?} of\n{toml}\n{read}"
                 )));
             }
-            // What a link leads to is no text.
+            // The target of a link is not text of the page.
             let links = cvpress::verify::read(&cv.bytes, "a.pdf")
                 .expect("a PDF that can be read")
                 .about

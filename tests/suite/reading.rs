@@ -329,7 +329,7 @@ fn shipped_profiles_have_only_known_warnings() {
         };
         let verdicts = check_documents(&Input::File(path), &options, &ENGINE)
             .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-        // A profile with a letter has a verdict on that as well.
+        // A profile with a letter has a report on it, too.
         assert!(
             [1, 2]
                 .map(|pieces| pieces * layouts().len())

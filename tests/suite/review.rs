@@ -15,7 +15,7 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     };
-    // As it is designed: else a last page may be saved.
+    // As designed; otherwise fitting may save the last page.
     let options = [("fit", "off")]
         .iter()
         .chain(options)
@@ -90,7 +90,7 @@ fn reports_bullets_with_a_short_last_line() {
             &[],
         )
     };
-    // As many words as fill a line, and one or two more.
+    // As many words as fill a line, plus one or two.
     let short = (15..40).map(told).find(|told| !told.is_empty());
     tells(
         &short.unwrap_or_default(),

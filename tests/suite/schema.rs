@@ -296,7 +296,7 @@ fn each_schema_rule_alone_rejects() {
     for (rule, text) in BREACHES {
         let validated = validated(text).expect("TOML");
         assert!(validated.is_err(), "{rule} is not refused:\n{text}");
-        // The language is looked up where the words of its headings are.
+        // The language is validated where its headings are looked up.
         let told = if *rule == "malformed-locale" {
             vec![*rule]
         } else {
@@ -368,7 +368,7 @@ fn properties(schema: &Json) -> Vec<(String, &Json)> {
             .collect()
     }
     let definitions = schema["definitions"].as_object().expect("definitions");
-    // Conditions on a section by its kind say again what its fields are called.
+    // Conditions by section kind repeat the names of the fields.
     let tables = definitions
         .iter()
         .filter(|(name, _)| !name.starts_with("SectionOf"));
@@ -387,7 +387,7 @@ fn every_field_has_a_description_and_an_example() {
             "{name} is not described"
         );
     }
-    // What each of them holds is described in its place.
+    // Each of them is described in its own place.
     let tables = [
         ".person",
         ".letter",
@@ -468,7 +468,7 @@ fn schema_uses_only_what_editors_support() {
             let target = value.as_str().expect("a name").trim_start_matches('#');
             assert!(schema.pointer(target).is_some(), "{target} is not defined");
         }
-        // With any other, Taplo's language server calls itself until its stack is full.
+        // Other forms overflow the stack of Taplo's language server.
         if key == "allOf" {
             let target = value[0]["$ref"]
                 .as_str()

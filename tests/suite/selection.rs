@@ -572,7 +572,7 @@ fn one_command_renders_every_variant_in_every_language() {
     );
     let other = "[person]\nname = 'Ada'\nemail = 'a@example.org'\n[[section]]\nkind = 'list'\n";
     sandbox.write("ada-backend.toml", other);
-    // The other prints in another layout, so the two do not meet.
+    // The other renders in another layout, so the two do not conflict.
     sandbox
         .run("batch . --variants --output apart --quiet")
         .succeeds();

@@ -158,7 +158,7 @@ fn press_sheet_centers_its_page_and_has_exact_boxes() {
     let bytes = made(&plan, &[&work]);
     let (document, ids) = sheets(&bytes);
     assert_eq!(ids.len(), 2);
-    // A3 holds A4 with bleed and marks; the page is in its middle.
+    // A3 has room for A4 with bleed and marks; the page is centered.
     let (width, height) = (297.0 * MILLIMETRE, 420.0 * MILLIMETRE);
     let (left, bottom) = (43.5 * MILLIMETRE, 61.5 * MILLIMETRE);
     let trim = [left, bottom, width - left, height - bottom];
@@ -295,7 +295,7 @@ fn inner_sheets_creep_toward_the_fold() {
     for (side, inwards) in plan.sheets.iter().zip([0.0, 0.0, creep, creep]) {
         let corners: Vec<f64> = side.placements.iter().map(|place| place.at.x).collect();
         near(&corners, &[fold - width + inwards, fold - inwards]);
-        // Nothing is drawn over the fold.
+        // Nothing crosses the fold.
         near(
             &[side.placements[0].clip.right, side.placements[1].clip.left],
             &[fold, fold],
@@ -354,7 +354,7 @@ fn pages_shrink_only_to_fit_the_paper() {
             "{corners:?}"
         );
     }
-    // A booklet of half the size on the paper of an office.
+    // A booklet of half the size, on office paper.
     let plan = booklet(
         &work,
         0.0,
@@ -372,7 +372,7 @@ fn rotated_and_offset_pages_are_placed_upright() {
     let original = pages(1);
     let [x, y] = first_glyph(&original, 0);
     let (width, height) = (595.2756, 841.8898);
-    // Turned clockwise, the page shows its left side above.
+    // After a clockwise turn the left side is at the top.
     let turns = [
         (0, [x, y]),
         (90, [y, width - x]),
@@ -527,7 +527,7 @@ fn marks_use_all_inks_and_captions_black() {
         space[..3],
         ["Separation".into(), "All".into(), "DeviceCMYK".into()]
     );
-    // The texts beside the page.
+    // The slug captions.
     let forms = document
         .get_dict_in_dict(resources, b"XObject")
         .expect("forms");
@@ -810,7 +810,7 @@ fn press_commands_write_the_reported_files() {
         "{contact}"
     );
     assert_eq!(said("run people --separators"), "out/run.pdf: 4 pages\n");
-    // A PDF is as good as a profile.
+    // The commands accept PDFs as well as profiles.
     let _ = sandbox.run("press pdf people/ada.toml -o cv.pdf").code(0);
     let _ = sandbox
         .run("press sheet people/ada.toml -o one/sheet.pdf")
@@ -863,7 +863,7 @@ error[sheet-too-small]: `a4` does not hold 216 × 303 mm of pages and bleed, wit
         .code(1);
     assert!(run.stderr.contains("unknown key `nmae`"), "{}", run.stderr);
     assert!(!sandbox.path("all.pdf").exists());
-    // Made for a screen.
+    // A screen PDF.
     let _ = sandbox.run("render ada.toml -o rgb.pdf").code(0);
     let run = sandbox
         .run("press nup rgb.pdf --message-format short")

@@ -51,7 +51,7 @@ fn lines<'a>(runs: &'a [TextRun], label: &str) -> Vec<Vec<Vec<&'a TextRun>>> {
 fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
     let print = |profile: Shipped| {
         let cv = render_shipped(&profile, layout, None);
-        // Dates in a column of the page's half have an edge of their own.
+        // Dates in a half-width column have their own edge.
         let has_columns =
             |sections: &[ResumeSection]| sections.iter().any(|section| section.columns > 1);
         let dated = !has_columns(&cv.document.resume.sections);
@@ -93,8 +93,7 @@ fn dates_share_one_edge() {
                     let edges = edges.iter().map(edge);
                     edges.clone().fold(f64::MIN, f64::max) - edges.fold(f64::MAX, f64::min)
                 };
-                // A rail of dates may stand at its start, and from right to left the edges change
-                // places.
+                // A date column may be at the start; right-to-left layouts mirror the edges.
                 let spread = spread_of(|edge| edge.0).min(spread_of(|edge| edge.1));
                 assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
                 seen += edges.len();
@@ -132,7 +131,7 @@ fn dates_share_the_baseline_of_their_title() {
                     continue;
                 }
                 // Below an employer the date is that of the first position, and in columns that of
-                // a neighbour.
+                // a neighbor.
                 let distance = |lead: &TextRun| (date.y - lead.y).abs();
                 let is_nearer = |other: &TextRun| {
                     other.page == date.page && distance(other) + 1.0 < distance(lead)
@@ -140,8 +139,8 @@ fn dates_share_the_baseline_of_their_title() {
                 if leads.iter().any(|other| is_nearer(other[0][0])) {
                     continue;
                 }
-                // In the side column a heading may take the first line; the date then stands beside
-                // what follows.
+                // In the side column a heading may take the first line; the date is then beside the
+                // next one.
                 let other = |run: &&TextRun| {
                     let apart = run.x > date.end || run.end < date.x;
                     let elsewhere = run.element != date.element && run.page == date.page && apart;
@@ -267,8 +266,7 @@ fn several_pages(bullets: usize) -> String {
 /// Returns headings and entry headers at the end of a page.
 fn stranded(document: &PagedDocument) -> Vec<String> {
     let runs = runs(document);
-    // The foot of the page is set after its text; it lies below everything and is no part of the
-    // column.
+    // The footer comes after the text; it is below everything and not part of the column.
     let height = document
         .pages()
         .first()
@@ -339,7 +337,7 @@ fn text_uses_the_full_width_after_the_sidebar_page() {
         None,
     );
     let width = cv.typeset.document.pages()[0].frame.width().to_pt();
-    // The panel of 56 mm, and 8 mm before it; later the margin of 15 mm.
+    // A panel of 56 mm with a gap of 8 mm; on later pages a margin of 15 mm.
     let panel = width - 64.0 / 25.4 * 72.0;
     let (mut pages, runs) = (BTreeMap::new(), runs(&cv.typeset.document));
     for run in runs

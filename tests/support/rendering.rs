@@ -148,7 +148,7 @@ pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choic
 /// Renders a CV as designed, without fitting it to pages.
 #[track_caller]
 pub fn render_cv(document: Document, layout: &str, paper: Option<Paper>) -> Cv {
-    // As it is designed: what is made to fit has tests of its own.
+    // As designed; fitting has its own tests.
     let fit = OptionSetting {
         name: "fit".to_owned(),
         value: "off".to_owned(),
