@@ -12,7 +12,7 @@ use cvpress::pipeline::RenderOptions;
 use cvpress::typeset::Engine;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::rendering::{ENGINE, shown};
+use crate::support::rendering::{ENGINE, short_messages};
 use crate::support::sandbox::Sandbox;
 
 /// Returns a profile that renders fast.
@@ -40,7 +40,7 @@ fn two() -> Sandbox {
 fn batch(sandbox: &Sandbox) -> Batch {
     let out = sandbox.path("out");
     let profiles = find_profiles(&sandbox.path("cvs"))
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let profiles = profiles
         .into_iter()
         .map(|found| BatchProfile {
@@ -58,7 +58,7 @@ fn batch(sandbox: &Sandbox) -> Batch {
 
 /// Returns the result of each profile: `ada: new`, `ada: unchanged`, `ada: failed`.
 fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     let summary = batch::run(batch, engine, |outcome: &Outcome| {
         let name = outcome
             .profile
@@ -70,11 +70,11 @@ fn run_on(engine: &Engine, batch: &Batch) -> (Vec<String>, Summary) {
             Some(reason) => reason.to_string(),
             None => format!("{} unchanged", outcome.unchanged.len()),
         };
-        told.push(format!("{name}: {what}"));
+        messages.push(format!("{name}: {what}"));
     });
     (
-        told,
-        summary.unwrap_or_else(|problems| panic!("{}", shown(&problems))),
+        messages,
+        summary.unwrap_or_else(|problems| panic!("{}", short_messages(&problems))),
     )
 }
 
@@ -84,7 +84,7 @@ fn run(batch: &Batch) -> Vec<String> {
 
 /// Returns messages with paths relative to the sandbox.
 fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
-    shown(problems).replace(&sandbox.path("").display().to_string(), "")
+    short_messages(problems).replace(&sandbox.path("").display().to_string(), "")
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn changed_layout_renders_its_cvs_again() {
         );
         sandbox.write("own/plain/template.typ", &text);
         let layouts = Layouts::load(Some(&sandbox.path("own")))
-            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         run_on(&Engine::new(layouts, None).expect("fonts"), &all).0
     };
     assert_eq!(on("One"), ["ada: new", "bob: new"]);
@@ -207,9 +207,10 @@ fn other_fonts_or_another_program_render_again() {
         .join("fonts/core/xcharter/XCharter-BoldItalic.otf");
     std::fs::create_dir(sandbox.path("fonts")).expect("a folder");
     std::fs::copy(font, sandbox.path("fonts/a.otf")).expect("a font");
-    let layouts = Layouts::load(None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let layouts =
+        Layouts::load(None).unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let engine = Engine::new(layouts, Some(&sandbox.path("fonts")))
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     assert_eq!(
         run_on(&engine, &all).0,
         ["ada: fonts changed", "bob: fonts changed"]
@@ -251,18 +252,18 @@ fn rejects_too_many_pages() {
         max_pages: Some(0),
         ..RenderOptions::default()
     };
-    let mut told = String::new();
+    let mut messages = String::new();
     let batch = Batch {
         options,
         manifest: None,
         ..batch(&sandbox)
     };
     batch::run(&batch, &ENGINE, |outcome| {
-        told += &relative(&sandbox, &outcome.problems);
+        messages += &relative(&sandbox, &outcome.problems);
     })
     .expect("threads");
     assert_data_eq!(
-        told,
+        messages,
         str![[r#"
 cvs/ada.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
 cvs/deep/bob.toml:1:1: error[too-many-pages]: 1 page exceeds the limit of 0; shorten the document, or raise the limit, as in `--max-pages 500`
@@ -279,15 +280,15 @@ fn damaged_or_deleted_manifest_is_written_again() {
     let sandbox = two();
     let all = batch(&sandbox);
     assert_eq!(run(&all), ["ada: new", "bob: new"]);
-    let mut told = String::new();
+    let mut messages = String::new();
     for text in ["{", "{\"version\":0,\"entries\":{}}"] {
         sandbox.write("out/.cvpress.json", text);
         let (outcomes, summary) = run_on(&ENGINE, &all);
         assert_eq!(outcomes, ["ada: new", "bob: new"]);
-        told += &relative(&sandbox, &summary.problems);
+        messages += &relative(&sandbox, &summary.problems);
     }
     assert_data_eq!(
-        told,
+        messages,
         str![[r#"
 note[record-ignored]: the output manifest `out/.cvpress.json` is damaged; everything is rendered, and the manifest is written anew
 note[record-ignored]: the output manifest `out/.cvpress.json` was written by another version of cvpress; everything is rendered, and the manifest is written anew
@@ -415,16 +416,16 @@ fn layouts_of_few_profiles_run_in_parallel_with_one_report() {
         },
         ..batch(&sandbox)
     };
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     let mut run = || {
         let summary = batch::run(&all, &ENGINE, |outcome| {
-            let printed = outcome
+            let rendered = outcome
                 .rendered
                 .iter()
-                .map(|printed| printed.layout.clone())
+                .map(|rendered| rendered.layout.clone())
                 .collect::<Vec<_>>();
-            told.push((
-                printed,
+            messages.push((
+                rendered,
                 outcome.unchanged.len(),
                 outcome
                     .failed
@@ -434,7 +435,7 @@ fn layouts_of_few_profiles_run_in_parallel_with_one_report() {
                 outcome.problems.len(),
             ));
         });
-        summary.unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        summary.unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
     };
     let first = run();
     assert_eq!(
@@ -448,7 +449,7 @@ fn layouts_of_few_profiles_run_in_parallel_with_one_report() {
     );
     let bob = (vec![], 0, layouts.clone(), 1);
     assert_eq!(
-        told,
+        messages,
         [
             (layouts, 0, vec![], 0),
             bob.clone(),
@@ -516,10 +517,10 @@ fn memory_is_independent_of_the_number_of_cvs() {
             });
         sandbox.write(&format!("cvs/p{number:03}.toml"), &own);
     }
-    let told = sandbox
+    let messages = sandbox
         .run("batch cvs --jobs 1 --layout ats --fit off --max-memory 2048 --message-format short")
         .text();
-    assert_eq!(sandbox.files("out").len(), 120, "{told}");
+    assert_eq!(sandbox.files("out").len(), 120, "{messages}");
 }
 
 #[test]
@@ -556,33 +557,36 @@ cvs/deep/bob.toml: new
     assert!(plan("--force").contains("bob.toml: forced"));
     assert!(plan("--paper us-letter").contains("bob.toml: options changed"));
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
-    let told = sandbox.run("batch cvs").code(0).text();
-    assert!(told.contains("out/deep/bob-compact.pdf: `"), "{told}");
+    let messages = sandbox.run("batch cvs").code(0).text();
     assert!(
-        told.contains("bob.toml` no longer exists; use `--prune` to delete it\n"),
-        "{told}"
+        messages.contains("out/deep/bob-compact.pdf: `"),
+        "{messages}"
     );
-    let told = sandbox
+    assert!(
+        messages.contains("bob.toml` no longer exists; use `--prune` to delete it\n"),
+        "{messages}"
+    );
+    let messages = sandbox
         .run("batch cvs --report json --prune")
         .code(0)
         .text();
     assert!(
-        told.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"),
-        "{told}"
+        messages.contains("\"unchanged\":[\"out/ada-compact.pdf\"]"),
+        "{messages}"
     );
     assert!(
-        told.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"),
-        "{told}"
+        messages.contains("\"outputs\":[\"out/deep/bob-compact.pdf\"],\"deleted\":true}"),
+        "{messages}"
     );
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
     sandbox.write(
         "cvs/ada.toml",
         &format!("layout = \"ats\"\n{}", profile("Ada")),
     );
-    let told = sandbox.run("batch cvs --prune").code(0).text();
-    assert!(told.contains("out/ada-compact.pdf: `"), "{told}");
+    let messages = sandbox.run("batch cvs --prune").code(0).text();
+    assert!(messages.contains("out/ada-compact.pdf: `"), "{messages}");
     assert!(
-        told.contains("ada.toml` no longer requests it; deleted\n"),
-        "{told}"
+        messages.contains("ada.toml` no longer requests it; deleted\n"),
+        "{messages}"
     );
 }

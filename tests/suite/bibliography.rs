@@ -196,7 +196,7 @@ fn publications_are_selected_by_key_or_keyword() {
 
 #[test]
 fn words_follow_the_language() {
-    let told = |locale: &str| {
+    let messages = |locale: &str| {
         let keys = "keys = ['berg2021runtime', 'berg2023schedulers']";
         let document = cv(
             &format!("bibliography = {{ path = 'papers.bib', {keys} }}"),
@@ -223,7 +223,7 @@ fn words_follow_the_language() {
     };
     let publisher = "Camões & Filhos, Porto, ISBN 978-0-00-000021-9";
     assert_eq!(
-        told("en"),
+        messages("en"),
         expected(
             [
                 "19(2), 33–61",
@@ -235,7 +235,7 @@ fn words_follow_the_language() {
         )
     );
     assert_eq!(
-        told("de"),
+        messages("de"),
         expected(
             [
                 "19(2), 33–61",
@@ -302,7 +302,7 @@ fn rejects_endless_bibliographies() {
     let grows: String = (0..14)
         .map(|n| format!("@string{{a{} = a{n} # a{n} # a{n} # a{n}}}\n", n + 1))
         .collect();
-    for (bib, told) in [
+    for (bib, expected) in [
         (
             "@misc{c, crossref = {c}, title = {C}}".to_owned(),
             "the entry `c` refers to itself",
@@ -336,7 +336,7 @@ fn rejects_endless_bibliographies() {
             .iter()
             .map(|problem| problem.message.as_str())
             .collect();
-        assert!(messages.contains(&told), "{told}: {messages:?}");
+        assert!(messages.contains(&expected), "{expected}: {messages:?}");
     }
 }
 
@@ -347,10 +347,10 @@ fn rejects_bibliographies_that_are_not_text() {
     let text = "[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n";
     let reading =
         profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
-    let told = render(&reading.problems, MessageFormat::Short);
+    let messages = render(&reading.problems, MessageFormat::Short);
     assert!(
-        told.contains("error[bibliography-unreadable]: the bibliography `x.bib` is not UTF-8 text; save it as UTF-8"),
-        "{told}"
+        messages.contains("error[bibliography-unreadable]: the bibliography `x.bib` is not UTF-8 text; save it as UTF-8"),
+        "{messages}"
     );
 }
 

@@ -84,8 +84,8 @@ fn read(page: &str) -> String {
 
 /// Returns the profile that the README shows.
 pub fn profile_of_the_readme() -> String {
-    let shown = blocks(&read("README.md"));
-    let profile = shown
+    let short_messages = blocks(&read("README.md"));
+    let profile = short_messages
         .into_iter()
         .find(|block| block.file() == Some("mira.toml"));
     profile.expect("mira.toml in the README").text
@@ -165,8 +165,8 @@ fn run_script(sandbox: &Sandbox, block: &Block, place: &str) -> String {
 }
 
 /// Returns whether an output is what a page shows of it.
-fn matches_shown(shown: &str, actual: &str) -> bool {
-    let pieces: Vec<&str> = shown.trim_end().split('…').collect();
+fn matches_shown(short_messages: &str, actual: &str) -> bool {
+    let pieces: Vec<&str> = short_messages.trim_end().split('…').collect();
     let Some((first, rest)) = pieces.split_first() else {
         return false;
     };

@@ -167,10 +167,10 @@ fn fmt_keeps_symbolic_links_and_permissions() {
 #[test]
 fn explain_shows_a_rule() {
     let sandbox = Sandbox::new();
-    let told = sandbox.run("explain end-before-start").code(0).text();
+    let messages = sandbox.run("explain end-before-start").code(0).text();
     assert!(
-        told.starts_with("end-before-start\n\nError. ") && told.contains("```toml"),
-        "{told}"
+        messages.starts_with("end-before-start\n\nError. ") && messages.contains("```toml"),
+        "{messages}"
     );
     let list = sandbox.run("explain").code(0).text();
     assert!(
@@ -206,7 +206,7 @@ fn custom_fonts_add_to_the_built_in_ones() {
         bytes.windows(13).any(|window| window == b"NotoSansCVKR-"),
         "the font is not in the file"
     );
-    for (folder, told) in [
+    for (folder, messages) in [
         ("none", "cannot read the fonts in `none`"),
         (".", "there is no font in `.`"),
     ] {
@@ -216,7 +216,7 @@ fn custom_fonts_add_to_the_built_in_ones() {
             ))
             .code(1);
         assert!(
-            run.stderr.contains("error[font-folder]") && run.stderr.contains(told),
+            run.stderr.contains("error[font-folder]") && run.stderr.contains(messages),
             "{}",
             run.stderr
         );

@@ -88,13 +88,13 @@ fn relative(sandbox: &Sandbox, text: &str) -> String {
 
 /// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
-fn tells(told: &str, expected: impl IntoData) {
-    assert_data_eq!(told, expected.into_data().raw());
+fn assert_messages(messages: &str, expected: impl IntoData) {
+    assert_data_eq!(messages, expected.into_data().raw());
 }
 
 #[test]
 fn short_format_suits_problem_matchers() {
-    tells(
+    assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
 ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
@@ -107,7 +107,7 @@ ada.toml:11:10: warning[link-without-url]: a link without `url` is rendered as p
 
 #[test]
 fn json_format_has_one_object_per_problem() {
-    tells(
+    assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
 {"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["write it in other words, or leave it out"]}
@@ -132,12 +132,12 @@ fn problem_without_a_place_has_no_snippet() {
         MessageFormat::Short,
         MessageFormat::Json,
     ];
-    let told: String = all
+    let messages: String = all
         .into_iter()
         .map(|format| drawn(&problems, format))
         .collect();
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 error[usage]: standard input can be read once
  |
@@ -159,11 +159,11 @@ fn rejects_files_that_are_not_text() {
     )
     .expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
-    let told = ["latin1.toml", "utf16.toml"]
+    let messages = ["latin1.toml", "utf16.toml"]
         .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 error[unreadable-file]: `latin1.toml` is not UTF-8 text
  --> latin1.toml:2:12
@@ -188,11 +188,11 @@ fn reports_empty_files() {
     sandbox
         .write("empty.toml", "")
         .write("blank.toml", "\n\n# nothing yet\n");
-    let told = ["empty.toml", "blank.toml"]
+    let messages = ["empty.toml", "blank.toml"]
         .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 error[empty-profile]: the profile is empty
 --> empty.toml
@@ -215,11 +215,11 @@ error[empty-profile]: the profile is empty
 fn reports_missing_files() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", "");
-    let told = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
+    let messages = ["cvs/adda.toml", "cvs/zoe.toml", "cv/ada.toml", "cvs"]
         .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 error[unreadable-file]: there is no file `cvs/adda.toml`
  |
@@ -245,9 +245,9 @@ fn accepts_byte_order_marks_and_crlf() {
         "windows.toml",
         "\u{feff}[person]\r\nname = \"Ada\"\r\n\r\n[[section]]\r\nkind = \"tekst\"\r\n",
     );
-    let told = of_file(&sandbox, "windows.toml", DesignOverrides::default());
-    tells(
-        &told,
+    let messages = of_file(&sandbox, "windows.toml", DesignOverrides::default());
+    assert_messages(
+        &messages,
         str![[r#"
 error[unknown-value]: unknown value `tekst` of `kind`
  --> windows.toml:5:8
@@ -276,7 +276,7 @@ fn reports_invalid_options_of_the_command_line() {
         setting("size", "9"),
         setting("paper", "a5"),
     ];
-    let told = of_file(
+    let messages = of_file(
         &sandbox,
         "ada.toml",
         DesignOverrides {
@@ -284,8 +284,8 @@ fn reports_invalid_options_of_the_command_line() {
             ..DesignOverrides::default()
         },
     );
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 error[option-value]: `compact` does not print on `a5`
  |
@@ -311,10 +311,10 @@ fn reports_empty_folders_and_conflicting_outputs() {
         .write("empty/readme.txt", "")
         .write("a.toml", "")
         .write("b.toml", "");
-    let mut told = String::new();
+    let mut messages = String::new();
     for folder in ["empty", "none"] {
         let problems = find_profiles(&sandbox.path(folder)).expect_err("nothing to find");
-        told += &drawn(&problems, MessageFormat::Short);
+        messages += &drawn(&problems, MessageFormat::Short);
     }
     let profiles = ["a.toml", "b.toml"]
         .map(|name| BatchProfile {
@@ -334,11 +334,11 @@ fn reports_empty_folders_and_conflicting_outputs() {
     let same = problems
         .into_iter()
         .filter(|problem| problem.rule == "same-output");
-    told += &same
+    messages += &same
         .map(|problem| drawn(&problem.into(), MessageFormat::Short))
         .collect::<String>();
-    tells(
-        &relative(&sandbox, &told),
+    assert_messages(
+        &relative(&sandbox, &messages),
         str![[r#"
 error[no-profiles]: no profile in `empty`; profiles are files that end in `.toml`
 error[unreadable-folder]: cannot read `none`: No such file or directory (os error 2)
@@ -361,11 +361,11 @@ fn reports_invalid_custom_layouts() {
         );
     let folders = ["absent", "none", "one", "two"];
     let wrong = |folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout");
-    let told = folders
+    let messages = folders
         .map(|folder| drawn(&wrong(folder), MessageFormat::Human))
         .concat();
-    tells(
-        &relative(&sandbox, &told),
+    assert_messages(
+        &relative(&sandbox, &messages),
         str![[r#"
 error[unreadable-layout]: cannot read `absent`: No such file or directory (os error 2)
 
@@ -439,11 +439,13 @@ fn uses(source: &str, path: &str) -> bool {
 #[test]
 fn every_rule_appears_in_a_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut shown = read_all(&root.join("tests/profiles/invalid"), "txt");
-    shown.extend(read_all(&root.join("tests/suite"), "rs"));
+    let mut short_messages = read_all(&root.join("tests/profiles/invalid"), "txt");
+    short_messages.extend(read_all(&root.join("tests/suite"), "rs"));
     for rule in RULES.iter() {
         let in_brackets = format!("[{}]", rule.name);
-        let is_shown = shown.iter().any(|text| text.contains(&in_brackets));
+        let is_shown = short_messages
+            .iter()
+            .any(|text| text.contains(&in_brackets));
         let is_excused = NOT_SHOWN.iter().any(|(name, _)| *name == rule.name);
         assert!(
             is_shown != is_excused,
@@ -470,7 +472,7 @@ fn rules_page_is_current() {
 
 #[test]
 fn rule_examples_break_and_keep_their_rule() {
-    let rules_told = |example: &str| -> BTreeSet<&'static str> {
+    let rules_reported = |example: &str| -> BTreeSet<&'static str> {
         // An example that begins with an entry belongs to an experience section.
         let jobs = if example.trim_start().starts_with("[[section.entry") {
             "[[section]]\nkind = \"experience\"\n"
@@ -521,10 +523,10 @@ fn rule_examples_break_and_keep_their_rule() {
         .iter()
         .filter(|rule| !rule.wrong.is_empty() && !names_a_file(&rule.name))
     {
-        let told = rules_told(&rule.wrong);
-        if told.contains(rule.name.as_str()) {
+        let messages = rules_reported(&rule.wrong);
+        if messages.contains(rule.name.as_str()) {
             broken += 1;
-            let right = rules_told(&rule.right);
+            let right = rules_reported(&rule.right);
             assert!(
                 !right.contains(rule.name.as_str()),
                 "{}: the right example breaks it, too: {right:?}",
@@ -581,7 +583,7 @@ fn one_wrong_character_is_reported_once() {
         .match_indices(['"', '\'', '[', ']', '{', '}', '='])
         .map(|(at, _)| at)
         .collect();
-    let told: Vec<usize> = slips
+    let messages: Vec<usize> = slips
         .iter()
         .step_by(2)
         .map(|&at| {
@@ -591,11 +593,11 @@ fn one_wrong_character_is_reported_once() {
                 .count()
         })
         .collect();
-    let several = told.iter().filter(|count| **count > 1).count();
+    let several = messages.iter().filter(|count| **count > 1).count();
     assert!(
-        several * 200 < told.len(),
+        several * 200 < messages.len(),
         "{several} of {} slips are told several times",
-        told.len()
+        messages.len()
     );
 }
 

@@ -10,7 +10,7 @@ use cvpress::layout::Paper;
 use cvpress::pipeline::PressOptions;
 use strum::IntoEnumIterator;
 
-use super::press::print_for_press;
+use super::press::render_for_press;
 use crate::support::pdf::bare;
 use crate::support::rendering::{
     Cv, layouts, not_found, render_shipped, shipped, shipped_profiles,
@@ -136,7 +136,7 @@ fn each_for_press(ink: Ink, check: impl Fn(&Path, &str)) {
                 ink: Some(ink),
                 ..PressOptions::default()
             };
-            let (bytes, _) = print_for_press(profile, layout, Paper::A4, &press);
+            let (bytes, _) = render_for_press(profile, layout, Paper::A4, &press);
             std::fs::write(&file, &bytes).expect("written");
             check(&file, &format!("{profile} in {layout}"));
         }

@@ -262,10 +262,10 @@ fn rejects_invalid_page_goals() {
             &format!("[person]\nname = \"Ada\"\n[design]\nfit = {value}\n"),
         );
     }
-    let told = sandbox
+    let messages = sandbox
         .run("check a.toml b.toml c.toml d.toml e.toml --message-format short")
         .code(1);
-    assert_data_eq!(told.stderr, str![[r#"
+    assert_data_eq!(messages.stderr, str![[r#"
 a.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`
 b.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `2-1`
 c.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `aut`; did you mean `auto`?
@@ -273,25 +273,28 @@ d.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
 e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `[1, 2]`
 
 "#]].into_data().raw());
-    let told = sandbox.run("render a.toml --fit 0").code(2);
+    let messages = sandbox.run("render a.toml --fit 0").code(2);
     assert!(
-        told.stderr
+        messages
+            .stderr
             .contains("expected a number of pages, a range such as `1-2`, `auto` or `off`"),
         "{}",
-        told.stderr
+        messages.stderr
     );
-    let told = sandbox.run("render a.toml --set fit=none").code(2);
+    let messages = sandbox.run("render a.toml --set fit=none").code(2);
     assert!(
-        told.stderr
+        messages.stderr
             .contains("option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `none`"),
         "{}",
-        told.stderr
+        messages.stderr
     );
-    let told = sandbox.run("letter a.toml --fit 1").code(2);
+    let messages = sandbox.run("letter a.toml --fit 1").code(2);
     assert!(
-        told.stderr.contains("`--fit` is not available for letters"),
+        messages
+            .stderr
+            .contains("`--fit` is not available for letters"),
         "{}",
-        told.stderr
+        messages.stderr
     );
 }
 

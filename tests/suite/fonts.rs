@@ -5,7 +5,7 @@ use std::path::Path;
 use snapbox::{Data, assert_data_eq};
 use walkdir::WalkDir;
 
-use crate::support::rendering::shown;
+use crate::support::rendering::short_messages;
 
 #[test]
 fn font_index_is_current() {
@@ -27,7 +27,7 @@ fn font_index_is_current() {
     }
     fonts.sort();
     let index = cvpress::typeset::font_index(fonts)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let file = folder.join("index.postcard");
     assert_data_eq!(
         Data::binary(index),

@@ -103,11 +103,14 @@ fn pages_become_pictures() {
     let run = sandbox
         .run("render ada.toml two.toml --format png,svg,pdf --ppi 72")
         .code(0);
-    let told = run.text();
-    assert!(told.contains("out/two-compact.pdf: 2 pages"), "{told}");
+    let messages = run.text();
     assert!(
-        told.contains("out/two-compact-2.png: page 2 of 2\n"),
-        "{told}"
+        messages.contains("out/two-compact.pdf: 2 pages"),
+        "{messages}"
+    );
+    assert!(
+        messages.contains("out/two-compact-2.png: page 2 of 2\n"),
+        "{messages}"
     );
     assert_eq!(
         sandbox.files("out"),

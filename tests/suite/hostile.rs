@@ -12,7 +12,7 @@ use cvpress::verify::PdfContent;
 
 use crate::suite::completeness::renders_whole;
 use crate::support::pdf;
-use crate::support::rendering::{ENGINE, layouts, open, open_choice, render_cv, shown};
+use crate::support::rendering::{ENGINE, layouts, open, open_choice, render_cv, short_messages};
 use crate::support::sandbox::Sandbox;
 
 /// Attempts to have a field executed. They contain no Markdown, so they are rendered verbatim.
@@ -118,7 +118,7 @@ fn each_text(value: &mut toml::Value, change: &mut dyn FnMut(usize, &str, &mut S
 fn read(value: &toml::Value) -> ParsedProfile {
     let text = toml::to_string(value).expect("TOML");
     profile::parse(Source::new("test.toml", text), Some(profiles()), None)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
 }
 
 /// Returns the errors of a CV in its own layout.
@@ -126,7 +126,7 @@ fn errors(reading: &ParsedProfile, choice: &Choice) -> String {
     let problems = Document::new(reading, choice, "test", &Deny::default(), &ENGINE)
         .problems(&RenderOptions::default(), &ENGINE);
     if problems.has_errors() {
-        shown(&problems)
+        short_messages(&problems)
     } else {
         String::new()
     }
@@ -343,7 +343,7 @@ fn strange() -> impl Iterator<Item = char> {
 
 #[test]
 fn unusual_characters_are_rendered_or_rejected_at_their_place() {
-    let mut printed = String::new();
+    let mut rendered = String::new();
     for character in strange() {
         let text = format!("A\\U{:08X}b", u32::from(character));
         let toml = format!(
@@ -351,14 +351,14 @@ fn unusual_characters_are_rendered_or_rejected_at_their_place() {
              [[section.entry]]\nposition = \"{text}\"\nsummary = \"{text}\"\nhighlights = [\"{text}\", \"`{text}`\"]\n"
         );
         let reading = profile::parse(Source::new("test.toml", toml), None, None)
-            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         let errors = errors(&reading, &Choice::default());
         if errors.is_empty() {
             renders_whole(
                 &render_cv(open_choice(&reading, &Choice::default()), "compact", None),
                 &text,
             );
-            printed.push(character);
+            rendered.push(character);
         } else {
             assert!(
                 errors.starts_with("test.toml:3:10: error[missing-character]"),
@@ -367,8 +367,8 @@ fn unusual_characters_are_rendered_or_rejected_at_their_place() {
         }
     }
     // Directional overrides change how a word looks, and are read back unchanged.
-    assert!(printed.contains(['\u{200d}', '\u{2060}']));
-    assert!(!printed.contains([
+    assert!(rendered.contains(['\u{200d}', '\u{2060}']));
+    assert!(!rendered.contains([
         '\0',
         '\u{1b}',
         '\u{7f}',

@@ -5,7 +5,7 @@ use cvpress::layout::{DesignOverrides, Ink, OptionSetting};
 use cvpress::typeset::{TextRun, Typeset, runs};
 use strum::IntoEnumIterator;
 
-use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, shown};
+use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, short_messages};
 
 /// Points per millimeter.
 const MILLIMETRE: f64 = 72.0 / 25.4;
@@ -22,7 +22,7 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
     let layout = ENGINE.layouts().get(layout).expect("a layout");
     open_choice(&profile.reading, &profile.choice)
         .fit(layout, &settings, &ENGINE)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
         .typeset
 }
 
@@ -112,7 +112,7 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
     )
     .expect("a PDF");
     assert_eq!(
-        shown(&warnings),
+        short_messages(&warnings),
         "warning[press-ink]: a CV in the inks of a press cannot be an archive file (PDF/A); for a print shop \
          `cvpress press pdf` makes it; else set `ink` to `screen`\n"
     );
@@ -128,6 +128,6 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
         ExportOptions::default(),
     )
     .expect("a PDF");
-    assert!(warnings.is_empty(), "{}", shown(&warnings));
+    assert!(warnings.is_empty(), "{}", short_messages(&warnings));
     assert!(String::from_utf8_lossy(&screen).contains("pdfaid:part"));
 }

@@ -32,7 +32,7 @@ fn problems(profile: &Path) -> Diagnostics {
 }
 
 /// Returns the output of a check of the profile in its folder, without color.
-fn told(profile: &Path) -> String {
+fn messages(profile: &Path) -> String {
     let drawn = render(&problems(profile), MessageFormat::Human);
     anstream::adapter::strip_str(&drawn)
         .to_string()
@@ -46,7 +46,9 @@ fn invalid_profiles_give_the_expected_messages() {
         .iter()
         .filter_map(|profile| {
             let expected = snapbox::Data::read_from(&profile.with_extension("txt"), None).raw();
-            assert.try_eq(None, told(profile).into(), expected).err()
+            assert
+                .try_eq(None, messages(profile).into(), expected)
+                .err()
         })
         .map(|error| error.to_string())
         .collect();

@@ -8,7 +8,7 @@ use typst::layout::{Frame, FrameItem};
 
 use crate::support::pdf;
 use crate::support::rendering::{
-    Cv, ENGINE, layouts, not_found, open_choice, render_cv_with, shipped_profiles, shown,
+    Cv, ENGINE, layouts, not_found, open_choice, render_cv_with, shipped_profiles, short_messages,
 };
 
 /// A shipped CV that has a photo and networks with icons.
@@ -18,7 +18,7 @@ fn with_photo() -> Document {
         .find(|path| path.ends_with("sidebar-consultant.toml"))
         .expect("a profile");
     let reading = profile::load(&Input::File(path), None)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     open_choice(&reading, &Choice::default())
 }
 
@@ -91,7 +91,7 @@ fn no_option_loses_text() {
                     [] as [String; 0],
                     "{what}"
                 );
-                assert_eq!(shown(&cv.typeset.warnings), "", "{what}");
+                assert_eq!(short_messages(&cv.typeset.warnings), "", "{what}");
                 tried += 1;
             }
         }

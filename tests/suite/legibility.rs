@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cvpress::layout::{DesignOverrides, OptionSetting};
 
-use crate::support::rendering::{ENGINE, layouts, open, render_shipped, shipped, shown};
+use crate::support::rendering::{ENGINE, layouts, open, render_shipped, shipped, short_messages};
 use cvpress::typeset::{TextRun, runs};
 
 /// Maximum number of pairs of font and size on a page.
@@ -146,7 +146,7 @@ fn mono_option_leaves_no_color() {
         };
         let typeset = open(profile)
             .fit(layout, &settings, &ENGINE)
-            .unwrap_or_else(|p| panic!("{}", shown(&p)))
+            .unwrap_or_else(|p| panic!("{}", short_messages(&p)))
             .typeset;
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");

@@ -66,24 +66,24 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
 }
 
 /// Returns the messages about the letter of a profile.
-fn told_in(folder: Option<&Path>, text: &str) -> String {
+fn findings_in(folder: Option<&Path>, text: &str) -> String {
     let problems = open_in(folder, text, &letter()).problems;
     anstream::adapter::strip_str(&render(&problems, MessageFormat::Short)).to_string()
 }
 
-fn told(text: &str) -> String {
-    told_in(None, text)
+fn messages(text: &str) -> String {
+    findings_in(None, text)
 }
 
 /// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
-fn tells(told: &str, expected: impl IntoData) {
-    assert_data_eq!(told, expected.into_data().raw());
+fn assert_messages(messages: &str, expected: impl IntoData) {
+    assert_data_eq!(messages, expected.into_data().raw());
 }
 
 /// Returns the texts of a letter, or of the CV of the same profile.
 #[track_caller]
-fn said(text: &str, choice: &Choice) -> Vec<String> {
+fn texts_of(text: &str, choice: &Choice) -> Vec<String> {
     let document = open_in(None, text, choice);
     assert!(
         !document.problems.has_errors(),
@@ -144,8 +144,8 @@ fn every_text_of_every_letter_is_in_every_layout() {
 fn letter_and_cv_have_their_own_content() {
     let text = "Ada Berg|March 14, 2026|Dr. Ana Ruiz|Example Robotics|Application|Dear Dr. Ruiz,|I build robots.|They work.|\
                 Yours sincerely,|Ada Berg|Enclosures|Curriculum vitae";
-    assert_eq!(said(ADA, &letter()).join("|"), text);
-    let cv = said(ADA, &Choice::default()).join("|");
+    assert_eq!(texts_of(ADA, &letter()).join("|"), text);
+    let cv = texts_of(ADA, &Choice::default()).join("|");
     assert_eq!(
         cv,
         "Ada Berg|Further Information|A bullet of the CV.|References on request."
@@ -157,7 +157,7 @@ fn letter_and_cv_have_their_own_content() {
             .problems
             .has_errors()
     );
-    assert!(told(&wrong).contains("error["), "{}", told(&wrong));
+    assert!(messages(&wrong).contains("error["), "{}", messages(&wrong));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn letter_is_available_in_its_languages() {
         Some("Bewerbung")
     );
     assert_eq!(document.name(), "test-de-letter");
-    let text = said(ADA, &german).join("|");
+    let text = texts_of(ADA, &german).join("|");
     assert!(
         text.starts_with("Ada Berg|14. März 2026|Dr. Ana Ruiz|Musterrobotik|Bewerbung|"),
         "{text}"
@@ -190,7 +190,7 @@ fn variant_changes_single_fields_of_a_letter() {
         variant: Some("acme".to_owned()),
         ..letter()
     };
-    let text = said(&ADA.replace("show = [\"acme\"]", ""), &acme).join("|");
+    let text = texts_of(&ADA.replace("show = [\"acme\"]", ""), &acme).join("|");
     assert!(
         text.starts_with(
             "Ada Berg|March 14, 2026|Acme|1 Road|Application|Dear Acme,|I build robots.|"
@@ -199,15 +199,15 @@ fn variant_changes_single_fields_of_a_letter() {
     );
     // Only one variant may have a letter.
     let only = "[person]\nname = 'Ada'\n[variant.acme.letter]\nbody = 'Hello.'";
-    assert_eq!(said(only, &acme), ["Ada", "Hello.", "Ada"]);
+    assert_eq!(texts_of(only, &acme), ["Ada", "Hello.", "Ada"]);
 }
 
 #[test]
 fn letter_without_a_date_uses_the_document_date() {
     let text = ADA.replace("date = \"2026-03-14\"", "");
-    assert_eq!(said(&text, &letter())[1], "March 2026");
+    assert_eq!(texts_of(&text, &letter())[1], "March 2026");
     let text = text.replace("date = \"2026-03\"", "");
-    assert_eq!(said(&text, &letter())[1], "Dr. Ana Ruiz");
+    assert_eq!(texts_of(&text, &letter())[1], "Dr. Ana Ruiz");
 }
 
 #[test]
@@ -222,9 +222,9 @@ fn reports_invalid_letters() {
     let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 🦀 b'\n");
     let misplaced = format!("opening = 'a'\n{head}[cover-letter]\nbody = 'a'\n");
     let all = [bodiless, strange, variant, texts, misplaced]
-        .map(|text| told(&text))
+        .map(|text| messages(&text))
         .join("--\n");
-    tells(
+    assert_messages(
         &all,
         str![[r#"
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
@@ -255,7 +255,7 @@ fn reports_profiles_without_a_letter() {
         "[person]\nname = 'Ada'\n[variant.a.letter]\nbody = 'Hello.'\n[variant.b]\n",
     );
     let run = sandbox.run("letter ada.toml two.toml").code(1);
-    tells(
+    assert_messages(
         &run.stderr,
         str![[r#"
 error[no-letter]: `ada.toml` has no letter
@@ -289,8 +289,8 @@ fn signature_must_be_in_the_profile_folder() {
         assert_eq!(render_cv(document, layout, None).typeset.extent.pages, 1);
     }
     let wrong = ["../outside.svg", "none.svg", "signature.txt", ""]
-        .map(|path| told_in(Some(&folder), &signed(path)));
-    tells(
+        .map(|path| findings_in(Some(&folder), &signed(path)));
+    assert_messages(
         &wrong.concat(),
         str![[r#"
 test.toml:6:13: error[photo-outside]: the signature `../outside.svg` is outside the profile's folder; copy it into the folder of the profile
@@ -354,7 +354,7 @@ fn letters_are_written_beside_the_cvs() {
     let run = sandbox
         .run("letter ada.toml --anonymous --message-format short")
         .code(2);
-    tells(
+    assert_messages(
         &run.stderr,
         str![[r#"
 error[usage]: `--anonymous` is not available for letters

@@ -120,8 +120,8 @@ fn gallery_pictures_are_current() {
             &folder.join(&name),
             &sandbox.bytes(&format!("gallery/{name}")),
         );
-        let shown = format!("](gallery/{name})");
-        assert!(page.contains(&shown), "{name} is not shown");
+        let short_messages = format!("](gallery/{name})");
+        assert!(page.contains(&short_messages), "{name} is not shown");
     }
     let expected: BTreeSet<String> = layouts()
         .iter()

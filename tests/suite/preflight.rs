@@ -7,7 +7,7 @@ use cvpress::verify::{PreflightOptions, PreflightReport, Target, preflight, read
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
-use crate::support::rendering::shown;
+use crate::support::rendering::short_messages;
 
 const X1A: PreflightOptions = PreflightOptions {
     target: Target::X1a,
@@ -25,13 +25,13 @@ const ANY: PreflightOptions = PreflightOptions {
 };
 
 #[track_caller]
-fn looked_over(pdf: &Handmade, expectation: &PreflightOptions) -> PreflightReport {
+fn preflight_report(pdf: &Handmade, expectation: &PreflightOptions) -> PreflightReport {
     preflight(&pdf.bytes(), "a.pdf", expectation)
-        .unwrap_or_else(|error| panic!("{}", shown(&error.into())))
+        .unwrap_or_else(|error| panic!("{}", short_messages(&error.into())))
 }
 
 fn faults(pdf: &Handmade, expectation: &PreflightOptions) -> String {
-    shown(&looked_over(pdf, expectation).faults)
+    short_messages(&preflight_report(pdf, expectation).faults)
 }
 
 /// Returns the resource dictionary with a color space.
@@ -41,8 +41,8 @@ fn colors(spaces: &str) -> String {
 
 #[test]
 fn accepts_a_valid_press_file() {
-    let report = looked_over(&Handmade::default(), &X1A);
-    assert_eq!(shown(&report.faults), "");
+    let report = preflight_report(&Handmade::default(), &X1A);
+    assert_eq!(short_messages(&report.faults), "");
     assert!(report.clean && report.pages[0].black_only && report.pages[0].nested);
     assert_data_eq!(
         report.text(),
@@ -58,7 +58,7 @@ a.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
 
 #[test]
 fn json_report_has_every_finding() {
-    let report = looked_over(
+    let report = preflight_report(
         &Handmade::drawing(&format!("{TEXT} 1 0 0 RG 0.1 w 0 0 m 9 9 l S")),
         &X1A,
     );
@@ -106,7 +106,7 @@ fn colors_are_reported_by_space_and_use() {
     .stream("/N 1", b"profile")
     .stream("/PatternType 1 /PaintType 1 /Resources << >>", b"0 1 0 RG 0 0 m 1 1 l S")
     .stream("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", b"0 0 1 rg 0 0 9 9 re f");
-    let found = looked_over(&pdf, &ANY).pages.remove(0).paints;
+    let found = preflight_report(&pdf, &ANY).pages.remove(0).paints;
     let found: String = found
         .iter()
         .map(|paint| {
@@ -142,7 +142,7 @@ fn type3_glyphs_are_inspected() {
         "/Type /Font /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [0 0 9 9] /CharProcs << /a {FURTHER} 0 R >> \
         /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [500]"
     );
-    let page = looked_over(&pdf, &ANY).pages.remove(0);
+    let page = preflight_report(&pdf, &ANY).pages.remove(0);
     assert_eq!(
         (page.paints[0].used_for, page.paints[0].space.as_str()),
         (PaintUse::Fill, "DeviceRGB")
@@ -156,7 +156,7 @@ fn sizes_are_measured_on_the_page() {
     let pdf = Handmade::drawing(
         "0 g q 0.5 0 0 0.5 0 0 cm 1 w 0 0 m 9 9 l S BT /F 20 Tf 0.25 0 0 0.25 72 700 Tm (a) Tj ET Q",
     );
-    let page = looked_over(&pdf, &ANY).pages.remove(0);
+    let page = preflight_report(&pdf, &ANY).pages.remove(0);
     assert_eq!(page.thinnest_stroke.map(|stroke| stroke.size), Some(0.5));
     let text = page.smallest_black_text.expect("text");
     assert_eq!((text.size, text.x, text.y), (2.5, 36.0, 350.0));
@@ -165,7 +165,7 @@ fn sizes_are_measured_on_the_page() {
 #[test]
 fn inks_are_distinguished() {
     let inks = |content: &str| {
-        looked_over(&Handmade::drawing(content), &ANY)
+        preflight_report(&Handmade::drawing(content), &ANY)
             .pages
             .remove(0)
             .paints[0]
@@ -184,7 +184,7 @@ fn reports_invalid_page_boxes() {
         page: page.to_owned(),
         ..Handmade::default()
     };
-    let told = [
+    let messages = [
         faults(&with("/MediaBox [0 0 595 842]"), &X1A),
         faults(
             &with("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"),
@@ -200,7 +200,7 @@ fn reports_invalid_page_boxes() {
         ),
     ];
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[press-bleed]: `a.pdf`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
 error[press-box]: `a.pdf`: nothing says where to cut: there is no TrimBox on page 1 (object 3)
@@ -223,9 +223,9 @@ fn reports_colors_that_the_standard_forbids() {
         black_only: true,
         ..ANY
     };
-    let told = [faults(&pdf, &X1A), faults(&pdf, &X4), faults(&pdf, &black)];
+    let messages = [faults(&pdf, &X1A), faults(&pdf, &X4), faults(&pdf, &black)];
     assert_data_eq!(
-        told.join("\n"),
+        messages.join("\n"),
         str![[r#"
 error[press-color]: `a.pdf`: a fill in ICCBased 1 on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
 error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
@@ -367,14 +367,14 @@ error[press-output-intent]: `a.pdf`: the file does not name a printing condition
             &X1A,
         )
     };
-    let told = [
+    let messages = [
         intent("/RegistryName (http://www.color.org)"),
         intent("/OutputConditionIdentifier (Ours)"),
         intent("/OutputConditionIdentifier (Ours) /DestOutputProfile 10 0 R"),
         faults(&Handmade::default(), &X4),
     ];
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[press-output-intent]: `a.pdf`: the printing condition of the file has no name
 error[press-output-intent]: `a.pdf`: the printing condition of the file is in no register, and there is no profile of it
@@ -404,7 +404,7 @@ error[press-unreadable]: `a.pdf`: a form cannot be read on page 1 (object 10); h
 fn refused(bytes: &[u8]) -> String {
     match preflight(bytes, "a.pdf", &ANY) {
         Ok(report) => panic!("{}", report.text()),
-        Err(error) => shown(&error.into()),
+        Err(error) => short_messages(&error.into()),
     }
 }
 
@@ -427,7 +427,7 @@ fn broken_encrypted_and_hostile_files_end_in_an_error() {
         page: "[".repeat(100_000),
         ..Handmade::default()
     };
-    let told = [
+    let messages = [
         refused(b"GIF89a"),
         refused(b""),
         refused(b"%PDF-1.4\n"),
@@ -436,7 +436,7 @@ fn broken_encrypted_and_hostile_files_end_in_an_error() {
         refused(&forms(30, 15).bytes()),
     ];
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
 error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
@@ -452,7 +452,7 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
         "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 10 0 R >> >>",
         b"0 g 0 0 9 9 re f /X Do",
     );
-    assert!(looked_over(&endless, &ANY).pages[0].paints[0].count < 50);
+    assert!(preflight_report(&endless, &ANY).pages[0].paints[0].count < 50);
     // Reading the text has the same limit.
     let widths = Handmade {
         font: "/Type /Font /Subtype /Type0 /BaseFont /Face /Encoding /Identity-H /DescendantFonts [<< /Type /Font \

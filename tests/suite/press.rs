@@ -18,7 +18,9 @@ use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{Handmade, TEXT};
 use crate::support::pdf::{pages, text};
-use crate::support::rendering::{ENGINE, layouts, not_found, open_choice, render_cv, shown};
+use crate::support::rendering::{
+    ENGINE, layouts, not_found, open_choice, render_cv, short_messages,
+};
 use crate::support::sandbox::Sandbox;
 
 /// Bleed of the handmade files.
@@ -42,13 +44,14 @@ fn plain() -> Handmade {
 
 #[track_caller]
 fn finished(pdf: &Handmade, settings: &PressSettings) -> PressPdf {
-    to_pdfx(&pdf.bytes(), "ada", settings).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    to_pdfx(&pdf.bytes(), "ada", settings)
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
 }
 
 fn refused(pdf: &Handmade, settings: &PressSettings) -> String {
     match to_pdfx(&pdf.bytes(), "ada", settings) {
         Ok(finished) => panic!("{}", finished.report.text()),
-        Err(problems) => shown(&problems),
+        Err(problems) => short_messages(&problems),
     }
 }
 
@@ -59,11 +62,12 @@ pub fn profile() -> IccProfile {
     bytes[8] = 2;
     bytes[12..20].copy_from_slice(b"prtrCMYK");
     bytes[36..40].copy_from_slice(b"acsp");
-    IccProfile::parse(bytes, "a.icc").unwrap_or_else(|problem| panic!("{}", shown(&problem.into())))
+    IccProfile::parse(bytes, "a.icc")
+        .unwrap_or_else(|problem| panic!("{}", short_messages(&problem.into())))
 }
 
 /// Returns the lines of a file that identify it: header, information, catalog and trailer.
-fn said(bytes: &[u8]) -> String {
+fn identification(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.lines().filter(|line| {
         [
@@ -86,9 +90,9 @@ fn said(bytes: &[u8]) -> String {
 #[test]
 fn pdf_x_1a_files_have_its_structure() {
     let finished = finished(&plain(), &settings());
-    assert_eq!(shown(&finished.warnings), "");
+    assert_eq!(short_messages(&finished.warnings), "");
     assert_data_eq!(
-        said(&finished.bytes),
+        identification(&finished.bytes),
         str![[r#"
 %PDF-1.4
 <</Type/Catalog/Pages 2 0 R/OutputIntents[8 0 R]/Metadata 9 0 R>>
@@ -121,7 +125,7 @@ fn pdf_x_4_files_have_its_structure() {
     };
     let finished = finished(&plain(), &settings);
     assert_data_eq!(
-        said(&finished.bytes),
+        identification(&finished.bytes),
         str![[r#"
 %PDF-1.6
 <</Type/Catalog/Pages 2 0 R/OutputIntents[9 0 R]/Metadata 10 0 R>>
@@ -282,13 +286,13 @@ fn rejects_unsuitable_content_with_page_and_object() {
         bleed: Length::points(20.0),
         ..settings()
     };
-    let told = [
+    let messages = [
         refused(&pdf, &settings()),
         refused(&no_trim, &settings()),
         refused(&plain(), &wide),
     ];
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[press-color]: `ada`: text in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
 error[press-stroke]: `ada`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3); 0.25 pt is the least that prints for sure
@@ -313,10 +317,10 @@ fn reports_impossible_settings() {
         .into_bytes();
     let without_date =
         |settings: &PressSettings| to_pdfx(&bytes, "ada", settings).map(|finished| finished.bytes);
-    let told = [
+    let messages = [
         refused(&plain(), &x4),
-        shown(&without_date(&settings()).expect_err("no date")),
-        shown(
+        short_messages(&without_date(&settings()).expect_err("no date")),
+        short_messages(
             &finished(
                 &plain(),
                 &PressSettings {
@@ -328,7 +332,7 @@ fn reports_impossible_settings() {
         ),
     ];
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[press-profile]: PDF/X-4 needs the colour profile of the press; ask the print shop for it, and name the file with `--icc FILE`
 error[undated]: a file for a print shop needs a date, and the CV has none; write the date of the document at the top: `date = "2026-01"`
@@ -385,15 +389,15 @@ fn every_document_has_its_own_identifier() {
 
 /// Renders a shipped profile for a press.
 #[track_caller]
-pub fn print_for_press(
+pub fn render_for_press(
     path: &str,
     layout: &str,
     paper: Paper,
     press: &PressOptions,
 ) -> (Vec<u8>, Diagnostics) {
     let input = Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    let reading =
-        profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let reading = profile::load(&input, None)
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let document = open_choice(&reading, &Choice::default());
     let settings = cvpress::layout::DesignOverrides {
         paper: Some(paper),
@@ -405,8 +409,8 @@ pub fn print_for_press(
         ..RenderOptions::default()
     };
     let rendered = pipeline::render(&document, layout, &options, &ENGINE);
-    let mut rendered =
-        rendered.unwrap_or_else(|problems| panic!("{path} in {layout}: {}", shown(&problems)));
+    let mut rendered = rendered
+        .unwrap_or_else(|problems| panic!("{path} in {layout}: {}", short_messages(&problems)));
     (rendered.files.swap_remove(0).bytes, rendered.warnings)
 }
 
@@ -423,7 +427,7 @@ fn every_layout_renders_in_black_within_exact_boxes() {
                 bleed: Some(bleed),
                 ..PressOptions::default()
             };
-            let (bytes, _) = print_for_press("profiles/example.toml", layout, paper, &press);
+            let (bytes, _) = render_for_press("profiles/example.toml", layout, paper, &press);
             let expectation = PressSettings {
                 bleed,
                 black_only: true,
@@ -431,11 +435,11 @@ fn every_layout_renders_in_black_within_exact_boxes() {
             }
             .expectation();
             let report = preflight(&bytes, layout, &expectation)
-                .unwrap_or_else(|error| panic!("{}", shown(&error.into())));
+                .unwrap_or_else(|error| panic!("{}", short_messages(&error.into())));
             assert!(
                 !report.faults.has_errors(),
                 "{layout}: {}",
-                shown(&report.faults)
+                short_messages(&report.faults)
             );
             let bleed = bleed.to_points();
             let [width, height] = match paper {
@@ -471,16 +475,16 @@ fn every_layout_renders_in_black_within_exact_boxes() {
 fn four_inks_keep_the_text() {
     let press = PressOptions::default();
     for layout in layouts() {
-        let (bytes, _) = print_for_press("profiles/example.toml", layout, Paper::A4, &press);
+        let (bytes, _) = render_for_press("profiles/example.toml", layout, Paper::A4, &press);
         assert_eq!(
             bytes,
-            print_for_press("profiles/example.toml", layout, Paper::A4, &press).0,
+            render_for_press("profiles/example.toml", layout, Paper::A4, &press).0,
             "{layout}"
         );
         let input =
             Input::File(Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles/example.toml"));
-        let reading =
-            profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let reading = profile::load(&input, None)
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         let screen = render_cv(
             open_choice(&reading, &Choice::default()),
             layout,
@@ -533,7 +537,7 @@ error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 
         sandbox.bytes("same.pdf"),
         sandbox.bytes("out/example-compact-press.pdf")
     );
-    let told = [
+    let messages = [
         sandbox.run("press pdf example.toml --format png").code(2),
         sandbox.run("press pdf example.toml --standard x-4").code(2),
         sandbox
@@ -545,7 +549,7 @@ error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 
         sandbox.run("press pdf example.toml --bleed 3").code(2),
     ];
     assert_data_eq!(
-        told.map(|ran| ran.stderr).concat(),
+        messages.map(|ran| ran.stderr).concat(),
         str![[r#"
 error: unexpected argument '--format' found
 

@@ -13,7 +13,9 @@ use cvpress::verify::{
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::panics;
-use crate::support::rendering::{Cv, ENGINE, layouts, open, render_cv, shipped_profiles, shown};
+use crate::support::rendering::{
+    Cv, ENGINE, layouts, open, render_cv, shipped_profiles, short_messages,
+};
 use crate::support::sandbox::Sandbox;
 
 /// Known warnings about shipped CVs, each with the reason.
@@ -87,7 +89,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
 
 /// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
-fn tells(problems: &Diagnostics, expected: impl IntoData) {
+fn assert_messages(problems: &Diagnostics, expected: impl IntoData) {
     assert_data_eq!(
         render(problems, MessageFormat::Short),
         expected.into_data().raw()
@@ -95,7 +97,7 @@ fn tells(problems: &Diagnostics, expected: impl IntoData) {
 }
 
 /// Returns the findings about a file that was rendered from a CV.
-fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
+fn findings_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
     let groups = text_groups(&resume, cv.date_style);
     let locale = Locale::parse(
@@ -107,7 +109,7 @@ fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
             .unwrap_or("en"),
     )
     .expect("a language");
-    let mut told = check_content(
+    let mut messages = check_content(
         finished,
         &ExpectedContent {
             resume: &resume,
@@ -118,13 +120,13 @@ fn told_of(finished: &PdfContent, cv: &Cv) -> Diagnostics {
             standards: &["PDF/A-2a", "PDF/UA-1"],
         },
     );
-    told.sort();
-    told
+    messages.sort();
+    messages
 }
 
-fn told_in(text: &str, layout: &str) -> Diagnostics {
+fn findings_in(text: &str, layout: &str) -> Diagnostics {
     let cv = render_cv(open(text), layout, None);
-    told_of(&read(&cv.bytes, "test.pdf").expect("a PDF"), &cv)
+    findings_of(&read(&cv.bytes, "test.pdf").expect("a PDF"), &cv)
 }
 
 const ADA: &str = "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@example.org'\nphone = '+1 551 555 0100'\n";
@@ -132,15 +134,15 @@ const ADA: &str = "date = '2026'\n[person]\nname = 'Ada Lovelace'\nemail = 'ada@
 #[test]
 fn valid_cv_has_no_findings() {
     for layout in layouts() {
-        tells(&told_in(ADA, layout), "");
+        assert_messages(&findings_in(ADA, layout), "");
     }
 }
 
 #[test]
 fn reports_unrecognized_person() {
     let text = "date = '2026'\n[person]\nname = 'Ada (she/her)'\nemail = 'ada [at] example.org'\nphone = 'ask me'\n";
-    tells(
-        &told_in(text, "compact"),
+    assert_messages(
+        &findings_in(text, "compact"),
         str![[r#"
 test.toml:3:8: warning[name-not-recognized]: `Ada (she/her)` has characters that no name has to a machine; machines take the first line of letters alone for the name
 test.toml:4:9: warning[email-not-recognized]: `ada [at] example.org` is no address to a machine; write it as it is used: `name@example.org`
@@ -154,9 +156,9 @@ test.toml:5:9: warning[phone-not-recognized]: `ask me` is no number to a machine
 fn reports_addresses_broken_by_narrow_columns() {
     let text =
         format!("{ADA}links = []\n").replace("ada@", "ada.augusta.byron.countess.of.lovelace@");
-    tells(&told_in(&text, "ats"), "");
-    tells(
-        &told_in(&text, "sidebar"),
+    assert_messages(&findings_in(&text, "ats"), "");
+    assert_messages(
+        &findings_in(&text, "sidebar"),
         str![[r#"
 test.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout
 
@@ -171,8 +173,8 @@ fn reports_unrecognized_sections_and_entries() {
         "{ADA}[[section]]\nkind = 'experience'\ntitle = 'Adventures'\n[[section.entry]]\norganization = 'The {long}'\n\
          position = 'Fellow of the {long}'\ndate = '2024-2025 Fall'\n"
     );
-    tells(
-        &told_in(&text, "ats"),
+    assert_messages(
+        &findings_in(&text, "ats"),
         str![[r#"
 test.toml:8:9: note[heading-not-standard]: `Adventures` is no heading that machines know; the word that they look for is `Experience`
 test.toml:10:16: note[organization-not-recognized]: “The Institute for the History of Calculating Engines and of …” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
@@ -192,14 +194,14 @@ fn reports_hyphens_at_line_ends() {
     );
     let found: Vec<Diagnostics> = layouts()
         .into_iter()
-        .map(|layout| told_in(&text, layout))
+        .map(|layout| findings_in(&text, layout))
         .collect();
-    let told = found
+    let messages = found
         .into_iter()
-        .find(|told| !told.is_empty())
+        .find(|messages| !messages.is_empty())
         .expect("a line that ends at the hyphen");
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 test.toml:8:15: note[hyphen-at-line-end]: a line ends within `half-finished`: some programs read `halffinished`; other words before it keep it whole; people read it either way
 
@@ -210,8 +212,8 @@ test.toml:8:15: note[hyphen-at-line-end]: a line ends within `half-finished`: so
 #[test]
 fn reports_vowel_signs() {
     let text = "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'من عمّان'\n";
-    tells(
-        &told_in(text, "compact"),
+    assert_messages(
+        &findings_in(text, "compact"),
         str![[r#"
 test.toml:1:1: note[signs-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
 
@@ -226,8 +228,8 @@ fn reports_lost_and_moved_texts() {
     let mut cv = render_cv(open(&list("['one thing', 'two things']")), "compact", None);
     let finished = read(&cv.bytes, "test.pdf").expect("a PDF");
     cv.document = open(&list("['two things', 'one thing', 'a third']"));
-    tells(
-        &told_of(&finished, &cv),
+    assert_messages(
+        &findings_of(&finished, &cv),
         str![[r#"
 test.toml:8:29: error[text-out-of-order]: “one thing” is read before what it should follow; see what is read with `cvpress text`, and print in another layout
 test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; see what is read with `cvpress text`, and print in another layout
@@ -270,15 +272,15 @@ fn reports_missing_metadata() {
         ..PdfProperties::default()
     };
     finished.pages[0].glyphs[0].text = None;
-    let told: Diagnostics = told_of(&finished, &cv)
+    let messages: Diagnostics = findings_of(&finished, &cv)
         .into_iter()
         .filter(|p| p.severity == Severity::Warning)
-        .fold(Diagnostics::default(), |mut told, problem| {
-            told.push(problem);
-            told
+        .fold(Diagnostics::default(), |mut messages, problem| {
+            messages.push(problem);
+            messages
         });
-    tells(
-        &told,
+    assert_messages(
+        &messages,
         str![[r#"
 test.toml:1:1: warning[font-without-text]: 1 of the glyphs on page 1 stand for nothing
 test.toml:1:1: warning[font-without-text]: the PDF does not say what the glyphs of the font `Runes` stand for
@@ -328,7 +330,7 @@ fn shipped_profiles_have_only_known_warnings() {
             ..RenderOptions::default()
         };
         let verdicts = check_documents(&Input::File(path), &options, &ENGINE)
-            .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         // A profile with a letter has a report on it, too.
         assert!(
             [1, 2]
@@ -512,7 +514,7 @@ fn text_reports_unreadable_files() {
     sandbox.run("render ada.toml -o ada.pdf").succeeds();
     let whole = sandbox.bytes("ada.pdf");
     std::fs::write(sandbox.path("half.pdf"), &whole[..whole.len() / 2]).expect("a file");
-    let told = [
+    let messages = [
         "text.pdf",
         "rubbish.pdf",
         "locked.pdf",
@@ -526,7 +528,7 @@ fn text_reports_unreadable_files() {
         run.stderr
     });
     assert_data_eq!(
-        told.concat(),
+        messages.concat(),
         str![[r#"
 error[unreadable-pdf]: `text.pdf` is no PDF; name a profile, or a file that begins with `%PDF-`
 error[unreadable-pdf]: `rubbish.pdf` is damaged: no page of it can be read; have it written anew

@@ -6,7 +6,7 @@ use cvpress::diagnostic::{MessageFormat, render};
 use cvpress::layout::{DesignOverrides, OptionSetting};
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::rendering::{ENGINE, open, shown};
+use crate::support::rendering::{ENGINE, open, short_messages};
 use crate::support::sandbox::Sandbox;
 
 /// Returns the findings in a layout as a person sees them.
@@ -32,14 +32,14 @@ fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
             &settings,
             &ENGINE,
         )
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
         .typeset;
-    let told = render(&document.review(&typeset), MessageFormat::Human);
-    anstream::adapter::strip_str(&told).to_string()
+    let messages = render(&document.review(&typeset), MessageFormat::Human);
+    anstream::adapter::strip_str(&messages).to_string()
 }
 
-fn tells(told: &str, expected: impl IntoData) {
-    assert_data_eq!(told, expected.raw());
+fn assert_messages(messages: &str, expected: impl IntoData) {
+    assert_data_eq!(messages, expected.raw());
 }
 
 fn entry(highlights: &str) -> String {
@@ -65,7 +65,7 @@ fn flawless_page_has_no_findings() {
 fn reports_long_bullets() {
     let long =
         "A bullet of some length that says a little more than it has to and goes on. ".repeat(6);
-    tells(
+    assert_messages(
         &found(&entry(&format!("'{}',\n", long.trim())), "compact", &[]),
         str![[r#"
 note[long-bullet]: this bullet takes 4 lines
@@ -83,7 +83,7 @@ note[long-bullet]: this bullet takes 4 lines
 
 #[test]
 fn reports_bullets_with_a_short_last_line() {
-    let told = |words: usize| {
+    let messages = |words: usize| {
         found(
             &entry(&format!("'Counting letters{}.',\n", " word".repeat(words))),
             "compact",
@@ -91,8 +91,8 @@ fn reports_bullets_with_a_short_last_line() {
         )
     };
     // As many words as fill a line, plus one or two.
-    let short = (15..40).map(told).find(|told| !told.is_empty());
-    tells(
+    let short = (15..40).map(messages).find(|messages| !messages.is_empty());
+    assert_messages(
         &short.unwrap_or_default(),
         str![[r#"
 note[short-last-line]: the last line of this bullet is `word word.`
@@ -111,7 +111,7 @@ note[short-last-line]: the last line of this bullet is `word word.`
 #[test]
 fn reports_nearly_empty_last_pages() {
     let bullets = "'A line of the list.',\n".repeat(66);
-    tells(
+    assert_messages(
         &found(&entry(&bullets), "compact", &[]),
         str![[r#"
 warning[short-last-page]: page 2, the last, is 11 % full
@@ -131,7 +131,7 @@ warning[short-last-page]: page 2, the last, is 11 % full
 fn reports_small_text() {
     let toml =
         entry("'One.',\n").replace("name = 'Ada'", "name = 'Ada'\nemail = 'ada@example.org'");
-    tells(
+    assert_messages(
         &found(&toml, "compact", &[("size", "9pt"), ("density", "0.9")]),
         str![[r#"
 warning[small-text]: `ada@example.org` is set in 7.3 pt
@@ -150,7 +150,7 @@ warning[small-text]: `ada@example.org` is set in 7.3 pt
 #[test]
 fn reports_wrapped_dates() {
     let toml = entry("'One.',\n").replace("'2020-01'", "'the long summer after the war'");
-    tells(
+    assert_messages(
         &found(&toml, "vita", &[]),
         str![[r#"
 warning[wrapped-date]: the date `the long summer after the war – 2021.1` takes more than one line
@@ -169,7 +169,7 @@ warning[wrapped-date]: the date `the long summer after the war – 2021.1` take
 #[test]
 fn reports_bullets_parted_from_their_list() {
     let bullets = "'A line of the list.',\n".repeat(60);
-    tells(
+    assert_messages(
         &found(&entry(&bullets), "compact", &[]),
         str![[r#"
 warning[short-last-page]: page 2, the last, is 1 % full

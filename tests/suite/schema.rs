@@ -297,14 +297,14 @@ fn each_schema_rule_alone_rejects() {
         let validated = validated(text).expect("TOML");
         assert!(validated.is_err(), "{rule} is not refused:\n{text}");
         // The language is validated where its headings are looked up.
-        let told = if *rule == "malformed-locale" {
+        let messages = if *rule == "malformed-locale" {
             vec![*rule]
         } else {
             errors_of(text)
         };
         assert!(
-            !told.is_empty() && told.iter().all(|told| told == rule),
-            "told {told:?}, not {rule}:\n{text}"
+            !messages.is_empty() && messages.iter().all(|messages| messages == rule),
+            "told {messages:?}, not {rule}:\n{text}"
         );
     }
 }
@@ -330,14 +330,14 @@ fn invalid_profiles_are_rejected_as_far_as_a_schema_can() {
         let Some(validated) = validated(&std::fs::read_to_string(&path).expect("a text")) else {
             continue;
         };
-        let told = errors_in(&path);
-        let is_for_schemas = told
+        let messages = errors_in(&path);
+        let is_for_schemas = messages
             .iter()
-            .any(|told| BREACHES.iter().any(|(rule, _)| rule == told));
+            .any(|messages| BREACHES.iter().any(|(rule, _)| rule == messages));
         assert_eq!(
             validated.is_err(),
             is_for_schemas,
-            "{}: {told:?}, and {validated:?}",
+            "{}: {messages:?}, and {validated:?}",
             path.display()
         );
         seen += 1;

@@ -63,13 +63,13 @@ fn open_in(folder: Option<&Path>, text: &str, choice: &Choice) -> Document {
 #[track_caller]
 fn said(text: &str, choice: &Choice) -> Vec<String> {
     let document = open(text, choice);
-    let told = render(&document.problems, MessageFormat::Short);
-    assert!(!document.problems.has_errors(), "{told}");
+    let messages = render(&document.problems, MessageFormat::Short);
+    assert!(!document.problems.has_errors(), "{messages}");
     text_groups(&document.resume, DateStyle::Numeric).concat()
 }
 
 /// Returns the messages about the selection, one per line.
-fn told(text: &str, choice: &Choice) -> String {
+fn messages(text: &str, choice: &Choice) -> String {
     anstream::adapter::strip_str(&render(&open(text, choice).problems, MessageFormat::Short))
         .to_string()
 }
@@ -146,7 +146,7 @@ fn reports_missing_translations_at_their_place() {
         .replace(", zh = \"研究员\"", "")
         .replace(", zh = \"写成论文。\"", "");
     assert_data_eq!(
-        told(&text, &locale("zh")),
+        messages(&text, &locale("zh")),
         str![[r#"
 test.toml:15:12: error[missing-translation]: `position` has no text in `zh`; add `zh = "…"`, or fall back to another language with `--locale-fallback`
 test.toml:22:12: error[missing-translation]: `text` has no text in `zh`; add `zh = "…"`, or fall back to another language with `--locale-fallback`
@@ -167,7 +167,7 @@ test.toml:22:12: error[missing-translation]: `text` has no text in `zh`; add `zh
 #[test]
 fn language_without_any_text_is_reported_once() {
     assert_data_eq!(
-        told(BILINGUAL, &locale("fr")),
+        messages(BILINGUAL, &locale("fr")),
         str![[r#"
 error[unknown-language]: no text of `test.toml` is in `fr`; its texts are in `en` and `zh`
 
@@ -317,7 +317,7 @@ fn variants_select_order_limit_and_replace() {
 #[test]
 fn reports_unknown_variants() {
     assert_data_eq!(
-        told(VARIED, &variant("backnd")),
+        messages(VARIED, &variant("backnd")),
         str![[r"
 error[unknown-variant]: `test.toml` has no variant `backnd`; did you mean `backend`?
 
@@ -583,8 +583,9 @@ fn one_command_renders_every_variant_in_every_language() {
     let run = sandbox
         .run("batch . --variants --output same --quiet --message-format short")
         .code(1);
-    let told = "error[same-output]: `./ada.toml` would replace the output of `./ada-backend.toml`";
-    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let messages =
+        "error[same-output]: `./ada.toml` would replace the output of `./ada-backend.toml`";
+    assert!(run.stderr.contains(messages), "{}", run.stderr);
     let run = sandbox.run("render lin.toml --locale en_US").code(2);
     assert!(
         run.stderr.contains("expected a language tag"),

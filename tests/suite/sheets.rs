@@ -20,7 +20,7 @@ use snapbox::{assert_data_eq, str};
 
 use crate::support::pdf::{self, bare};
 use crate::support::rendering::{
-    Cv, ENGINE, layouts, open, render_cv, render_shipped, shipped, shown as shown_problems,
+    Cv, ENGINE, layouts, open, render_cv, render_shipped, shipped, short_messages,
 };
 use crate::support::sandbox::Sandbox;
 
@@ -247,7 +247,7 @@ fn no_kind_of_sheet_loses_or_changes_text() {
 }
 
 /// Returns the page numbers on each side, from left to right; 0 is blank.
-fn shown(bytes: &[u8]) -> Vec<Vec<u32>> {
+fn visible_pages(bytes: &[u8]) -> Vec<Vec<u32>> {
     let side = |page: &pdf::PageText| {
         let mut found: Vec<(f64, u32)> = Vec::new();
         let text: Vec<String> = page
@@ -281,7 +281,7 @@ fn booklet_pages_follow_the_fold() {
         let work = work("ada", &pages(count));
         let plan = booklet(&work, 0.0, &SETUP).expect("a plan");
         assert_eq!(plan.paper.map(|(stock, _)| stock), Some(Stock::Sra3));
-        assert_eq!(shown(&made(&plan, &[&work])), order, "{count}");
+        assert_eq!(visible_pages(&made(&plan, &[&work])), order, "{count}");
     }
 }
 
@@ -585,7 +585,7 @@ fn collated_run_has_bookmarks_separators_and_front_pages() {
     assert_eq!(titles, [("ada – CV", 0, 2), ("bob – CV", 10, 0)]);
     let bytes = made(&plan, &works);
     assert_eq!(
-        shown(&bytes),
+        visible_pages(&bytes),
         [
             &[][..],
             &[],
@@ -668,7 +668,7 @@ fn contact_sheet_shows_first_pages_with_captions() {
         );
     }
     let bytes = made(&plan, &works);
-    assert_eq!(shown(&bytes)[0].len(), works.len());
+    assert_eq!(visible_pages(&bytes)[0].len(), works.len());
     let text = text(&bytes);
     for layout in layouts() {
         assert!(
@@ -712,7 +712,7 @@ fn font_names(bytes: &[u8]) -> Vec<String> {
 #[track_caller]
 fn refusal(bytes: &[u8]) -> String {
     let refused = SourceDocument::read(bytes, "a.pdf").expect_err("a PDF that cannot be placed");
-    shown_problems(&refused.into())
+    short_messages(&refused.into())
 }
 
 #[test]
@@ -742,12 +742,12 @@ fn reports_pdfs_that_cannot_be_placed() {
     let broken = changed(&plain, |page| {
         page.set("Contents", Object::Reference((4_000_000, 0)));
     });
-    let told: String = [&locked, &layered, &flat, &boxless, &broken]
+    let messages: String = [&locked, &layered, &flat, &boxless, &broken]
         .into_iter()
         .map(|bytes| refusal(bytes))
         .collect();
     assert_data_eq!(
-        told,
+        messages,
         str![[r"
 error[unreadable-pdf]: `a.pdf` is encrypted, and its pages cannot be taken out of it; save it without encryption
 error[unplaceable-pdf]: `a.pdf` has layers, and a sheet would show them all; save it without layers
@@ -791,25 +791,28 @@ fn press_commands_write_the_reported_files() {
     sandbox
         .write("people/ada.toml", PROFILE)
         .write("people/bob.toml", &PROFILE.replace("Ada", "Bob"));
-    let said = |command: &str| sandbox.run(&format!("press {command}")).code(0).text();
+    let output_of = |command: &str| sandbox.run(&format!("press {command}")).code(0).text();
     assert_eq!(
-        said("sheet people/ada.toml"),
+        output_of("sheet people/ada.toml"),
         "out/ada-compact-sheet.pdf: 1 side of A3\n"
     );
     assert_eq!(
-        said("nup people/ada.toml --up 4 --sheet a4"),
+        output_of("nup people/ada.toml --up 4 --sheet a4"),
         "out/ada-compact-nup.pdf: 1 side of A4, pages at 50 %\n"
     );
     assert_eq!(
-        said("booklet people/ada.toml --layout vita --creep 0.1mm"),
+        output_of("booklet people/ada.toml --layout vita --creep 0.1mm"),
         "out/ada-vita-booklet.pdf: 2 sides of SRA3 landscape\n"
     );
-    let contact = said("contact people/ada.toml --sheet a4 -o proofs");
+    let contact = output_of("contact people/ada.toml --sheet a4 -o proofs");
     assert!(
         contact.starts_with("proofs/ada-contact.pdf: 1 side of A4 landscape, pages at "),
         "{contact}"
     );
-    assert_eq!(said("run people --separators"), "out/run.pdf: 4 pages\n");
+    assert_eq!(
+        output_of("run people --separators"),
+        "out/run.pdf: 4 pages\n"
+    );
     // The commands accept PDFs as well as profiles.
     let _ = sandbox.run("press pdf people/ada.toml -o cv.pdf").code(0);
     let _ = sandbox
@@ -820,7 +823,7 @@ fn press_commands_write_the_reported_files() {
         "a name is that of the file"
     );
     assert_eq!(
-        said("run cv.pdf people/bob.toml --duplex -o all.pdf"),
+        output_of("run cv.pdf people/bob.toml --duplex -o all.pdf"),
         "all.pdf: 3 pages\n"
     );
     for jobs in ["1", "4"] {
@@ -834,7 +837,7 @@ fn press_commands_write_the_reported_files() {
         sandbox.bytes("1.pdf") == sandbox.bytes("4.pdf"),
         "the order of threads shows"
     );
-    let json = said("sheet people/ada.toml --report json");
+    let json = output_of("sheet people/ada.toml --report json");
     assert_eq!(
         json,
         "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n"

@@ -10,14 +10,14 @@ use serde_json::{Value as Json, json};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::pdf;
-use crate::support::rendering::{ENGINE, shown};
+use crate::support::rendering::{ENGINE, short_messages};
 use crate::support::sandbox::Sandbox;
 
 const ADA: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 
 /// Returns the answers to lines of jobs, without their times.
 fn answers(lines: &[String]) -> Vec<Json> {
-    let mut told = Vec::new();
+    let mut replies = Vec::new();
     let mut tell = |answer: &StreamAnswer| {
         let mut answer = serde_json::to_value(answer).expect("JSON");
         assert!(
@@ -26,7 +26,7 @@ fn answers(lines: &[String]) -> Vec<Json> {
                 .is_some_and(|seconds| seconds >= 0.0)
         );
         answer.as_object_mut().expect("an object").remove("seconds");
-        told.push(answer);
+        replies.push(answer);
         true
     };
     stream(
@@ -37,8 +37,8 @@ fn answers(lines: &[String]) -> Vec<Json> {
         None,
         &ENGINE,
     )
-    .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    told
+    .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
+    replies
 }
 
 fn answer(job: &Json) -> Json {
@@ -46,14 +46,14 @@ fn answer(job: &Json) -> Json {
 }
 
 /// Returns the messages in the answer to a job.
-fn told(line: &str) -> String {
+fn messages_in_answer(line: &str) -> String {
     let answer = answers(&[line.to_owned()]).swap_remove(0);
     assert_eq!(answer["ok"], false);
     let diagnostics = answer["diagnostics"].as_array().expect("an array");
-    let line = |told: &Json| {
+    let line = |reply: &Json| {
         let [severity, rule, message] =
-            ["severity", "rule", "message"].map(|key| told[key].as_str().unwrap_or_default());
-        let hints = told["hints"]
+            ["severity", "rule", "message"].map(|key| reply[key].as_str().unwrap_or_default());
+        let hints = reply["hints"]
             .as_array()
             .into_iter()
             .flatten()
@@ -68,16 +68,16 @@ fn told(line: &str) -> String {
 
 #[test]
 fn answer_contains_the_pdf_of_a_text() {
-    let told = answer(&json!({ "id": 7, "text": ADA, "layout": "vita" }));
+    let reply = answer(&json!({ "id": 7, "text": ADA, "layout": "vita" }));
     let bytes = BASE64_STANDARD
-        .decode(told["pdf"].as_str().expect("a PDF"))
+        .decode(reply["pdf"].as_str().expect("a PDF"))
         .expect("Base64");
     assert!(pdf::text(&pdf::pages(&bytes)).contains("Ada"));
     assert_eq!(
-        (&told["id"], &told["ok"], &told["pages"]),
+        (&reply["id"], &reply["ok"], &reply["pages"]),
         (&json!(7), &json!(true), &json!(1))
     );
-    assert_eq!(told["diagnostics"], json!([]));
+    assert_eq!(reply["diagnostics"], json!([]));
 }
 
 #[test]
@@ -85,17 +85,17 @@ fn job_writes_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", ADA);
     let [profile, pdf, png] = ["ada.toml", "out/a.pdf", "out/a.png"].map(|name| sandbox.path(name));
-    let told = answers(&[
+    let reply = answers(&[
         json!({ "id": "a", "profile": profile, "output": pdf, "paper": "us-letter", "set": { "accent": "#8b0000" } })
             .to_string(),
         json!({ "id": "b", "profile": profile, "output": png, "ppi": 20, "anonymous": true }).to_string(),
     ]);
     assert_eq!(
-        told[0],
+        reply[0],
         json!({ "id": "a", "ok": true, "output": pdf, "pages": 1, "diagnostics": [] })
     );
     assert_eq!(
-        (&told[1]["id"], &told[1]["output"]),
+        (&reply[1]["id"], &reply[1]["output"]),
         (&json!("b"), &json!([png]))
     );
     assert_eq!(sandbox.files("out"), ["a.pdf", "a.png"]);
@@ -108,13 +108,13 @@ fn answers_follow_the_order_of_the_jobs() {
         1 => "no JSON".to_owned(),
         _ => json!({ "id": id, "text": "[persn]" }).to_string(),
     };
-    let told = answers(&(0..12).map(job).collect::<Vec<_>>());
-    let ok: Vec<bool> = told
+    let reply = answers(&(0..12).map(job).collect::<Vec<_>>());
+    let ok: Vec<bool> = reply
         .iter()
         .filter_map(|answer| answer["ok"].as_bool())
         .collect();
     assert_eq!(ok, (0..12).map(|id| id % 3 == 0).collect::<Vec<_>>());
-    for (id, answer) in told.iter().enumerate().filter(|(id, _)| id % 3 != 1) {
+    for (id, answer) in reply.iter().enumerate().filter(|(id, _)| id % 3 != 1) {
         assert_eq!(answer["id"], id);
     }
 }
@@ -135,7 +135,7 @@ fn reports_invalid_jobs() {
     ];
     let all: String = lines
         .iter()
-        .map(|line| format!("{line}\n{}\n", told(line)))
+        .map(|line| format!("{line}\n{}\n", messages_in_answer(line)))
         .collect();
     assert_data_eq!(
         all,
@@ -222,9 +222,9 @@ fn stream_answers_each_job_when_it_is_done() {
         .expect("written");
         let mut line = String::new();
         output.read_line(&mut line).expect("an answer");
-        let told: Json = serde_json::from_str(&line).expect("JSON");
+        let reply: Json = serde_json::from_str(&line).expect("JSON");
         assert_eq!(
-            (&told["id"], &told["output"]),
+            (&reply["id"], &reply["output"]),
             (&json!(id), &json!(format!("out/{id}.pdf")))
         );
         assert!(sandbox.path(&format!("out/{id}.pdf")).exists());

@@ -7,7 +7,7 @@ use strum::IntoEnumIterator;
 
 use crate::support::pdf;
 use crate::support::rendering::{
-    Shipped, not_found, open_choice_with, render_cv_with, shipped, shown,
+    Shipped, not_found, open_choice_with, render_cv_with, shipped, short_messages,
 };
 use crate::support::sandbox::Sandbox;
 
@@ -29,11 +29,11 @@ fn with_template(template: &str) -> Sandbox {
 }
 
 #[track_caller]
-fn fails(template: &str, said: &str) {
+fn fails(template: &str, expected: &str) {
     let run = with_template(template)
         .run("render ada.toml --templates templates --layout mine")
         .code(1);
-    assert!(run.stderr.contains(said), "{}", run.stderr);
+    assert!(run.stderr.contains(expected), "{}", run.stderr);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn template_follows_no_symbolic_links() {
 
 #[test]
 fn reports_invalid_manifests() {
-    for (manifest, said) in [
+    for (manifest, expected) in [
         (
             MANIFEST.replace("'mine'", "'yours'"),
             "calls itself `yours`",
@@ -128,7 +128,7 @@ fn reports_invalid_manifests() {
         sandbox.write("templates/mine/layout.toml", &manifest);
         let run = sandbox.run("layouts --templates templates").code(1);
         assert!(
-            run.stderr.contains(said) && run.stderr.contains("templates/mine/layout.toml:"),
+            run.stderr.contains(expected) && run.stderr.contains("templates/mine/layout.toml:"),
             "{}",
             run.stderr
         );
@@ -139,9 +139,9 @@ fn reports_invalid_manifests() {
 #[track_caller]
 fn prints_all(sandbox: &Sandbox, layout: &str) {
     let layouts = Layouts::load(Some(&sandbox.path("templates")))
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    let engine =
-        Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
+    let engine = Engine::new(layouts, None)
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
     let of_letter = |cv: Shipped| Shipped {
         choice: Choice {
@@ -185,7 +185,7 @@ fn prints_all(sandbox: &Sandbox, layout: &str) {
                 0,
                 "{} in {layout}: {}",
                 profile.name,
-                shown(&cv.typeset.warnings)
+                short_messages(&cv.typeset.warnings)
             );
         }
     }
@@ -254,7 +254,7 @@ fn existing_layouts_are_never_overwritten() {
             run.stderr
         );
     }
-    for (command, said) in [
+    for (command, expected) in [
         (
             "layouts new Mine",
             "`Mine` is not a layout name: use lower-case letters, digits and hyphens",
@@ -263,7 +263,7 @@ fn existing_layouts_are_never_overwritten() {
         ("layouts eject compakt templates", "did you mean `compact`?"),
     ] {
         let run = sandbox.run(command).code(2);
-        assert!(run.stderr.contains(said), "{}", run.stderr);
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
     }
 }
 

@@ -7,7 +7,7 @@ use cvpress::layout::{DesignOverrides, OptionSetting};
 use typst_layout::PagedDocument;
 
 use crate::support::rendering::{
-    ENGINE, Shipped, layouts, open, render_cv, render_shipped, shipped, shown,
+    ENGINE, Shipped, layouts, open, render_cv, render_shipped, shipped, short_messages,
 };
 use cvpress::typeset::{TextRun, runs};
 
@@ -315,7 +315,7 @@ fn headings_and_entry_headers_are_never_last_on_a_page() {
             let document = open(toml);
             let typeset = document
                 .fit(layout, &settings, &ENGINE)
-                .unwrap_or_else(|p| panic!("{}", shown(&p)))
+                .unwrap_or_else(|p| panic!("{}", short_messages(&p)))
                 .typeset;
             assert!(typeset.document.pages().len() > 1);
             assert_eq!(

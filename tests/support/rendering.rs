@@ -20,8 +20,8 @@ use super::pdf::{bare as normalize, is_mark as is_vowel_sign};
 pub static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let own = std::env::var_os("CVPRESS_TEMPLATES");
     let layouts = Layouts::load(own.as_ref().map(Path::new))
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-    Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
+    Engine::new(layouts, None).unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
 });
 
 /// A CV that was rendered in memory.
@@ -39,7 +39,7 @@ pub struct Cv {
 }
 
 /// Returns messages as text, without color.
-pub fn shown(problems: &Diagnostics) -> String {
+pub fn short_messages(problems: &Diagnostics) -> String {
     render(problems, MessageFormat::Short)
 }
 
@@ -67,7 +67,7 @@ impl Shipped {
             self.reading.folder.as_deref(),
             None,
         );
-        self.reading = reading.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        self.reading = reading.unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         self
     }
 }
@@ -76,7 +76,7 @@ impl Shipped {
 pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
     let profiles = cvpress::batch::find_profiles(&folder)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     profiles.into_iter().map(|found| found.path).collect()
 }
 
@@ -86,8 +86,8 @@ pub fn shipped() -> Vec<Shipped> {
     let mut shipped = Vec::new();
     for path in shipped_profiles() {
         let input = Input::File(path);
-        let reading =
-            profile::load(&input, None).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        let reading = profile::load(&input, None)
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         let mut choices = Choices {
             locales: all(),
             ..Choices::default()
@@ -123,7 +123,7 @@ pub fn layouts() -> Vec<&'static str> {
 #[track_caller]
 pub fn open(text: &str) -> Document {
     let reading = profile::parse(Source::new("test.toml", text), None, None)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     open_choice(&reading, &Choice::default())
 }
 
@@ -140,7 +140,7 @@ pub fn open_choice_with(engine: &Engine, reading: &ParsedProfile, choice: &Choic
     assert!(
         !document.problems.has_errors(),
         "{}",
-        shown(&document.problems)
+        short_messages(&document.problems)
     );
     document
 }
@@ -178,9 +178,9 @@ pub fn render_cv_with(
         typeset, design, ..
     } = document
         .fit(layout, settings, engine)
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let (bytes, _) = export::pdf(&typeset, "test", ExportOptions::default())
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let length = |name| {
         design
             .options
