@@ -375,7 +375,7 @@ meta = { phone = "works with Android", "mira.example.org" = "a label" }
         ..Choice::default()
     };
     assert_data_eq!(
-        told(text, &public),
+        messages(text, &public),
         str![[r#"
 test.toml:13:3: error[private-elsewhere]: `phone` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
 test.toml:14:3: error[private-elsewhere]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
