@@ -546,11 +546,11 @@ fn rejects_harmful_images() {
     assert_data_eq!(
         run.stderr,
         str![[r#"
-cvs/a.toml:4:9: error[photo-too-large]: the photo `bomb.png` is too large: 65536 × 65536 pixels; save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most
-cvs/b.toml:4:9: error[photo-too-large]: the photo `bomb.svg` is too large: too many elements; save it smaller: 64 million pixels, or 200 000 elements of a drawing, are the most
-cvs/c.toml:4:9: error[photo-reference]: the photo `reads.svg` takes a part from `file:///etc/passwd`; embed that part in the drawing, or leave it out
-cvs/d.toml:4:9: error[photo-outside]: the photo `link.svg` is outside the profile's folder; copy it into the folder of the profile
-cvs/e.toml:4:9: error[photo-outside]: the photo `../secret.svg` is outside the profile's folder; copy it into the folder of the profile
+cvs/a.toml:4:9: error[photo-too-large]: the photo `bomb.png` is too large: 65536 × 65536 pixels; reduce it to at most 64 million pixels, or 200 000 elements of an SVG
+cvs/b.toml:4:9: error[photo-too-large]: the photo `bomb.svg` is too large: too many elements; reduce it to at most 64 million pixels, or 200 000 elements of an SVG
+cvs/c.toml:4:9: error[photo-reference]: the photo `reads.svg` refers to `file:///etc/passwd`; embed that part in the SVG, or remove it
+cvs/d.toml:4:9: error[photo-outside]: the photo `link.svg` is outside the profile's folder; copy it into the profile's folder
+cvs/e.toml:4:9: error[photo-outside]: the photo `../secret.svg` is outside the profile's folder; copy it into the profile's folder
 
 "#]]
         .into_data()

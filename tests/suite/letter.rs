@@ -293,10 +293,10 @@ fn signature_must_be_in_the_profile_folder() {
     assert_messages(
         &wrong.concat(),
         str![[r#"
-test.toml:6:13: error[photo-outside]: the signature `../outside.svg` is outside the profile's folder; copy it into the folder of the profile
-test.toml:6:13: error[photo-missing]: the signature `none.svg` is not there; write its path as seen from the folder of the profile
-test.toml:6:13: error[photo-format]: the signature `signature.txt` is in no format that can be printed; expected a file ending in `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg`
-test.toml:6:13: error[photo-missing]: the signature has no path; write its path, or leave the key out
+test.toml:6:13: error[photo-outside]: the signature `../outside.svg` is outside the profile's folder; copy it into the profile's folder
+test.toml:6:13: error[photo-missing]: the signature `none.svg` does not exist; write its path relative to the profile's folder
+test.toml:6:13: error[photo-format]: the signature `signature.txt` is not in a supported format; use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file
+test.toml:6:13: error[photo-missing]: the signature has an empty path; write its path, or remove the key
 
 "#]],
     );
