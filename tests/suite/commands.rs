@@ -208,7 +208,7 @@ fn custom_fonts_add_to_the_built_in_ones() {
     );
     for (folder, messages) in [
         ("none", "cannot read the fonts in `none`"),
-        (".", "there is no font in `.`"),
+        (".", "no font in `.`"),
     ] {
         let run = sandbox
             .run(&format!(

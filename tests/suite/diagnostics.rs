@@ -97,7 +97,7 @@ fn short_format_suits_problem_matchers() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
-ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
+ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); replace or remove it, or add a font with `--fonts`
 ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap them, or write `end = "present"` if it is ongoing
 ada.toml:11:10: warning[link-without-url]: a link without `url` is rendered as plain text; add `url = "https://…"`
 
@@ -110,7 +110,7 @@ fn json_format_has_one_object_per_problem() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
-{"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["write it in other words, or leave it out"]}
+{"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["replace or remove it, or add a font with `--fonts`"]}
 {"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap them, or write `end = \"present\"` if it is ongoing"]}
 {"severity":"warning","rule":"link-without-url","message":"a link without `url` is rendered as plain text","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
 
@@ -287,7 +287,7 @@ fn reports_invalid_options_of_the_command_line() {
     assert_messages(
         &messages,
         str![[r#"
-error[option-value]: `compact` does not print on `a5`
+error[option-value]: `compact` does not support the paper `a5`
  |
  = help: expected `a4` or `us-letter`
 
@@ -369,9 +369,9 @@ fn reports_invalid_custom_layouts() {
         str![[r#"
 error[unreadable-layout]: cannot read `absent`: No such file or directory (os error 2)
 
-error[no-layouts]: there is no layout in `none`
+error[no-layouts]: no layout in `none`
  |
- = help: a layout is a folder with `layout.toml` and `template.typ`
+ = help: layouts are folders with `layout.toml` and `template.typ`
 
 error[layout-manifest]: invalid type: integer `3`, expected a string
  --> one/plain/layout.toml:2:11
@@ -379,19 +379,19 @@ error[layout-manifest]: invalid type: integer `3`, expected a string
 2 | purpose = 3
   |           ^
 
-error[layout-manifest]: the layout in `plain/` calls itself `plane`
+error[layout-manifest]: `name` must be that of the folder, `plain`, not `plane`
  --> two/plain/layout.toml:1:1
   |
 1 | name = "plane"
   | ^^^^
 
-error[layout-manifest]: a layout needs a paper
+error[layout-manifest]: a layout needs at least one paper
  --> two/plain/layout.toml:3:1
   |
 3 | papers = []
   | ^^^^^^
 
-error[layout-manifest]: `rungs` must descend, lie within 0.5 and 2, and contain 1
+error[layout-manifest]: `rungs` must descend, be between 0.5 and 2, and contain 1
  --> two/plain/layout.toml:5:1
   |
 5 | rungs = [0.9, 1.1]

@@ -237,7 +237,7 @@ test.toml:7:13: error[wrong-type]: `recipient` must be a string or a list, not a
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
 --
 test.toml:6:4: error[unclosed-link]: the link target is not closed; add `)` at the end of the address
-test.toml:7:11: error[missing-character]: no font has the character `🦀` (U+1F980); write it in other words, or leave it out
+test.toml:7:11: error[missing-character]: no font has the character `🦀` (U+1F980); replace or remove it, or add a font with `--fonts`
 --
 test.toml:1:1: error[unknown-key]: unknown key `opening` at the top level; write it under `[letter]`
 test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; use `letter` instead

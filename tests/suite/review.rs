@@ -68,13 +68,13 @@ fn reports_long_bullets() {
     assert_messages(
         &found(&entry(&format!("'{}',\n", long.trim())), "compact", &[]),
         str![[r#"
-note[long-bullet]: this bullet takes 4 lines
+note[long-bullet]: this bullet has 4 lines
   --> test.toml:10:1
    |
 10 | 'A bullet of some length that says a little m...ys a little more than it has to and goes on.',
    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
-   = help: 3 are what a reader takes in; shorten it, or make it two
+   = help: readers take in up to 3; shorten it, or split it in two
 
 
 "#]],
@@ -101,7 +101,7 @@ note[short-last-line]: the last line of this bullet is `word word.`
 10 | 'Counting letters word word word word word word word word word word word word word word word word word word word word.',
    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
    |
-   = help: about 11 characters less, and it takes a line less
+   = help: cut about 11 characters to save a line
 
 
 "#]],
@@ -120,7 +120,7 @@ warning[short-last-page]: page 2, the last, is 11 % full
 1 | [person]
   | ^
   |
-  = help: leave out a little, or print it closer
+  = help: shorten the text a little, or lower `density`
 
 
 "#]],
@@ -159,7 +159,7 @@ warning[wrapped-date]: the date `the long summer after the war – 2021.1` take
 1 | [person]
   | ^
   |
-  = help: a shorter style of dates may do, as in `dates = "numeric"`
+  = help: try a shorter date style, as in `dates = "numeric"`
 
 
 "#]],
@@ -178,15 +178,15 @@ warning[short-last-page]: page 2, the last, is 1 % full
 1 | [person]
   | ^
   |
-  = help: leave out a little, or print it closer
+  = help: shorten the text a little, or lower `density`
 
-warning[parted-bullet]: the last bullet stands alone at the top of page 2
+warning[parted-bullet]: the last bullet is alone at the top of page 2
   --> test.toml:69:1
    |
 69 | 'A line of the list.',
    | ^^^^^^^^^^^^^^^^^^^^^
    |
-   = help: `keep = true` in the entry keeps it in one piece
+   = help: set `keep = true` in the entry to keep it on one page
 
 
 "#]],
@@ -233,7 +233,7 @@ fn reports_text_at_the_edge_of_the_paper() {
         .run("check ada.toml --templates templates --layout mine --message-format short")
         .code(0);
     assert_data_eq!(run.stderr, str![[r#"
-ada.toml:1:1: warning[overflowing-line]: `Ada` on page 1 comes to the edge of the paper; give it places where it can break, or shorten it
+ada.toml:1:1: warning[overflowing-line]: `Ada` on page 1 reaches the edge of the paper; shorten it, or add spaces where it can break
 
 "#]].raw());
 }

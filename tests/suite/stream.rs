@@ -166,7 +166,7 @@ error[stream-job]: `set` has the wrong type; expected an object of options and t
 error[stream-job]: `ppi` has the wrong type; expected a number from 1 to 2400
 
 {"text": "x", "layout": "vitae", "paper": "a5", "fit": 0, "set": {"acent": "red"}}
-error[unknown-layout]: there is no layout `vitae`; did you mean `vita`?
+error[unknown-layout]: unknown layout `vitae`; did you mean `vita`?
 error[stream-job]: unknown paper `a5`; expected `a4` or `us-letter`
 error[unknown-option]: no layout has the option `acent`; did you mean `accent`?
 error[option-value]: option `fit` must be a number of pages, a range such as `1-2`, `auto` or `off`, not `0`

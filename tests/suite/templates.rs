@@ -109,10 +109,7 @@ fn template_follows_no_symbolic_links() {
 #[test]
 fn reports_invalid_manifests() {
     for (manifest, expected) in [
-        (
-            MANIFEST.replace("'mine'", "'yours'"),
-            "calls itself `yours`",
-        ),
+        (MANIFEST.replace("'mine'", "'yours'"), "not `yours`"),
         (MANIFEST.replace("[1]", "[0.9]"), "`rungs` must"),
         (
             format!("{MANIFEST}[option.size]\ntype = 'length'\ndefault = 'big'\nhelp = 'h'\n"),
