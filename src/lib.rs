@@ -3,7 +3,7 @@
 //! Data flows one way, and so do the imports:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → export → verify → press → pipeline → batch → cli
+//! profile → selection → content → layout → typeset → pdf → export → verify → press → pipeline → batch → cli
 //! ```
 //!
 //! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault
@@ -13,6 +13,7 @@
 //!   document;
 //! - [`layout`] knows the layouts and their options;
 //! - [`typeset`] gives data and layout to Typst and takes pages back;
+//! - [`pdf`] has what reading and writing PDF files share: text strings, boxes, metadata and limits;
 //! - [`export`] makes a PDF of the pages and a file of the PDF;
 //! - [`verify`] reads a finished PDF back, as a machine would, and holds it against the CV;
 //! - [`press`] makes files for a print shop of finished PDFs, with the feature of that name;
@@ -28,6 +29,7 @@ pub mod diagnostic;
 mod embedded;
 pub mod export;
 pub mod layout;
+pub mod pdf;
 pub mod pipeline;
 pub mod press;
 pub mod profile;

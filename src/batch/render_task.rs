@@ -135,7 +135,7 @@ fn stem(task: &Task) -> String {
 /// Returns the path of a file; images of several pages are numbered.
 fn page_path(path: &Path, file: &RenderedFile) -> PathBuf {
     match file.page {
-        Some(page) if page.total > 1 => file.format.numbered(path, page.number),
+        Some(page) if page.total > 1 => file.format.page_path(path, page.number),
         _ => path.to_path_buf(),
     }
 }

@@ -142,8 +142,7 @@ pub fn delete_abandoned_files(folders: BTreeSet<&Path>) {
 
 fn is_abandoned(entry: &std::fs::DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy().into_owned();
-    let (prefix, suffix) = export::TEMPORARY;
-    if !name.starts_with(prefix) || !name.ends_with(suffix) {
+    if !export::is_temporary(&name) {
         return false;
     }
     let modified = entry.metadata().and_then(|metadata| metadata.modified());

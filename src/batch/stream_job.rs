@@ -228,10 +228,10 @@ impl JobReader {
         let output = self.text("output").map(PathBuf::from);
         let extension = output.as_ref().and_then(|path| path.extension());
         let mut format = extension
-            .and_then(|extension| Format::of(&extension.to_string_lossy()))
+            .and_then(|extension| Format::from_extension(&extension.to_string_lossy()))
             .unwrap_or(Format::Pdf);
         if let Some(name) = self.text("format") {
-            match Format::of(&name) {
+            match Format::from_extension(&name) {
                 Some(named) => format = named,
                 None => self.error(
                     &format!("unknown format `{name}`"),

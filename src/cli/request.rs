@@ -2,21 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use icu_calendar::{Date, Gregorian, types::RataDie};
-
 use crate::cli::exit::CommandError;
 use crate::cli::options::value::WARNINGS;
 use crate::cli::options::{DocumentArgs, PressArgs};
 use crate::diagnostic::{Deny, Diagnostics};
 use crate::export::ExportOptions;
 use crate::layout::{DesignOverrides, Layouts, OptionSetting};
+use crate::pdf::Timestamp;
 use crate::pipeline::{PressOptions, RenderOptions};
 use crate::press::{IccProfile, PressSettings, PrintingCondition};
 use crate::profile::{ALL, Input, PartialDate};
 use crate::selection::{Choice, Choices};
-
-/// 1 January 1970.
-const UNIX_EPOCH: RataDie = RataDie::new(719_163);
 
 /// Returns the options for rendering that a command line requests.
 ///
@@ -127,11 +123,11 @@ pub fn press_options(args: &PressArgs) -> Result<PressOptions, CommandError> {
 /// Returns the current date in UTC: that of `SOURCE_DATE_EPOCH` if set, else the clock's.
 pub fn today(source_date_epoch: Option<i64>) -> Option<PartialDate> {
     let seconds = source_date_epoch.or_else(seconds_since_epoch)?;
-    let date = Date::from_rata_die(UNIX_EPOCH + seconds.div_euclid(86_400), Gregorian);
+    let date = Timestamp::from_unix(seconds)?.date_time();
     Some(PartialDate {
-        year: u16::try_from(date.era_year().year).ok()?,
-        month: Some(date.month().ordinal),
-        day: Some(date.day_of_month().0),
+        year: u16::try_from(date.year()).ok()?,
+        month: Some(date.month().into()),
+        day: Some(date.day()),
     })
 }
 

@@ -1,57 +1,85 @@
-//! Turns pages into the bytes of a PDF or of pictures, and the bytes into a file that is there
-//! whole or not at all.
+//! Exports rendered pages as PDF, PNG or SVG, and writes files atomically.
 //!
-//! Uses `diagnostic` and `typeset`.
+//! Uses `diagnostic`, `layout`, `typeset` and `pdf`.
 
-mod image;
 mod pdf;
+mod raster;
+mod svg;
 mod write;
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
-pub use image::{first_page_png, png, svg};
 pub use pdf::{ExportOptions, PdfVersion, pdf, press_pdf, sheet_pdf};
-pub use write::{Output, TEMPORARY, write};
+pub use raster::{first_page_png, png};
+pub use svg::svg;
+pub use write::{Output, is_temporary, write};
 
-/// What pages are written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// The format of exported pages.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Format {
-    /// One file of all pages.
+    /// One file with all pages.
     Pdf,
-    /// A picture of each page, in pixels.
+    /// A PNG image of each page.
     Png,
-    /// A picture of each page, in curves.
+    /// An SVG image of each page.
     Svg,
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Pdf, Self::Png, Self::Svg];
+    /// Returns the extension of file names.
+    pub fn extension(self) -> &'static str {
+        self.into()
+    }
 
-    /// How the names of its files end.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Pdf => "pdf",
-            Self::Png => "png",
-            Self::Svg => "svg",
+    /// Returns the format of files with an extension in any case.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        extension.parse().ok()
+    }
+
+    /// Returns the path of a page of several: `cv.png` becomes `cv-2.png`.
+    pub fn page_path(self, path: &Path, page: usize) -> PathBuf {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("{stem}-{page}.{}", self.extension()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::*;
+
+    #[test]
+    fn extensions_are_read_in_any_case() {
+        for format in Format::iter() {
+            let extension = format.extension();
+            assert_eq!(Format::from_extension(extension), Some(format));
+            let capitals = extension.to_uppercase();
+            assert_eq!(Format::from_extension(&capitals), Some(format));
         }
+        assert_eq!(Format::from_extension("jpg"), None);
     }
 
-    /// The format that files with this ending have.
-    pub fn of(ending: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.ending().eq_ignore_ascii_case(ending))
-    }
-
-    /// The file of one of several pages: `cv.png` of the second → `cv-2.png`.
-    pub fn numbered(self, path: &Path, number: usize) -> PathBuf {
-        let stem = path
-            .file_stem()
-            .map(|stem| stem.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        path.with_file_name(format!("{stem}-{number}.{}", self.ending()))
+    #[test]
+    fn pages_are_numbered_before_the_extension() {
+        let path = Format::Png.page_path(Path::new("out/cv.png"), 2);
+        assert_eq!(path, Path::new("out/cv-2.png"));
     }
 }

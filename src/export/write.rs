@@ -1,24 +1,27 @@
-//! Bytes become a file, whole or not at all.
+//! Writes files atomically: a reader never sees a part of a file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
-/// How the names of temporary files begin and end.
-pub const TEMPORARY: (&str, &str) = (".cvpress-", ".tmp");
+/// The start of the names of temporary files.
+const TEMPORARY_PREFIX: &str = ".cvpress-";
 
-/// Where bytes go.
+/// The end of the names of temporary files.
+const TEMPORARY_SUFFIX: &str = ".tmp";
+
+/// The destination of output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// A file; its folder is made where there is none.
+    /// A file. Missing folders are created.
     File(PathBuf),
     /// Standard output.
     Stdout,
 }
 
 impl Output {
-    /// What messages call it.
+    /// Returns the name in messages.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -27,31 +30,32 @@ impl Output {
     }
 }
 
-/// Writes the bytes. A file that was there stays as it was until all of the new one is written.
+/// Returns whether a file name is that of a temporary file, which an interrupted run may leave.
+pub fn is_temporary(name: &str) -> bool {
+    name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX)
+}
+
+/// Writes bytes. An existing file is replaced once all bytes are written.
 ///
 /// # Errors
-/// The folder, or the file in it, cannot be written.
+/// The file or its folder cannot be written.
 pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Diagnostics> {
     let written = match output {
         Output::File(path) => replace(path, bytes),
-        Output::Stdout => stdout(bytes),
+        Output::Stdout => write_stdout(bytes),
     };
-    let fail = |error: io::Error| {
-        Diagnostic::error(
-            rule::UNWRITABLE_FILE,
-            format!("cannot write `{}`: {error}", output.name()),
-        )
-        .into()
-    };
-    written.map_err(fail)
+    written.map_err(|error| {
+        let message = format!("cannot write `{}`: {error}", output.name());
+        Diagnostic::error(rule::UNWRITABLE_FILE, message).into()
+    })
 }
 
-/// A reader that has seen enough and closed the pipe is no error.
-fn stdout(bytes: &[u8]) -> io::Result<()> {
+/// Writes to standard output. A reader may close the pipe early.
+fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+        result => result,
     }
 }
 
@@ -59,25 +63,23 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
-    // A temporary file is its owner's alone; a finished one has the permissions that any new file
-    // has.
+    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
+    // By default, only the owner may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Its own name, which the error has, is nobody's concern.
+    // The error contains the name of the temporary file, which would confuse the user.
     let mut file = builder
         .tempfile_in(folder)
         .map_err(|error| io::Error::from(error.kind()))?;
     file.as_file_mut().write_all(bytes)?;
-    // One that takes the place of another has that one's.
-    if let Ok(known) = std::fs::metadata(path) {
-        file.as_file().set_permissions(known.permissions())?;
+    if let Ok(existing) = std::fs::metadata(path) {
+        file.as_file().set_permissions(existing.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
@@ -87,39 +89,43 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_file_is_replaced_whole_and_leaves_nothing_beside_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a/b/cv.pdf");
-        write(&Output::File(path.clone()), b"one").expect("written");
-        write(&Output::File(path.clone()), b"two").expect("written");
-        assert_eq!(std::fs::read(&path).expect("a file"), b"two");
-        assert_eq!(
-            std::fs::read_dir(path.parent().expect("a folder"))
-                .expect("a folder")
-                .count(),
-            1
-        );
+    fn message(error: Diagnostics) -> String {
+        let messages: Vec<String> = error.into_iter().map(|error| error.message).collect();
+        messages.join("\n")
     }
 
     #[test]
-    fn a_folder_in_the_way_is_told() {
+    fn replaces_existing_file_and_leaves_no_others() {
         let folder = tempfile::tempdir().expect("a folder");
-        let found = write(&Output::File(folder.path().to_owned()), b"x").expect_err("a folder");
-        let message = found
-            .iter()
-            .next()
-            .map(|d| d.message.clone())
-            .expect("a problem");
+        let path = folder.path().join("a/b/cv.pdf");
+        let output = Output::File(path.clone());
+        write(&output, b"one").expect("a file");
+        write(&output, b"two").expect("a file");
+        assert_eq!(std::fs::read(&path).expect("a file"), b"two");
+        let parent = path.parent().expect("a folder");
+        let files = std::fs::read_dir(parent).expect("a folder");
+        assert_eq!(files.count(), 1);
+    }
+
+    #[test]
+    fn rejects_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = Output::File(folder.path().to_owned());
+        let message = message(write(&output, b"x").expect_err("an error"));
         assert!(message.ends_with("it is a folder"), "{message}");
     }
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_message_names_the_file_and_no_other() {
-        let error =
-            write(&Output::File("/proc/a.pdf".into()), b"x").expect_err("no folder for files");
-        let messages: Vec<String> = error.into_iter().map(|error| error.message).collect();
-        assert_eq!(messages, ["cannot write `/proc/a.pdf`: entity not found"]);
+    fn message_names_the_file_and_not_the_temporary_one() {
+        let output = Output::File("/proc/a.pdf".into());
+        let message = message(write(&output, b"x").expect_err("an error"));
+        assert_eq!(message, "cannot write `/proc/a.pdf`: entity not found");
+    }
+
+    #[test]
+    fn recognizes_temporary_files() {
+        assert!(is_temporary(".cvpress-a1b2.tmp"));
+        assert!(!is_temporary("cvpress.tmp") && !is_temporary(".cvpress-record"));
     }
 }

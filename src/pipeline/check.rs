@@ -301,7 +301,7 @@ fn check(
         texts: number_of_texts,
         found: number_of_texts - number_missing,
         clean,
-        file: pdf.about,
+        file: pdf.properties,
         review: review(document, &typeset),
         findings,
         groups,

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use crate::pdf::is_pdf;
 use crate::profile::Input;
-use crate::verify::is_pdf;
 
 /// The number of bytes that precede a PDF's header at most, with the header.
 const HEADER: u64 = 1024;

@@ -81,8 +81,7 @@ fn from_pdf(
         title,
         author,
         date,
-    } = source.identity(&name, options.export.source_date_epoch)?;
-    let day = date.to_xmp().chars().take("2026-03-14".len()).collect();
+    } = source.info(&name, options.export.source_date_epoch)?;
     let PressOptions { ink, bleed, file } = options.press.clone().unwrap_or_default();
     let settings = PressSettings {
         bleed: bleed.unwrap_or(file.bleed),
@@ -97,7 +96,7 @@ fn from_pdf(
         title,
         author,
         date,
-        day,
+        date_text: date.to_day(),
         settings,
         source,
     };
@@ -166,7 +165,7 @@ fn from_document(
             title: metadata.title.clone(),
             author: metadata.author.clone(),
             date: timestamp,
-            day: text,
+            date_text: text,
             settings: file,
             source,
         },
@@ -198,7 +197,7 @@ fn date_of(document: &Document, options: &RenderOptions) -> Option<Date> {
         parts.extend(date.day.map(|day| format!("{day:02}")));
     }
     Some(Date {
-        timestamp: Timestamp::of_pdf(&parts.concat())?,
+        timestamp: Timestamp::parse_pdf(&parts.concat())?,
         text: parts.join("-"),
     })
 }

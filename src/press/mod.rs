@@ -1,22 +1,17 @@
-//! Makes files for a print shop out of finished PDFs: single pages with their boxes, marked for a
-//! printing condition.
+//! Files for a print shop: rendered pages become PDF/X, one page each or imposed on sheets.
 //!
-//! Uses `diagnostic`, `layout` and `verify`; alone in writing PDFs as objects. A file leaves it
-//! through [`mark_as_pdfx`] and [`written`], so that all of them say the same of themselves, and no
-//! file leaves it that its own preflight faults.
+//! Uses `diagnostic`, `layout`, `typeset`, `pdf`, `export` and `verify`. Every file passes through
+//! [`mark_as_pdfx`] and [`save`], so that all have the same metadata, and no file is returned that
+//! fails its own preflight.
 
 mod condition;
-mod icc;
 pub mod imposition;
+mod metadata;
 mod pdfx;
 mod settings;
-mod single_pages;
-mod timestamp;
-mod xmp;
 
+pub use crate::pdf::{IccProfile, Timestamp};
 pub use condition::{PRINTING_CONDITIONS, PrintingCondition, RegisteredCondition};
-pub use icc::IccProfile;
-pub use pdfx::{DocumentInfo, mark_as_pdfx, missing_date, save};
+pub use metadata::{DocumentInfo, mark_as_pdfx, missing_date, save};
+pub use pdfx::{PressPdf, remove_screen_features, to_pdfx};
 pub use settings::{PdfxStandard, PressSettings};
-pub use single_pages::{PressPdf, open, remove_screen_features, to_pdfx};
-pub use timestamp::Timestamp;

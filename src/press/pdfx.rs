@@ -1,270 +1,192 @@
-//! What makes a PDF a file for a print shop, beside its pages: version, information, printing
-//! condition, metadata, identifier.
+//! Converts rendered pages to PDF/X, one page per sheet.
 
-use lopdf::xref::XrefType;
-use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::press::condition::PrintingCondition;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::pdf::{self, Area, PageBoxes, TOLERANCE, box_object, to_f32};
+use crate::press::metadata::{DocumentInfo, internal_error, mark_as_pdfx, save};
 use crate::press::settings::{PdfxStandard, PressSettings};
-use crate::press::timestamp::Timestamp;
-use crate::press::xmp;
-use crate::verify::decoded;
+use crate::verify::{PreflightReport, preflight};
 
-/// What made the file.
-pub(super) const MAKER: &str = concat!("cvpress ", env!("CARGO_PKG_VERSION"));
+/// The keys of the document catalog that serve screens and other readers than presses.
+const SCREEN_KEYS: [&[u8]; 13] = [
+    b"StructTreeRoot",
+    b"MarkInfo",
+    b"Outlines",
+    b"Names",
+    b"Dests",
+    b"OpenAction",
+    b"AA",
+    b"AF",
+    b"AcroForm",
+    b"PageMode",
+    b"PieceInfo",
+    b"SpiderInfo",
+    b"URI",
+];
 
-/// Who keeps the register of printing conditions.
-const REGISTRY: &str = "http://www.color.org";
+/// The same keys of a page.
+const SCREEN_KEYS_OF_PAGE: [&[u8]; 6] = [
+    b"Annots",
+    b"StructParents",
+    b"Tabs",
+    b"AA",
+    b"Thumb",
+    b"PieceInfo",
+];
 
-/// How many colours a profile of a press has.
-const INKS: i64 = 4;
-
-/// What a file is called, and from when it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentInfo {
-    /// Its title.
-    pub title: String,
-    /// Whose it is.
-    pub author: Option<String>,
-    /// When it was made: the date of the document.
-    pub date: Timestamp,
+/// A file for a print shop.
+#[derive(Debug, Clone)]
+pub struct PressPdf {
+    /// The content of the file.
+    pub bytes: Vec<u8>,
+    /// The preflight report.
+    pub report: PreflightReport,
+    /// The warnings.
+    pub warnings: Diagnostics,
 }
 
-impl DocumentInfo {
-    /// What a document says of itself; `fallback` is called where it has no title, and `epoch`,
-    /// seconds since 1970, dates one that has no date.
-    ///
-    /// # Errors
-    /// There is no date.
-    pub fn of(
-        document: &Document,
-        fallback: &str,
-        epoch: Option<i64>,
-    ) -> Result<Self, Diagnostics> {
-        let information = document
-            .trailer
-            .get_deref(b"Info", document)
-            .and_then(Object::as_dict)
-            .ok();
-        let text = |key: &[u8]| {
-            let bytes = information?
-                .get_deref(key, document)
-                .and_then(Object::as_str)
-                .ok()?;
-            Some(decoded(bytes)).filter(|text| !text.is_empty())
-        };
-        let date = text(b"CreationDate").and_then(|date| Timestamp::of_pdf(&date));
-        let date = date
-            .or_else(|| Timestamp::of_epoch(epoch?))
-            .ok_or_else(missing_date)?;
-        Ok(Self {
-            title: text(b"Title").unwrap_or_else(|| fallback.to_owned()),
-            author: text(b"Author"),
-            date,
-        })
-    }
-}
-
-/// That there is no date to say.
-pub fn missing_date() -> Diagnostic {
-    let error = Diagnostic::error(
-        rule::UNDATED,
-        "a file for a print shop needs a date, and the CV has none",
-    );
-    error.hint("write the date of the document at the top: `date = \"2026-01\"`")
-}
-
-/// Makes a document a file for a print shop that says so: the version and the keys of PDF/X, the
-/// printing condition, metadata, and an identifier made of all that it holds. Objects that nothing
-/// leads to are dropped. It is the last that is done to a document before it is [`written`].
+/// Converts a PDF written by Typst to PDF/X. Messages call it `name`.
 ///
 /// # Errors
-/// The settings cannot be met, or the document has no root.
-pub fn mark_as_pdfx(
+/// The settings do not agree, the document has no date, or the file fails preflight.
+pub fn to_pdfx(
+    bytes: &[u8],
+    name: &str,
+    settings: &PressSettings,
+) -> Result<PressPdf, Diagnostics> {
+    settings.check()?;
+    let mut document = pdf::open_objects(bytes).map_err(|error| error.diagnostic(name))?;
+    let info = DocumentInfo::read(&document, name, settings.source_date_epoch)?;
+    for id in document.page_iter().collect::<Vec<_>>() {
+        set_boxes(&mut document, id, settings)?;
+    }
+    remove_screen_features(&mut document, settings)?;
+    mark_as_pdfx(&mut document, &info, settings)?;
+    let bytes = save(&mut document)?;
+    let report = preflight(&bytes, name, &settings.preflight_options())?;
+    let mut problems = report.problems.clone();
+    let condition = settings.condition.as_ref();
+    problems.extend(condition.and_then(|condition| condition.unknown_warning()));
+    if problems.has_errors() {
+        return Err(problems);
+    }
+    let mut warnings = Diagnostics::default();
+    warnings.extend(
+        problems
+            .into_iter()
+            .filter(|problem| problem.severity == Severity::Warning),
+    );
+    Ok(PressPdf {
+        bytes,
+        report,
+        warnings,
+    })
+}
+
+/// Removes links, bookmarks, tags and actions. Converts grayscale images to `DeviceGray`, because
+/// Typst always gives them an ICC profile. Removes transparency groups of pages for PDF/X-1a.
+///
+/// # Errors
+/// The document is damaged.
+pub fn remove_screen_features(
     document: &mut Document,
-    identity: &DocumentInfo,
     settings: &PressSettings,
 ) -> Result<(), Diagnostics> {
-    settings.check()?;
-    settings
-        .standard
-        .version()
-        .clone_into(&mut document.version);
-    document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
-    // Of the old trailer, the root is all that counts.
-    let root = document
-        .trailer
-        .get(b"Root")
-        .and_then(Object::as_reference)
-        .map_err(broken)?;
-    document.trailer = dictionary! { "Root" => root };
-    let condition = settings
-        .condition
-        .clone()
-        .unwrap_or_else(|| usual_condition(document));
-    let information = document.add_object(information(identity, settings.standard));
-    document.trailer.set("Info", information);
-    let intent = output_intent(document, &condition, settings);
-    let intent = document.add_object(intent);
-    let catalog = document.catalog_mut().map_err(broken)?;
-    catalog.remove(b"Metadata");
-    catalog.remove(b"Version");
-    catalog.set("OutputIntents", vec![Object::Reference(intent)]);
-    compact(document);
-    let identifier = identifier(document)?;
-    let digits: String = identifier
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let packet = xmp::packet(identity, settings.standard, &uuid(&digits));
-    let described = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
-    // Programs look for it in the bytes of the file.
-    let metadata =
-        document.add_object(Stream::new(described, packet.into_bytes()).with_compression(false));
-    document
-        .catalog_mut()
-        .map_err(broken)?
-        .set("Metadata", metadata);
-    let identifier = Object::String(identifier, StringFormat::Hexadecimal);
-    document
-        .trailer
-        .set("ID", vec![identifier.clone(), identifier]);
+    let catalog = document.catalog_mut().map_err(internal_error)?;
+    for key in SCREEN_KEYS {
+        catalog.remove(key);
+    }
+    for id in document.page_iter().collect::<Vec<_>>() {
+        let page = document.get_dictionary_mut(id).map_err(internal_error)?;
+        for key in SCREEN_KEYS_OF_PAGE {
+            page.remove(key);
+        }
+        if settings.standard == PdfxStandard::X1a {
+            page.remove(b"Group");
+        }
+    }
+    for id in grayscale_images(document) {
+        let image = document.get_object_mut(id);
+        let image = image
+            .and_then(Object::as_stream_mut)
+            .map_err(internal_error)?;
+        image.dict.set("ColorSpace", "DeviceGray");
+    }
     Ok(())
 }
 
-/// The bytes of a document: its objects numbered without gaps, as strict readers want them.
-///
-/// # Errors
-/// It cannot be written.
-pub fn save(document: &mut Document) -> Result<Vec<u8>, Diagnostics> {
-    compact(document);
-    let mut bytes = Vec::new();
-    document
-        .save_to(&mut bytes)
-        .map_err(|error| broken(lopdf::Error::from(error)))?;
-    Ok(bytes)
-}
-
-fn compact(document: &mut Document) {
-    document.prune_objects();
-    document.renumber_objects();
-}
-
-/// A fault that only a document made wrongly by ourselves can have.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "as errors are turned into others"
-)]
-pub(super) fn broken(error: lopdf::Error) -> Diagnostics {
-    Diagnostic::error(
-        rule::INTERNAL,
-        format!("the PDF cannot be made ready for a press: {error}"),
-    )
-    .into()
-}
-
-fn information(identity: &DocumentInfo, standard: PdfxStandard) -> Dictionary {
-    let date = Object::string_literal(identity.date.to_pdf());
-    let mut information = dictionary! {
-        "Title" => text(&identity.title),
-        "Creator" => text(MAKER),
-        "Producer" => text(MAKER),
-        "CreationDate" => date.clone(),
-        "ModDate" => date,
-        "Trapped" => "False",
-    };
-    if let Some(author) = &identity.author {
-        information.set("Author", text(author));
-    }
-    // PDF/X-4 says it in the metadata.
-    if standard == PdfxStandard::X1a {
-        information.set("GTS_PDFXVersion", text(standard.name()));
-    }
-    information
-}
-
-/// A text string: ASCII as it stands, all else in UTF-16.
-fn text(text: &str) -> Object {
-    if text.is_ascii() {
-        return Object::string_literal(text);
-    }
-    let units = text.encode_utf16().flat_map(u16::to_be_bytes);
-    Object::String(
-        [0xfe, 0xff].into_iter().chain(units).collect(),
-        StringFormat::Hexadecimal,
-    )
-}
-
-fn output_intent(
-    document: &mut Document,
-    condition: &PrintingCondition,
-    settings: &PressSettings,
-) -> Dictionary {
-    let about = condition.about.map(str::to_owned);
-    let described = settings
-        .profile
-        .as_ref()
-        .and_then(|profile| profile.description.clone());
-    let mut intent = dictionary! { "Type" => "OutputIntent", "S" => "GTS_PDFX" };
-    // A profile says what it is for; the name of a condition is the user's to add.
-    let (name, registry) = match (&settings.profile, &settings.condition) {
-        (Some(_), None) => ("Custom", None),
-        _ => (&*condition.name, Some(REGISTRY)),
-    };
-    intent.set("OutputConditionIdentifier", text(name));
-    if let Some(registry) = registry {
-        intent.set("RegistryName", text(registry));
-    }
-    let information = match registry {
-        Some(_) => about.or(described),
-        None => described,
-    };
-    intent.set(
-        "Info",
-        text(&information.unwrap_or_else(|| name.to_owned())),
-    );
-    if let Some(profile) = &settings.profile {
-        let mut stream = Stream::new(dictionary! { "N" => INKS }, profile.bytes.clone());
-        // Left as it is where that does not help.
-        let _ = stream.compress();
-        intent.set("DestOutputProfile", document.add_object(stream));
-    }
-    intent
-}
-
-/// What is usual for the paper of the first page.
-fn usual_condition(document: &Document) -> PrintingCondition {
-    let first = document
-        .page_iter()
-        .next()
-        .and_then(|page| document.get_dictionary(page).ok());
-    let area = first.and_then(|page| {
-        crate::press::single_pages::area(page, b"TrimBox")
-            .or_else(|| crate::press::single_pages::area(page, b"MediaBox"))
-    });
-    let [left, bottom, right, top] = area.unwrap_or_default();
-    PrintingCondition::of_paper(f64::from(right - left), f64::from(top - bottom))
-}
-
-/// A number made of all that the document holds, as ISO 32000-1, 14.4, wants it: 16 bytes.
-fn identifier(document: &Document) -> Result<Vec<u8>, Diagnostics> {
-    let mut bytes = Vec::new();
-    document
-        .clone()
-        .save_to(&mut bytes)
-        .map_err(|error| broken(lopdf::Error::from(error)))?;
-    Ok(typst::utils::hash128(&bytes).to_be_bytes().to_vec())
-}
-
-/// Sixteen bytes as RFC 9562 writes them.
-fn uuid(digits: &str) -> String {
-    let mut uuid = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if matches!(at, 8 | 12 | 16 | 20) {
-            uuid.push('-');
+/// Returns the images with a grayscale ICC profile.
+fn grayscale_images(document: &Document) -> Vec<ObjectId> {
+    let mut images = Vec::new();
+    for (id, object) in &document.objects {
+        let Ok(stream) = object.as_stream() else {
+            continue;
+        };
+        let subtype = stream.dict.get(b"Subtype").and_then(Object::as_name);
+        let is_image = subtype.is_ok_and(|subtype| subtype == b"Image");
+        if is_image && icc_channels(document, &stream.dict) == Some(1) {
+            images.push(*id);
         }
-        uuid.push(digit);
     }
-    uuid
+    images
+}
+
+/// Returns the number of color channels of an image with an ICC profile.
+fn icc_channels(document: &Document, image: &Dictionary) -> Option<i64> {
+    let space = image.get_deref(b"ColorSpace", document).ok()?;
+    let [family, profile] = &**space.as_array().ok()? else {
+        return None;
+    };
+    if family.as_name().ok()? != b"ICCBased" {
+        return None;
+    }
+    let (_, profile) = document.dereference(profile).ok()?;
+    let channels = profile.as_stream().ok()?.dict.get(b"N").ok()?;
+    channels.as_i64().ok()
+}
+
+/// Sets the boxes of a page: the trim box that Typst wrote, the bleed box around it, and no other
+/// box within the media box.
+fn set_boxes(
+    document: &mut Document,
+    id: ObjectId,
+    settings: &PressSettings,
+) -> Result<(), Diagnostics> {
+    let page = document.get_dictionary(id).map_err(internal_error)?;
+    let Some(boxes) = PageBoxes::read(document, page) else {
+        return Ok(());
+    };
+    let has_trim_box = page.has(b"TrimBox");
+    let page = document.get_dictionary_mut(id).map_err(internal_error)?;
+    page.remove(b"ArtBox");
+    page.remove(b"CropBox");
+    let bleed = f64::from(to_f32(settings.bleed.to_points()));
+    // Without bleed, Typst writes the media box alone.
+    if has_trim_box || bleed == 0.0 {
+        page.set("TrimBox", box_object(boxes.trim));
+        page.set("BleedBox", box_object(bleed_box(boxes, bleed)));
+    }
+    Ok(())
+}
+
+/// Returns the trim box grown by the bleed, within the media box.
+fn bleed_box(boxes: PageBoxes, bleed: f64) -> Area {
+    let PageBoxes { media, trim, .. } = boxes;
+    let area = trim.grown(bleed).within(media);
+    // Edges that differ by rounding only become the same edge.
+    Area {
+        left: snapped(area.left, media.left),
+        bottom: snapped(area.bottom, media.bottom),
+        right: snapped(area.right, media.right),
+        top: snapped(area.top, media.top),
+    }
+}
+
+fn snapped(edge: f64, other: f64) -> f64 {
+    if (edge - other).abs() < TOLERANCE {
+        other
+    } else {
+        edge
+    }
 }

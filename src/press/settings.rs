@@ -1,12 +1,12 @@
-//! What a file for a print shop is to be.
+//! The settings of a file for a print shop.
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::layout::Length;
+use crate::pdf::IccProfile;
 use crate::press::condition::PrintingCondition;
-use crate::press::icc::IccProfile;
 use crate::verify::{PreflightOptions, Target};
 
-/// The edition of PDF/X whose structure a file has.
+/// An edition of PDF/X.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PdfxStandard {
     /// PDF/X-1a:2003, ISO 15930-4.
@@ -17,7 +17,7 @@ pub enum PdfxStandard {
 }
 
 impl PdfxStandard {
-    /// What a file says that it keeps.
+    /// Returns the name by which a file identifies itself.
     pub fn name(self) -> &'static str {
         match self {
             Self::X1a => "PDF/X-1a:2003",
@@ -25,8 +25,8 @@ impl PdfxStandard {
         }
     }
 
-    /// The newest version of PDF that it knows.
-    pub fn version(self) -> &'static str {
+    /// Returns the newest PDF version that the standard allows.
+    pub fn pdf_version(self) -> &'static str {
         match self {
             Self::X1a => "1.4",
             Self::X4 => "1.6",
@@ -34,20 +34,20 @@ impl PdfxStandard {
     }
 }
 
-/// What a file for a print shop is to be.
+/// The settings of a file for a print shop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PressSettings {
-    /// How far the pages reach beyond the trim.
+    /// The bleed.
     pub bleed: Length,
-    /// The standard whose structure it has.
+    /// The standard.
     pub standard: PdfxStandard,
-    /// The printing condition; by default what is usual for the paper.
+    /// The printing condition; by default the usual one for the paper.
     pub condition: Option<PrintingCondition>,
-    /// The colour profile of the press, which PDF/X-4 asks for.
+    /// The ICC profile of the press, which PDF/X-4 requires.
     pub profile: Option<IccProfile>,
-    /// Whether black is to be the only ink.
+    /// Whether black is the only ink.
     pub black_only: bool,
-    /// Seconds since 1970 by which a document without a date of its own is dated.
+    /// The date of documents without a date of their own, in seconds since 1970.
     pub source_date_epoch: Option<i64>,
 }
 
@@ -65,8 +65,8 @@ impl Default for PressSettings {
 }
 
 impl PressSettings {
-    /// What a file that is made by these must keep.
-    pub fn expectation(&self) -> PreflightOptions {
+    /// Returns the preflight options that a file with these settings must pass.
+    pub fn preflight_options(&self) -> PreflightOptions {
         PreflightOptions {
             target: match self.standard {
                 PdfxStandard::X1a => Target::X1a,
@@ -77,19 +77,15 @@ impl PressSettings {
         }
     }
 
-    /// Whether they can be met at all.
+    /// Checks that the settings agree.
     ///
     /// # Errors
-    /// PDF/X-4 without the colour profile of the press.
+    /// The standard is PDF/X-4 and the ICC profile is missing.
     pub fn check(&self) -> Result<(), Diagnostic> {
         if self.standard == PdfxStandard::X4 && self.profile.is_none() {
-            let error = Diagnostic::error(
-                rule::PRESS_PROFILE,
-                "PDF/X-4 needs the colour profile of the press",
-            );
-            return Err(
-                error.hint("ask the print shop for it, and name the file with `--icc FILE`")
-            );
+            let message = "PDF/X-4 needs the ICC profile of the press";
+            return Err(Diagnostic::error(rule::PRESS_PROFILE, message)
+                .hint("ask the print shop for the profile and name the file with `--icc FILE`"));
         }
         Ok(())
     }

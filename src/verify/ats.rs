@@ -1,93 +1,121 @@
-//! How programs that read CVs tell a name, an address or a date from other text: small rules, each
-//! with its source.
-//!
-//! `OpenResume` is the parser of that name, read from its source; others are the guides that
-//! vendors and career offices give to applicants.
+//! How applicant tracking systems recognize names, addresses, dates and headings. Each rule names
+//! its source: the source code of `OpenResume`, an open parser, or guides of vendors and career
+//! offices.
 
 use crate::content::Locale;
 use crate::profile::SectionKind;
+use crate::verify::normalize::is_vowel_sign;
 
-/// Whether it can be a name: letters, spaces and full stops (`OpenResume`, of the feature "only
-/// letters, spaces or periods"). The hyphens and apostrophes of names are let pass, as nobody can
-/// do without their own.
+/// Names of seasons, which the guides for Workday and Taleo advise against.
+const SEASONS: [&str; 5] = ["spring", "summer", "fall", "autumn", "winter"];
+
+/// The digits of a phone number; ITU-T E.164 allows at most fifteen.
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+
+/// Returns whether a text can be a name: letters, spaces and periods (`OpenResume`, feature "only
+/// letters, spaces or periods"). Hyphens and apostrophes are also accepted, because many names
+/// need them.
 pub fn is_name(text: &str) -> bool {
-    let fits = |c: char| {
-        c.is_alphabetic()
-            || c.is_whitespace()
-            || matches!(c, '.' | '-' | '’' | '\'' | '·' | '\u{2010}')
-    };
-    text.chars().any(char::is_alphabetic) && text.chars().all(|c| fits(c) || is_sign(c))
+    text.contains(char::is_alphabetic) && text.chars().all(is_name_character)
 }
 
-/// Signs above and below letters, in scripts that have them as characters of their own.
-fn is_sign(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{97f}')
-        || crate::verify::lines::is_vowel_sign(c)
+fn is_name_character(c: char) -> bool {
+    c.is_alphabetic()
+        || c.is_whitespace()
+        || matches!(c, '.' | '-' | '’' | '\'' | '·' | '\u{2010}')
+        || is_combining_sign(c)
 }
 
-/// The e-mail addresses of a line: `\S+@\S+\.\S+` (`OpenResume`), so that what is glued to one
-/// becomes part of it.
+/// Returns whether a character is a sign above or below letters: combining diacritics, Devanagari
+/// signs, Hebrew and Arabic vowel signs.
+fn is_combining_sign(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{97f}') || is_vowel_sign(c)
+}
+
+/// Returns the e-mail addresses of a line: `\S+@\S+\.\S+` (`OpenResume`). Adjacent characters
+/// become part of an address.
 pub fn emails(line: &str) -> impl Iterator<Item = &str> {
-    let is_email = |word: &&str| {
-        word.split_once('@').is_some_and(|(user, host)| {
-            let dot = host
-                .char_indices()
-                .skip(1)
-                .find(|(at, c)| *c == '.' && at + 1 < host.len());
-            !user.is_empty() && dot.is_some()
-        })
+    line.split_whitespace().filter(|word| is_email(word))
+}
+
+fn is_email(word: &str) -> bool {
+    let Some((user, host)) = word.split_once('@') else {
+        return false;
     };
-    line.split_whitespace().filter(is_email)
+    // A period with at least one character on each side.
+    let mut characters = host.char_indices().skip(1);
+    let has_period = characters.any(|(at, c)| c == '.' && at + 1 < host.len());
+    !user.is_empty() && has_period
 }
 
-/// Whether it can be a phone number: seven to fifteen figures (ITU-T E.164 has fifteen at most),
-/// and nothing but what is written between them.
+/// Returns whether a text can be a phone number: seven to fifteen digits with separators.
 pub fn is_phone(text: &str) -> bool {
-    let figures = text.chars().filter(char::is_ascii_digit).count();
-    (7..=15).contains(&figures)
-        && text
-            .chars()
-            .all(|c| c.is_ascii_digit() || c.is_whitespace() || "+()-./\u{2011}".contains(c))
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    PHONE_DIGITS.contains(&digits) && text.chars().all(is_phone_character)
 }
 
-/// Whether it can be a date: it has a year of four figures (`OpenResume`, of the feature "has a
-/// year") or is the word for today, and names no season, which the guides for Workday and Taleo
-/// advise against.
+fn is_phone_character(c: char) -> bool {
+    c.is_ascii_digit() || c.is_whitespace() || "+()-./\u{2011}".contains(c)
+}
+
+/// Returns whether a text can be a date: it has a year of four digits (`OpenResume`, feature "has a
+/// year") and no season, or it is the word for today.
 pub fn is_date(text: &str, present: &str) -> bool {
-    const SEASONS: [&str; 5] = ["spring", "summer", "fall", "autumn", "winter"];
-    let lower = text.to_lowercase();
-    let has_year = text
-        .split(|c: char| !c.is_numeric())
-        .any(|figures| figures.chars().count() == 4);
-    let has_season = lower
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| SEASONS.contains(&word));
-    lower == present.to_lowercase() || (has_year && !has_season)
+    let text = text.to_lowercase();
+    let mut numbers = text.split(|c: char| !c.is_numeric());
+    let has_year = numbers.any(|number| number.chars().count() == 4);
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    let has_season = words.any(|word| SEASONS.contains(&word));
+    text == present.to_lowercase() || (has_year && !has_season)
 }
 
-/// Whether a text stands whole in a line, and nothing is glued to it: two runs of a line stay apart
-/// only by a gap or by punctuation (`OpenResume`).
-pub fn stands_apart(line: &str, text: &str) -> bool {
-    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (line, text) = (squeezed(line), squeezed(text));
+/// Returns whether a line contains a text that does not touch other words: parsers separate texts
+/// of a line only at gaps and punctuation (`OpenResume`).
+pub fn contains_separately(line: &str, text: &str) -> bool {
+    let line = with_single_spaces(line);
+    let text = with_single_spaces(text);
     // Scripts without spaces have none here, either.
-    let is_glued = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '@');
-    let starts_open = text.starts_with(|c: char| c.is_ascii_alphanumeric());
-    let ends_open = text.ends_with(|c: char| c.is_ascii_alphanumeric());
-    line.match_indices(&text).any(|(at, _)| {
-        let (before, after) = (
-            line[..at].chars().next_back(),
-            line[at + text.len()..].chars().next(),
-        );
-        !(starts_open && is_glued(before) || ends_open && is_glued(after))
+    let starts_with_word = text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let ends_with_word = text.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let mut matches = line.match_indices(&text);
+    matches.any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + text.len()..].chars().next();
+        let touches_before = starts_with_word && before.is_some_and(is_word_character);
+        let touches_after = ends_with_word && after.is_some_and(is_word_character);
+        !touches_before && !touches_after
     })
 }
 
-/// The word that a parser knows for sections of a kind, where a heading has none that it knows.
-/// These are the words that `OpenResume` looks for, and those that Greenhouse and the career office
-/// of Yale name as standard; in other languages the language's own word for the kind.
-pub fn standard_heading(heading: &str, kind: SectionKind, locale: &Locale) -> Option<&'static str> {
-    let known: &[&str] = match kind {
+fn with_single_spaces(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+fn is_word_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '@'
+}
+
+/// Returns the standard word for a kind of section if the heading contains no word that parsers
+/// know.
+pub fn missing_heading_word(
+    heading: &str,
+    kind: SectionKind,
+    locale: &Locale,
+) -> Option<&'static str> {
+    let heading = heading.to_lowercase();
+    if known_words(kind)?.iter().any(|word| heading.contains(word)) {
+        return None;
+    }
+    let standard = locale.heading(kind);
+    let is_standard = !standard.is_empty() && heading.contains(&standard.to_lowercase());
+    (!is_standard).then_some(standard)
+}
+
+/// Returns the words that parsers know for a kind of section: those of `OpenResume`, and those that
+/// Greenhouse and the career office of Yale call standard.
+fn known_words(kind: SectionKind) -> Option<&'static [&'static str]> {
+    let words: &[&str] = match kind {
         SectionKind::Education => &["education", "course", "academic", "qualification"],
         SectionKind::Experience => &[
             "experience",
@@ -105,10 +133,7 @@ pub fn standard_heading(heading: &str, kind: SectionKind, locale: &Locale) -> Op
         SectionKind::Language => &["language"],
         _ => return None,
     };
-    let heading = heading.to_lowercase();
-    let own = locale.heading(kind);
-    let is_own = !own.is_empty() && heading.contains(&own.to_lowercase());
-    (!is_own && !known.iter().any(|word| heading.contains(word))).then_some(own)
+    Some(words)
 }
 
 #[cfg(test)]
@@ -116,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names() {
+    fn recognizes_names() {
         for name in [
             "Ada Lovelace",
             "成泽",
@@ -126,78 +151,70 @@ mod tests {
         ] {
             assert!(is_name(name), "{name}");
         }
-        assert!(!is_name("Ada (she/her)") && !is_name("CV 2026") && !is_name(""));
+        for text in ["Ada (she/her)", "CV 2026", ""] {
+            assert!(!is_name(text), "{text}");
+        }
     }
 
     #[test]
-    fn addresses() {
-        assert_eq!(
-            emails("Ada | ada@example.org | x@y").collect::<Vec<_>>(),
-            ["ada@example.org"]
-        );
-        assert_eq!(
-            emails("Mail:ada@example.org,").collect::<Vec<_>>(),
-            ["Mail:ada@example.org,"]
-        );
-        assert_eq!(emails("@b.c a@.c a@b. a@b").count(), 0);
+    fn finds_email_addresses_with_adjacent_characters() {
+        let found = |line| emails(line).collect::<Vec<_>>();
+        assert_eq!(found("Ada | ada@example.org | x@y"), ["ada@example.org"]);
+        assert_eq!(found("Mail:ada@example.org,"), ["Mail:ada@example.org,"]);
+        assert_eq!(found("@b.c a@.c a@b. a@b"), [] as [&str; 0]);
     }
 
     #[test]
-    fn numbers() {
-        assert!(
-            is_phone("+1 551 555 0100") && is_phone("(551) 555-0100") && is_phone("0551/5550100")
-        );
-        assert!(!is_phone("12345") && !is_phone("ask me") && !is_phone("1234567890123456"));
+    fn recognizes_phone_numbers() {
+        for number in ["+1 551 555 0100", "(551) 555-0100", "0551/5550100"] {
+            assert!(is_phone(number), "{number}");
+        }
+        for text in ["12345", "ask me", "1234567890123456"] {
+            assert!(!is_phone(text), "{text}");
+        }
     }
 
     #[test]
-    fn dates() {
-        assert!(
-            is_date("Mar 2022", "Present")
-                && is_date("present", "Present")
-                && is_date("2022.3", "")
-                && is_date("٢٠٢٢", "")
-        );
-        assert!(
-            !is_date("’22", "Present")
-                && !is_date("Fall 2022", "Present")
-                && !is_date("soon", "Present")
-        );
+    fn recognizes_dates() {
+        for date in ["Mar 2022", "present", "2022.3", "٢٠٢٢"] {
+            assert!(is_date(date, "Present"), "{date}");
+        }
+        for text in ["’22", "Fall 2022", "soon"] {
+            assert!(!is_date(text, "Present"), "{text}");
+        }
     }
 
     #[test]
-    fn a_text_with_others_on_its_line() {
-        assert!(stands_apart("Example  Chips, New York", "Example Chips"));
-        assert!(
-            !stands_apart("Example ChipsNew York", "Example Chips")
-                && !stands_apart("Example", "Example Chips")
-        );
-        assert!(stands_apart("在中山大学读书", "中山大学"));
+    fn finds_texts_that_do_not_touch_others() {
+        assert!(contains_separately(
+            "Example  Chips, New York",
+            "Example Chips"
+        ));
+        assert!(contains_separately("在中山大学读书", "中山大学"));
+        assert!(!contains_separately(
+            "Example ChipsNew York",
+            "Example Chips"
+        ));
+        assert!(!contains_separately("Example", "Example Chips"));
     }
 
     #[test]
-    fn headings() {
+    fn recognizes_standard_headings() {
         let english = Locale::english();
+        let missing = |heading, kind| missing_heading_word(heading, kind, &english);
+        assert_eq!(missing("Work history", SectionKind::Experience), None);
         assert_eq!(
-            standard_heading("Work history", SectionKind::Experience, &english),
-            None
-        );
-        assert_eq!(
-            standard_heading("What I did", SectionKind::Experience, &english),
+            missing("What I did", SectionKind::Experience),
             Some("Experience")
         );
-        assert_eq!(
-            standard_heading("What I did", SectionKind::Text, &english),
-            None
-        );
-        let german = Locale::parse("de").expect("a tag");
-        assert_eq!(
-            standard_heading("Ausbildung", SectionKind::Education, &german),
-            None
-        );
-        assert_eq!(
-            standard_heading("Schulzeit", SectionKind::Education, &german),
-            Some("Ausbildung")
-        );
+        assert_eq!(missing("What I did", SectionKind::Text), None);
+    }
+
+    #[test]
+    fn recognizes_headings_of_other_languages() {
+        let german = Locale::parse("de").expect("a language tag");
+        let missing = |heading| missing_heading_word(heading, SectionKind::Education, &german);
+        assert_eq!(missing("Ausbildung"), None);
+        assert_eq!(missing("Schulzeit"), Some("Ausbildung"));
     }
 }

@@ -1,250 +1,258 @@
-//! What a machine that reads the PDF would not find, or not know for what it is.
+//! What a parser of the PDF would not find or not recognize.
 
 use std::ops::Range;
 
-use crate::content::resume::{ContactKind, Direction, Inlines, Resume, ResumeEntry, ResumeSection};
+use crate::content::resume::{
+    ContactKind, Direction, Inlines, Resume, ResumeEntry, ResumePerson, ResumeSection,
+};
 use crate::content::{DateStyle, Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::profile::{TomlPath, TomlTree};
-use crate::verify::ats::{emails, is_date, is_name, is_phone, standard_heading, stands_apart};
+use crate::verify::ats::{
+    contains_separately, emails, is_date, is_name, is_phone, missing_heading_word,
+};
 use crate::verify::completeness::{TextProblem, missing_texts};
-use crate::verify::lines::lines;
-use crate::verify::read::PdfContent;
-use crate::verify::source_map::Places;
+use crate::verify::normalize::normalize;
+use crate::verify::read::{PdfContent, lines, normalized_text};
+use crate::verify::source_map::TextSpans;
 
-/// How many letters of a text a message shows.
-const SHOWN: usize = 60;
-/// Among how many lines from the top a name is looked for. Above it may stand the title of the
-/// page.
-const TOP: usize = 3;
+/// The most characters of a text that a message shows.
+const MAX_SHOWN: usize = 60;
 
-/// What a PDF was made of.
+/// The number of lines at the top in which parsers look for the name. The title of the page may
+/// precede it.
+const NAME_LINES: usize = 3;
+
+/// What a PDF is expected to contain.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpectedContent<'a> {
-    /// The data, in the order of its pages.
+    /// The data, in page order.
     pub resume: &'a Resume,
-    /// Where it is written.
+    /// The profile.
     pub document: &'a TomlTree,
-    /// The texts to be found.
+    /// The texts in reading order. Those of a group may be in any order.
     pub groups: &'a [Vec<String>],
-    /// The style of its dates.
+    /// The date style.
     pub date_style: DateStyle,
-    /// Its language.
+    /// The language.
     pub locale: &'a Locale,
-    /// The standards that it has to keep.
+    /// The standards that the PDF must claim to conform to.
     pub standards: &'a [&'a str],
 }
 
-/// Everything that a machine would not find or not know.
-pub fn check_content(finished: &PdfContent, subject: &ExpectedContent) -> Diagnostics {
-    let pages: Vec<Vec<String>> = finished.pages.iter().map(lines).collect();
-    let mut search = Search {
-        subject,
-        finished,
-        top: pages
-            .first()
-            .map(|lines| lines[..lines.len().min(TOP)].to_vec())
-            .unwrap_or_default(),
-        lines: pages.concat(),
-        places: Places::of(subject.document),
-        found: Diagnostics::default(),
+/// Reports what a parser of the PDF would not find or not recognize.
+pub fn check_content(pdf: &PdfContent, expected: &ExpectedContent) -> Diagnostics {
+    let mut checker = Checker {
+        expected,
+        pdf,
+        lines: pdf.pages.iter().flat_map(lines).collect(),
+        first_lines: first_lines(pdf),
+        spans: TextSpans::new(expected.document),
+        problems: Diagnostics::default(),
     };
-    search.order();
-    search.hyphens();
-    search.person();
-    subject
-        .resume
-        .sections
-        .iter()
-        .for_each(|section| search.section(section));
-    search.file();
-    search.found
+    checker.reading_order();
+    checker.hyphens();
+    checker.name();
+    checker.contacts();
+    for section in &expected.resume.sections {
+        checker.section(section);
+    }
+    checker.structure();
+    checker.headings();
+    checker.fonts();
+    checker.vowel_signs();
+    checker.unmapped_glyphs();
+    checker.links();
+    checker.standards();
+    checker.problems
 }
 
-struct Search<'a> {
-    subject: &'a ExpectedContent<'a>,
-    finished: &'a PdfContent,
-    /// The first lines.
-    top: Vec<String>,
-    /// All lines.
+fn first_lines(pdf: &PdfContent) -> Vec<String> {
+    let Some(page) = pdf.pages.first() else {
+        return Vec::new();
+    };
+    let mut first_lines = lines(page);
+    first_lines.truncate(NAME_LINES);
+    first_lines
+}
+
+struct Checker<'a> {
+    expected: &'a ExpectedContent<'a>,
+    pdf: &'a PdfContent,
+    /// All lines of the PDF.
     lines: Vec<String>,
-    places: Places,
-    found: Diagnostics,
+    /// The first lines of the first page.
+    first_lines: Vec<String>,
+    spans: TextSpans,
+    problems: Diagnostics,
 }
 
-impl Search<'_> {
-    fn tell(&mut self, problem: Diagnostic, span: Range<usize>) {
-        self.found
-            .push(problem.at(self.subject.document.source(), span, ""));
+impl Checker<'_> {
+    fn report_at(&mut self, span: Range<usize>, problem: Diagnostic) {
+        let source = self.expected.document.source();
+        self.problems.push(problem.at(source, span, ""));
     }
 
-    /// Tells it of a text of the profile, where that stands.
-    fn tell_of(&mut self, text: &str, problem: Diagnostic) {
-        let span = self.places.find(text).unwrap_or(0..0);
-        self.tell(problem, span);
+    /// Reports a problem at a text of the profile.
+    fn report_text(&mut self, text: &str, problem: Diagnostic) {
+        let span = self.spans.find(text).unwrap_or_default();
+        self.report_at(span, problem);
     }
 
-    fn order(&mut self) {
-        let text = crate::verify::lines::normalized_text(&self.finished.pages);
-        for missing in missing_texts(self.subject.groups, &text) {
-            let shown = shown(&missing.text);
-            let hint = "see what is read with `cvpress text`, and print in another layout";
+    /// Reports a problem at a field of the person.
+    fn report_person(&mut self, field: &str, problem: Diagnostic) {
+        let person = TomlPath::ROOT.key("person");
+        let path = person.key(field);
+        let span = self.expected.document.span(&path);
+        self.report_at(span, problem);
+    }
+
+    /// Reports a problem of the file as a whole.
+    fn report(&mut self, problem: Diagnostic) {
+        self.report_at(0..0, problem);
+    }
+
+    fn reading_order(&mut self) {
+        let text = normalized_text(&self.pdf.pages);
+        for missing in missing_texts(self.expected.groups, &text) {
+            let shown = shortened(&missing.text);
             let problem = match missing.problem {
                 TextProblem::Missing => Diagnostic::error(
                     rule::TEXT_LOST,
-                    format!("“{shown}” is not in the PDF in one piece"),
+                    format!("“{shown}” is missing or split in the text of the PDF"),
                 ),
                 TextProblem::OutOfOrder => Diagnostic::error(
                     rule::TEXT_OUT_OF_ORDER,
-                    format!("“{shown}” is read before what it should follow"),
+                    format!("“{shown}” is out of order in the text of the PDF"),
                 ),
             };
-            self.tell_of(&missing.text, problem.hint(hint));
+            let hint = "use another layout; `cvpress text` shows what parsers read";
+            self.report_text(&missing.text, problem.hint(hint));
         }
     }
 
-    /// Programs disagree about a hyphen at the end of a line: poppler and `PDFium` take it away,
-    /// others add a space.
+    /// Reports hyphenated words that a line break splits at their hyphen: poppler and `PDFium`
+    /// remove the hyphen, other programs add a space.
     fn hyphens(&mut self) {
-        let texts: Vec<&String> = self.subject.groups.iter().flatten().collect();
-        let mut broken = Vec::new();
+        let mut found = Vec::new();
         for pair in self.lines.windows(2) {
-            let Some(start) = pair[0]
-                .strip_suffix(['-', '\u{2010}'])
-                .and_then(|line| line.split_whitespace().next_back())
-            else {
+            let Some(word) = BrokenWord::new(&pair[0], &pair[1]) else {
                 continue;
             };
-            let end = pair[1].split_whitespace().next().unwrap_or_default();
-            let start = start.trim_start_matches(|c: char| !c.is_alphanumeric());
-            let end = end.trim_end_matches(|c: char| !c.is_alphanumeric());
-            let whole = format!("{start}-{end}");
-            let of = texts
-                .iter()
-                .find(|text| text.replace('\u{2010}', "-").contains(&whole));
-            if let Some(text) = of.filter(|_| !start.is_empty() && !end.is_empty()) {
-                broken.push((whole, format!("{start}{end}"), (*text).clone()));
+            let whole = word.whole();
+            let mut texts = self.expected.groups.iter().flatten();
+            if let Some(text) = texts.find(|text| text.replace('\u{2010}', "-").contains(&whole)) {
+                found.push((text.clone(), word.message()));
             }
         }
-        for (word, glued, text) in broken {
-            let message = format!("a line ends within `{word}`: some programs read `{glued}`");
+        for (text, message) in found {
             let note = Diagnostic::note(rule::HYPHEN_AT_LINE_END, message);
-            self.tell_of(
-                &text,
-                note.hint("other words before it keep it whole; people read it either way"),
-            );
+            let hint = "to avoid the line break, change the words before it";
+            self.report_text(&text, note.hint(hint));
         }
     }
 
-    fn person(&mut self) {
-        let person = &self.subject.resume.person;
-        let path = TomlPath::ROOT.key("person");
-        let span = |key: &str| self.subject.document.span(&path.key(key));
-        let mut told: Vec<(Diagnostic, Range<usize>)> = Vec::new();
-        if let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) {
-            let hint = "machines take the first line of letters alone for the name";
-            let problem = |message: String| {
-                Diagnostic::warning(rule::NAME_NOT_RECOGNIZED, message).hint(hint)
-            };
-            // What is written wide apart is apart.
-            let is_alone = |line: &String| {
-                line.split('\t').any(|part| {
-                    is_alone(
-                        part,
-                        name,
-                        person.native_name.as_deref().unwrap_or_default(),
-                    )
-                })
-            };
-            if !is_name(name) {
-                told.push((
-                    problem(format!(
-                        "`{name}` has characters that no name has to a machine"
-                    )),
-                    span("name"),
-                ));
-            } else if !self.top.iter().any(is_alone) {
-                told.push((
-                    problem(format!(
-                        "`{name}` is not alone on a line at the top of the PDF"
-                    )),
-                    span("name"),
-                ));
-            }
-        }
-        for contact in &person.contacts {
-            let (text, lines) = (&contact.text, &self.lines);
-            // What is said by other words is not printed.
+    fn name(&mut self) {
+        let person = &self.expected.resume.person;
+        let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) else {
+            return;
+        };
+        let message = if !is_name(name) {
+            format!("`{name}` contains characters that parsers do not expect in a name")
+        } else if !self.has_name_line(person, name) {
+            format!("`{name}` is not on a line of its own at the top of the PDF")
+        } else {
+            return;
+        };
+        let warning = Diagnostic::warning(rule::NAME_NOT_RECOGNIZED, message);
+        let hint = "parsers take the first line that has only letters as the name";
+        self.report_person("name", warning.hint(hint));
+    }
+
+    fn has_name_line(&self, person: &ResumePerson, name: &str) -> bool {
+        let native_name = person.native_name.as_deref().unwrap_or_default();
+        // A wide gap separates texts as a line break does.
+        let mut parts = self.first_lines.iter().flat_map(|line| line.split('\t'));
+        parts.any(|part| is_name_line(part, name, native_name))
+    }
+
+    fn contacts(&mut self) {
+        for contact in &self.expected.resume.person.contacts {
+            // The label is shown instead of the text.
             if contact.label.is_some() {
                 continue;
             }
             match contact.kind {
-                ContactKind::Email if emails(text).next() != Some(text) => {
-                    let warning = Diagnostic::warning(
-                        rule::EMAIL_NOT_RECOGNIZED,
-                        format!("`{text}` is no address to a machine"),
-                    );
-                    told.push((
-                        warning.hint("write it as it is used: `name@example.org`"),
-                        span("email"),
-                    ));
-                }
-                ContactKind::Email
-                    if !lines
-                        .iter()
-                        .flat_map(|line| emails(line))
-                        .any(|email| email == text) =>
-                {
-                    let glued = lines
-                        .iter()
-                        .flat_map(|line| emails(line))
-                        .find(|email| email.contains(text.as_str()));
-                    let message = match glued {
-                        Some(glued) => format!("a machine reads `{glued}` in place of `{text}`"),
-                        None => format!("`{text}` is not whole on one line of the PDF"),
-                    };
-                    let warning = Diagnostic::warning(rule::EMAIL_NOT_RECOGNIZED, message);
-                    told.push((warning.hint("print in another layout"), span("email")));
-                }
-                ContactKind::Phone if !is_phone(text) => {
-                    let warning = Diagnostic::warning(
-                        rule::PHONE_NOT_RECOGNIZED,
-                        format!("`{text}` is no number to a machine"),
-                    );
-                    told.push((
-                        warning.hint("write seven to fifteen figures, as in `+1 551 555 0100`"),
-                        span("phone"),
-                    ));
-                }
-                ContactKind::Phone if !lines.iter().any(|line| stands_apart(line, text)) => {
-                    let message = format!("`{text}` is not whole on one line of the PDF");
-                    let warning = Diagnostic::warning(rule::PHONE_NOT_RECOGNIZED, message);
-                    told.push((warning.hint("print in another layout"), span("phone")));
-                }
+                ContactKind::Email => self.email(&contact.text),
+                ContactKind::Phone => self.phone(&contact.text),
                 _ => {}
             }
         }
-        for (problem, span) in told {
-            self.tell(problem, span);
-        }
+    }
+
+    fn email(&mut self, address: &str) {
+        let (message, hint) = if emails(address).next() != Some(address) {
+            (
+                format!("parsers may not read `{address}` as an e-mail address"),
+                "write the address alone: `name@example.org`",
+            )
+        } else {
+            let found: Vec<&str> = self.lines.iter().flat_map(|line| emails(line)).collect();
+            if found.contains(&address) {
+                return;
+            }
+            let message = match found.iter().find(|email| email.contains(address)) {
+                Some(joined) => format!("parsers read `{joined}` instead of `{address}`"),
+                None => format!("`{address}` is not on one line of the PDF"),
+            };
+            (message, "use another layout")
+        };
+        let warning = Diagnostic::warning(rule::EMAIL_NOT_RECOGNIZED, message);
+        self.report_person("email", warning.hint(hint));
+    }
+
+    fn phone(&mut self, number: &str) {
+        let (message, hint) = if !is_phone(number) {
+            (
+                format!("parsers may not read `{number}` as a phone number"),
+                "write seven to fifteen digits, such as `+1 551 555 0100`",
+            )
+        } else if !self
+            .lines
+            .iter()
+            .any(|line| contains_separately(line, number))
+        {
+            (
+                format!("`{number}` is not on one line of the PDF"),
+                "use another layout",
+            )
+        } else {
+            return;
+        };
+        let warning = Diagnostic::warning(rule::PHONE_NOT_RECOGNIZED, message);
+        self.report_person("phone", warning.hint(hint));
     }
 
     fn section(&mut self, section: &ResumeSection) {
-        if let Some(title) = section.title.as_ref().map(|title| plain(title))
-            && let Some(word) = standard_heading(&title, section.kind, self.subject.locale)
-        {
-            let message = format!("`{title}` is no heading that machines know");
-            let note = Diagnostic::note(rule::HEADING_NOT_STANDARD, message);
-            self.tell_of(
-                &title,
-                note.hint(format!("the word that they look for is `{word}`")),
-            );
+        if let Some(title) = &section.title {
+            self.section_title(&plain(title), section);
         }
-        section.entries.iter().for_each(|entry| self.entry(entry));
-        section
-            .sections
-            .iter()
-            .for_each(|section| self.section(section));
+        for entry in &section.entries {
+            self.entry(entry);
+        }
+        for subsection in &section.sections {
+            self.section(subsection);
+        }
+    }
+
+    fn section_title(&mut self, title: &str, section: &ResumeSection) {
+        let Some(word) = missing_heading_word(title, section.kind, self.expected.locale) else {
+            return;
+        };
+        let message = format!("`{title}` is a heading that parsers may not recognize");
+        let note = Diagnostic::note(rule::HEADING_NOT_STANDARD, message);
+        let hint = format!("parsers look for the word `{word}`");
+        self.report_text(title, note.hint(hint));
     }
 
     fn entry(&mut self, entry: &ResumeEntry) {
@@ -254,179 +262,202 @@ impl Search<'_> {
         );
         self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.title.as_ref());
         for period in &entry.dates {
-            let span = period.in_style(self.subject.date_style);
+            let span = period.in_style(self.expected.date_style);
             for date in [&span.start, &span.end].into_iter().flatten() {
                 self.date(date, entry);
             }
         }
-        entry.roles.iter().for_each(|role| self.entry(role));
+        for role in &entry.roles {
+            self.entry(role);
+        }
     }
 
     fn on_one_line(&mut self, rule: RuleName, text: Option<&Inlines>) {
+        // In a right-to-left line, parsers find a text only in part.
+        if self.expected.locale.direction() == Direction::Rtl {
+            return;
+        }
         let Some(text) = text.map(|text| plain(text)) else {
             return;
         };
         let capitals = text.to_uppercase();
-        let is_whole = |line: &String| stands_apart(line, &text) || stands_apart(line, &capitals);
-        // Letters that are set in another order in the file are read in the right one only in part.
-        if self.subject.locale.direction() == Direction::Rtl || self.lines.iter().any(is_whole) {
+        let is_found = self
+            .lines
+            .iter()
+            .any(|line| contains_separately(line, &text) || contains_separately(line, &capitals));
+        if is_found {
             return;
         }
-        let note = Diagnostic::note(
-            rule,
-            format!("“{}” is not whole on one line of the PDF", shown(&text)),
-        );
-        self.tell_of(
-            &text,
-            note.hint(
-                "machines that read line by line see a part of it; a shorter one is read whole",
-            ),
-        );
+        let message = format!("“{}” is not on one line of the PDF", shortened(&text));
+        let note = Diagnostic::note(rule, message);
+        let hint = "parsers that read line by line find only a part; use a shorter text";
+        self.report_text(&text, note.hint(hint));
     }
 
     fn date(&mut self, date: &str, entry: &ResumeEntry) {
-        if is_date(date, &self.subject.resume.words.present) {
+        if is_date(date, &self.expected.resume.words.present) {
             return;
         }
-        let note = Diagnostic::note(
-            rule::DATE_NOT_RECOGNIZED,
-            format!("`{date}` is no date to a machine"),
-        );
-        let note = note.hint("write month and year, as in `2024-09`");
-        let lead = [&entry.title, &entry.organization, &entry.text]
-            .into_iter()
-            .flatten()
-            .next()
-            .map(|lead| plain(lead));
-        let span = self
-            .places
-            .find(date)
-            .or_else(|| self.places.find(&lead.unwrap_or_default()));
-        self.tell(note, span.unwrap_or(0..0));
+        let message = format!("parsers may not read `{date}` as a date");
+        let note = Diagnostic::note(rule::DATE_NOT_RECOGNIZED, message);
+        let note = note.hint("write year and month, such as `2024-09`");
+        let span = self.spans.find(date);
+        let span = span.or_else(|| {
+            let texts = [&entry.title, &entry.organization, &entry.text];
+            let first = texts.into_iter().flatten().next()?;
+            self.spans.find(&plain(first))
+        });
+        self.report_at(span.unwrap_or_default(), note);
     }
 
-    /// What the file says of itself, which Typst has seen to already, unless a template stands in
-    /// the way.
-    fn file(&mut self) {
-        let (about, resume) = (&self.finished.about, self.subject.resume);
-        let mut told = Vec::new();
-        let mut structure =
-            |message: String| told.push(Diagnostic::warning(rule::PDF_STRUCTURE, message));
-        if !about.tagged {
-            structure("the PDF does not say which part of it is what: it has no tags".to_owned());
+    /// Checks tags, language and title, which Typst writes unless a template prevents it.
+    fn structure(&mut self) {
+        let properties = &self.pdf.properties;
+        let resume = self.expected.resume;
+        let mut messages = Vec::new();
+        if !properties.tagged {
+            messages.push("the PDF has no tags".to_owned());
         }
-        let language = about.language.as_deref().unwrap_or_default();
-        if language
-            .split('-')
-            .next()
-            .is_none_or(|tag| !tag.eq_ignore_ascii_case(&resume.language))
-        {
-            structure(format!(
-                "the PDF says that it is in `{language}`, and it is in `{}`",
-                resume.language
+        let language = properties.language.as_deref().unwrap_or_default();
+        let primary = language.split('-').next().unwrap_or_default();
+        if !primary.eq_ignore_ascii_case(&resume.language) {
+            let expected = &resume.language;
+            messages.push(format!(
+                "expected the language `{expected}` in the PDF, found `{language}`"
             ));
         }
-        if about.title.as_deref() != Some(&*resume.document.title) {
-            let title = about.title.as_deref().unwrap_or_default();
-            structure(format!(
-                "the PDF is called `{title}`, and should be `{}`",
-                resume.document.title
+        let expected_title = &resume.document.title;
+        if properties.title.as_ref() != Some(expected_title) {
+            let title = properties.title.as_deref().unwrap_or_default();
+            messages.push(format!(
+                "expected the title `{expected_title}` in the PDF, found `{title}`"
             ));
         }
-        let mut above = 0;
-        for heading in &about.headings {
-            if heading.level > above + 1 {
-                let (level, text) = (heading.level, shown(&heading.text));
-                structure(format!(
-                    "the heading “{text}” is of level {level}, and the one before it of level {above}"
-                ));
+        for message in messages {
+            self.report(Diagnostic::warning(rule::PDF_STRUCTURE, message));
+        }
+    }
+
+    fn headings(&mut self) {
+        let mut previous = 0;
+        for heading in &self.pdf.properties.headings {
+            if heading.level > previous + 1 {
+                let message = format!(
+                    "the heading “{}” has level {} after level {previous}",
+                    shortened(&heading.text),
+                    heading.level
+                );
+                self.report(Diagnostic::warning(rule::PDF_STRUCTURE, message));
             }
-            above = heading.level;
+            previous = heading.level;
         }
-        for font in &about.fonts {
-            if !font.embedded {
-                let message = format!("the font `{}` is not in the PDF", font.name);
-                told.push(Diagnostic::warning(rule::FONT_WITHOUT_TEXT, message));
+    }
+
+    fn fonts(&mut self) {
+        for font in &self.pdf.properties.fonts {
+            let message = if !font.embedded {
+                format!("the font `{}` is not embedded in the PDF", font.name)
             } else if !font.mapped {
-                let message = format!(
-                    "the PDF does not say what the glyphs of the font `{}` stand for",
-                    font.name
-                );
-                told.push(Diagnostic::warning(rule::FONT_WITHOUT_TEXT, message));
-            }
+                format!("the font `{}` does not map its glyphs to text", font.name)
+            } else {
+                continue;
+            };
+            self.report(Diagnostic::warning(rule::FONT_WITHOUT_TEXT, message));
         }
-        let repeated = self
-            .finished
-            .pages
-            .iter()
-            .flat_map(|page| &page.glyphs)
-            .filter(|glyph| glyph.repeats)
-            .count();
+    }
+
+    fn vowel_signs(&mut self) {
+        let glyphs = self.pdf.pages.iter().flat_map(|page| &page.glyphs);
+        let repeated = glyphs.filter(|glyph| glyph.repeats).count();
         if repeated > 0 {
-            let message = format!(
-                "letters with signs above or below them may be read twice: there are {repeated}"
-            );
+            let message = format!("parsers may read letters with vowel signs twice: {repeated}");
             let note = Diagnostic::note(rule::SIGNS_READ_TWICE, message);
-            told.push(note.hint("leave such signs out of words that a machine has to find"));
+            self.report(note.hint("omit vowel signs from words that parsers must find"));
         }
-        for (number, page) in self.finished.pages.iter().enumerate() {
-            let mute = page
-                .glyphs
-                .iter()
-                .filter(|glyph| glyph.text.is_none())
-                .count();
-            if mute > 0 {
-                let message = format!(
-                    "{mute} of the glyphs on page {} stand for nothing",
-                    number + 1
-                );
-                told.push(Diagnostic::warning(rule::FONT_WITHOUT_TEXT, message));
+    }
+
+    fn unmapped_glyphs(&mut self) {
+        for (index, page) in self.pdf.pages.iter().enumerate() {
+            let unmapped = page.glyphs.iter().filter(|glyph| glyph.text.is_none());
+            let count = unmapped.count();
+            if count > 0 {
+                let page = index + 1;
+                let message = format!("glyphs without text on page {page}: {count}");
+                self.report(Diagnostic::warning(rule::FONT_WITHOUT_TEXT, message));
             }
         }
-        for link in about
-            .links
-            .iter()
-            .filter(|link| link.text.trim().is_empty())
-        {
-            let message = format!(
-                "the link to `{}` on page {} has no words",
-                link.url, link.page
-            );
-            told.push(Diagnostic::warning(rule::LINK_WITHOUT_TEXT, message));
+    }
+
+    fn links(&mut self) {
+        for link in &self.pdf.properties.links {
+            if link.text.trim().is_empty() {
+                let message = format!(
+                    "the link to `{}` on page {} has no text",
+                    link.url, link.page
+                );
+                self.report(Diagnostic::warning(rule::LINK_WITHOUT_TEXT, message));
+            }
         }
-        for standard in self
-            .subject
-            .standards
-            .iter()
-            .filter(|name| !about.standards.iter().any(|claim| claim == *name))
-        {
-            told.push(Diagnostic::warning(
-                rule::STANDARD_NOT_CLAIMED,
-                format!("the PDF does not say that it is {standard}"),
-            ));
-        }
-        for problem in told {
-            self.tell(problem, 0..0);
+    }
+
+    fn standards(&mut self) {
+        for standard in self.expected.standards {
+            let claims = &self.pdf.properties.standards;
+            if !claims.iter().any(|claim| claim == standard) {
+                let message = format!("the PDF does not claim to conform to {standard}");
+                self.report(Diagnostic::warning(rule::STANDARD_NOT_CLAIMED, message));
+            }
         }
     }
 }
 
-/// Whether a name, in whatever case, stands in a line with nothing but the name in its own script.
-fn is_alone(line: &str, name: &str, native: &str) -> bool {
-    let [line, name, native] =
-        [line, name, native].map(|text| crate::verify::lines::normalize(&text.to_lowercase()));
-    let left = line
-        .split_once(&*name)
-        .map(|(before, after)| format!("{before}{after}").replacen(&*native, "", 1));
-    left.is_some_and(|left| !left.contains(char::is_alphanumeric))
+/// A word that a line break splits after a hyphen.
+struct BrokenWord<'a> {
+    start: &'a str,
+    end: &'a str,
 }
 
-/// The beginning of a text.
-fn shown(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() <= SHOWN {
-        text
-    } else {
-        text.chars().take(SHOWN).chain(['…']).collect()
+impl<'a> BrokenWord<'a> {
+    fn new(line: &'a str, next_line: &'a str) -> Option<Self> {
+        let line = line.strip_suffix(['-', '\u{2010}'])?;
+        let start = line.split_whitespace().next_back()?;
+        let start = start.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let end = next_line.split_whitespace().next()?;
+        let end = end.trim_end_matches(|c: char| !c.is_alphanumeric());
+        (!start.is_empty() && !end.is_empty()).then_some(Self { start, end })
     }
+
+    fn whole(&self) -> String {
+        format!("{}-{}", self.start, self.end)
+    }
+
+    fn message(&self) -> String {
+        format!(
+            "a line breaks within `{}`; some parsers read `{}{}`",
+            self.whole(),
+            self.start,
+            self.end
+        )
+    }
+}
+
+/// Returns whether a line contains a name in any case, and nothing else except the native name.
+fn is_name_line(line: &str, name: &str, native_name: &str) -> bool {
+    let [line, name, native_name] =
+        [line, name, native_name].map(|text| normalize(&text.to_lowercase()));
+    let Some((before, after)) = line.split_once(&*name) else {
+        return false;
+    };
+    let rest = format!("{before}{after}").replacen(&*native_name, "", 1);
+    !rest.contains(char::is_alphanumeric)
+}
+
+/// Shortens a text for a message.
+fn shortened(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    if text.chars().count() <= MAX_SHOWN {
+        return text;
+    }
+    text.chars().take(MAX_SHOWN).chain(['…']).collect()
 }

@@ -1,82 +1,79 @@
-//! Whether every text is there, whole and in the order of reading.
+//! Whether all texts are in the PDF, complete and in reading order.
 
 use crate::content::Resume;
 use crate::typeset::{Typeset, moved_sections};
-use crate::verify::lines::normalize;
+use crate::verify::normalize::normalize;
 
-/// A text that is not where it should be.
+/// A text that is missing in the PDF or out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingText {
     /// The text.
     pub text: String,
-    /// What became of it.
+    /// The problem.
     pub problem: TextProblem,
 }
 
-/// What became of a text.
+/// Why a text is not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextProblem {
-    /// It is nowhere in one piece.
+    /// It is missing, or split by other text.
     Missing,
-    /// It stands before what it should follow.
+    /// It precedes a text that it should follow.
     OutOfOrder,
 }
 
-/// The texts that are not found, in reading order, in a text that was read out of a PDF. That is
-/// without white space and hyphens.
+/// Returns the texts that are not found in order in the [normalized](normalize) text of a PDF.
 ///
-/// The texts of a group may stand in any order; the groups follow one another.
-pub fn missing_texts(groups: &[Vec<String>], text: &str) -> Vec<MissingText> {
-    let mut found = Vec::new();
-    let mut from = 0;
+/// The groups must follow one another; the texts of a group may be in any order.
+pub fn missing_texts(groups: &[Vec<String>], pdf_text: &str) -> Vec<MissingText> {
+    let mut missing = Vec::new();
+    let mut start = 0;
     for group in groups {
-        let mut end = from;
-        for written in group {
-            let wanted = normalize(written);
-            // A heading may be set in capitals, which is how it then reads.
-            let capitals = normalize(&written.to_uppercase());
-            let spellings = [wanted.as_str(), capitals.as_str()];
-            let at = |from: usize| {
-                let ends = spellings
-                    .iter()
-                    .filter_map(|wanted| Some(from + text[from..].find(wanted)? + wanted.len()));
-                ends.min()
-            };
-            if let Some(at) = at(from) {
-                end = end.max(at);
-            } else {
-                let problem = if at(0).is_some() {
-                    TextProblem::OutOfOrder
-                } else {
-                    TextProblem::Missing
-                };
-                found.push(MissingText {
-                    text: written.clone(),
-                    problem,
-                });
+        let mut end = start;
+        for text in group {
+            if let Some(text_end) = find_end(pdf_text, text, start) {
+                end = end.max(text_end);
+                continue;
             }
+            let problem = match find_end(pdf_text, text, 0) {
+                Some(_) => TextProblem::OutOfOrder,
+                None => TextProblem::Missing,
+            };
+            missing.push(MissingText {
+                text: text.clone(),
+                problem,
+            });
         }
-        from = end;
+        start = end;
     }
-    found
+    missing
 }
 
-/// The data of a CV in the order of its pages: a layout may have moved sections before the others.
+/// Returns the end of the first occurrence of a text, which may be in capitals, from `start` on.
+fn find_end(pdf_text: &str, text: &str, start: usize) -> Option<usize> {
+    let spellings = [normalize(text), normalize(&text.to_uppercase())];
+    let ends = spellings.iter().filter_map(|spelling| {
+        let at = pdf_text[start..].find(spelling)?;
+        Some(start + at + spelling.len())
+    });
+    ends.min()
+}
+
+/// Orders the data of a CV as its pages: a layout may place some sections before the others.
 pub fn in_page_order(resume: &Resume, typeset: &Typeset) -> Resume {
     let moved = moved_sections(&typeset.document);
     let mut resume = resume.clone();
-    let numbered: Vec<_> = std::mem::take(&mut resume.sections)
-        .into_iter()
-        .enumerate()
-        .collect();
-    let (first, others): (Vec<_>, Vec<_>) = numbered
-        .into_iter()
-        .partition(|(index, _)| moved.contains(index));
-    resume.sections = first
-        .into_iter()
-        .chain(others)
-        .map(|(_, section)| section)
-        .collect();
+    let mut sections = Vec::with_capacity(resume.sections.len());
+    let mut others = Vec::new();
+    for (index, section) in resume.sections.drain(..).enumerate() {
+        if moved.contains(&index) {
+            sections.push(section);
+        } else {
+            others.push(section);
+        }
+    }
+    sections.extend(others);
+    resume.sections = sections;
     resume
 }
 
@@ -84,27 +81,36 @@ pub fn in_page_order(resume: &Resume, typeset: &Typeset) -> Resume {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_is_lost_is_told_from_what_is_moved() {
+    /// Checks for `a name`, then `b` and `c-d` in any order, then `e`.
+    fn missing(pdf_text: &str) -> Vec<(String, TextProblem)> {
         let groups = [
             vec!["a name".to_owned()],
             vec!["b".to_owned(), "c-d".to_owned()],
             vec!["e".to_owned()],
         ];
-        let fates = |text: &str| {
-            let found = missing_texts(&groups, text)
-                .into_iter()
-                .map(|missing| (missing.text, missing.problem));
-            found.collect::<Vec<_>>()
-        };
-        assert_eq!(fates("aname cd b e".replace(' ', "").as_str()), []);
-        assert_eq!(fates("ANAMEbCDe"), []);
+        let missing = missing_texts(&groups, pdf_text).into_iter();
+        missing.map(|text| (text.text, text.problem)).collect()
+    }
+
+    #[test]
+    fn finds_texts_in_any_order_within_a_group() {
+        assert_eq!(missing("anamecdbe"), []);
+        assert_eq!(missing("anamebcde"), []);
+    }
+
+    #[test]
+    fn finds_texts_in_capitals() {
+        assert_eq!(missing("ANAMEbCDe"), []);
+    }
+
+    #[test]
+    fn distinguishes_missing_from_out_of_order() {
         assert_eq!(
-            fates("aname b e"),
+            missing("anamebe"),
             [("c-d".to_owned(), TextProblem::Missing)]
         );
         assert_eq!(
-            fates("eanamebcd"),
+            missing("eanamebcd"),
             [("e".to_owned(), TextProblem::OutOfOrder)]
         );
     }

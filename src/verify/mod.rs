@@ -1,21 +1,20 @@
-//! Reads a finished PDF back, as a program would that knows nothing of the profile, and holds it
-//! against the CV.
+//! Reads a rendered PDF as a program that does not know the profile, and compares it with the CV.
 //!
-//! Uses `diagnostic`, `profile`, `content` and `typeset`; alone in reading PDFs.
+//! Uses `diagnostic`, `profile`, `content`, `typeset` and `pdf`.
 
 mod ats;
 mod checks;
 mod completeness;
-mod guard;
-mod lines;
+mod normalize;
 pub mod preflight;
 mod read;
 mod source_map;
 
 pub use checks::{ExpectedContent, check_content};
 pub use completeness::{MissingText, TextProblem, in_page_order, missing_texts};
-pub use lines::{is_vowel_sign, lines, normalize, normalized_text};
+pub use normalize::{is_vowel_sign, normalize};
 pub use preflight::{PreflightOptions, PreflightReport, Target, preflight};
 pub use read::{
-    Font, Heading, Link, PageText, PdfContent, PdfProperties, PlacedGlyph, decoded, is_pdf, read,
+    Font, Heading, Link, PageText, PdfContent, PdfProperties, PlacedGlyph, lines, normalized_text,
+    read,
 };

@@ -1,56 +1,73 @@
-//! Where in the profile a text stands that was found wanting in the PDF.
+//! Finds the place in the profile of a text that is missing in the PDF.
 
 use std::ops::Range;
 
 use crate::profile::{Node, TomlTree, Value};
 
-/// How many letters tell a text from others.
-const ENOUGH: usize = 40;
+/// The number of characters by which a text is found in a longer one.
+const PREFIX_LENGTH: usize = 40;
 
-/// The texts of a profile, in the order written.
-pub struct Places {
-    texts: Vec<(String, Range<usize>)>,
-    /// Where the last one was found: texts are asked for in nearly the order written.
+/// The texts of a profile with their spans, in source order.
+pub struct TextSpans {
+    texts: Vec<TextSpan>,
+    /// The index of the text found last: texts are searched in approximately source order.
     last: usize,
 }
 
-impl Places {
-    /// Those of a profile.
-    pub fn of(tree: &TomlTree) -> Self {
+struct TextSpan {
+    /// The letters and digits of the text.
+    letters: String,
+    span: Range<usize>,
+}
+
+impl TextSpans {
+    /// Collects the texts of a profile.
+    pub fn new(tree: &TomlTree) -> Self {
         let mut texts = Vec::new();
         collect(tree.root(), false, &mut texts);
         Self { texts, last: 0 }
     }
 
-    /// Where a text stands, the next one of that wording first; `None` of what a profile does not
-    /// say itself, such as a date as it is printed.
+    /// Returns the span of a text, searching from the one found last. Returns `None` for text that
+    /// is not in the profile, such as a formatted date.
     pub fn find(&mut self, text: &str) -> Option<Range<usize>> {
-        let wanted = letters(text);
-        if wanted.is_empty() {
+        let letters = letters(text);
+        if letters.is_empty() {
             return None;
         }
-        let beginning: String = wanted.chars().take(ENOUGH).collect();
-        let onwards = (self.last..self.texts.len()).chain(0..self.last);
-        let same = |at: &usize| self.texts[*at].0 == wanted;
-        let holds = |at: &usize| self.texts[*at].0.contains(&beginning);
-        let at = onwards
-            .clone()
-            .find(same)
-            .or_else(|| onwards.clone().find(holds))?;
-        self.last = at;
-        Some(self.texts[at].1.clone())
+        let prefix: String = letters.chars().take(PREFIX_LENGTH).collect();
+        let index = self
+            .position(|text| text.letters == letters)
+            .or_else(|| self.position(|text| text.letters.contains(&prefix)))?;
+        self.last = index;
+        Some(self.texts[index].span.clone())
+    }
+
+    fn position(&self, test: impl Fn(&TextSpan) -> bool) -> Option<usize> {
+        let mut indices = (self.last..self.texts.len()).chain(0..self.last);
+        indices.find(|index| test(&self.texts[*index]))
     }
 }
 
-fn collect(node: &Node, is_named_freely: bool, texts: &mut Vec<(String, Range<usize>)>) {
+/// Collects the texts of a node. With `has_free_keys`, the keys of the table are texts too.
+fn collect(node: &Node, has_free_keys: bool, texts: &mut Vec<TextSpan>) {
     match &node.value {
-        Value::String(text) => texts.push((letters(text), node.span.clone())),
-        Value::Array(items) => items.iter().for_each(|item| collect(item, false, texts)),
+        Value::String(text) => texts.push(TextSpan {
+            letters: letters(text),
+            span: node.span.clone(),
+        }),
+        Value::Array(items) => {
+            for item in items {
+                collect(item, false, texts);
+            }
+        }
         Value::Table(members) | Value::Languages(members) => {
             for (key, member) in members {
-                // The keys of facts are printed.
-                if is_named_freely {
-                    texts.push((letters(&key.name), key.span.clone()));
+                if has_free_keys {
+                    texts.push(TextSpan {
+                        letters: letters(&key.name),
+                        span: key.span.clone(),
+                    });
                 }
                 collect(member, key.name == "meta", texts);
             }
@@ -59,16 +76,19 @@ fn collect(node: &Node, is_named_freely: bool, texts: &mut Vec<(String, Range<us
     }
 }
 
-/// The letters and figures of a text, without the addresses of its links.
+/// Returns the letters and digits of a text, without the URLs of its links.
 fn letters(text: &str) -> String {
-    let mut left = String::new();
+    let mut without_urls = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("](") {
-        left += before;
+        without_urls += before;
         rest = after.split_once(')').map_or("", |(_, after)| after);
     }
-    left += rest;
-    left.chars().filter(|c| c.is_alphanumeric()).collect()
+    without_urls += rest;
+    without_urls
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .collect()
 }
 
 #[cfg(test)]
@@ -79,20 +99,20 @@ mod tests {
     use crate::diagnostic::Source;
 
     #[test]
-    fn a_text_is_found_where_it_stands_the_next_time() {
-        let text = "a = 'Work'\nb = 'See **the** [paper](https://example.org/x), all of it'\nc = 'Work'\nmeta = { Grade = '1' }\n";
-        let tree = TomlTree::parse(Arc::new(Source::new("a.toml", text))).expect("valid TOML");
-        let mut places = Places::of(&tree);
-        let mut found = |wanted: &str| {
-            places
-                .find(wanted)
+    fn finds_next_occurrence_of_text() {
+        let toml = "a = 'Work'\nb = 'See **the** [paper](https://example.org/x), all of it'\nc = 'Work'\nmeta = { Grade = '1' }\n";
+        let tree = TomlTree::parse(Arc::new(Source::new("a.toml", toml))).expect("valid TOML");
+        let mut spans = TextSpans::new(&tree);
+        let mut line = |text: &str| {
+            spans
+                .find(text)
                 .map(|span| tree.source().position(span.start).line)
         };
-        assert_eq!(found("Work"), Some(1));
-        assert_eq!(found("See the paper, all of it"), Some(2));
-        assert_eq!(found("Work"), Some(3));
-        assert_eq!(found("Grade"), Some(4));
-        assert_eq!(found("Sep 2025"), None);
-        assert_eq!(found("–"), None);
+        assert_eq!(line("Work"), Some(1));
+        assert_eq!(line("See the paper, all of it"), Some(2));
+        assert_eq!(line("Work"), Some(3));
+        assert_eq!(line("Grade"), Some(4));
+        assert_eq!(line("Sep 2025"), None);
+        assert_eq!(line("–"), None);
     }
 }

@@ -40,7 +40,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("flate2", &["profile"]),
     ("hayagriva", &["profile"]),
     ("hayro", &["pdf", "verify"]),
-    ("icu_calendar", &["content", "press", "cli"]),
+    ("icu_calendar", &["content"]),
     ("icu_datetime", &["content"]),
     ("icu_list", &["content"]),
     ("icu_locale", &["content"]),
@@ -52,11 +52,12 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("linkify", &["content"]),
     ("lopdf", &["pdf", "press"]),
     ("mimalloc", &["main"]),
+    ("moxcms", &["pdf"]),
     ("postcard", &["typeset", "batch"]),
     ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
     ("rayon", &["pipeline", "batch"]),
-    ("roxmltree", &["profile"]),
+    ("roxmltree", &["profile", "pdf"]),
     ("rustix", &["cli"]),
     ("schemars", &["profile"]),
     ("serde", &["*"]),
@@ -65,6 +66,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("strsim", &["diagnostic"]),
     ("strum", &["*"]),
     ("tempfile", &["export"]),
+    ("time", &["pdf"]),
     (
         "toml",
         &["diagnostic", "profile", "content", "layout", "cli"],
@@ -79,13 +81,14 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("typst_svg", &["export"]),
     ("unicode_normalization", &["content", "verify"]),
     ("walkdir", &["layout", "typeset", "batch"]),
+    ("xmp_writer", &["pdf"]),
 ];
 
 /// Files that still name a dependency which is not for their stage.
 const KNOWN_USES: &[(&str, &str)] = &[
     ("batch/fingerprint.rs", "typst"),
     ("pipeline/gallery.rs", "typst_layout"),
-    ("press/pdfx.rs", "typst"),
+    ("press/metadata.rs", "typst"),
 ];
 
 /// Groups of modules that still import each other in a circle.
@@ -94,12 +97,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "cli::commands::press::imposed",
         "cli::commands::press::sheet",
     ],
-    &[
-        "press::imposition::caption",
-        "press::imposition::plan",
-        "press::imposition::sheet",
-    ],
-    &["press::pdfx", "press::single_pages", "press::xmp"],
     &[
         "profile::bibliography",
         "profile::bibliography::tex",
@@ -112,15 +109,6 @@ const KNOWN_CIRCLES: &[&[&str]] = &[
         "profile::format::value",
     ],
     &["profile::image", "profile::svg"],
-    &[
-        "verify::lines",
-        "verify::preflight",
-        "verify::preflight::file",
-        "verify::preflight::rules",
-        "verify::read",
-        "verify::read::file",
-        "verify::read::glyphs",
-    ],
 ];
 
 /// Names that still have more than one public type.

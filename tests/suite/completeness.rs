@@ -18,8 +18,8 @@ fn stray(cv: &Cv) -> Vec<String> {
     let mut stray = Vec::new();
     for (number, page) in pdf::pages(&cv.bytes).iter().enumerate() {
         for glyph in &page.glyphs {
-            let inside = (0.0..=page.width).contains(&glyph.at.x)
-                && (0.0..=page.height).contains(&glyph.at.y);
+            let inside = (0.0..=page.width).contains(&glyph.origin.x)
+                && (0.0..=page.height).contains(&glyph.origin.y);
             if glyph.text.is_none() || !inside {
                 stray.push(format!("page {}: {glyph:?}", number + 1));
             }

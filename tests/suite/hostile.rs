@@ -152,7 +152,7 @@ fn unsafe_links(finished: &PdfContent) -> Vec<&str> {
             .any(|scheme| url.starts_with(scheme))
     };
     finished
-        .about
+        .properties
         .links
         .iter()
         .map(|link| link.url.as_str())
@@ -240,7 +240,7 @@ fn metadata_stays_text() {
         );
         let about = cvpress::verify::read(&cv.bytes, "a.pdf")
             .expect("a PDF that can be read")
-            .about;
+            .properties;
         assert_eq!(about.author.as_deref(), Some(hostile));
         assert!(
             about.title.is_some_and(|title| title.contains(hostile)),

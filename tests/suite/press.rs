@@ -60,7 +60,7 @@ pub fn profile() -> IccProfile {
     let mut bytes = vec![0; 132];
     bytes[3] = 132;
     bytes[8] = 2;
-    bytes[12..20].copy_from_slice(b"prtrCMYK");
+    bytes[12..24].copy_from_slice(b"prtrCMYKLab ");
     bytes[36..40].copy_from_slice(b"acsp");
     IccProfile::parse(bytes, "a.icc")
         .unwrap_or_else(|problem| panic!("{}", short_messages(&problem.into())))
@@ -98,9 +98,9 @@ fn pdf_x_1a_files_have_its_structure() {
 <</Type/Catalog/Pages 2 0 R/OutputIntents[8 0 R]/Metadata 9 0 R>>
 <</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/BleedBox[0 0 615 862]>>
 <</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False/GTS_PDFXVersion(PDF/X-1a:2003)>>
-<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(FOGRA39)/RegistryName(http://www.color.org)/Info(ISO 12647-2:2004, offset on coated paper (ISO Coated v2))>>
+<</Type/OutputIntent/S/GTS_PDFX/RegistryName(http://www.color.org)/OutputConditionIdentifier(FOGRA39)/Info(ISO 12647-2:2004, offset on coated paper (ISO Coated v2))>>
 trailer
-<</Root 1 0 R/Info 7 0 R/ID[<6EBCD85A3E4F9979FCFE8FFB5A49BE24><6EBCD85A3E4F9979FCFE8FFB5A49BE24>]/Size 10>>
+<</Root 1 0 R/Info 7 0 R/ID[<421C9C5EF2D407BD5C26BB0286A8E0C8><421C9C5EF2D407BD5C26BB0286A8E0C8>]/Size 10>>
 
 "#]]
     );
@@ -133,7 +133,7 @@ fn pdf_x_4_files_have_its_structure() {
 <</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False>>
 <</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(Custom)/Info(Custom)/DestOutputProfile 8 0 R>>
 trailer
-<</Root 1 0 R/Info 7 0 R/ID[<5BB44B804942C08EAAA24C860716FDA9><5BB44B804942C08EAAA24C860716FDA9>]/Size 11>>
+<</Root 1 0 R/Info 7 0 R/ID[<61657A41F48AAECC6EB14DCE19904549><61657A41F48AAECC6EB14DCE19904549>]/Size 11>>
 
 "#]]
     );
@@ -141,28 +141,9 @@ trailer
     let packet = written.split("<?xpacket").nth(1).expect("metadata");
     assert_data_eq!(
         packet.replace('\u{feff}', ""),
-        str![[r#"
- begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title>
-<xmp:CreatorTool>cvpress 0.1.0</xmp:CreatorTool>
-<xmp:CreateDate>2026-03-14T00:00:00Z</xmp:CreateDate>
-<xmp:ModifyDate>2026-03-14T00:00:00Z</xmp:ModifyDate>
-<xmp:MetadataDate>2026-03-14T00:00:00Z</xmp:MetadataDate>
-<xmpMM:DocumentID>uuid:5bb44b80-4942-c08e-aaa2-4c860716fda9</xmpMM:DocumentID>
-<xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>cvpress 0.1.0</pdf:Producer>
-<pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-
-"#]]
+        str![[
+            r#" begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="xmp-writer"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"  xmlns:xmp="http://ns.adobe.com/xap/1.0/"  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"  xmlns:pdf="http://ns.adobe.com/pdf/1.3/"  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" ><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title><xmp:CreatorTool>cvpress 0.1.0</xmp:CreatorTool><xmp:CreateDate>2026-03-14T00:00:00Z</xmp:CreateDate><xmp:ModifyDate>2026-03-14T00:00:00Z</xmp:ModifyDate><xmp:MetadataDate>2026-03-14T00:00:00Z</xmp:MetadataDate><xmpMM:DocumentID>uuid:61657a41-f48a-aecc-6eb1-4dce19904549</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID><xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdf:Producer>cvpress 0.1.0</pdf:Producer><pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>"#
+        ]]
     );
 }
 
@@ -266,7 +247,7 @@ fn gray_images_become_tints_of_black() {
     assert_data_eq!(
         refused(&colour, &settings()),
         str![[r#"
-error[press-color]: `ada`: an image in ICCBased 3 on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+error[press-color]: `ada`: an image in ICCBased 3 on page 1 (object 3); PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors
 
 "#]]
     );
@@ -294,11 +275,11 @@ fn rejects_unsuitable_content_with_page_and_object() {
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[press-color]: `ada`: text in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
-error[press-stroke]: `ada`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3); 0.25 pt is the least that prints for sure
-error[press-bleed]: `ada`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
-error[press-box]: `ada`: nothing says where to cut: there is no TrimBox on page 1 (object 3)
-error[press-bleed]: `ada`: the bleed is 10 pt where 20 pt are asked for on page 1 (object 3)
+error[press-color]: `ada`: text in DeviceRGB on page 1 (object 3); PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors
+error[press-stroke]: `ada`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3); below 0.25 pt it may not print
+error[press-bleed]: `ada`: expected a bleed of 10 pt, found 0 pt on page 1 (object 3)
+error[press-box]: `ada`: the page has no TrimBox on page 1 (object 3)
+error[press-bleed]: `ada`: expected a bleed of 20 pt, found 10 pt on page 1 (object 3)
 
 "#]]
     );
@@ -334,9 +315,9 @@ fn reports_impossible_settings() {
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[press-profile]: PDF/X-4 needs the colour profile of the press; ask the print shop for it, and name the file with `--icc FILE`
-error[undated]: a file for a print shop needs a date, and the CV has none; write the date of the document at the top: `date = "2026-01"`
-warning[press-condition]: `FOGRA93` is none of the printing conditions that cvpress knows; did you mean `FOGRA39`?
+error[press-profile]: PDF/X-4 needs the ICC profile of the press; ask the print shop for the profile and name the file with `--icc FILE`
+error[undated]: a file for a print shop needs a date, and the CV has none; add the date of the document at the top: `date = "2026-01"`
+warning[press-condition]: unknown printing condition `FOGRA93`; did you mean `FOGRA39`?
 
 "#]]
     );
@@ -433,11 +414,11 @@ fn every_layout_renders_in_black_within_exact_boxes() {
                 black_only: true,
                 ..PressSettings::default()
             }
-            .expectation();
+            .preflight_options();
             let report = preflight(&bytes, layout, &expectation)
                 .unwrap_or_else(|error| panic!("{}", short_messages(&error.into())));
             assert!(
-                !report.faults.has_errors(),
+                !report.problems.has_errors(),
                 "{layout}: {}",
                 short_messages(&report.faults)
             );
@@ -525,7 +506,7 @@ out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
     black only: 195 texts in DeviceCMYK (black), 9 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
     thinnest stroke 0.5 pt, smallest text 8.4 pt
-error[press-bleed]: `out/example-compact-press.pdf`: the bleed is 9 pt where 10 pt are asked for on page 1 (object 13) and page 2 (object 14)
+error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 13) and page 2 (object 14)
 
 
 "#]]
@@ -556,19 +537,19 @@ error: unexpected argument '--format' found
   tip: `cvpress press` writes only PDF; use `cvpress render` for other formats
 
 For more information, try '--help'.
-error[press-profile]: PDF/X-4 needs the colour profile of the press
+error[press-profile]: PDF/X-4 needs the ICC profile of the press
  |
- = help: ask the print shop for it, and name the file with `--icc FILE`
+ = help: ask the print shop for the profile and name the file with `--icc FILE`
 
-error[press-profile]: `example.toml` is not the colour profile of a press: it is no ICC profile
+error[press-profile]: `example.toml` is not the ICC profile of a press: not a valid ICC profile
  |
- = help: take the ICC output profile in CMYK that the print shop names
+ = help: use the CMYK output profile that the print shop names
 
 error[unreadable-file]: cannot read `nothing.pdf`: No such file or directory (os error 2)
 
-error[unreadable-pdf]: `example.toml` is no PDF
+error[unreadable-pdf]: `example.toml` is not a PDF
  |
- = help: name a file that begins with `%PDF-`
+ = help: expected a file that starts with `%PDF-`
 
 error: invalid value '3' for '--bleed <LENGTH>': expected a length in pt, mm, cm or in, up to 10mm, such as `3mm`
 

@@ -361,7 +361,7 @@ fn valid_profiles_lose_nothing_in_any_layout() {
             // The target of a link is not text of the page.
             let links = cvpress::verify::read(&cv.bytes, "a.pdf")
                 .expect("a PDF that can be read")
-                .about
+                .properties
                 .links;
             let targets: String = links.into_iter().map(|link| link.url).collect();
             let lost: Vec<_> = (0..count)

@@ -144,9 +144,9 @@ fn reports_unrecognized_person() {
     assert_messages(
         &findings_in(text, "compact"),
         str![[r#"
-test.toml:3:8: warning[name-not-recognized]: `Ada (she/her)` has characters that no name has to a machine; machines take the first line of letters alone for the name
-test.toml:4:9: warning[email-not-recognized]: `ada [at] example.org` is no address to a machine; write it as it is used: `name@example.org`
-test.toml:5:9: warning[phone-not-recognized]: `ask me` is no number to a machine; write seven to fifteen figures, as in `+1 551 555 0100`
+test.toml:3:8: warning[name-not-recognized]: `Ada (she/her)` contains characters that parsers do not expect in a name; parsers take the first line that has only letters as the name
+test.toml:4:9: warning[email-not-recognized]: parsers may not read `ada [at] example.org` as an e-mail address; write the address alone: `name@example.org`
+test.toml:5:9: warning[phone-not-recognized]: parsers may not read `ask me` as a phone number; write seven to fifteen digits, such as `+1 551 555 0100`
 
 "#]],
     );
@@ -160,7 +160,7 @@ fn reports_addresses_broken_by_narrow_columns() {
     assert_messages(
         &findings_in(&text, "sidebar"),
         str![[r#"
-test.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout
+test.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not on one line of the PDF; use another layout
 
 "#]],
     );
@@ -203,7 +203,7 @@ fn reports_hyphens_at_line_ends() {
     assert_messages(
         &messages,
         str![[r#"
-test.toml:8:15: note[hyphen-at-line-end]: a line ends within `half-finished`: some programs read `halffinished`; other words before it keep it whole; people read it either way
+test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `half-finished`; some parsers read `halffinished`; to avoid the line break, change the words before it
 
 "#]],
     );
@@ -242,22 +242,22 @@ test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; 
 fn reports_missing_metadata() {
     let cv = render_cv(open(ADA), "compact", None);
     let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
-    assert_eq!(finished.about.standards, ["PDF/A-2a", "PDF/UA-1"]);
+    assert_eq!(finished.properties.standards, ["PDF/A-2a", "PDF/UA-1"]);
     assert!(
         finished
-            .about
+            .properties
             .fonts
             .iter()
             .all(|font| font.embedded && font.mapped),
         "{:?}",
-        finished.about.fonts
+        finished.properties.fonts
     );
     let font = |name: &str, embedded| Font {
         name: name.to_owned(),
         embedded,
         mapped: false,
     };
-    finished.about = PdfProperties {
+    finished.properties = PdfProperties {
         fonts: vec![font("Helvetica", false), font("Runes", true)],
         headings: vec![Heading {
             level: 2,
@@ -282,16 +282,16 @@ fn reports_missing_metadata() {
     assert_messages(
         &messages,
         str![[r#"
-test.toml:1:1: warning[font-without-text]: 1 of the glyphs on page 1 stand for nothing
-test.toml:1:1: warning[font-without-text]: the PDF does not say what the glyphs of the font `Runes` stand for
-test.toml:1:1: warning[font-without-text]: the font `Helvetica` is not in the PDF
-test.toml:1:1: warning[link-without-text]: the link to `https://example.org` on page 1 has no words
-test.toml:1:1: warning[pdf-structure]: the PDF does not say which part of it is what: it has no tags
-test.toml:1:1: warning[pdf-structure]: the PDF is called ``, and should be `Ada Lovelace – Résumé`
-test.toml:1:1: warning[pdf-structure]: the PDF says that it is in ``, and it is in `en`
-test.toml:1:1: warning[pdf-structure]: the heading “Work” is of level 2, and the one before it of level 0
-test.toml:1:1: warning[standard-not-claimed]: the PDF does not say that it is PDF/UA-1
-test.toml:3:8: warning[name-not-recognized]: `Ada Lovelace` is not alone on a line at the top of the PDF; machines take the first line of letters alone for the name
+test.toml:1:1: warning[font-without-text]: glyphs without text on page 1: 1
+test.toml:1:1: warning[font-without-text]: the font `Helvetica` is not embedded in the PDF
+test.toml:1:1: warning[font-without-text]: the font `Runes` does not map its glyphs to text
+test.toml:1:1: warning[link-without-text]: the link to `https://example.org` on page 1 has no text
+test.toml:1:1: warning[pdf-structure]: expected the language `en` in the PDF, found ``
+test.toml:1:1: warning[pdf-structure]: expected the title `Ada Lovelace – Résumé` in the PDF, found ``
+test.toml:1:1: warning[pdf-structure]: the PDF has no tags
+test.toml:1:1: warning[pdf-structure]: the heading “Work” has level 2 after level 0
+test.toml:1:1: warning[standard-not-claimed]: the PDF does not claim to conform to PDF/UA-1
+test.toml:3:8: warning[name-not-recognized]: `Ada Lovelace` is not on a line of its own at the top of the PDF; parsers take the first line that has only letters as the name
 
 "#]],
     );
@@ -304,7 +304,7 @@ fn headings_and_links_are_read_with_their_words() {
     );
     for layout in layouts() {
         let cv = render_cv(open(&text), layout, None);
-        let about = read(&cv.bytes, "test.pdf").expect("a PDF").about;
+        let about = read(&cv.bytes, "test.pdf").expect("a PDF").properties;
         let heading = about.headings.first().expect("a heading");
         assert_eq!(
             (heading.level, &*heading.text.to_lowercase()),
@@ -396,7 +396,7 @@ ada.toml: 1 warning
     assert_data_eq!(
         run.stderr,
         str![[r#"
-ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not whole on one line of the PDF; print in another layout; only in `sidebar`
+ada.toml:4:9: warning[email-not-recognized]: `ada.augusta.byron.countess.of.lovelace@example.org` is not on one line of the PDF; use another layout; only in `sidebar`
 
 "#]]
     );
@@ -530,10 +530,10 @@ fn text_reports_unreadable_files() {
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[unreadable-pdf]: `text.pdf` is no PDF; name a profile, or a file that begins with `%PDF-`
-error[unreadable-pdf]: `rubbish.pdf` is damaged: no page of it can be read; have it written anew
-error[unreadable-pdf]: `locked.pdf` is locked with a password, and no machine can read it; save it without a password
-error[unreadable-pdf]: `half.pdf` is damaged: no page of it can be read; have it written anew
+error[unreadable-pdf]: `text.pdf` is not a PDF; expected a file that starts with `%PDF-`
+error[unreadable-pdf]: `rubbish.pdf` is damaged and cannot be read; export the PDF again from the program that made it
+error[unreadable-pdf]: `locked.pdf` is protected by a password; save the PDF without a password
+error[unreadable-pdf]: `half.pdf` is damaged and cannot be read; export the PDF again from the program that made it
 error[unreadable-file]: there is no file `absent.pdf`
 
 "#]]

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use cvpress::press::imposition::{
-    CollateOptions, MILLIMETRE, PagesPerSheet, Plan, PressDocument, SheetSetup, Size,
+    CollateOptions, MILLIMETER, PagesPerSheet, Plan, PressDocument, SheetSetup, Size,
     SourceDocument, Stock, booklet, collate as run, compose, contact_sheet as contact, n_up,
     one_up as single,
 };
@@ -27,13 +27,13 @@ use crate::support::sandbox::Sandbox;
 /// Tolerance of positions, in pt.
 const EXACT: f64 = 0.01;
 
-const BLEED: f64 = 3.0 * MILLIMETRE;
+const BLEED: f64 = 3.0 * MILLIMETER;
 
 const SETUP: SheetSetup = SheetSetup {
     stock: None,
     bleed: BLEED,
     has_marks: true,
-    is_black_alone: false,
+    black_only: false,
 };
 
 /// Returns a CV with this many pages, each of which contains its number.
@@ -88,8 +88,8 @@ fn work(name: &str, bytes: &[u8]) -> PressDocument {
         purpose: Some("one dense page".to_owned()),
         title: format!("{name} – CV"),
         author: Some(name.to_owned()),
-        date: Timestamp::of_pdf("202603").expect("a date"),
-        day: "2026-03".to_owned(),
+        date: Timestamp::parse_pdf("202603").expect("a date"),
+        date_text: "2026-03".to_owned(),
         settings: PressSettings::default(),
         source: SourceDocument::read(bytes, "a.pdf").expect("a PDF whose pages can be placed"),
     }
@@ -146,7 +146,7 @@ fn near(found: &[f64], expected: &[f64]) {
 /// Returns the position of the first glyph of each `Page…`.
 fn first_glyph(bytes: &[u8], page: usize) -> [f64; 2] {
     let pages = pdf::pages(bytes);
-    let at = pages[page].glyphs.first().expect("a glyph").at;
+    let at = pages[page].glyphs.first().expect("a glyph").origin;
     [at.x, at.y]
 }
 
@@ -199,7 +199,7 @@ fn us_letter_and_inches_are_exact() {
         },
     )
     .expect("a plan");
-    assert_eq!(plan.paper.map(|(stock, _)| stock), Some(Stock::Tabloid));
+    assert_eq!(plan.paper.map(|paper| paper.stock), Some(Stock::Tabloid));
     let (document, ids) = sheets(&made(&plan, &[&work]));
     let page = document.get_dictionary(ids[0]).expect("a page");
     near(&edges(page, b"TrimBox"), &[90.0, 216.0, 702.0, 1008.0]);
@@ -261,7 +261,10 @@ fn visible_pages(bytes: &[u8]) -> Vec<Vec<u32>> {
                     .chars()
                     .take_while(char::is_ascii_digit)
                     .collect();
-                found.push((page.glyphs[start].at.x, digits.parse().expect("a number")));
+                found.push((
+                    page.glyphs[start].origin.x,
+                    digits.parse().expect("a number"),
+                ));
             }
         }
         found.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -288,10 +291,10 @@ fn booklet_pages_follow_the_fold() {
 #[test]
 fn inner_sheets_creep_toward_the_fold() {
     let work = work("ada", &with_bleed(&pages(8), BLEED));
-    let creep = 0.2 * MILLIMETRE;
+    let creep = 0.2 * MILLIMETER;
     let plan = booklet(&work, creep, &SETUP).expect("a plan");
-    let fold = 225.0 * MILLIMETRE;
-    let width = 210.0 * MILLIMETRE;
+    let fold = 225.0 * MILLIMETER;
+    let width = 210.0 * MILLIMETER;
     for (side, inwards) in plan.sheets.iter().zip([0.0, 0.0, creep, creep]) {
         let corners: Vec<f64> = side.placements.iter().map(|place| place.at.x).collect();
         near(&corners, &[fold - width + inwards, fold - inwards]);
@@ -305,9 +308,9 @@ fn inner_sheets_creep_toward_the_fold() {
             &spread,
             &[
                 fold - width,
-                11.5 * MILLIMETRE,
+                11.5 * MILLIMETER,
                 fold + width,
-                308.5 * MILLIMETRE,
+                308.5 * MILLIMETER,
             ],
         );
     }
@@ -323,7 +326,7 @@ fn pages_shrink_only_to_fit_the_paper() {
     };
     let plan = n_up(&work, PagesPerSheet::Two, &unmarked).expect("a plan");
     assert_eq!(
-        (plan.paper.map(|(stock, _)| stock), plan.scale),
+        (plan.paper.map(|paper| paper.stock), plan.scale),
         (Some(Stock::A3), 1.0)
     );
     let plan = n_up(
@@ -343,7 +346,7 @@ fn pages_shrink_only_to_fit_the_paper() {
         .iter()
         .map(|place| [place.at.x, place.at.y])
         .collect();
-    let (width, height) = (297.0 / 2.0 * MILLIMETRE, 420.0 / 2.0 * MILLIMETRE);
+    let (width, height) = (297.0 / 2.0 * MILLIMETER, 420.0 / 2.0 * MILLIMETER);
     for (corner, expected) in
         corners
             .iter()
@@ -483,7 +486,7 @@ fn marks_use_all_inks_and_captions_black() {
         &single(
             &work,
             &SheetSetup {
-                is_black_alone: true,
+                black_only: true,
                 ..SETUP
             },
         )
@@ -580,7 +583,7 @@ fn collated_run_has_bookmarks_separators_and_front_pages() {
     let titles: Vec<(&str, usize, usize)> = plan
         .bookmarks
         .iter()
-        .map(|mark| (&*mark.title, mark.sheet, mark.inner.len()))
+        .map(|mark| (&*mark.title, mark.sheet, mark.children.len()))
         .collect();
     assert_eq!(titles, [("ada – CV", 0, 2), ("bob – CV", 10, 0)]);
     let bytes = made(&plan, &works);
@@ -943,7 +946,7 @@ fn picture_of_a_press_sheet_is_current() {
         .code(0);
     let made = picture(
         &sandbox.bytes("sidebar-consultant-sidebar-sheet.pdf"),
-        10.5 * MILLIMETRE,
+        10.5 * MILLIMETER,
     );
     let kept = root.join("docs/sheet.png");
     if std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite") {

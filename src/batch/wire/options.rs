@@ -152,7 +152,12 @@ impl From<PressSettings> for WirePressSettings {
                 PdfxStandard::X4 => WireStandard::X4,
             },
             // The description of a condition follows from its name.
-            condition: condition.map(|PrintingCondition { name, about: _ }| name),
+            condition: condition.map(
+                |PrintingCondition {
+                     name,
+                     description: _,
+                 }| name,
+            ),
             profile: profile
                 .map(|IccProfile { bytes, description }| WireIccProfile { bytes, description }),
             black_only,

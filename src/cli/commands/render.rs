@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use strum::IntoEnumIterator;
 
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value::{self, one_of};
@@ -38,7 +39,7 @@ pub struct RenderArgs {
         long,
         value_name = "FORMAT",
         value_delimiter = ',',
-        value_parser = one_of(Format::ALL, Format::ending)
+        value_parser = one_of(Format::iter(), Format::extension)
     )]
     pub format: Vec<Format>,
     /// Resolution of PNG files, in pixels per inch
@@ -100,7 +101,7 @@ fn formats(args: &RenderArgs) -> Result<Vec<Format>, CommandError> {
 
 /// Returns the format that the extension of a file names.
 fn format_of(path: &Path) -> Option<Format> {
-    Format::of(&path.extension()?.to_string_lossy())
+    Format::from_extension(&path.extension()?.to_string_lossy())
 }
 
 /// What a command renders.
@@ -345,11 +346,11 @@ fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Ou
     let path = if keeps_extension {
         path.clone()
     } else {
-        path.with_extension(format.ending())
+        path.with_extension(format.extension())
     };
     Ok(Output::File(match file.page {
         Some(PageNumber { number, total }) if total > 1 || !is_named => {
-            format.numbered(&path, number)
+            format.page_path(&path, number)
         }
         _ => path,
     }))

@@ -1,112 +1,128 @@
-//! A saddle-stitched booklet: two pages on each side of a sheet, in order once the sheets are laid
-//! into each other and folded.
+//! Saddle-stitched booklets: two pages on each side of a sheet, in order once the sheets are nested
+//! and folded.
 
 use crate::diagnostic::Diagnostic;
-use crate::press::imposition::caption::{Caption, CaptionText};
-use crate::press::imposition::geometry::{Area, Point, Size};
-use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bled};
+use crate::pdf::{Area, Point, Size};
+use crate::press::imposition::page_order::{self, BookletSide};
+use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bleed_area};
 use crate::press::imposition::sheet::{Placement, Sheet};
-use crate::press::imposition::signature;
 
-/// The sides of the sheets, front and back in turn. `creep` is by how much the pages of a sheet
-/// stand nearer to the fold than those of the sheet around it, in pt.
+/// Places pages on the sides of sheets, front and back in turn. `creep` is the distance in pt by
+/// which pages move towards the fold from each sheet to the next inner one.
 ///
 /// # Errors
-/// The paper does not hold two pages, and none was asked for to make them smaller for.
-pub fn booklet(work: &PressDocument, creep: f64, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
-    let page = work.largest_page();
-    let bleed = work.bleed(setup.bleed);
+/// The paper does not hold two pages, and the user did not choose it.
+pub fn booklet(
+    document: &PressDocument,
+    creep: f64,
+    setup: &SheetSetup,
+) -> Result<Plan, Diagnostic> {
+    let page = document.largest_page();
+    let bleed = document.bleed(setup.bleed);
     let spread = Size {
         width: 2.0 * page.width,
-        height: page.height,
+        ..page
     };
-    // What the paper cuts off by itself needs no bleed.
+    // Without marks, the edge of the paper cuts off the bleed.
     let content = if setup.has_marks {
         spread.grown(bleed)
     } else {
         spread
     };
     let paper = setup.paper(content, page, setup.stock.is_some())?;
-    let scale = paper.scale;
-    let flat = Size {
-        width: spread.width * scale,
-        height: spread.height * scale,
+    let trim = Area::centered(spread.scaled(paper.scale), paper.size);
+    let sheet_area = Area::at_origin(paper.size);
+    let layout = SpreadLayout {
+        trim,
+        bleed: trim.grown(bleed * paper.scale).within(sheet_area),
+        fold: f64::midpoint(trim.left, trim.right),
+        scale: paper.scale,
     };
-    let trim = Area::centred(flat, paper.size);
-    let whole = Area::at(Point { x: 0.0, y: 0.0 }, paper.size);
-    let around = trim.grown(bleed * scale).within(whole);
-    let fold = f64::midpoint(trim.left, trim.right);
-    let halves = [
-        Area {
-            right: fold,
-            ..around
-        },
-        Area {
-            left: fold,
-            ..around
-        },
-    ];
     let mut plan = Plan {
-        paper: Some((paper.stock, paper.orientation)),
-        scale,
-        is_turned_over_short_edge: true,
+        paper: Some(paper.kind()),
+        scale: paper.scale,
+        flips_on_short_edge: true,
         ..Plan::default()
     };
-    let sides = signature::booklet(work.source.pages.len(), work.source.right_to_left);
+    let source = &document.source;
+    let sides = page_order::booklet_sides(source.pages.len(), source.right_to_left);
     let sheets = sides.len() / 2;
-    for (number, side) in sides.iter().enumerate() {
-        let inwards = signature::creep(number, creep);
-        let mut placements = Vec::new();
-        for ((place, half), is_left) in side.iter().zip(halves).zip([true, false]) {
-            let Some((index, leaf)) =
-                place.and_then(|index| Some((index, work.source.pages.get(index)?)))
-            else {
-                continue;
-            };
-            let size = Size {
-                width: leaf.trim.width * scale,
-                height: leaf.trim.height * scale,
-            };
-            let x = if is_left {
-                fold - size.width + inwards
-            } else {
-                fold - inwards
-            };
-            let finished = Area::at(
-                Point {
-                    x,
-                    y: trim.top - size.height,
-                },
-                size,
-            );
-            let clip = bled(finished, leaf, setup.bleed, scale).within(half);
-            placements.push(Placement {
-                source: 0,
-                page: index,
-                at: finished.corner(),
-                scale,
-                clip,
-            });
-        }
-        let (marks, slug) = setup.marks(paper.size, trim, around, &[trim], Some(fold));
-        plan.captions.extend(slug.map(|area| {
-            let face = if number % 2 == 0 { "front" } else { "back" };
-            let text = CaptionText::Slug {
-                text: work.slug(&format!("sheet {}/{sheets} {face}", number / 2 + 1)),
-            };
-            Caption {
-                sheet: number,
-                area,
-                text,
-            }
-        }));
+    for (index, side) in sides.iter().enumerate() {
+        let creep = page_order::creep(index, creep);
+        let placements = layout.place_pages(document, *side, creep, setup.bleed);
+        let marks = setup.marks(paper.size, trim, layout.bleed, &[trim], Some(layout.fold));
+        let face = if index % 2 == 0 { "front" } else { "back" };
+        let position = format!("sheet {}/{sheets} {face}", index / 2 + 1);
+        plan.add_slug(index, marks.slug, document.slug(&position));
         plan.sheets.push(Sheet {
             size: paper.size,
             trim,
-            bleed: around,
+            bleed: layout.bleed,
             placements,
-            marks,
+            marks: marks.marks,
         });
     }
     Ok(plan)
+}
+
+/// Where a spread is on its sheet.
+struct SpreadLayout {
+    trim: Area,
+    bleed: Area,
+    /// The distance of the fold from the left.
+    fold: f64,
+    scale: f64,
+}
+
+impl SpreadLayout {
+    /// Places the pages of a side next to the fold, moved towards it by `creep`.
+    fn place_pages(
+        &self,
+        document: &PressDocument,
+        side: BookletSide,
+        creep: f64,
+        max_bleed: f64,
+    ) -> Vec<Placement> {
+        let left = side.left.and_then(|index| {
+            let page = document.source.pages.get(index)?;
+            let size = page.trim.scaled(self.scale);
+            let trim = self.hanging(self.fold - size.width + creep, size);
+            let half = Area {
+                right: self.fold,
+                ..self.bleed
+            };
+            let clip = bleed_area(trim, page, max_bleed, self.scale).within(half);
+            Some(self.placement(index, trim, clip))
+        });
+        let right = side.right.and_then(|index| {
+            let page = document.source.pages.get(index)?;
+            let size = page.trim.scaled(self.scale);
+            let trim = self.hanging(self.fold - creep, size);
+            let half = Area {
+                left: self.fold,
+                ..self.bleed
+            };
+            let clip = bleed_area(trim, page, max_bleed, self.scale).within(half);
+            Some(self.placement(index, trim, clip))
+        });
+        [left, right].into_iter().flatten().collect()
+    }
+
+    fn hanging(&self, x: f64, size: Size) -> Area {
+        let corner = Point {
+            x,
+            y: self.trim.top,
+        };
+        Area::hanging_from(corner, size)
+    }
+
+    fn placement(&self, page: usize, trim: Area, clip: Area) -> Placement {
+        Placement {
+            source: 0,
+            page,
+            at: trim.corner(),
+            scale: self.scale,
+            clip,
+        }
+    }
 }

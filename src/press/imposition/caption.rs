@@ -1,118 +1,113 @@
-//! Texts on a sheet that are no page's: slug lines, captions, the names on separator sheets. Typst
-//! sets them, so that their letters are a subset of a built-in font and black alone.
+//! Texts on sheets: slug lines, captions and separator sheets. Typst sets them, so that they use
+//! subsets of built-in fonts and black alone.
 
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export;
-use crate::press::imposition::geometry::{Area, Point};
+use crate::pdf::{Area, Point};
 use crate::press::imposition::sheet::{Placement, Sheet};
 use crate::press::imposition::source::SourceDocument;
 use crate::typeset::{self, Engine};
 
-/// The file that draws them, among the files of the layouts.
+/// The template of the captions.
 const TEMPLATE: &str = "press/captions.typ";
 
-/// The data by which it draws them.
+/// The path of the data that the template reads.
 const DATA: &str = "/captions.json";
 
-/// A text, and where on which sheet it stands.
+/// A text and its place on a sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Caption {
-    /// The sheet, from 0.
+    /// The index of the sheet.
     pub sheet: usize,
-    /// The room there is for it.
+    /// The area that the text must fit into.
     pub area: Area,
-    /// What it says.
+    /// The text.
     pub text: CaptionText,
 }
 
-/// What it says.
+/// The text of a caption.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum CaptionText {
-    /// What a sheet is, for those who handle it.
+    /// A slug line, which identifies a sheet for the print shop.
     Slug {
-        /// A line.
+        /// The line.
         text: String,
     },
-    /// What a contact sheet shows.
+    /// The title of a contact sheet.
     Title {
-        /// A line.
+        /// The line.
         text: String,
     },
-    /// What is shown above it.
+    /// The caption of a page on a contact sheet.
     Caption {
-        /// What it is called.
+        /// The name of the layout or document.
         title: String,
-        /// How long it is.
+        /// The page count.
         pages: String,
-        /// More about it.
+        /// A description.
         text: String,
-        /// The room for it, in pt.
+        /// The available width in pt.
         width: f64,
     },
-    /// What follows.
+    /// A separator sheet before a document.
     Separator {
-        /// What it is.
+        /// The title of the document.
         title: String,
-        /// The profile or file that it comes from.
+        /// The name of the profile or file.
         name: String,
-        /// More about it.
+        /// Layout, date and position.
         details: Vec<String>,
-        /// The page, in pt.
+        /// The width of the sheet in pt.
         width: f64,
-        /// The page, in pt.
+        /// The height of the sheet in pt.
         height: f64,
     },
 }
 
-/// Sets the texts: a page for each, as large as the text.
+/// Typesets captions: one page for each, as large as its text.
 ///
 /// # Errors
-/// They cannot be set, which a test keeps from happening.
-pub fn set(captions: &[Caption], engine: &Engine) -> Result<SourceDocument, Diagnostics> {
+/// The template fails, which only a bug causes.
+pub fn typeset(captions: &[Caption], engine: &Engine) -> Result<SourceDocument, Diagnostics> {
     let texts: Vec<&CaptionText> = captions.iter().map(|caption| &caption.text).collect();
-    let data = serde_json::to_vec(&texts).unwrap_or_default();
+    let data = serde_json::to_vec(&texts)
+        .map_err(|error| internal_error(&format!("cannot serialize captions: {error}")))?;
     let document = typeset::compose(TEMPLATE, vec![(DATA.to_owned(), data)], engine)?;
     let bytes = export::sheet_pdf(&document, "captions")?;
-    let set = SourceDocument::read(&bytes, "captions")?;
-    if set.pages.len() == captions.len() {
-        Ok(set)
-    } else {
-        Err(Diagnostic::error(
-            rule::INTERNAL,
-            "a text beside the pages does not fit its own page",
-        )
-        .into())
+    let source = SourceDocument::read(&bytes, "captions")?;
+    if source.pages.len() != captions.len() {
+        return Err(internal_error("a caption does not fit on one page").into());
     }
+    Ok(source)
 }
 
-/// Places the texts, set as the source of this number, on their sheets; what is too wide is made
-/// smaller.
-pub fn place(captions: &[Caption], set: &SourceDocument, number: usize, sheets: &mut [Sheet]) {
-    for (page, (caption, leaf)) in captions.iter().zip(&set.pages).enumerate() {
+fn internal_error(message: &str) -> Diagnostic {
+    Diagnostic::error(rule::INTERNAL, message)
+}
+
+/// Places typeset captions on their sheets and scales down those that are too large. `source` is
+/// the index of the source with the captions.
+pub fn place(captions: &[Caption], typeset: &SourceDocument, source: usize, sheets: &mut [Sheet]) {
+    for (index, (caption, page)) in captions.iter().zip(&typeset.pages).enumerate() {
         let Some(sheet) = sheets.get_mut(caption.sheet) else {
             continue;
         };
-        let Caption { area, .. } = caption;
-        let scale = area.size().scale_for(leaf.trim).min(1.0);
-        let at = match caption.text {
-            CaptionText::Slug { .. } => Point {
-                x: area.left,
-                y: f64::midpoint(area.bottom, area.top) - leaf.trim.height * scale / 2.0,
-            },
-            _ => Point {
-                x: area.left,
-                y: area.top - leaf.trim.height * scale,
-            },
+        let area = caption.area;
+        let scale = area.size().scale_for(page.trim).min(1.0);
+        let height = page.trim.height * scale;
+        let y = match caption.text {
+            CaptionText::Slug { .. } => f64::midpoint(area.bottom, area.top) - height / 2.0,
+            _ => area.top - height,
         };
         sheet.placements.push(Placement {
-            source: number,
-            page,
-            at,
+            source,
+            page: index,
+            at: Point { x: area.left, y },
             scale,
-            clip: *area,
+            clip: area,
         });
     }
 }

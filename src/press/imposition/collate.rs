@@ -1,138 +1,142 @@
-//! A print run: many documents in one file, page by page in their own sizes, with bookmarks and,
-//! where they are wanted, sheets that name them.
+//! Many documents in one file: all pages in their own size, with bookmarks and optional separator
+//! sheets.
 
+use crate::pdf::{Area, Point};
 use crate::press::imposition::caption::{Caption, CaptionText};
-use crate::press::imposition::geometry::{Area, Point};
 use crate::press::imposition::outline::Bookmark;
-use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bled};
+use crate::press::imposition::page_order::{CollateOptions, CollatedPage, collated_pages};
+use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bleed_area};
 use crate::press::imposition::sheet::{Placement, Sheet};
-use crate::press::imposition::signature::{self, Turn};
 use crate::press::imposition::source::SourcePage;
 
-/// How documents follow each other.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CollateOptions {
-    /// Whether a sheet with its name comes before each.
-    pub has_separators: bool,
-    /// Whether both sides are printed, so that each must begin on a front.
-    pub both_sides: bool,
-}
-
-/// The pages, one after the other.
-pub fn collate(works: &[&PressDocument], order: CollateOptions, setup: &SheetSetup) -> Plan {
-    let lengths: Vec<usize> = works.iter().map(|work| work.source.pages.len()).collect();
+/// Places all pages of documents one after the other.
+pub fn collate(documents: &[&PressDocument], options: CollateOptions, setup: &SheetSetup) -> Plan {
+    let page_counts: Vec<usize> = documents
+        .iter()
+        .map(|document| document.source.pages.len())
+        .collect();
     let mut plan = Plan {
         scale: 1.0,
-        has_bleed: works.iter().all(|work| work.is_own()),
+        has_bleed: documents.iter().all(|document| document.is_rendered()),
         ..Plan::default()
     };
-    let mut begun: Vec<Option<usize>> = vec![None; works.len()];
-    for turn in signature::run(&lengths, order.has_separators, order.both_sides) {
-        let (Turn::Separator(document) | Turn::Page(document, _) | Turn::Blank(document)) = turn;
-        begun[document].get_or_insert(plan.sheets.len());
-        let work = works[document];
-        let page = match turn {
-            Turn::Page(_, page) => page,
-            Turn::Separator(_) => 0,
-            // It has the size of the page before it.
-            Turn::Blank(_)
-                if plan
-                    .captions
-                    .last()
-                    .is_some_and(|last| last.sheet + 1 == plan.sheets.len()) =>
-            {
-                0
-            }
-            Turn::Blank(_) => lengths[document] - 1,
+    let mut first_sheets: Vec<Option<usize>> = vec![None; documents.len()];
+    let mut is_after_separator = false;
+    for collated in collated_pages(&page_counts, options) {
+        let index = collated.document();
+        let document = documents[index];
+        first_sheets[index].get_or_insert(plan.sheets.len());
+        // A blank page has the size of the page before it.
+        let size_of = match collated {
+            CollatedPage::Page { page, .. } => page,
+            CollatedPage::Separator { .. } => 0,
+            CollatedPage::Blank { .. } if is_after_separator => 0,
+            CollatedPage::Blank { .. } => page_counts[index] - 1,
         };
-        let Some(leaf) = work.source.pages.get(page) else {
+        is_after_separator = matches!(collated, CollatedPage::Separator { .. });
+        let Some(page) = document.source.pages.get(size_of) else {
             continue;
         };
-        let mut sheet = paper(leaf, setup);
-        match turn {
-            Turn::Page(..) => {
-                let (at, clip) = (sheet.trim.corner(), sheet.bleed);
-                sheet.placements.push(Placement {
-                    source: document,
-                    page,
-                    at,
-                    scale: 1.0,
-                    clip,
-                });
-            }
-            Turn::Separator(_) => {
-                let size = sheet.trim.size();
-                let number = format!("{} of {}", document + 1, works.len());
-                let details = [work.layout.clone(), Some(work.day.clone()), Some(number)];
-                let text = CaptionText::Separator {
-                    title: work.title.clone(),
-                    name: work.name.clone(),
-                    details: details.into_iter().flatten().collect(),
-                    width: size.width,
-                    height: size.height,
-                };
+        let mut sheet = empty_sheet(page, setup);
+        match collated {
+            CollatedPage::Page { page, .. } => sheet.placements.push(Placement {
+                source: index,
+                page,
+                at: sheet.trim.corner(),
+                scale: 1.0,
+                clip: sheet.bleed,
+            }),
+            CollatedPage::Separator { .. } => {
+                let position = format!("{} of {}", index + 1, documents.len());
                 plan.captions.push(Caption {
                     sheet: plan.sheets.len(),
                     area: sheet.trim,
-                    text,
+                    text: separator_text(document, position, sheet.trim),
                 });
             }
-            Turn::Blank(_) => {}
+            CollatedPage::Blank { .. } => {}
         }
         plan.sheets.push(sheet);
     }
-    plan.bookmarks = bookmarks(works, &begun);
+    plan.bookmarks = bookmarks(documents, &first_sheets);
     plan
 }
 
-/// An empty page as large as another.
-fn paper(leaf: &SourcePage, setup: &SheetSetup) -> Sheet {
-    let around = leaf.bleed_area(setup.bleed);
-    let origin = Point { x: 0.0, y: 0.0 };
-    let trim = Area::at(
-        Point {
-            x: -around.left,
-            y: -around.bottom,
-        },
-        leaf.trim,
-    );
-    let bleed = bled(trim, leaf, setup.bleed, 1.0);
+/// Returns an empty sheet with the size of a page.
+fn empty_sheet(page: &SourcePage, setup: &SheetSetup) -> Sheet {
+    let area = page.bleed_area(setup.bleed);
+    let corner = Point {
+        x: -area.left,
+        y: -area.bottom,
+    };
+    let trim = Area::at(corner, page.trim);
+    let size = bleed_area(trim, page, setup.bleed, 1.0).size();
     Sheet {
-        size: bleed.size(),
+        size,
         trim,
-        bleed: Area::at(origin, bleed.size()),
+        bleed: Area::at_origin(size),
         placements: Vec::new(),
         marks: Vec::new(),
     }
 }
 
-/// A bookmark for each document; those of one profile in a bookmark of their own.
-fn bookmarks(works: &[&PressDocument], begun: &[Option<usize>]) -> Vec<Bookmark> {
-    let mut bookmarks: Vec<(&str, Bookmark)> = Vec::new();
-    for (work, sheet) in works.iter().zip(begun) {
-        let Some(sheet) = *sheet else { continue };
-        let own = |title: &str| Bookmark {
-            title: title.to_owned(),
+fn separator_text(document: &PressDocument, position: String, trim: Area) -> CaptionText {
+    let size = trim.size();
+    let details = [
+        document.layout.clone(),
+        Some(document.date_text.clone()),
+        Some(position),
+    ];
+    CaptionText::Separator {
+        title: document.title.clone(),
+        name: document.name.clone(),
+        details: details.into_iter().flatten().collect(),
+        width: size.width,
+        height: size.height,
+    }
+}
+
+/// The bookmarks of the documents of a profile.
+struct ProfileBookmarks<'a> {
+    name: &'a str,
+    title: &'a str,
+    layouts: Vec<Bookmark>,
+}
+
+/// Returns a bookmark for each document. Several documents of a profile share a parent.
+fn bookmarks(documents: &[&PressDocument], first_sheets: &[Option<usize>]) -> Vec<Bookmark> {
+    let mut profiles: Vec<ProfileBookmarks> = Vec::new();
+    for (document, first_sheet) in documents.iter().zip(first_sheets) {
+        let Some(sheet) = *first_sheet else { continue };
+        let layout = document.layout.as_deref().unwrap_or(&document.title);
+        let bookmark = Bookmark {
+            title: layout.to_owned(),
             sheet,
-            inner: Vec::new(),
+            children: Vec::new(),
         };
-        let layout = work.layout.as_deref().unwrap_or(&work.title);
-        if let Some((_, all)) = bookmarks.last_mut().filter(|(name, _)| *name == work.name) {
-            all.inner.push(own(layout));
-        } else {
-            let mut first = own(&work.title);
-            first.inner.push(own(layout));
-            bookmarks.push((&work.name, first));
+        match profiles.last_mut() {
+            Some(profile) if profile.name == document.name => profile.layouts.push(bookmark),
+            _ => profiles.push(ProfileBookmarks {
+                name: &document.name,
+                title: &document.title,
+                layouts: vec![bookmark],
+            }),
         }
     }
-    for (_, bookmark) in &mut bookmarks {
-        // One alone needs no level of its own.
-        if bookmark.inner.len() == 1 {
-            bookmark.inner.clear();
-        }
+    profiles.into_iter().map(profile_bookmark).collect()
+}
+
+fn profile_bookmark(profile: ProfileBookmarks<'_>) -> Bookmark {
+    let sheet = profile.layouts[0].sheet;
+    // A single document needs no second level.
+    let children = if profile.layouts.len() > 1 {
+        profile.layouts
+    } else {
+        Vec::new()
+    };
+    Bookmark {
+        title: profile.title.to_owned(),
+        sheet,
+        children,
     }
-    bookmarks
-        .into_iter()
-        .map(|(_, bookmark)| bookmark)
-        .collect()
 }

@@ -1,71 +1,83 @@
-//! Takes what a page needs out of its PDF, as form objects in another: objects as they are, each
-//! once, under other numbers.
+//! Embeds pages of other PDFs as form objects: the objects of a page are copied once each, with new
+//! numbers.
 
 use std::collections::BTreeMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject};
 
+use crate::pdf::to_f32;
 use crate::press::PdfxStandard;
-use crate::press::imposition::geometry::Area;
 use crate::press::imposition::source::{SourceDocument, SourcePage};
 
-/// Where the numbers of taken objects begin, beyond those that printpdf gives; they are counted
-/// anew before the file is written.
-const RESERVED: u32 = 1_000_000;
+/// The first number of embedded objects, beyond those that printpdf assigns. All objects are
+/// renumbered before the file is written.
+const FIRST_NUMBER: u32 = 1_000_000;
 
-/// Keys of a page that lead into the structure or the layers of its own file, which a sheet has
-/// none of.
-const LEFT_BEHIND: [&[u8]; 4] = [b"StructParent", b"StructParents", b"OC", b"PieceInfo"];
+/// The keys that refer to the structure or the layers of the source, which sheets do not have.
+const REMOVED_KEYS: [&[u8]; 4] = [b"StructParent", b"StructParents", b"OC", b"PieceInfo"];
 
-/// What was taken out of several sources.
+/// Objects copied from several sources.
 #[derive(Debug, Default)]
-pub struct Taken {
+pub struct EmbeddedObjects {
     objects: Vec<(ObjectId, Object)>,
-    /// The number of an object here, by the number of its source and its own there.
-    known: BTreeMap<(usize, ObjectId), ObjectId>,
-    next: u32,
+    /// Maps an object of a source to its copy.
+    copies: BTreeMap<SourceObject, ObjectId>,
+    count: u32,
 }
 
-impl Taken {
-    /// A page of a source as a form object, to be drawn like a picture. `number` tells the source
-    /// from others.
+/// An object of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SourceObject {
+    /// The index of the source.
+    source: usize,
+    id: ObjectId,
+}
+
+/// An object whose content is not copied yet.
+struct PendingCopy {
+    original: ObjectId,
+    copy: ObjectId,
+}
+
+impl EmbeddedObjects {
+    /// Returns a page as a form object. `index` is the index of its source.
     pub fn form(
         &mut self,
         source: &SourceDocument,
-        number: usize,
-        leaf: &SourcePage,
+        index: usize,
+        page: &SourcePage,
         standard: PdfxStandard,
     ) -> XObject {
-        let resources = self.take(&source.document, number, &leaf.resources);
+        let resources = self.copy(&source.document, index, &page.resources);
         let resources = self.add(resources);
-        let mut dict = BTreeMap::new();
-        let mut set = |key: &str, value: DictItem| dict.insert(key.to_owned(), value);
-        set("Type", DictItem::Name(b"XObject".to_vec()));
-        set("Subtype", DictItem::Name(b"Form".to_vec()));
-        set("FormType", DictItem::Int(1));
-        set("BBox", reals(&leaf.media.edges()));
-        set("Matrix", reals(&leaf.matrix));
-        set("Resources", reference(resources));
-        // PDF/X-1a knows no groups: where nothing is transparent one changes nothing, and where
-        // something is, preflight says so.
-        if let Some(group) = leaf
+        let mut dict = BTreeMap::from([
+            ("Type".to_owned(), DictItem::Name(b"XObject".to_vec())),
+            ("Subtype".to_owned(), DictItem::Name(b"Form".to_vec())),
+            ("FormType".to_owned(), DictItem::Int(1)),
+            ("BBox".to_owned(), number_array(&page.media.edges())),
+            ("Matrix".to_owned(), number_array(&page.matrix)),
+            ("Resources".to_owned(), reference(resources)),
+        ]);
+        // PDF/X-1a does not allow transparency groups. Without transparency a group has no effect;
+        // with transparency, preflight reports it.
+        if let Some(group) = page
             .group
             .as_ref()
             .filter(|_| standard != PdfxStandard::X1a)
         {
-            let mut group = self.take(&source.document, number, group);
-            // A page is composed by itself whether it says so or not (ISO 32000-1, 11.4.7); a form
-            // has to say so.
+            let mut group = self.copy(&source.document, index, group);
+            // The group of a page is always isolated, that of a form only if it says so (ISO
+            // 32000-1, 11.4.7).
             if let Ok(group) = group.as_dict_mut() {
                 group.set("I", true);
             }
             let group = self.add(group);
-            set("Group", reference(group));
+            dict.insert("Group".to_owned(), reference(group));
         }
         let stream = ExternalStream {
             dict,
-            content: leaf.content.clone(),
+            content: page.content.clone(),
             compress: true,
         };
         XObject::External(ExternalXObject {
@@ -76,9 +88,9 @@ impl Taken {
         })
     }
 
-    /// Puts all of it into the file whose objects refer to it.
-    pub fn put_into(self, document: &mut Document) {
-        document.max_id = document.max_id.max(RESERVED + self.next);
+    /// Adds all objects to the file that refers to them.
+    pub fn add_to(self, document: &mut Document) {
+        document.max_id = document.max_id.max(FIRST_NUMBER + self.count);
         document.objects.extend(self.objects);
     }
 
@@ -89,111 +101,99 @@ impl Taken {
     }
 
     fn reserve(&mut self) -> ObjectId {
-        let id = (RESERVED + self.next, 0);
-        self.next += 1;
+        let id = (FIRST_NUMBER + self.count, 0);
+        self.count += 1;
         id
     }
 
-    /// An object with its references as they are here; what they lead to is taken with it.
-    fn take(&mut self, document: &Document, number: usize, object: &Object) -> Object {
-        let mut waiting = Vec::new();
-        let taken = self.copied(number, object, &mut waiting);
-        while let Some((here, there)) = waiting.pop() {
-            let found = document
-                .get_object(there)
-                .ok()
-                .filter(|found| !is_page(found));
-            let copy = found.map_or(Object::Null, |found| {
-                self.copied(number, found, &mut waiting)
-            });
-            self.objects.push((here, copy));
+    /// Copies an object and all objects that it refers to.
+    fn copy(&mut self, document: &Document, source: usize, object: &Object) -> Object {
+        let mut pending = Vec::new();
+        let copy = self.copy_shallow(source, object, &mut pending);
+        while let Some(PendingCopy { original, copy }) = pending.pop() {
+            let object = match document.get_object(original) {
+                Ok(object) if !is_page_node(object) => {
+                    self.copy_shallow(source, object, &mut pending)
+                }
+                _ => Object::Null,
+            };
+            self.objects.push((copy, object));
         }
-        taken
+        copy
     }
 
-    fn copied(
+    /// Copies an object with new references, and collects the objects that they refer to.
+    fn copy_shallow(
         &mut self,
-        number: usize,
+        source: usize,
         object: &Object,
-        waiting: &mut Vec<(ObjectId, ObjectId)>,
+        pending: &mut Vec<PendingCopy>,
     ) -> Object {
         match object {
-            Object::Reference(there) => {
-                if let Some(here) = self.known.get(&(number, *there)) {
-                    return Object::Reference(*here);
+            Object::Reference(original) => {
+                let original = *original;
+                let key = SourceObject {
+                    source,
+                    id: original,
+                };
+                if let Some(copy) = self.copies.get(&key) {
+                    return Object::Reference(*copy);
                 }
-                let here = self.reserve();
-                self.known.insert((number, *there), here);
-                waiting.push((here, *there));
-                Object::Reference(here)
+                let copy = self.reserve();
+                self.copies.insert(key, copy);
+                pending.push(PendingCopy { original, copy });
+                Object::Reference(copy)
             }
-            Object::Array(items) => Object::Array(
-                items
-                    .iter()
-                    .map(|item| self.copied(number, item, waiting))
-                    .collect(),
-            ),
+            Object::Array(items) => {
+                let items = items.iter();
+                let copies = items.map(|item| self.copy_shallow(source, item, pending));
+                Object::Array(copies.collect())
+            }
             Object::Dictionary(dictionary) => {
-                Object::Dictionary(self.entries(number, dictionary, waiting))
+                Object::Dictionary(self.copy_entries(source, dictionary, pending))
             }
             Object::Stream(stream) => {
                 let mut copy = stream.clone();
-                copy.dict = self.entries(number, &stream.dict, waiting);
+                copy.dict = self.copy_entries(source, &stream.dict, pending);
                 Object::Stream(copy)
             }
             other => other.clone(),
         }
     }
 
-    fn entries(
+    fn copy_entries(
         &mut self,
-        number: usize,
+        source: usize,
         dictionary: &Dictionary,
-        waiting: &mut Vec<(ObjectId, ObjectId)>,
+        pending: &mut Vec<PendingCopy>,
     ) -> Dictionary {
         let mut copy = Dictionary::new();
-        for (key, value) in dictionary
-            .iter()
-            .filter(|(key, _)| !LEFT_BEHIND.contains(&key.as_slice()))
-        {
-            copy.set(key.clone(), self.copied(number, value, waiting));
+        for (key, value) in dictionary {
+            if !REMOVED_KEYS.contains(&key.as_slice()) {
+                copy.set(key.clone(), self.copy_shallow(source, value, pending));
+            }
         }
         copy
     }
 }
 
-/// What is a page, or a branch of their tree, would bring the whole file along.
-fn is_page(object: &Object) -> bool {
-    object
-        .as_dict()
-        .is_ok_and(|dictionary| dictionary.has_type(b"Page") || dictionary.has_type(b"Pages"))
+/// Returns whether an object is a node of the page tree, which would lead to all other pages.
+fn is_page_node(object: &Object) -> bool {
+    let Ok(dictionary) = object.as_dict() else {
+        return false;
+    };
+    dictionary.has_type(b"Page") || dictionary.has_type(b"Pages")
 }
 
-/// A box, or the numbers of a matrix.
-fn reals(numbers: &[f64]) -> DictItem {
+fn number_array(numbers: &[f64]) -> DictItem {
+    let numbers = numbers.iter();
     DictItem::Array(
         numbers
-            .iter()
-            .map(|number| DictItem::Real(single(*number)))
+            .map(|number| DictItem::Real(to_f32(*number)))
             .collect(),
     )
 }
 
 fn reference((obj, r#gen): ObjectId) -> DictItem {
     DictItem::Ref { obj, r#gen }
-}
-
-/// As exact as a PDF of `lopdf` has it: seven digits, a ten-thousandth of a pt on the largest
-/// sheet.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a place on paper is far from the limits"
-)]
-pub fn single(number: f64) -> f32 {
-    number as f32
-}
-
-/// An area as a PDF writes a box.
-pub fn boxed(area: Area) -> Object {
-    Object::Array(area.edges().map(|edge| Object::Real(single(edge))).to_vec())
 }

@@ -1,301 +1,289 @@
-//! Marks for those who print, cut and fold: where they stand around what is to be cut out. Pure
-//! geometry.
+//! Printer's marks around the area that is cut out, as geometry alone.
 //!
-//! ISO 15930 leaves marks free but for the bleed, which must stay clear of them; that they stand 1
-//! mm beyond it and are 0.25 pt thin is usage.
+//! ISO 15930 only requires that marks do not touch the bleed. A distance of 1 mm and a thickness of
+//! 0.25 pt are common practice.
 
-use crate::press::imposition::geometry::{Area, MILLIMETRE, Point, TOLERANCE};
+use crate::pdf::{Area, MILLIMETER, Point, TOLERANCE};
 
-/// How thick marks are, in pt.
+/// The thickness of marks in pt.
 pub const THICKNESS: f64 = 0.25;
 
-/// How far beyond the bleed marks begin.
-const CLEARANCE: f64 = MILLIMETRE;
+/// The distance of marks from the bleed.
+const CLEARANCE: f64 = MILLIMETER;
 
-/// How long marks are where there is room, and where there is little.
-const LONGEST: f64 = 5.0 * MILLIMETRE;
-const SHORTEST: f64 = 3.0 * MILLIMETRE;
+/// The longest marks.
+const MAX_LENGTH: f64 = 5.0 * MILLIMETER;
 
-/// What stays white at the edge of a sheet, at the least.
-const EDGE: f64 = MILLIMETRE;
+/// The shortest marks.
+const MIN_LENGTH: f64 = 3.0 * MILLIMETER;
 
-/// A colour of print: cyan, magenta, yellow and black, from 0 to 1.
-pub type MarkInks = [f64; 4];
+/// The smallest distance of marks from the edge of the sheet.
+const EDGE_DISTANCE: f64 = MILLIMETER;
 
-/// Something that is drawn beside the pages.
+/// The radius of the circle of a registration mark per length of its arms.
+const REGISTRATION_RADIUS: f64 = 0.6;
+
+/// The tints of cyan, magenta, yellow and black, from 0 to 1.
+pub type InkTints = [f64; 4];
+
+/// A mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mark {
     /// A line in all inks.
     Line(Point, Point),
-    /// A dashed line in all inks: fold here.
+    /// A dashed line in all inks that shows a fold.
     Fold(Point, Point),
-    /// A circle in all inks, by its centre and radius.
+    /// A circle in all inks with center and radius.
     Circle(Point, f64),
-    /// A patch of an ink, to be measured.
-    Patch(Area, MarkInks),
-    /// A thin grey line around a page that is shown.
+    /// A patch of the color bar.
+    Patch(Area, InkTints),
+    /// A thin gray frame around a page of a contact sheet.
     Frame(Area),
 }
 
-/// The band around what is to be cut out, in which the marks stand.
+/// The band of marks around the area that is cut out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Band {
-    /// What is to be cut out, with its bleed.
+pub struct MarkBand {
     bleed: Area,
-    /// What is left after cutting.
     trim: Area,
-    /// How wide the band is.
-    width: f64,
+    /// The length of marks.
+    length: f64,
 }
 
-impl Band {
-    /// How much wider than what is cut out, with its bleed, a sheet must at least be on each side.
-    pub const LEAST: f64 = CLEARANCE + SHORTEST + EDGE;
+impl MarkBand {
+    /// The least distance from the bleed to the edge of a sheet with marks.
+    pub const MIN_WIDTH: f64 = CLEARANCE + MIN_LENGTH + EDGE_DISTANCE;
 
-    /// The band on a sheet that has so much room around the bleed.
-    pub fn new(trim: Area, bleed: Area, room: f64) -> Self {
+    /// Creates the band, where `available` is the distance from the bleed to the edge of the sheet.
+    pub fn new(trim: Area, bleed: Area, available: f64) -> Self {
+        let length = available - CLEARANCE - EDGE_DISTANCE;
         Self {
             bleed,
             trim,
-            width: (room - CLEARANCE - EDGE).clamp(SHORTEST, LONGEST),
+            length: length.clamp(MIN_LENGTH, MAX_LENGTH),
         }
     }
 
-    /// Where it begins, and where it ends.
-    fn edges(&self) -> (Area, Area) {
-        let inner = self.bleed.grown(CLEARANCE);
-        (inner, inner.grown(self.width))
+    fn inner(&self) -> Area {
+        self.bleed.grown(CLEARANCE)
     }
 
-    /// Lines at all edges of what is cut out, above and below, left and right.
-    pub fn crop(&self, cut: &[Area]) -> Vec<Mark> {
-        let (inner, outer) = self.edges();
+    fn outer(&self) -> Area {
+        self.inner().grown(self.length)
+    }
+
+    /// Returns lines at all edges of the areas that are cut out, on all four sides.
+    pub fn crop_marks(&self, cuts: &[Area]) -> Vec<Mark> {
         let mut marks = Vec::new();
-        for x in distinct(cut.iter().flat_map(|area| [area.left, area.right])) {
-            marks.push(Mark::Line(
-                Point { x, y: inner.top },
-                Point { x, y: outer.top },
-            ));
-            marks.push(Mark::Line(
-                Point { x, y: inner.bottom },
-                Point { x, y: outer.bottom },
-            ));
+        for x in distinct(cuts.iter().flat_map(|area| [area.left, area.right])) {
+            marks.extend(
+                self.vertical_lines(x)
+                    .map(|(from, to)| Mark::Line(from, to)),
+            );
         }
-        for y in distinct(cut.iter().flat_map(|area| [area.bottom, area.top])) {
-            marks.push(Mark::Line(
-                Point { x: inner.left, y },
-                Point { x: outer.left, y },
-            ));
-            marks.push(Mark::Line(
-                Point { x: inner.right, y },
-                Point { x: outer.right, y },
-            ));
+        for y in distinct(cuts.iter().flat_map(|area| [area.bottom, area.top])) {
+            marks.extend(
+                self.horizontal_lines(y)
+                    .map(|(from, to)| Mark::Line(from, to)),
+            );
         }
         marks
     }
 
-    /// Dashed lines above and below a fold.
-    pub fn fold(&self, x: f64) -> [Mark; 2] {
-        let (inner, outer) = self.edges();
-        [
-            Mark::Fold(Point { x, y: inner.top }, Point { x, y: outer.top }),
-            Mark::Fold(Point { x, y: inner.bottom }, Point { x, y: outer.bottom }),
-        ]
+    /// Returns dashed lines above and below a fold.
+    pub fn fold_marks(&self, x: f64) -> [Mark; 2] {
+        self.vertical_lines(x)
+            .map(|(from, to)| Mark::Fold(from, to))
     }
 
-    /// A target at each side, at this part of its length, by which the plates are laid over each
-    /// other.
-    pub fn registration(&self, part: f64) -> Vec<Mark> {
-        let (inner, outer) = self.edges();
-        let x = self.trim.left + part * (self.trim.right - self.trim.left);
-        let y = self.trim.bottom + part * (self.trim.top - self.trim.bottom);
-        let middle = |inner: f64, outer: f64| f64::midpoint(inner, outer);
-        let centres = [
-            Point {
-                x,
-                y: middle(inner.top, outer.top),
-            },
-            Point {
-                x,
-                y: middle(inner.bottom, outer.bottom),
-            },
-            Point {
-                x: middle(inner.left, outer.left),
-                y,
-            },
-            Point {
-                x: middle(inner.right, outer.right),
-                y,
-            },
+    /// Returns the start and end of lines above and below the area.
+    fn vertical_lines(&self, x: f64) -> [(Point, Point); 2] {
+        let (inner, outer) = (self.inner(), self.outer());
+        [(inner.top, outer.top), (inner.bottom, outer.bottom)]
+            .map(|(from, to)| (Point { x, y: from }, Point { x, y: to }))
+    }
+
+    /// Returns the start and end of lines left and right of the area.
+    fn horizontal_lines(&self, y: f64) -> [(Point, Point); 2] {
+        let (inner, outer) = (self.inner(), self.outer());
+        [(inner.left, outer.left), (inner.right, outer.right)]
+            .map(|(from, to)| (Point { x: from, y }, Point { x: to, y }))
+    }
+
+    /// Returns a registration mark on each side, at `position` of its length from 0 to 1.
+    pub fn registration_marks(&self, position: f64) -> Vec<Mark> {
+        let (inner, outer) = (self.inner(), self.outer());
+        let trim = self.trim.size();
+        let x = self.trim.left + position * trim.width;
+        let y = self.trim.bottom + position * trim.height;
+        let top = f64::midpoint(inner.top, outer.top);
+        let bottom = f64::midpoint(inner.bottom, outer.bottom);
+        let left = f64::midpoint(inner.left, outer.left);
+        let right = f64::midpoint(inner.right, outer.right);
+        let centers = [
+            Point { x, y: top },
+            Point { x, y: bottom },
+            Point { x: left, y },
+            Point { x: right, y },
         ];
-        let arm = self.width / 2.0;
-        let target = |centre: Point| {
-            let Point { x, y } = centre;
-            [
-                Mark::Line(Point { x: x - arm, y }, Point { x: x + arm, y }),
-                Mark::Line(Point { x, y: y - arm }, Point { x, y: y + arm }),
-                Mark::Circle(centre, arm * 0.6),
-            ]
-        };
-        centres.into_iter().flat_map(target).collect()
+        let arm = self.length / 2.0;
+        centers
+            .into_iter()
+            .flat_map(|center| registration_mark(center, arm))
+            .collect()
     }
 
-    /// Patches below what is cut out, from its right edge to the left, but not beyond `end`.
-    pub fn patches(&self, colours: &[MarkInks], end: f64) -> Vec<Mark> {
-        let (inner, outer) = self.edges();
-        let side = self.width;
-        let right = self.trim.right - CLEARANCE;
-        let areas = (0_u8..).map(|index| {
-            let right = right - f64::from(index) * side;
-            Area {
+    /// Returns the patches of a color bar below the area, aligned right. Patches that would extend
+    /// left of `end` are omitted.
+    pub fn patches(&self, colors: &[InkTints], end: f64) -> Vec<Mark> {
+        let side = self.length;
+        let start = self.trim.right - CLEARANCE;
+        let mut patches = Vec::new();
+        // The first color is on the left.
+        for (index, color) in (0_u8..).zip(colors.iter().rev()) {
+            let right = start - f64::from(index) * side;
+            let area = Area {
                 left: right - side,
                 right,
-                bottom: outer.bottom,
-                top: inner.bottom,
+                bottom: self.outer().bottom,
+                top: self.inner().bottom,
+            };
+            if area.left < end {
+                break;
             }
-        });
-        // The first colour stands leftmost.
-        let drawn = areas
-            .zip(colours.iter().rev())
-            .take_while(|(area, _)| area.left >= end);
-        drawn.map(|(area, inks)| Mark::Patch(area, *inks)).collect()
+            patches.push(Mark::Patch(area, *color));
+        }
+        patches
     }
 
-    /// Room for a line of text below what is cut out, from its left edge to a target at this part
-    /// of its length.
-    pub fn slug(&self, part: f64) -> Area {
-        let (inner, outer) = self.edges();
-        let target = self.trim.left + part * (self.trim.right - self.trim.left);
+    /// Returns the area for a slug line below the area, from its left edge to the registration mark
+    /// at `position`.
+    pub fn slug_area(&self, position: f64) -> Area {
+        let registration_mark = self.trim.left + position * self.trim.size().width;
         Area {
             left: self.trim.left + 2.0 * CLEARANCE,
-            right: target - self.width / 2.0 - CLEARANCE,
-            bottom: outer.bottom,
-            top: inner.bottom,
+            right: registration_mark - self.length / 2.0 - CLEARANCE,
+            bottom: self.outer().bottom,
+            top: self.inner().bottom,
         }
     }
 }
 
-/// Patches of each ink, and of tints of black; of tints of black alone where nothing else is
-/// printed, as a shop counts a sheet with any other ink as one in colour.
-pub fn colours(is_black_alone: bool) -> Vec<MarkInks> {
+/// Returns a cross with a circle, by which plates are aligned.
+fn registration_mark(center: Point, arm: f64) -> [Mark; 3] {
+    let Point { x, y } = center;
+    [
+        Mark::Line(Point { x: x - arm, y }, Point { x: x + arm, y }),
+        Mark::Line(Point { x, y: y - arm }, Point { x, y: y + arm }),
+        Mark::Circle(center, arm * REGISTRATION_RADIUS),
+    ]
+}
+
+/// Returns the colors of a color bar: solid process inks and tints of black. With `black_only`, the
+/// bar has no other ink, because a shop bills a sheet with any other ink as color.
+pub fn color_bar(black_only: bool) -> Vec<InkTints> {
+    let black = [1.0, 0.75, 0.5, 0.25].map(|tint| [0.0, 0.0, 0.0, tint]);
+    if black_only {
+        return black.to_vec();
+    }
     let solid = [
         [1.0, 0.0, 0.0, 0.0],
         [0.0, 1.0, 0.0, 0.0],
         [0.0, 0.0, 1.0, 0.0],
     ];
-    let black = [1.0, 0.75, 0.5, 0.25].map(|tint| [0.0, 0.0, 0.0, tint]);
-    if is_black_alone {
-        black.to_vec()
-    } else {
-        solid.into_iter().chain(black).collect()
-    }
+    solid.into_iter().chain(black).collect()
 }
 
-/// Each place once, in order.
-fn distinct(places: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut places: Vec<f64> = places.collect();
-    places.sort_by(f64::total_cmp);
-    places.dedup_by(|one, other| (*one - *other).abs() < TOLERANCE);
-    places
+/// Sorts coordinates and removes duplicates.
+fn distinct(coordinates: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut coordinates: Vec<f64> = coordinates.collect();
+    coordinates.sort_by(f64::total_cmp);
+    coordinates.dedup_by(|a, b| (*a - *b).abs() < TOLERANCE);
+    coordinates
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::press::imposition::geometry::Size;
+    use crate::pdf::Size;
 
-    fn band() -> (Band, Area) {
-        let trim = Area::at(
-            Point { x: 100.0, y: 200.0 },
-            Size {
-                width: 300.0,
-                height: 400.0,
-            },
-        );
-        (Band::new(trim, trim.grown(8.0), 40.0), trim)
+    const BLEED: f64 = 8.0;
+
+    fn trim() -> Area {
+        let corner = Point { x: 100.0, y: 200.0 };
+        let size = Size {
+            width: 300.0,
+            height: 400.0,
+        };
+        Area::at(corner, size)
+    }
+
+    fn band() -> MarkBand {
+        MarkBand::new(trim(), trim().grown(BLEED), 40.0)
     }
 
     #[test]
-    fn crop_marks_stand_clear_of_the_bleed_at_the_edges_of_the_trim() {
-        let (band, trim) = band();
-        let marks = band.crop(&[trim]);
+    fn crop_marks_extend_trim_edges_without_touching_bleed() {
+        let marks = band().crop_marks(&[trim()]);
         assert_eq!(marks.len(), 8);
-        let clear = trim.grown(8.0 + MILLIMETRE);
+        let clear = trim().grown(BLEED + CLEARANCE);
         for mark in &marks {
             let Mark::Line(from, to) = mark else {
-                panic!("{mark:?} is no line")
+                panic!("{mark:?} is not a line")
             };
-            let is_upright = (from.x - to.x).abs() < 1e-9;
-            let (along, across) = if is_upright {
-                ([from.y, to.y], from.x)
+            let is_vertical = (from.x - to.x).abs() < 1e-9;
+            let (edges, at, ends, low, high) = if is_vertical {
+                let edges = [trim().left, trim().right];
+                (edges, from.x, [from.y, to.y], clear.bottom, clear.top)
             } else {
-                ([from.x, to.x], from.y)
+                let edges = [trim().bottom, trim().top];
+                (edges, from.y, [from.x, to.x], clear.left, clear.right)
             };
-            let edges = if is_upright {
-                [trim.left, trim.right]
-            } else {
-                [trim.bottom, trim.top]
-            };
-            assert!(edges.contains(&across), "{mark:?}");
-            let (low, high) = if is_upright {
-                (clear.bottom, clear.top)
-            } else {
-                (clear.left, clear.right)
-            };
-            assert!(
-                along
-                    .iter()
-                    .all(|at| *at <= low + 1e-9 || *at >= high - 1e-9),
-                "{mark:?}"
-            );
-            assert!((along[0] - along[1]).abs() > 14.0, "{mark:?}");
+            assert!(edges.contains(&at), "{mark:?}");
+            let is_outside = |end: &f64| *end <= low + 1e-9 || *end >= high - 1e-9;
+            assert!(ends.iter().all(is_outside), "{mark:?}");
+            assert!((ends[0] - ends[1]).abs() > 14.0, "{mark:?}");
         }
     }
 
     #[test]
-    fn pages_side_by_side_share_a_mark_where_they_meet() {
-        let (band, trim) = band();
+    fn adjacent_pages_share_a_crop_mark() {
         let middle = 250.0;
-        let halves = [
-            Area {
-                right: middle,
-                ..trim
-            },
-            Area {
-                left: middle,
-                ..trim
-            },
-        ];
-        assert_eq!(band.crop(&halves).len(), 6 + 4);
+        let left = Area {
+            right: middle,
+            ..trim()
+        };
+        let right = Area {
+            left: middle,
+            ..trim()
+        };
+        assert_eq!(band().crop_marks(&[left, right]).len(), 6 + 4);
     }
 
     #[test]
-    fn marks_are_as_long_as_there_is_room() {
-        let trim = Area::at(
-            Point { x: 0.0, y: 0.0 },
-            Size {
-                width: 300.0,
-                height: 400.0,
-            },
-        );
-        let width = |room: f64| Band::new(trim, trim, room).width;
-        assert!((width(100.0) - 5.0 * MILLIMETRE).abs() < 1e-9);
-        assert!((width(Band::LEAST) - 3.0 * MILLIMETRE).abs() < 1e-9);
-        assert!((width(6.0 * MILLIMETRE) - 4.0 * MILLIMETRE).abs() < 1e-9);
+    fn length_of_marks_depends_on_available_space() {
+        let length = |available: f64| MarkBand::new(trim(), trim(), available).length;
+        assert!((length(100.0) - 5.0 * MILLIMETER).abs() < 1e-9);
+        assert!((length(MarkBand::MIN_WIDTH) - 3.0 * MILLIMETER).abs() < 1e-9);
+        assert!((length(6.0 * MILLIMETER) - 4.0 * MILLIMETER).abs() < 1e-9);
     }
 
     #[test]
-    fn nothing_stands_in_the_way_of_anything_else() {
-        let (band, trim) = band();
-        let slug = band.slug(0.5);
-        let patches = band.patches(&colours(false), 270.0);
+    fn slug_and_color_bar_do_not_overlap_other_marks() {
+        let slug = band().slug_area(0.5);
+        let patches = band().patches(&color_bar(false), 270.0);
         assert_eq!(patches.len(), 7);
-        let Some(last @ Mark::Patch(area, _)) = patches.last() else {
+        let Some(Mark::Patch(area, color)) = patches.last() else {
             panic!("no patches")
         };
-        assert_eq!(*last, Mark::Patch(*area, [1.0, 0.0, 0.0, 0.0]));
-        assert!(slug.right < 250.0 && area.left > 270.0 && slug.top < trim.bottom - 8.0);
-        assert_eq!(band.patches(&colours(true), 270.0).len(), 4);
-        assert_eq!(band.patches(&colours(false), 350.0).len(), 3);
+        assert_eq!(*color, [1.0, 0.0, 0.0, 0.0]);
+        assert!(slug.right < 250.0 && area.left > 270.0);
+        assert!(slug.top < trim().bottom - BLEED);
+    }
+
+    #[test]
+    fn color_bar_ends_where_space_does() {
+        assert_eq!(band().patches(&color_bar(true), 270.0).len(), 4);
+        assert_eq!(band().patches(&color_bar(false), 350.0).len(), 3);
     }
 }

@@ -1,53 +1,44 @@
-//! A press sheet: one page, with marks, a slug line and patches around it.
+//! One page per sheet, with marks around it.
 
 use crate::diagnostic::Diagnostic;
-use crate::press::imposition::caption::{Caption, CaptionText};
-use crate::press::imposition::geometry::Area;
-use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bled};
+use crate::pdf::Area;
+use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bleed_area};
 use crate::press::imposition::sheet::{Placement, Sheet};
 
-/// A sheet for each page.
+/// Places each page on a sheet of its own.
 ///
 /// # Errors
-/// A page does not fit the paper.
-pub fn one_up(work: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
-    // All sheets are of one paper: they go through the same press.
-    let page = work.largest_page();
-    let paper = setup.paper(page.grown(work.bleed(setup.bleed)), page, false)?;
+/// A page does not fit on the paper.
+pub fn one_up(document: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diagnostic> {
+    // All sheets have the same paper, because they pass through the same press.
+    let largest = document.largest_page();
+    let content = largest.grown(document.bleed(setup.bleed));
+    let paper = setup.paper(content, largest, false)?;
     let mut plan = Plan {
-        paper: Some((paper.stock, paper.orientation)),
+        paper: Some(paper.kind()),
         scale: 1.0,
-        has_bleed: work.is_own(),
+        has_bleed: document.is_rendered(),
         ..Plan::default()
     };
-    let pages = work.source.pages.len();
-    for (index, leaf) in work.source.pages.iter().enumerate() {
-        let trim = Area::centred(leaf.trim, paper.size);
-        let bleed = bled(trim, leaf, setup.bleed, 1.0);
-        let (marks, slug) = setup.marks(paper.size, trim, bleed, &[trim], None);
-        plan.captions.extend(slug.map(|area| {
-            let text = CaptionText::Slug {
-                text: work.slug(&format!("page {}/{pages}", index + 1)),
-            };
-            Caption {
-                sheet: index,
-                area,
-                text,
-            }
-        }));
-        let placement = Placement {
-            source: 0,
-            page: index,
-            at: trim.corner(),
-            scale: 1.0,
-            clip: bleed,
-        };
+    let pages = &document.source.pages;
+    for (index, page) in pages.iter().enumerate() {
+        let trim = Area::centered(page.trim, paper.size);
+        let bleed = bleed_area(trim, page, setup.bleed, 1.0);
+        let marks = setup.marks(paper.size, trim, bleed, &[trim], None);
+        let position = format!("page {}/{}", index + 1, pages.len());
+        plan.add_slug(index, marks.slug, document.slug(&position));
         plan.sheets.push(Sheet {
             size: paper.size,
             trim,
             bleed,
-            placements: vec![placement],
-            marks,
+            placements: vec![Placement {
+                source: 0,
+                page: index,
+                at: trim.corner(),
+                scale: 1.0,
+                clip: bleed,
+            }],
+            marks: marks.marks,
         });
     }
     Ok(plan)

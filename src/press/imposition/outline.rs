@@ -1,21 +1,23 @@
-//! Bookmarks, one in another where they are: printpdf knows a flat list of them alone.
+//! Nested bookmarks, which printpdf does not support.
 
-use lopdf::{Dictionary, Document, Object, ObjectId, text_string};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
-/// A place in a file that has a name.
+use crate::pdf::encode_text;
+
+/// A bookmark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bookmark {
-    /// The name.
+    /// The title.
     pub title: String,
-    /// The sheet that it leads to, from 0.
+    /// The index of the sheet that it points to.
     pub sheet: usize,
-    /// What there is to find in it.
-    pub inner: Vec<Bookmark>,
+    /// The bookmarks below it.
+    pub children: Vec<Bookmark>,
 }
 
-/// Puts bookmarks into a file with these pages, and says where the first of them is to be looked
-/// for; nowhere where there is none.
-pub fn put(
+/// Adds bookmarks to a file with these pages. Returns the outline dictionary, or `None` if there
+/// are no bookmarks.
+pub fn add_outline(
     document: &mut Document,
     bookmarks: &[Bookmark],
     pages: &[ObjectId],
@@ -25,50 +27,51 @@ pub fn put(
     }
     let root = document.new_object_id();
     let mut outline = Dictionary::from_iter([("Type", Object::from("Outlines"))]);
-    chain(document, bookmarks, pages, root, &mut outline);
+    add_level(document, bookmarks, pages, root, &mut outline);
     document.set_object(root, outline);
     Some(root)
 }
 
-/// Puts the bookmarks of one level, and tells what holds them of the first and the last.
-fn chain(
+/// Adds the bookmarks below a parent, and links the parent to the first and the last of them.
+fn add_level(
     document: &mut Document,
     bookmarks: &[Bookmark],
     pages: &[ObjectId],
-    parent: ObjectId,
-    holder: &mut Dictionary,
+    parent_id: ObjectId,
+    parent: &mut Dictionary,
 ) {
     let ids: Vec<ObjectId> = bookmarks.iter().map(|_| document.new_object_id()).collect();
     for (index, bookmark) in bookmarks.iter().enumerate() {
         let mut item = Dictionary::from_iter([
-            ("Title", text_string(&bookmark.title)),
-            ("Parent", Object::Reference(parent)),
+            ("Title", encode_text(&bookmark.title)),
+            ("Parent", Object::Reference(parent_id)),
         ]);
         if let Some(page) = pages.get(bookmark.sheet) {
             item.set("Dest", vec![Object::Reference(*page), "Fit".into()]);
         }
-        let neighbours = [("Prev", index.checked_sub(1)), ("Next", Some(index + 1))];
-        for (key, neighbour) in neighbours {
-            if let Some(id) = neighbour.and_then(|neighbour| ids.get(neighbour)) {
-                item.set(key, Object::Reference(*id));
-            }
+        if let Some(previous) = index.checked_sub(1) {
+            item.set("Prev", Object::Reference(ids[previous]));
         }
-        if !bookmark.inner.is_empty() {
-            chain(document, &bookmark.inner, pages, ids[index], &mut item);
+        if let Some(next) = ids.get(index + 1) {
+            item.set("Next", Object::Reference(*next));
+        }
+        if !bookmark.children.is_empty() {
+            add_level(document, &bookmark.children, pages, ids[index], &mut item);
         }
         document.set_object(ids[index], item);
     }
     if let (Some(first), Some(last)) = (ids.first(), ids.last()) {
-        holder.set("First", Object::Reference(*first));
-        holder.set("Last", Object::Reference(*last));
-        // All levels are open: the count is of all that is seen.
-        holder.set("Count", i64::try_from(seen(bookmarks)).unwrap_or(i64::MAX));
+        parent.set("First", Object::Reference(*first));
+        parent.set("Last", Object::Reference(*last));
+        // All levels are open, so that the count includes all descendants.
+        let count = i64::try_from(descendant_count(bookmarks)).unwrap_or(i64::MAX);
+        parent.set("Count", count);
     }
 }
 
-fn seen(bookmarks: &[Bookmark]) -> usize {
-    bookmarks
+fn descendant_count(bookmarks: &[Bookmark]) -> usize {
+    let counts = bookmarks
         .iter()
-        .map(|bookmark| 1 + seen(&bookmark.inner))
-        .sum()
+        .map(|bookmark| 1 + descendant_count(&bookmark.children));
+    counts.sum()
 }

@@ -1,168 +1,218 @@
-//! What all sheets are planned with: what is to be printed, how, and on what paper.
+//! What all plans share: the documents, the setup of sheets and the plan itself.
+
+use std::fmt;
 
 use crate::diagnostic::{Diagnostic, rule};
-use crate::press::imposition::caption::Caption;
-use crate::press::imposition::geometry::{Area, MILLIMETRE, Size};
-use crate::press::imposition::marks::{Band, Mark, colours};
+use crate::pdf::{Area, MILLIMETER, Size, Timestamp};
+use crate::press::PressSettings;
+use crate::press::imposition::caption::{Caption, CaptionText};
+use crate::press::imposition::marks::{Mark, MarkBand, color_bar};
 use crate::press::imposition::outline::Bookmark;
 use crate::press::imposition::sheet::Sheet;
 use crate::press::imposition::source::{SourceDocument, SourcePage};
 use crate::press::imposition::stock::{Orientation, Stock};
-use crate::press::{PressSettings, Timestamp};
 
-/// What is to be printed, and what is said of it beside.
+/// The distance of the color bar from the center of a sheet.
+const COLOR_BAR_DISTANCE: f64 = 4.0 * MILLIMETER;
+
+/// A document to be placed on sheets, with the texts of its captions.
 #[derive(Debug)]
 pub struct PressDocument {
-    /// The name of its profile or file.
+    /// The name of the profile or file.
     pub name: String,
-    /// The layout that it is in, where that is known.
+    /// The layout; `None` for a PDF of another program.
     pub layout: Option<String>,
-    /// What the layout is for.
+    /// The purpose of the layout.
     pub purpose: Option<String>,
-    /// What the document calls itself.
+    /// The title.
     pub title: String,
-    /// Whose it is.
+    /// The author.
     pub author: Option<String>,
-    /// Its own date, or that of `SOURCE_DATE_EPOCH`.
+    /// The date, or `SOURCE_DATE_EPOCH`.
     pub date: Timestamp,
-    /// The same as it is told, as precise as it is known: `2026-03`.
-    pub day: String,
-    /// What a file of it is to be.
+    /// The date as text, as precise as it is known: `2026-03`.
+    pub date_text: String,
+    /// The settings of its file.
     pub settings: PressSettings,
-    /// Its pages.
+    /// The pages.
     pub source: SourceDocument,
 }
 
-/// How it is to be printed.
+/// The setup of sheets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SheetSetup {
-    /// On what; by default on the smallest sheet that holds it.
+    /// The paper; by default the smallest that holds the content.
     pub stock: Option<Stock>,
-    /// How much bleed is kept of what the pages have, in pt.
+    /// The largest bleed that is kept, in pt.
     pub bleed: f64,
-    /// Whether marks stand around what is to be cut out.
+    /// Whether sheets have printer's marks.
     pub has_marks: bool,
-    /// Whether nothing is printed but black, so that marks must not add other inks.
-    pub is_black_alone: bool,
+    /// Whether marks use black alone.
+    pub black_only: bool,
 }
 
-/// Sheets as they are to become.
+/// Sheets to be drawn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
     /// The sheets.
     pub sheets: Vec<Sheet>,
-    /// The texts on them that are no page's.
+    /// The captions.
     pub captions: Vec<Caption>,
-    /// Where what begins.
+    /// The bookmarks.
     pub bookmarks: Vec<Bookmark>,
-    /// Whether the two sides of a sheet are turned over their short edge.
-    pub is_turned_over_short_edge: bool,
-    /// The paper, where all sheets are of one.
-    pub paper: Option<(Stock, Orientation)>,
-    /// By how much pages are enlarged.
+    /// Whether two-sided printing flips sheets on their short edge.
+    pub flips_on_short_edge: bool,
+    /// The paper, if all sheets have the same.
+    pub paper: Option<PaperKind>,
+    /// The scale of pages.
     pub scale: f64,
-    /// Whether each sheet is cut back to a page that must have bleed.
+    /// Whether each sheet is cut to a page that must have bleed.
     pub has_bleed: bool,
-    /// Whether it shows what others look like, and is no print of them.
-    pub is_for_looking: bool,
+    /// Whether the plan is an overview that is not meant for production.
+    pub is_overview: bool,
+}
+
+/// A paper size and its orientation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaperKind {
+    /// The paper size.
+    pub stock: Stock,
+    /// The orientation.
+    pub orientation: Orientation,
+}
+
+impl fmt::Display for PaperKind {
+    /// Formats the paper: `A3 landscape`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suffix = match self.orientation {
+            Orientation::Portrait => "",
+            Orientation::Landscape => " landscape",
+        };
+        write!(f, "{}{suffix}", self.stock.name())
+    }
+}
+
+impl Plan {
+    /// Adds a slug line to a sheet that has room for one.
+    pub fn add_slug(&mut self, sheet: usize, area: Option<Area>, text: String) {
+        let Some(area) = area else {
+            return;
+        };
+        self.captions.push(Caption {
+            sheet,
+            area,
+            text: CaptionText::Slug { text },
+        });
+    }
 }
 
 impl PressDocument {
-    /// `ada · compact · 2026-03`
-    pub fn slug(&self, place: &str) -> String {
+    /// Formats the slug line of a sheet: `ada · compact · 2026-03 · page 1/2`.
+    pub fn slug(&self, position: &str) -> String {
         let parts = [
             Some(&*self.name),
             self.layout.as_deref(),
-            Some(&self.day),
-            Some(place),
+            Some(&self.date_text),
+            Some(position),
         ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let parts: Vec<&str> = parts.into_iter().flatten().collect();
+        parts.join(" · ")
     }
 
-    /// Whether its pages were made with the bleed that is wanted. Those of others have what they
-    /// have.
-    pub fn is_own(&self) -> bool {
+    /// Returns whether the pages were rendered with the bleed of the settings; pages of another
+    /// program have their own.
+    pub fn is_rendered(&self) -> bool {
         self.layout.is_some()
     }
 
-    /// A size that holds each of its finished pages.
+    /// Returns the smallest size that holds each finished page.
     pub fn largest_page(&self) -> Size {
-        let none = Size {
-            width: 0.0,
-            height: 0.0,
-        };
-        self.source.pages.iter().fold(none, |most, leaf| Size {
-            width: most.width.max(leaf.trim.width),
-            height: most.height.max(leaf.trim.height),
-        })
+        let sizes = self.source.pages.iter().map(|page| page.trim);
+        sizes.fold(Size::default(), Size::max)
     }
 
-    /// How much of the bleed that is wanted its pages have on some side.
-    pub fn bleed(&self, wanted: f64) -> f64 {
-        let most = self
-            .source
-            .pages
-            .iter()
-            .flat_map(|leaf| leaf.bleed)
-            .fold(0.0, f64::max);
-        most.min(wanted)
+    /// Returns the largest bleed of all pages, at most `limit`.
+    pub fn bleed(&self, limit: f64) -> f64 {
+        let bleeds = self.source.pages.iter().map(|page| page.bleed.max());
+        bleeds.fold(0.0, f64::max).min(limit)
     }
 }
 
-/// A sheet of paper for something.
+/// The paper chosen for some content.
 pub struct SheetPaper {
-    /// The paper.
+    /// The paper size.
     pub stock: Stock,
-    /// How it lies.
+    /// The orientation.
     pub orientation: Orientation,
-    /// How large it is, as it lies.
+    /// The size in this orientation.
     pub size: Size,
-    /// By how much the content must be enlarged to fit, at most 1.
+    /// The scale at which the content fits, at most 1.
     pub scale: f64,
 }
 
+impl SheetPaper {
+    /// Returns paper size and orientation.
+    pub fn kind(&self) -> PaperKind {
+        PaperKind {
+            stock: self.stock,
+            orientation: self.orientation,
+        }
+    }
+}
+
+/// The marks of a sheet.
+#[derive(Default)]
+pub struct SheetMarks {
+    /// The marks.
+    pub marks: Vec<Mark>,
+    /// The area for the slug line.
+    pub slug: Option<Area>,
+}
+
 impl SheetSetup {
-    /// On paper that was asked for, or else on what holds it, with marks or without.
+    /// Creates a setup.
     pub fn new(settings: &PressSettings, stock: Option<Stock>, has_marks: bool) -> Self {
         Self {
             stock,
             bleed: settings.bleed.to_points(),
             has_marks,
-            is_black_alone: settings.black_only,
+            black_only: settings.black_only,
         }
     }
 
-    /// The sheet for content so large, of pages so large. What does not fit the paper that was
-    /// asked for is made smaller where that may be.
+    /// Returns the width that marks need on each side.
+    fn band(&self) -> f64 {
+        if self.has_marks {
+            MarkBand::MIN_WIDTH
+        } else {
+            0.0
+        }
+    }
+
+    /// Chooses the paper for content that consists of pages of a size.
     ///
     /// # Errors
-    /// The paper that was asked for does not hold it, or none does.
+    /// The content does not fit and must not shrink.
     pub fn paper(
         &self,
         content: Size,
         page: Size,
         may_shrink: bool,
     ) -> Result<SheetPaper, Diagnostic> {
-        let around = |band: f64| content.grown(if self.has_marks { band } else { 0.0 });
-        // Marks have as much room as they like where that takes no larger sheet.
-        let stock = self
-            .stock
-            .or_else(|| Stock::smallest_for(around(Band::LEAST), page));
+        let with_marks = content.grown(self.band());
+        let stock = self.stock.or_else(|| Stock::smallest_for(with_marks, page));
         let stock = match stock {
             Some(stock) => stock,
-            None if may_shrink => Stock::largest_for(page),
+            None if may_shrink => Stock::largest_office_stock(page),
             None => return Err(self.too_small(None, content, page)),
         };
-        let (orientation, size) = stock.lying(content);
-        let room = if self.has_marks {
-            size.grown(-Band::LEAST)
-        } else {
-            size
-        };
-        let scale = if room.holds(content) {
+        let orientation = stock.orientation_for(content);
+        let size = stock.size(orientation);
+        let available = size.grown(-self.band());
+        let scale = if available.holds(content) {
             1.0
         } else {
-            room.scale_for(content)
+            available.scale_for(content)
         };
         if scale < 1.0 && !may_shrink {
             return Err(self.too_small(Some(stock), content, page));
@@ -176,73 +226,66 @@ impl SheetSetup {
     }
 
     fn too_small(&self, stock: Option<Stock>, content: Size, page: Size) -> Diagnostic {
+        let subject = match stock {
+            Some(stock) => format!("`{}` is", stock.name()),
+            None => "all paper sizes are".to_owned(),
+        };
         let marks = if self.has_marks {
-            ", with marks around them"
+            " and marks around them"
         } else {
             ""
         };
-        let holds = stock.map_or("no sheet holds".to_owned(), |stock| {
-            format!("`{}` does not hold", stock.name().to_lowercase())
-        });
-        let message = format!("{holds} {} of pages and bleed{marks}", content.shown());
+        let size = content.to_millimeters();
+        let message = format!("{subject} too small for {size} of pages with bleed{marks}");
         let error = Diagnostic::error(rule::SHEET_TOO_SMALL, message);
-        let band = if self.has_marks { Band::LEAST } else { 0.0 };
-        match Stock::smallest_for(content.grown(band), page) {
-            Some(enough) => error.hint(format!("take `--sheet {}`", enough.name().to_lowercase())),
-            None => error.hint("take smaller pages, or less bleed"),
+        match Stock::smallest_for(content.grown(self.band()), page) {
+            Some(enough) => error.hint(format!("use `--sheet {}`", enough.name().to_lowercase())),
+            None => error.hint("use smaller pages or less bleed"),
         }
     }
 
-    /// Marks around what is cut out of a sheet: at the edges of `cut`, at a fold where there is
-    /// one, and a slug.
+    /// Returns the marks of a sheet: crop marks at the edges of `cuts`, fold marks, registration
+    /// marks and a color bar.
     pub fn marks(
         &self,
         sheet: Size,
         trim: Area,
         bleed: Area,
-        cut: &[Area],
+        cuts: &[Area],
         fold: Option<f64>,
-    ) -> (Vec<Mark>, Option<Area>) {
+    ) -> SheetMarks {
         if !self.has_marks {
-            return (Vec::new(), None);
+            return SheetMarks::default();
         }
-        let room = [
-            bleed.left,
-            bleed.bottom,
-            sheet.width - bleed.right,
-            sheet.height - bleed.top,
-        ];
-        let room = room.into_iter().fold(f64::INFINITY, f64::min);
-        let band = Band::new(trim, bleed, room);
-        // A target must not stand where pages meet.
-        let part = if cut.len() > 1 || fold.is_some() {
+        let available = bleed.margin_within(Area::at_origin(sheet));
+        let band = MarkBand::new(trim, bleed, available);
+        // A registration mark must not be where pages meet.
+        let position = if cuts.len() > 1 || fold.is_some() {
             0.25
         } else {
             0.5
         };
-        let mut marks = band.crop(cut);
-        marks.extend(fold.map(|x| band.fold(x)).into_iter().flatten());
-        marks.extend(band.registration(part));
-        let end = f64::midpoint(trim.left, trim.right) + 4.0 * MILLIMETRE;
-        marks.extend(band.patches(&colours(self.is_black_alone), end));
-        (marks, Some(band.slug(part)))
+        let mut marks = band.crop_marks(cuts);
+        if let Some(fold) = fold {
+            marks.extend(band.fold_marks(fold));
+        }
+        marks.extend(band.registration_marks(position));
+        let color_bar_end = f64::midpoint(trim.left, trim.right) + COLOR_BAR_DISTANCE;
+        marks.extend(band.patches(&color_bar(self.black_only), color_bar_end));
+        SheetMarks {
+            marks,
+            slug: Some(band.slug_area(position)),
+        }
     }
 }
 
-/// What of the bleed of a page is kept on each side at this scale, around its finished area on a
-/// sheet.
-pub fn bled(trim: Area, leaf: &SourcePage, bleed: f64, scale: f64) -> Area {
-    let around = leaf.bleed_area(bleed);
-    let Area {
-        left,
-        bottom,
-        right,
-        top,
-    } = around;
+/// Returns the area of a page with bleed, where `trim` is its finished area on a sheet.
+pub fn bleed_area(trim: Area, page: &SourcePage, max_bleed: f64, scale: f64) -> Area {
+    let area = page.bleed_area(max_bleed);
     Area {
-        left: trim.left + left * scale,
-        bottom: trim.bottom + bottom * scale,
-        right: trim.left + right * scale,
-        top: trim.bottom + top * scale,
+        left: trim.left + area.left * scale,
+        bottom: trim.bottom + area.bottom * scale,
+        right: trim.left + area.right * scale,
+        top: trim.bottom + area.top * scale,
     }
 }

@@ -1,136 +1,172 @@
-//! The pages of a PDF, whoever made it, as something that can be placed on a sheet without a change
-//! to what they draw.
+//! The pages of a PDF from any program, prepared to be placed on sheets without changing what they
+//! draw.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::pdf::{self, Area, PageBoxes, PdfError, Size, TOLERANCE, inherited, limits};
 use crate::press::DocumentInfo;
-use crate::press::imposition::geometry::{Area, Size, TOLERANCE};
 
-/// The most that a stream of a source may hold, in bytes: a small file may unpack to more than a
-/// machine has.
-const LARGEST_STREAM: usize = 256 << 20;
+/// The shortest side of a page that can be placed, in pt.
+const MIN_SIDE: f64 = 1.0;
 
-/// How far up the tree of pages a page may inherit from.
-const DEEPEST: usize = 64;
+/// The limits of the user unit (ISO 32000-1, table 30), which files of any program may exceed.
+const USER_UNITS: std::ops::RangeInclusive<f64> = 0.01..=1000.0;
 
-/// A PDF whose pages can be placed.
+/// A PDF whose pages can be placed on sheets.
 #[derive(Debug)]
 pub struct SourceDocument {
-    /// The file.
+    /// The objects of the file.
     pub(super) document: Document,
-    /// Its pages.
+    /// The pages.
     pub pages: Vec<SourcePage>,
-    /// Whether it is read from right to left.
+    /// Whether the document is read from right to left.
     pub right_to_left: bool,
 }
 
-/// A page of a source, upright, with its finished size.
+/// A page, upright and with its finished size.
 #[derive(Debug, Clone)]
 pub struct SourcePage {
-    /// How large it is once it is cut.
+    /// The finished size.
     pub trim: Size,
-    /// How far it is drawn beyond that: left, below, right, above.
-    pub bleed: [f64; 4],
-    /// From the page's own space to one whose origin is the lower left corner of the upright,
-    /// finished page.
+    /// The bleed.
+    pub bleed: Bleed,
+    /// Maps the space of the page to one with the lower left corner of the finished page as origin.
     pub(super) matrix: [f64; 6],
-    /// What of its own space it may draw on.
+    /// The media box in the space of the page.
     pub(super) media: Area,
-    /// What it draws.
+    /// The decoded content streams.
     pub(super) content: Vec<u8>,
-    /// The names by which that calls fonts and images.
+    /// The resources of the content.
     pub(super) resources: Object,
-    /// How it is to be made transparent as a whole, where it is.
+    /// The transparency group.
     pub(super) group: Option<Object>,
 }
 
+/// The bleed on each side of a page, in pt.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Bleed {
+    /// On the left.
+    pub left: f64,
+    /// At the bottom.
+    pub bottom: f64,
+    /// On the right.
+    pub right: f64,
+    /// At the top.
+    pub top: f64,
+}
+
+impl Bleed {
+    /// Returns the distances from a trim box to a bleed box, without rounding errors.
+    fn between(trim: Area, bleed: Area, unit: f64) -> Self {
+        let [left, bottom, right, top] = [
+            trim.left - bleed.left,
+            trim.bottom - bleed.bottom,
+            bleed.right - trim.right,
+            bleed.top - trim.top,
+        ]
+        .map(|length| {
+            if length < TOLERANCE {
+                0.0
+            } else {
+                length * unit
+            }
+        });
+        Self {
+            left,
+            bottom,
+            right,
+            top,
+        }
+    }
+
+    /// Returns the largest bleed of all sides.
+    pub fn max(self) -> f64 {
+        let sides = [self.left, self.bottom, self.right, self.top];
+        sides.into_iter().fold(0.0, f64::max)
+    }
+
+    /// Limits the bleed on each side.
+    fn at_most(self, limit: f64) -> Self {
+        Self {
+            left: self.left.min(limit),
+            bottom: self.bottom.min(limit),
+            right: self.right.min(limit),
+            top: self.top.min(limit),
+        }
+    }
+
+    /// Rotates clockwise by 90°: the left side becomes the top.
+    fn rotated(self) -> Self {
+        Self {
+            left: self.bottom,
+            bottom: self.right,
+            right: self.top,
+            top: self.left,
+        }
+    }
+}
+
 impl SourcePage {
-    /// The area that it covers where its finished size has the lower left corner at the origin,
-    /// with at most so much bleed.
-    pub fn bleed_area(&self, most: f64) -> Area {
-        let [left, below, right, above] = self.bleed.map(|bleed| bleed.min(most));
+    /// Returns the area with at most this bleed, relative to the lower left corner of the finished
+    /// page.
+    pub fn bleed_area(&self, max_bleed: f64) -> Area {
+        let bleed = self.bleed.at_most(max_bleed);
         Area {
-            left: -left,
-            bottom: -below,
-            right: self.trim.width + right,
-            top: self.trim.height + above,
+            left: -bleed.left,
+            bottom: -bleed.bottom,
+            right: self.trim.width + bleed.right,
+            top: self.trim.height + bleed.top,
         }
     }
 }
 
 impl SourceDocument {
-    /// Reads the pages of a PDF that messages call `name`.
+    /// Reads a PDF that messages call `name`.
     ///
     /// # Errors
-    /// It is encrypted or damaged, or a page cannot stand on a sheet as it is.
+    /// The file is encrypted or damaged, or a page cannot be placed on a sheet.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, Diagnostic> {
-        // A damaged file may bring a reader to its knees, which is no reason for us to fall.
-        let read = catch_unwind(AssertUnwindSafe(|| read(bytes, name)));
-        read.unwrap_or_else(|_| Err(damaged(name)))
+        let read = pdf::catch_panics(|| Ok(read(bytes, name)));
+        read.unwrap_or_else(|error| Err(error.diagnostic(name)))
     }
 
-    /// What the file says of itself; `fallback` is called where it has no title, and `epoch` dates
-    /// one that has no date.
+    /// Reads the document information. A missing title becomes `fallback_title`, a missing date
+    /// `source_date_epoch`.
     ///
     /// # Errors
     /// There is no date.
-    pub fn identity(
+    pub fn info(
         &self,
-        fallback: &str,
-        epoch: Option<i64>,
+        fallback_title: &str,
+        source_date_epoch: Option<i64>,
     ) -> Result<DocumentInfo, Diagnostics> {
-        DocumentInfo::of(&self.document, fallback, epoch)
+        DocumentInfo::read(&self.document, fallback_title, source_date_epoch)
     }
-}
-
-fn damaged(name: &str) -> Diagnostic {
-    let message = format!("`{name}` is damaged: no page of it can be placed on a sheet");
-    Diagnostic::error(rule::UNREADABLE_PDF, message).hint("have it written anew")
-}
-
-fn unplaceable(name: &str, page: usize, why: &str) -> Diagnostic {
-    Diagnostic::error(
-        rule::UNPLACEABLE_PDF,
-        format!("page {page} of `{name}` cannot be placed on a sheet: {why}"),
-    )
 }
 
 fn read(bytes: &[u8], name: &str) -> Result<SourceDocument, Diagnostic> {
-    let options = LoadOptions {
-        max_decompressed_size: Some(LARGEST_STREAM),
-        ..LoadOptions::default()
-    };
-    let document = Document::load_mem_with_options(bytes, options);
-    let is_encrypted = |document: &Document| document.was_encrypted() || document.is_encrypted();
-    let document = match document {
-        Ok(document) if !is_encrypted(&document) => document,
-        Ok(_) | Err(lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_)) => {
-            let message = format!("`{name}` is encrypted, and its pages cannot be taken out of it");
-            return Err(
-                Diagnostic::error(rule::UNREADABLE_PDF, message).hint("save it without encryption")
-            );
-        }
-        Err(_) => return Err(damaged(name)),
-    };
-    let catalog = document.catalog().map_err(|_| damaged(name))?;
+    let document = pdf::open_objects(bytes).map_err(|error| error.diagnostic(name))?;
+    let damaged = || PdfError::Damaged.diagnostic(name);
+    let catalog = document.catalog().map_err(|_| damaged())?;
     if catalog.has(b"OCProperties") {
-        let message = format!("`{name}` has layers, and a sheet would show them all");
-        return Err(
-            Diagnostic::error(rule::UNPLACEABLE_PDF, message).hint("save it without layers")
+        let message = format!("`{name}` has layers, which a sheet would show all at once");
+        let error = Diagnostic::error(rule::UNPLACEABLE_PDF, message);
+        return Err(error.hint("save the PDF without layers"));
+    }
+    let right_to_left = is_right_to_left(&document, catalog);
+    let mut pages = Vec::new();
+    for (index, id) in document.page_iter().enumerate() {
+        let page = document.get_dictionary(id).map_err(|_| damaged())?;
+        pages.push(
+            read_page(&document, id, page).map_err(|problem| match problem {
+                PageProblem::Damaged => damaged(),
+                PageProblem::Unplaceable(reason) => unplaceable(name, index + 1, reason),
+            })?,
         );
     }
-    let preferences = document.get_dict_in_dict(catalog, b"ViewerPreferences");
-    let direction = preferences.and_then(|preferences| preferences.get(b"Direction")?.as_name());
-    let right_to_left = direction.is_ok_and(|direction| direction == b"R2L");
-    let pages = document.page_iter().enumerate();
-    let pages = pages
-        .map(|(index, id)| leaf(&document, id, name, index + 1))
-        .collect::<Result<Vec<_>, _>>()?;
     if pages.is_empty() {
-        return Err(damaged(name));
+        return Err(damaged());
     }
     Ok(SourceDocument {
         document,
@@ -139,146 +175,120 @@ fn read(bytes: &[u8], name: &str) -> Result<SourceDocument, Diagnostic> {
     })
 }
 
-fn leaf(
+fn unplaceable(name: &str, page: usize, reason: &str) -> Diagnostic {
+    let message = format!("page {page} of `{name}` cannot be placed on a sheet: {reason}");
+    Diagnostic::error(rule::UNPLACEABLE_PDF, message)
+}
+
+fn is_right_to_left(document: &Document, catalog: &Dictionary) -> bool {
+    let preferences = document.get_dict_in_dict(catalog, b"ViewerPreferences");
+    let direction = preferences.and_then(|preferences| preferences.get(b"Direction")?.as_name());
+    direction.is_ok_and(|direction| direction == b"R2L")
+}
+
+/// Why a page cannot be read.
+enum PageProblem {
+    Damaged,
+    Unplaceable(&'static str),
+}
+
+fn read_page(
     document: &Document,
     id: ObjectId,
-    name: &str,
-    number: usize,
-) -> Result<SourcePage, Diagnostic> {
-    let unplaceable = |why: &str| unplaceable(name, number, why);
-    let page = document.get_dictionary(id).map_err(|_| damaged(name))?;
-    let boxed = |key: &[u8]| inherited(document, page, key).and_then(|found| area(document, found));
-    // ISO 32000-1, 14.11.2: each box is that around it where the page does not say, and never
-    // larger.
-    let media = boxed(b"MediaBox").ok_or_else(|| unplaceable("it has no size"))?;
-    let crop = boxed(b"CropBox").map_or(media, |crop| crop.within(media));
-    // The inner ones are not inherited.
-    let own = |key: &[u8]| {
-        page.get_deref(key, document)
-            .ok()
-            .and_then(|found| area(document, found))
-    };
-    let bleed = own(b"BleedBox").map_or(crop, |bleed| bleed.within(media));
-    let trim = own(b"TrimBox")
-        .or_else(|| own(b"ArtBox"))
-        .map_or(crop, |trim| trim.within(media));
-    if trim.size().width < 1.0 || trim.size().height < 1.0 {
-        return Err(unplaceable("it has no area"));
+    page: &Dictionary,
+) -> Result<SourcePage, PageProblem> {
+    let boxes = PageBoxes::read(document, page)
+        .ok_or(PageProblem::Unplaceable("the page has no MediaBox"))?;
+    let size = boxes.trim.size();
+    if size.width < MIN_SIDE || size.height < MIN_SIDE {
+        return Err(PageProblem::Unplaceable("the page is empty"));
     }
-    let quarter = inherited(document, page, b"Rotate")
-        .and_then(|turn| turn.as_i64().ok())
-        .unwrap_or(0);
-    let unit = page
-        .get_deref(b"UserUnit", document)
-        .ok()
-        .and_then(|unit| unit.as_float().ok());
-    let unit = unit.map_or(1.0, f64::from).clamp(0.01, 1000.0);
-    let around = [
-        trim.left - bleed.left,
-        trim.bottom - bleed.bottom,
-        bleed.right - trim.right,
-        bleed.top - trim.top,
-    ];
-    let around = around.map(|length| {
-        if length < TOLERANCE {
-            0.0
-        } else {
-            length * unit
-        }
-    });
-    let upright = Size {
-        width: trim.size().width * unit,
-        height: trim.size().height * unit,
+    let unit = user_unit(document, page);
+    let upright = size.scaled(unit);
+    let bleed = Bleed::between(boxes.trim, boxes.bleed, unit);
+    let (trim, bleed) = match rotation(document, page) {
+        90 => (upright.rotated(), bleed.rotated()),
+        180 => (upright, bleed.rotated().rotated()),
+        270 => (upright.rotated(), bleed.rotated().rotated().rotated()),
+        _ => (upright, bleed),
     };
-    let [left, below, right, above] = around;
-    // Turned clockwise, what was on the left comes to stand above.
-    let (matrix, trimmed, around) = match quarter.rem_euclid(360) {
-        90 => (
-            [
-                0.0,
-                -unit,
-                unit,
-                0.0,
-                -trim.bottom * unit,
-                trim.right * unit,
-            ],
-            upright.turned(),
-            [below, right, above, left],
-        ),
-        180 => (
-            [-unit, 0.0, 0.0, -unit, trim.right * unit, trim.top * unit],
-            upright,
-            [right, above, left, below],
-        ),
-        270 => (
-            [0.0, unit, -unit, 0.0, trim.top * unit, -trim.left * unit],
-            upright.turned(),
-            [above, left, below, right],
-        ),
-        _ => (
-            [unit, 0.0, 0.0, unit, -trim.left * unit, -trim.bottom * unit],
-            upright,
-            around,
-        ),
-    };
-    let mut content = Vec::new();
-    for stream in document.get_page_contents(id) {
-        let stream = document
-            .get_object(stream)
-            .and_then(Object::as_stream)
-            .map_err(|_| damaged(name))?;
-        let left = LARGEST_STREAM.saturating_sub(content.len());
-        let plain = stream.get_plain_content_with_limit(left);
-        content.extend(plain.map_err(|_| unplaceable("what it draws cannot be unpacked"))?);
-        content.push(b'\n');
-    }
-    let resources = inherited(document, page, b"Resources")
+    let resources = inherited(document, page, b"Resources");
+    let resources = resources
         .cloned()
         .unwrap_or(Object::Dictionary(Dictionary::new()));
-    let group = page.get_deref(b"Group", document).ok().cloned();
     Ok(SourcePage {
-        trim: trimmed,
-        bleed: around,
-        matrix,
-        media,
-        content,
+        trim,
+        bleed,
+        matrix: matrix(boxes.trim, rotation(document, page), unit),
+        media: boxes.media,
+        content: content(document, id)?,
         resources,
-        group,
+        group: page.get_deref(b"Group", document).ok().cloned(),
     })
 }
 
-/// What a page says, or what holds it.
-fn inherited<'a>(document: &'a Document, page: &'a Dictionary, key: &[u8]) -> Option<&'a Object> {
-    let mut node = page;
-    for _ in 0..DEEPEST {
-        if let Ok(found) = node.get_deref(key, document) {
-            return Some(found);
-        }
-        node = document
-            .get_dictionary(node.get(b"Parent").ok()?.as_reference().ok()?)
-            .ok()?;
+/// Returns the clockwise rotation of a page in degrees.
+fn rotation(document: &Document, page: &Dictionary) -> i64 {
+    let rotation = inherited(document, page, b"Rotate");
+    let rotation = rotation.and_then(|rotation| rotation.as_i64().ok());
+    rotation.unwrap_or(0).rem_euclid(360)
+}
+
+/// Returns the size of a unit of the page in pt.
+fn user_unit(document: &Document, page: &Dictionary) -> f64 {
+    let unit = page.get_deref(b"UserUnit", document);
+    let unit = unit.and_then(Object::as_float).map_or(1.0, f64::from);
+    unit.clamp(*USER_UNITS.start(), *USER_UNITS.end())
+}
+
+/// Returns the matrix that moves the finished page to the origin, rotates and scales it.
+fn matrix(trim: Area, rotation: i64, unit: f64) -> [f64; 6] {
+    let Area {
+        left,
+        bottom,
+        right,
+        top,
+    } = trim;
+    match rotation {
+        90 => [0.0, -unit, unit, 0.0, -bottom * unit, right * unit],
+        180 => [-unit, 0.0, 0.0, -unit, right * unit, top * unit],
+        270 => [0.0, unit, -unit, 0.0, top * unit, -left * unit],
+        _ => [unit, 0.0, 0.0, unit, -left * unit, -bottom * unit],
     }
-    None
 }
 
-/// Two corners, in whatever order they are given.
-fn area(document: &Document, found: &Object) -> Option<Area> {
-    let corners = found.as_array().ok()?.iter().map(|number| {
-        let (_, number) = document.dereference(number).ok()?;
-        number
-            .as_float()
-            .ok()
-            .map(f64::from)
-            .filter(|number| number.is_finite())
-    });
-    let corners: Vec<f64> = corners.collect::<Option<_>>()?;
-    let [x, y, across, up] = corners[..] else {
-        return None;
-    };
-    Some(Area {
-        left: x.min(across),
-        bottom: y.min(up),
-        right: x.max(across),
-        top: y.max(up),
-    })
+/// Returns the decoded content streams of a page, joined by line breaks.
+fn content(document: &Document, page: ObjectId) -> Result<Vec<u8>, PageProblem> {
+    let mut content = Vec::new();
+    for id in document.get_page_contents(page) {
+        let stream = document.get_object(id).and_then(Object::as_stream);
+        let stream = stream.map_err(|_| PageProblem::Damaged)?;
+        let limit = limits::MAX_DECOMPRESSED_SIZE.saturating_sub(content.len());
+        let decoded = stream.get_plain_content_with_limit(limit);
+        let decoded = decoded.map_err(|_| {
+            PageProblem::Unplaceable("the content of the page cannot be decompressed")
+        })?;
+        content.extend(decoded);
+        content.push(b'\n');
+    }
+    Ok(content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_rotations_restore_the_bleed() {
+        let bleed = Bleed {
+            left: 1.0,
+            bottom: 2.0,
+            right: 3.0,
+            top: 4.0,
+        };
+        let rotated = bleed.rotated();
+        assert_eq!(rotated.top.total_cmp(&1.0), std::cmp::Ordering::Equal);
+        assert_eq!(rotated.rotated().rotated().rotated(), bleed);
+        assert!((bleed.max() - 4.0).abs() < TOLERANCE);
+    }
 }

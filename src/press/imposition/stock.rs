@@ -1,15 +1,21 @@
-//! The sizes of the paper that a print shop prints on, and which of them holds what.
+//! Paper sizes of print shops and offices.
 
-use crate::press::imposition::geometry::{Size, TOLERANCE};
+use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
-/// A size of paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use crate::pdf::Size;
+
+/// The difference to the width of a paper size that is allowed, in pt.
+const WIDTH_TOLERANCE: f64 = 0.5;
+
+/// A paper size. The ISO sizes come first, each family from the smallest to the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
 pub enum Stock {
     /// 210 × 297 mm (ISO 216).
     A4,
     /// 297 × 420 mm (ISO 216).
     A3,
-    /// 320 × 450 mm: A3 with room for bleed and marks (ISO 217 calls the series `SRA`).
+    /// 320 × 450 mm: A3 with space for bleed and marks (series `SRA` of ISO 217).
+    #[strum(to_string = "SRA3")]
     Sra3,
     /// 8.5 × 11 in (ANSI Y14.1, A).
     Letter,
@@ -17,91 +23,85 @@ pub enum Stock {
     Tabloid,
 }
 
-/// How the paper lies.
+/// The orientation of paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Orientation {
-    /// Upright.
+    /// The short edge is at the bottom.
     Portrait,
-    /// On its side.
+    /// The long edge is at the bottom.
     Landscape,
 }
 
 impl Stock {
-    /// All of them: those of ISO from the smallest to the largest, then those of America.
-    pub const ALL: [Self; 5] = [Self::A4, Self::A3, Self::Sra3, Self::Letter, Self::Tabloid];
-
-    /// What it is called.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::A4 => "A4",
-            Self::A3 => "A3",
-            Self::Sra3 => "SRA3",
-            Self::Letter => "Letter",
-            Self::Tabloid => "Tabloid",
-        }
+        self.into()
     }
 
-    /// How large it is.
+    /// Returns the size in an orientation.
     pub fn size(self, orientation: Orientation) -> Size {
-        let (width, height) = match self {
-            Self::A4 => (210.0, 297.0),
-            Self::A3 => (297.0, 420.0),
-            Self::Sra3 => (320.0, 450.0),
-            Self::Letter => (215.9, 279.4),
-            Self::Tabloid => (279.4, 431.8),
+        let portrait = match self {
+            Self::A4 => Size::millimeters(210.0, 297.0),
+            Self::A3 => Size::millimeters(297.0, 420.0),
+            Self::Sra3 => Size::millimeters(320.0, 450.0),
+            Self::Letter => Size::millimeters(215.9, 279.4),
+            Self::Tabloid => Size::millimeters(279.4, 431.8),
         };
-        let upright = Size::millimeters(width, height);
         match orientation {
-            Orientation::Portrait => upright,
-            Orientation::Landscape => upright.turned(),
+            Orientation::Portrait => portrait,
+            Orientation::Landscape => portrait.rotated(),
         }
     }
 
-    /// Whether somebody who has this paper has the American ones.
+    /// Returns whether the size is American.
     fn is_american(self) -> bool {
         matches!(self, Self::Letter | Self::Tabloid)
     }
 
-    /// The sizes in the order in which to try them for a page: those of its own family first.
-    fn for_page(page: Size) -> Vec<Self> {
-        let width = page.width.min(page.height);
-        let is_american = [Self::Letter, Self::Tabloid].iter().any(|stock| {
-            let size = stock.size(Orientation::Portrait);
-            (size.width - width).abs() < TOLERANCE.max(0.5)
-        });
-        let (own, others): (Vec<Self>, Vec<Self>) = Self::ALL
-            .into_iter()
-            .partition(|stock| stock.is_american() == is_american);
+    /// Returns the sizes in the order of preference for a page: those of its own family first.
+    fn candidates(page: Size) -> Vec<Self> {
+        let is_american = is_american(page);
+        let (own, others): (Vec<Self>, Vec<Self>) =
+            Self::iter().partition(|stock| stock.is_american() == is_american);
         own.into_iter().chain(others).collect()
     }
 
-    /// The smallest, of the family of a page's own size before others, that holds something so
-    /// large.
+    /// Returns the smallest size that holds some content, preferably of the family of `page`.
     pub fn smallest_for(content: Size, page: Size) -> Option<Self> {
-        Self::for_page(page)
-            .into_iter()
-            .find(|stock| stock.lying(content).1.holds(content))
+        Self::candidates(page).into_iter().find(|stock| {
+            let orientation = stock.orientation_for(content);
+            stock.size(orientation).holds(content)
+        })
     }
 
-    /// The largest that an office has, of the family of a page's own size.
-    pub fn largest_for(page: Size) -> Self {
-        if Self::for_page(page)[0].is_american() {
+    /// Returns the largest size that offices have, of the family of `page`.
+    pub fn largest_office_stock(page: Size) -> Self {
+        if is_american(page) {
             Self::Tabloid
         } else {
             Self::A3
         }
     }
 
-    /// As it lies to show something as large as it can, and its size then.
-    pub fn lying(self, content: Size) -> (Orientation, Size) {
-        let [upright, turned] = [Orientation::Portrait, Orientation::Landscape]
-            .map(|orientation| (orientation, self.size(orientation)));
-        if turned.1.scale_for(content) > upright.1.scale_for(content) {
-            turned
+    /// Returns the orientation in which content can be largest.
+    pub fn orientation_for(self, content: Size) -> Orientation {
+        let portrait = self.size(Orientation::Portrait).scale_for(content);
+        let landscape = self.size(Orientation::Landscape).scale_for(content);
+        if landscape > portrait {
+            Orientation::Landscape
         } else {
-            upright
+            Orientation::Portrait
         }
     }
+}
+
+/// Returns whether a page in any orientation has the width of an American paper size.
+fn is_american(page: Size) -> bool {
+    let width = page.width.min(page.height);
+    [Stock::Letter, Stock::Tabloid].iter().any(|stock| {
+        let size = stock.size(Orientation::Portrait);
+        (size.width - width).abs() < WIDTH_TOLERANCE
+    })
 }
 
 #[cfg(test)]
@@ -117,68 +117,69 @@ mod tests {
         height: 792.0,
     };
 
-    #[test]
-    fn sheets_have_the_sizes_of_their_standards() {
-        let near = |stock: Stock, width: f64, height: f64| {
-            let size = stock.size(Orientation::Portrait);
-            assert!(
-                (size.width - width).abs() < 0.01 && (size.height - height).abs() < 0.01,
-                "{size:?}"
-            );
-        };
-        near(Stock::A4, 595.28, 841.89);
-        near(Stock::A3, 841.89, 1190.55);
-        near(Stock::Sra3, 907.09, 1275.59);
-        near(Stock::Letter, 612.0, 792.0);
-        near(Stock::Tabloid, 792.0, 1224.0);
+    fn spread(page: Size) -> Size {
+        Size {
+            width: 2.0 * page.width,
+            ..page
+        }
     }
 
     #[test]
-    fn a_page_gets_the_next_larger_sheet_of_its_family() {
+    fn sizes_match_their_standards() {
+        let expected = [
+            (Stock::A4, 595.28, 841.89),
+            (Stock::A3, 841.89, 1190.55),
+            (Stock::Sra3, 907.09, 1275.59),
+            (Stock::Letter, 612.0, 792.0),
+            (Stock::Tabloid, 792.0, 1224.0),
+        ];
+        assert_eq!(expected.len(), Stock::iter().count());
+        for (stock, width, height) in expected {
+            let size = stock.size(Orientation::Portrait);
+            assert!((size.width - width).abs() < 0.01, "{stock:?}: {size:?}");
+            assert!((size.height - height).abs() < 0.01, "{stock:?}: {size:?}");
+        }
+    }
+
+    #[test]
+    fn chooses_next_larger_size_of_the_same_family() {
         assert_eq!(Stock::smallest_for(A4, A4), Some(Stock::A4));
         assert_eq!(Stock::smallest_for(A4.grown(30.0), A4), Some(Stock::A3));
+        let letter_with_marks = LETTER.grown(30.0);
+        let stock = Stock::smallest_for(letter_with_marks, LETTER);
+        assert_eq!(stock, Some(Stock::Tabloid));
+        assert_eq!(Stock::smallest_for(spread(A4), A4), Some(Stock::A3));
+        let spread_with_marks = spread(A4).grown(20.0);
         assert_eq!(
-            Stock::smallest_for(LETTER.grown(30.0), LETTER),
-            Some(Stock::Tabloid)
-        );
-        let spread = Size {
-            width: 2.0 * A4.width,
-            ..A4
-        };
-        assert_eq!(Stock::smallest_for(spread, A4), Some(Stock::A3));
-        assert_eq!(
-            Stock::smallest_for(spread.grown(20.0), A4),
-            Some(Stock::Sra3)
-        );
-        // No American sheet holds two pages of that size with marks; a larger one of the others
-        // does.
-        let spread = Size {
-            width: 2.0 * LETTER.width,
-            ..LETTER
-        };
-        assert_eq!(
-            Stock::smallest_for(spread.grown(20.0), LETTER),
+            Stock::smallest_for(spread_with_marks, A4),
             Some(Stock::Sra3)
         );
         assert_eq!(Stock::smallest_for(A4.grown(500.0), A4), None);
-        assert_eq!(
-            (Stock::largest_for(A4), Stock::largest_for(LETTER)),
-            (Stock::A3, Stock::Tabloid)
-        );
     }
 
     #[test]
-    fn a_sheet_lies_as_its_content_does() {
-        assert_eq!(Stock::A3.lying(A4).0, Orientation::Portrait);
-        assert_eq!(Stock::A3.lying(A4.turned()).0, Orientation::Landscape);
-        assert_eq!(
-            Stock::A3
-                .lying(Size {
-                    width: 2.0 * A4.width,
-                    ..A4
-                })
-                .0,
-            Orientation::Landscape
-        );
+    fn chooses_other_family_if_the_same_is_too_small() {
+        let content = spread(LETTER).grown(20.0);
+        assert_eq!(Stock::smallest_for(content, LETTER), Some(Stock::Sra3));
+    }
+
+    #[test]
+    fn chooses_office_size_of_the_same_family() {
+        assert_eq!(Stock::largest_office_stock(A4), Stock::A3);
+        assert_eq!(Stock::largest_office_stock(LETTER), Stock::Tabloid);
+    }
+
+    #[test]
+    fn orientation_follows_content() {
+        let orientation = |content| Stock::A3.orientation_for(content);
+        assert_eq!(orientation(A4), Orientation::Portrait);
+        assert_eq!(orientation(A4.rotated()), Orientation::Landscape);
+        assert_eq!(orientation(spread(A4)), Orientation::Landscape);
+    }
+
+    #[test]
+    fn names_are_those_of_the_standards() {
+        let names: Vec<&str> = Stock::iter().map(Stock::name).collect();
+        assert_eq!(names, ["A4", "A3", "SRA3", "Letter", "Tabloid"]);
     }
 }

@@ -1,46 +1,47 @@
-//! Colour spaces, and which inks a colour in one takes.
+//! Color spaces, and the inks of their colors.
 
+use hayro::hayro_syntax::object::array::FlexArrayIter;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream};
 use hayro::hayro_syntax::page::Resources;
 use serde::Serialize;
 
-/// How deeply colour spaces may be made of each other.
-const DEEPEST: usize = 8;
+/// The deepest nesting of color spaces.
+const MAX_DEPTH: usize = 8;
 
-/// What a colour space comes down to.
+/// The base of a color space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BaseSpace {
     /// Tints of black.
     Gray,
-    /// The four inks.
+    /// The four process inks.
     Cmyk,
-    /// The colours of a screen.
+    /// The colors of a screen.
     Rgb,
-    /// Colours with a profile or a white point of their own.
+    /// Colors with an ICC profile or a white point.
     Independent,
-    /// Nothing that is known.
+    /// An unknown color space.
     Unknown,
 }
 
-/// The inks that a colour takes.
+/// The inks of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Inks {
-    /// None: the paper stays white.
+    /// No ink: the paper stays white.
     None,
     /// Black alone.
     Black,
-    /// Whatever the press makes of it.
+    /// Process inks.
     Process,
-    /// An ink of its own.
+    /// A spot ink.
     Spot,
-    /// Every plate there is: marks for the printer.
+    /// All inks, for printer's marks.
     All,
 }
 
 impl Inks {
-    /// What is said of a colour beside its space.
+    /// Returns the note that follows a color space in a report.
     pub(super) fn note(self) -> &'static str {
         match self {
             Self::None => " (white)",
@@ -50,220 +51,232 @@ impl Inks {
     }
 }
 
-/// A colour space.
+/// A color space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Space {
-    /// Its name, such as `ICCBased 3`.
+    /// The name, such as `ICCBased 3`.
     pub name: String,
-    /// What it comes down to.
+    /// The base.
     pub base: BaseSpace,
-    family: Family,
+    components: Components,
 }
 
+/// What the components of a color mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Family {
+enum Components {
     Gray,
     Cmyk,
-    Separation(Inks),
+    /// Tints of these inks.
+    Tints(Inks),
     Other,
 }
 
 impl Space {
+    /// Returns the device color space of tints of black.
     pub fn gray() -> Self {
-        Self::new("DeviceGray", BaseSpace::Gray, Family::Gray)
+        Self::new("DeviceGray", BaseSpace::Gray, Components::Gray)
     }
 
+    /// Returns the device color space of screens.
     pub fn rgb() -> Self {
-        Self::new("DeviceRGB", BaseSpace::Rgb, Family::Other)
+        Self::new("DeviceRGB", BaseSpace::Rgb, Components::Other)
     }
 
+    /// Returns the device color space of process inks.
     pub fn cmyk() -> Self {
-        Self::new("DeviceCMYK", BaseSpace::Cmyk, Family::Cmyk)
+        Self::new("DeviceCMYK", BaseSpace::Cmyk, Components::Cmyk)
     }
 
-    /// A space that nothing is known of.
+    /// Returns an unknown color space.
     pub fn unknown(name: &str) -> Self {
-        Self::new(name, BaseSpace::Unknown, Family::Other)
+        Self::new(name, BaseSpace::Unknown, Components::Other)
     }
 
-    fn new(name: impl Into<String>, base: BaseSpace, family: Family) -> Self {
+    fn new(name: impl Into<String>, base: BaseSpace, components: Components) -> Self {
         Self {
             name: name.into(),
             base,
-            family,
+            components,
         }
     }
 
-    /// The space of this name in a content stream.
+    /// Returns the color space with a name in a content stream.
     pub fn named(name: &Name<'_>, resources: &Resources<'_>) -> Self {
-        Self::named_within(name, resources, 0)
+        Self::named_at(name, resources, 0)
     }
 
-    /// The space that an object describes.
-    pub fn of(object: &Object<'_>, resources: &Resources<'_>) -> Self {
-        Self::within(object, resources, 0)
+    /// Returns the color space that an object describes.
+    pub fn read(object: &Object<'_>, resources: &Resources<'_>) -> Self {
+        Self::read_at(object, resources, 0)
     }
 
-    fn named_within(name: &Name<'_>, resources: &Resources<'_>, depth: usize) -> Self {
-        match name.as_str() {
-            "DeviceGray" | "G" => Self::gray(),
-            "DeviceRGB" | "RGB" => Self::rgb(),
-            "DeviceCMYK" | "CMYK" => Self::cmyk(),
-            "Pattern" => Self::new("Pattern", BaseSpace::Unknown, Family::Other),
-            other => match resources.get_color_space(name) {
-                Some(Object::Name(same)) if same.as_str() == other => {
-                    Self::new(other, BaseSpace::Unknown, Family::Other)
-                }
-                Some(object) => Self::within(&object, resources, depth + 1),
-                None => Self::new(other, BaseSpace::Unknown, Family::Other),
-            },
+    fn named_at(name: &Name<'_>, resources: &Resources<'_>, depth: usize) -> Self {
+        let other = match name.as_str() {
+            "DeviceGray" | "G" => return Self::gray(),
+            "DeviceRGB" | "RGB" => return Self::rgb(),
+            "DeviceCMYK" | "CMYK" => return Self::cmyk(),
+            "Pattern" => return Self::unknown("Pattern"),
+            other => other,
+        };
+        match resources.get_color_space(name) {
+            Some(Object::Name(same)) if same.as_str() == other => Self::unknown(other),
+            Some(object) => Self::read_at(&object, resources, depth + 1),
+            None => Self::unknown(other),
         }
     }
 
-    fn within(object: &Object<'_>, resources: &Resources<'_>, depth: usize) -> Self {
-        let unknown = |name: &str| Self::new(name, BaseSpace::Unknown, Family::Other);
-        if depth > DEEPEST {
-            return unknown("a colour space made of itself");
+    fn read_at(object: &Object<'_>, resources: &Resources<'_>, depth: usize) -> Self {
+        if depth > MAX_DEPTH {
+            return Self::unknown("a recursive color space");
         }
         let parts = match object {
-            Object::Name(name) => return Self::named_within(name, resources, depth),
+            Object::Name(name) => return Self::named_at(name, resources, depth),
             Object::Array(parts) => parts,
-            _ => return unknown("no colour space"),
+            _ => return Self::unknown("an invalid color space"),
         };
         let mut parts = parts.flex_iter();
         let Some(family) = parts.next::<Name<'_>>() else {
-            return unknown("no colour space");
+            return Self::unknown("an invalid color space");
         };
-        let inner =
-            |parts: &mut hayro::hayro_syntax::object::array::FlexArrayIter<'_>| match parts
-                .next::<Object<'_>>()
-            {
-                Some(object) => Self::within(&object, resources, depth + 1),
-                None => unknown("no colour space"),
-            };
         match family.as_str() {
             "CalGray" | "CalRGB" | "Lab" => {
-                Self::new(family.as_str(), BaseSpace::Independent, Family::Other)
+                Self::new(family.as_str(), BaseSpace::Independent, Components::Other)
             }
-            "ICCBased" => {
-                let channels = parts
-                    .next::<Stream<'_>>()
-                    .and_then(|stream| stream.dict().get::<i32>("N"));
-                Self::new(
-                    format!("ICCBased {}", channels.unwrap_or(0)),
-                    BaseSpace::Independent,
-                    Family::Other,
-                )
-            }
+            "ICCBased" => Self::icc_based(&mut parts),
             "Indexed" | "I" => {
-                let base = inner(&mut parts);
-                let family = if base.family == Family::Gray {
-                    Family::Other
-                } else {
-                    base.family
-                };
-                let family = if matches!(family, Family::Separation(_)) {
-                    family
-                } else {
-                    Family::Other
-                };
-                Self::new(format!("Indexed {}", base.name), base.base, family)
+                let base = Self::next(&mut parts, resources, depth);
+                Self::indexed(base)
             }
-            "Separation" => {
-                let name = parts
-                    .next::<Name<'_>>()
-                    .map(|name| name.as_str().to_owned())
-                    .unwrap_or_default();
-                let inks = match &*name {
-                    "All" => Inks::All,
-                    "Black" => Inks::Black,
-                    "None" => Inks::None,
-                    _ => Inks::Spot,
-                };
-                let base = inner(&mut parts).base;
-                Self::new(format!("Separation {name}"), base, Family::Separation(inks))
-            }
-            "DeviceN" => {
-                let names = parts.next::<Array<'_>>().unwrap_or_default();
-                let names: Vec<String> = names
-                    .iter::<Name<'_>>()
-                    .map(|name| name.as_str().to_owned())
-                    .collect();
-                let base = inner(&mut parts).base;
-                Self::new(
-                    format!("DeviceN {}", names.join(" ")),
-                    base,
-                    Family::Separation(Inks::Spot),
-                )
-            }
+            "Separation" => Self::separation(&mut parts, resources, depth),
+            "DeviceN" => Self::device_n(&mut parts, resources, depth),
             "Pattern" => match parts.next::<Object<'_>>() {
-                Some(object) => Self::within(&object, resources, depth + 1),
-                None => unknown("Pattern"),
+                Some(object) => Self::read_at(&object, resources, depth + 1),
+                None => Self::unknown("Pattern"),
             },
-            _ => Self::named_within(&family, resources, depth),
+            _ => Self::named_at(&family, resources, depth),
         }
     }
 
-    /// The inks that a space takes where nothing is said of the colour: an image.
+    /// Reads the next element of an array as a color space.
+    fn next(parts: &mut FlexArrayIter<'_>, resources: &Resources<'_>, depth: usize) -> Self {
+        match parts.next::<Object<'_>>() {
+            Some(object) => Self::read_at(&object, resources, depth + 1),
+            None => Self::unknown("an invalid color space"),
+        }
+    }
+
+    fn icc_based(parts: &mut FlexArrayIter<'_>) -> Self {
+        let profile = parts.next::<Stream<'_>>();
+        let channels = profile.and_then(|profile| profile.dict().get::<i32>("N"));
+        let name = format!("ICCBased {}", channels.unwrap_or(0));
+        Self::new(name, BaseSpace::Independent, Components::Other)
+    }
+
+    fn indexed(base: Self) -> Self {
+        let components = match base.components {
+            Components::Tints(inks) => Components::Tints(inks),
+            _ => Components::Other,
+        };
+        Self::new(format!("Indexed {}", base.name), base.base, components)
+    }
+
+    fn separation(parts: &mut FlexArrayIter<'_>, resources: &Resources<'_>, depth: usize) -> Self {
+        let colorant = parts.next::<Name<'_>>();
+        let colorant = colorant.map_or(String::new(), |name| name.as_str().to_owned());
+        let inks = match &*colorant {
+            "All" => Inks::All,
+            "Black" => Inks::Black,
+            "None" => Inks::None,
+            _ => Inks::Spot,
+        };
+        let base = Self::next(parts, resources, depth).base;
+        let name = format!("Separation {colorant}");
+        Self::new(name, base, Components::Tints(inks))
+    }
+
+    fn device_n(parts: &mut FlexArrayIter<'_>, resources: &Resources<'_>, depth: usize) -> Self {
+        let colorants = parts.next::<Array<'_>>().unwrap_or_default();
+        let colorants: Vec<String> = colorants
+            .iter::<Name<'_>>()
+            .map(|name| name.as_str().to_owned())
+            .collect();
+        let base = Self::next(parts, resources, depth).base;
+        let name = format!("DeviceN {}", colorants.join(" "));
+        Self::new(name, base, Components::Tints(Inks::Spot))
+    }
+
+    /// Returns the inks of a color space whose colors are not known, such as that of an image.
     pub fn inks(&self) -> Inks {
-        match self.family {
-            Family::Gray => Inks::Black,
-            Family::Separation(inks) => inks,
-            Family::Cmyk | Family::Other => Inks::Process,
+        match self.components {
+            Components::Gray => Inks::Black,
+            Components::Tints(inks) => inks,
+            Components::Cmyk | Components::Other => Inks::Process,
         }
     }
 }
 
-/// A colour.
+/// A color.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Color {
-    /// The space that it is a colour of.
+    /// The color space.
     pub space: Space,
-    /// The inks that it takes.
+    /// The inks.
     pub inks: Inks,
-    /// How much of the process inks there is in all, in percent.
-    pub ink: f64,
+    /// The total of the process inks in percent.
+    pub total_ink: f64,
 }
 
 impl Color {
-    /// The colour that a space begins with.
+    /// Returns the initial color of a color space.
     pub fn initial(space: Space) -> Self {
-        match space.family {
-            Family::Cmyk => Self::new(space, &[0.0, 0.0, 0.0, 1.0]),
-            Family::Separation(_) => Self::new(space, &[1.0]),
-            Family::Gray | Family::Other => Self::new(space, &[0.0]),
+        match space.components {
+            Components::Cmyk => Self::new(space, &[0.0, 0.0, 0.0, 1.0]),
+            Components::Tints(_) => Self::new(space, &[1.0]),
+            Components::Gray | Components::Other => Self::new(space, &[0.0]),
         }
     }
 
-    /// A colour of these parts.
-    pub fn new(space: Space, parts: &[f64]) -> Self {
-        let ink = 100.0
-            * match space.family {
-                Family::Gray => 1.0 - parts.first().copied().unwrap_or(0.0),
-                Family::Cmyk => parts.iter().sum(),
-                Family::Separation(_) | Family::Other => 0.0,
-            };
-        let inks = match (space.family, parts) {
-            (Family::Gray | Family::Cmyk, _) if ink <= 0.0 => Inks::None,
-            (Family::Cmyk, [cyan, magenta, yellow, _]) if cyan + magenta + yellow <= 0.0 => {
-                Inks::Black
-            }
-            (Family::Separation(_), tints) if tints.iter().all(|tint| *tint == 0.0) => Inks::None,
-            _ => space.inks(),
-        };
-        Self { space, inks, ink }
+    /// Returns the color of an image or gradient, whose components are not read.
+    pub fn of_space(space: Space) -> Self {
+        let inks = space.inks();
+        Self {
+            space,
+            inks,
+            total_ink: 0.0,
+        }
     }
 
-    /// A colour of the numbers of an operation.
-    pub fn of(space: Space, numbers: &[Number]) -> Self {
-        let parts: Vec<f64> = numbers.iter().map(Number::as_f64).collect();
-        Self::new(space, &parts)
+    /// Creates a color from its components.
+    fn new(space: Space, components: &[f64]) -> Self {
+        let ink = match space.components {
+            Components::Gray => 1.0 - components.first().copied().unwrap_or(0.0),
+            Components::Cmyk => components.iter().sum(),
+            Components::Tints(_) | Components::Other => 0.0,
+        };
+        let inks = match (space.components, components) {
+            (Components::Gray | Components::Cmyk, _) if ink <= 0.0 => Inks::None,
+            (Components::Cmyk, [cyan, magenta, yellow, _]) if cyan + magenta + yellow <= 0.0 => {
+                Inks::Black
+            }
+            (Components::Tints(_), tints) if tints.iter().all(|tint| *tint == 0.0) => Inks::None,
+            _ => space.inks(),
+        };
+        Self {
+            space,
+            inks,
+            total_ink: 100.0 * ink,
+        }
+    }
+
+    /// Creates a color from the operands of an operation.
+    pub fn from_operands(space: Space, operands: &[Number]) -> Self {
+        let components: Vec<f64> = operands.iter().map(Number::as_f64).collect();
+        Self::new(space, &components)
     }
 }
 
-/// Whether a dictionary describes a group that is blended as one.
+/// Returns whether a group dictionary describes a transparency group.
 pub fn is_transparency_group(group: &Dict<'_>) -> bool {
-    group
-        .get::<Name<'_>>("S")
-        .is_some_and(|kind| kind.as_str() == "Transparency")
+    let subtype = group.get::<Name<'_>>("S");
+    subtype.is_some_and(|subtype| subtype.as_str() == "Transparency")
 }

@@ -1,5 +1,5 @@
-//! Walks what a page draws, and what its forms, patterns and drawn glyphs do, with the state of the
-//! graphics.
+//! Reads what a page draws, including its forms, patterns and Type 3 glyphs, while tracking the
+//! graphics state.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -10,146 +10,151 @@ use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream, dic
 use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
-use crate::verify::guard::{self, DEEPEST_FORM, MOST_STATES, OPERATIONS_OF_FORM};
+use crate::pdf::limits::{self, FORM_OVERHEAD, MAX_FORM_DEPTH, MAX_SAVED_STATES};
+use crate::pdf::{FontFacts, POINTS_PER_INCH, is_type3};
 use crate::verify::preflight::color::{Color, Inks, Space, is_transparency_group};
 use crate::verify::preflight::report::{
     Finding, ImageFacts, PageFacts, Paint, PaintUse, SmallestSize, rounded,
 };
 use crate::verify::preflight::state::{State, affine};
-use crate::verify::preflight::{font, state};
 
-/// The pt of an inch.
-const INCH: f64 = 72.0;
+/// `None` if the operations exceed the limit.
+type WithinLimit = Option<()>;
 
-/// A walk over a page.
-pub struct Walk<'w> {
+/// A walk through the content streams of a page.
+pub struct ContentWalk<'w> {
     facts: &'w mut PageFacts,
-    /// How many operations may still follow.
-    left: &'w mut usize,
-    /// The fonts of drawn glyphs that were walked.
-    drawn: BTreeSet<i32>,
+    operations_left: &'w mut usize,
+    /// The Type 3 fonts whose glyphs were read.
+    type3_fonts: BTreeSet<i32>,
 }
 
-/// A content stream: where it finds what it names, how deep it lies, and which object it is.
-struct Place<'r, 'a> {
+/// A content stream and where it belongs.
+struct StreamContext<'r, 'a> {
     resources: &'r Resources<'a>,
+    /// The number of streams around it.
     depth: usize,
     object: i32,
-    /// From the units of the whole stream to the page, by which patterns are laid.
+    /// The matrix at the start of the stream, which patterns relate to.
     base: Affine,
 }
 
-impl<'w> Walk<'w> {
-    /// A walk that adds what it sees to the facts.
-    pub fn new(facts: &'w mut PageFacts, left: &'w mut usize) -> Self {
+impl<'w> ContentWalk<'w> {
+    /// Creates a walk that adds to the facts of a page.
+    pub fn new(facts: &'w mut PageFacts, operations_left: &'w mut usize) -> Self {
         Self {
             facts,
-            left,
-            drawn: BTreeSet::new(),
+            operations_left,
+            type3_fonts: BTreeSet::new(),
         }
     }
 
-    /// Walks a page; nothing once all that may be read was read.
-    pub fn page(&mut self, content: &[u8], resources: &Resources<'_>) -> Option<()> {
-        let place = Place {
+    /// Reads the content of the page.
+    pub fn page(&mut self, content: &[u8], resources: &Resources<'_>) -> WithinLimit {
+        let context = StreamContext {
             resources,
             depth: 0,
             object: self.facts.object,
             base: Affine::IDENTITY,
         };
-        self.stream(content, &place, State::new())
+        self.stream(content, &context, State::new())
     }
 
     fn stream<'a>(
         &mut self,
         content: &[u8],
-        place: &Place<'_, 'a>,
+        context: &StreamContext<'_, 'a>,
         mut state: State<'a>,
-    ) -> Option<()> {
-        *self.left = self.left.checked_sub(OPERATIONS_OF_FORM)?;
-        let mut kept: Vec<State<'a>> = Vec::new();
-        let mut point = Point::ORIGIN;
+    ) -> WithinLimit {
+        *self.operations_left = self.operations_left.checked_sub(FORM_OVERHEAD)?;
+        let mut saved: Vec<State<'a>> = Vec::new();
+        // The start of the current path.
+        let mut start = Point::ORIGIN;
         let mut operations = TypedIter::new(content);
         while let Some(operation) = operations.next() {
-            *self.left = self.left.checked_sub(1)?;
-            state.place_text(&operation);
+            *self.operations_left = self.operations_left.checked_sub(1)?;
+            state.position_text(&operation);
             match operation {
-                TypedInstruction::SaveState(_) if kept.len() < MOST_STATES => {
-                    kept.push(state.clone());
+                TypedInstruction::SaveState(_) if saved.len() < MAX_SAVED_STATES => {
+                    saved.push(state.clone());
                 }
-                TypedInstruction::RestoreState(_) => state = kept.pop().unwrap_or(state),
+                TypedInstruction::RestoreState(_) => state = saved.pop().unwrap_or(state),
                 TypedInstruction::Transform(by) => {
                     state.matrix *= affine([&by.0, &by.1, &by.2, &by.3, &by.4, &by.5]);
                 }
-                TypedInstruction::LineWidth(width) => state.width = width.0.as_f64(),
+                TypedInstruction::LineWidth(width) => state.line_width = width.0.as_f64(),
                 TypedInstruction::SetGraphicsState(name) => {
-                    self.graphics_state(name.0, place, &mut state);
+                    self.graphics_state(name.0, context, &mut state);
                 }
                 TypedInstruction::MoveTo(to) => {
-                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
+                    start = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
                 }
                 TypedInstruction::RectPath(to) => {
-                    point = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
+                    start = state.matrix * Point::new(to.0.as_f64(), to.1.as_f64());
                 }
                 TypedInstruction::StrokePath(_) | TypedInstruction::CloseAndStrokePath(_) => {
-                    self.stroke(&state, point, place);
+                    self.stroke(&state, start, context);
                 }
                 TypedInstruction::FillPathNonZero(_)
                 | TypedInstruction::FillPathNonZeroCompatibility(_)
                 | TypedInstruction::FillPathEvenOdd(_) => {
-                    self.paint(PaintUse::Fill, &state.fill, place)
+                    self.paint(PaintUse::Fill, &state.fill, context);
                 }
                 TypedInstruction::FillAndStrokeNonZero(_)
                 | TypedInstruction::FillAndStrokeEvenOdd(_)
                 | TypedInstruction::CloseFillAndStrokeNonZero(_)
                 | TypedInstruction::CloseFillAndStrokeEvenOdd(_) => {
-                    self.paint(PaintUse::Fill, &state.fill, place);
-                    self.stroke(&state, point, place);
+                    self.paint(PaintUse::Fill, &state.fill, context);
+                    self.stroke(&state, start, context);
                 }
                 TypedInstruction::TextFont(font) => {
-                    (state.text.font, state.text.size) =
-                        (place.resources.get_font(font.0), font.1.as_f64());
+                    state.text.font = context.resources.get_font(font.0);
+                    state.text.size = font.1.as_f64();
                 }
                 TypedInstruction::ShowText(text) if !text.0.as_bytes().is_empty() => {
-                    self.text(&state, place)?;
+                    self.text(&state, context)?;
                 }
                 TypedInstruction::NextLineAndShowText(text) if !text.0.as_bytes().is_empty() => {
-                    self.text(&state, place)?;
+                    self.text(&state, context)?;
                 }
                 TypedInstruction::ShowTextWithParameters(text) if !text.2.as_bytes().is_empty() => {
-                    self.text(&state, place)?;
+                    self.text(&state, context)?;
                 }
-                TypedInstruction::ShowTexts(_) => self.text(&state, place)?,
+                TypedInstruction::ShowTexts(_) => self.text(&state, context)?,
                 TypedInstruction::Shading(name) => {
-                    if let Some(shading) = place.resources.get_shading(name.0) {
-                        self.shading(&shading, place);
+                    if let Some(shading) = context.resources.get_shading(name.0) {
+                        self.shading(&shading, context);
                     }
                 }
                 TypedInstruction::XObject(name) => {
-                    if let Some(drawn) = place.resources.get_x_object(name.0) {
-                        self.x_object(&drawn, place, &state)?;
+                    if let Some(stream) = context.resources.get_x_object(name.0) {
+                        self.x_object(&stream, context, &state)?;
                     }
                 }
                 TypedInstruction::InlineImage(image) => {
-                    self.image(image.0, place, &state, place.object);
+                    self.image(image.0, context, &state, context.object);
                 }
-                other => self.color(&other, place, &mut state)?,
+                other => self.color(&other, context, &mut state)?,
             }
         }
         Some(())
     }
 
-    /// Takes what sets a colour.
+    /// Applies an operation that sets a color; ignores all others.
     fn color<'a>(
         &mut self,
         operation: &TypedInstruction<'_, '_>,
-        place: &Place<'_, 'a>,
+        context: &StreamContext<'_, 'a>,
         state: &mut State<'a>,
-    ) -> Option<()> {
-        let gray = |number: &Number| Rc::new(Color::of(Space::gray(), &[*number]));
+    ) -> WithinLimit {
+        let resources = context.resources;
         match operation {
-            TypedInstruction::StrokeColorDeviceGray(to) => state.stroke = gray(&to.0),
-            TypedInstruction::NonStrokeColorDeviceGray(to) => state.fill = gray(&to.0),
+            TypedInstruction::StrokeColorDeviceGray(gray) => {
+                state.stroke = Rc::new(Color::from_operands(Space::gray(), &[gray.0]));
+            }
+            TypedInstruction::NonStrokeColorDeviceGray(gray) => {
+                state.fill = Rc::new(Color::from_operands(Space::gray(), &[gray.0]));
+            }
             TypedInstruction::StrokeColorDeviceRgb(_) => {
                 state.stroke = Rc::new(Color::initial(Space::rgb()));
             }
@@ -157,147 +162,133 @@ impl<'w> Walk<'w> {
                 state.fill = Rc::new(Color::initial(Space::rgb()));
             }
             TypedInstruction::StrokeColorCmyk(to) => {
-                state.stroke = Rc::new(Color::of(Space::cmyk(), &[to.0, to.1, to.2, to.3]));
+                let inks = [to.0, to.1, to.2, to.3];
+                state.stroke = Rc::new(Color::from_operands(Space::cmyk(), &inks));
             }
             TypedInstruction::NonStrokeColorCmyk(to) => {
-                state.fill = Rc::new(Color::of(Space::cmyk(), &[to.0, to.1, to.2, to.3]));
+                let inks = [to.0, to.1, to.2, to.3];
+                state.fill = Rc::new(Color::from_operands(Space::cmyk(), &inks));
             }
             TypedInstruction::ColorSpaceStroke(name) => {
-                state.stroke = Rc::new(Color::initial(Space::named(name.0, place.resources)));
+                state.stroke = Rc::new(Color::initial(Space::named(name.0, resources)));
             }
             TypedInstruction::ColorSpaceNonStroke(name) => {
-                state.fill = Rc::new(Color::initial(Space::named(name.0, place.resources)));
+                state.fill = Rc::new(Color::initial(Space::named(name.0, resources)));
             }
-            TypedInstruction::StrokeColor(to) => {
-                state.stroke = Rc::new(Color::of(state.stroke.space.clone(), &to.0));
-            }
-            TypedInstruction::NonStrokeColor(to) => {
-                state.fill = Rc::new(Color::of(state.fill.space.clone(), &to.0));
-            }
+            TypedInstruction::StrokeColor(to) => state.stroke = recolored(&state.stroke, &to.0),
+            TypedInstruction::NonStrokeColor(to) => state.fill = recolored(&state.fill, &to.0),
             TypedInstruction::StrokeColorNamed(to) => match to.1 {
-                Some(name) => self.pattern(name, place, state)?,
-                None => state.stroke = Rc::new(Color::of(state.stroke.space.clone(), &to.0)),
+                Some(name) => self.pattern(name, context, state)?,
+                None => state.stroke = recolored(&state.stroke, &to.0),
             },
             TypedInstruction::NonStrokeColorNamed(to) => match to.1 {
-                Some(name) => self.pattern(name, place, state)?,
-                None => state.fill = Rc::new(Color::of(state.fill.space.clone(), &to.0)),
+                Some(name) => self.pattern(name, context, state)?,
+                None => state.fill = recolored(&state.fill, &to.0),
             },
             _ => {}
         }
         Some(())
     }
 
-    fn paint(&mut self, used_for: PaintUse, color: &Color, place: &Place<'_, '_>) {
-        let Color { space, inks, ink } = color;
-        // What a pattern paints is told of the pattern.
+    fn paint(&mut self, used_for: PaintUse, color: &Color, context: &StreamContext<'_, '_>) {
+        let space = &color.space;
+        // A pattern reports the paints of its own content.
         if space.name == "Pattern" {
             return;
         }
-        self.facts.most_ink = self.facts.most_ink.max(rounded(*ink));
-        let is_same = |paint: &&mut Paint| {
+        self.facts.most_ink = self.facts.most_ink.max(rounded(color.total_ink));
+        let mut paints = self.facts.paints.iter_mut();
+        let same = paints.find(|paint| {
             paint.used_for == used_for
-                && paint.inks == *inks
+                && paint.inks == color.inks
                 && paint.base == space.base
                 && paint.space == space.name
-        };
-        match self.facts.paints.iter_mut().find(is_same) {
+        });
+        match same {
             Some(paint) => paint.count += 1,
             None => self.facts.paints.push(Paint {
                 used_for,
                 space: space.name.clone(),
                 base: space.base,
-                inks: *inks,
+                inks: color.inks,
                 count: 1,
-                object: place.object,
+                object: context.object,
             }),
         }
     }
 
-    fn stroke(&mut self, state: &State<'_>, at: Point, place: &Place<'_, '_>) {
-        self.paint(PaintUse::Stroke, &state.stroke, place);
+    fn stroke(&mut self, state: &State<'_>, start: Point, context: &StreamContext<'_, '_>) {
+        self.paint(PaintUse::Stroke, &state.stroke, context);
         keep_smallest(
             &mut self.facts.thinnest_stroke,
             state.stroke_width(),
-            at,
-            place.object,
+            start,
+            context.object,
         );
     }
 
-    fn text<'a>(&mut self, state: &State<'a>, place: &Place<'_, 'a>) -> Option<()> {
+    fn text<'a>(&mut self, state: &State<'a>, context: &StreamContext<'_, 'a>) -> WithinLimit {
         let Some(font) = &state.text.font else {
             return Some(());
         };
-        let facts = font::facts(font);
+        let facts = FontFacts::read(font);
         if !self.facts.fonts.contains(&facts) {
             self.facts.fonts.push(facts);
         }
-        if font::is_drawn(font) {
-            return self.drawn_glyphs(font, state, place);
+        if is_type3(font) {
+            return self.type3_glyphs(font, state, context);
         }
         // ISO 32000-1, table 106: fill, stroke, both, neither; the next four also clip.
-        let (is_filled, is_stroked) = match state.text.mode.rem_euclid(4) {
-            0 => (true, false),
-            1 => (false, true),
-            2 => (true, true),
-            _ => (false, false),
-        };
-        for color in [
-            is_filled.then_some(&state.fill),
-            is_stroked.then_some(&state.stroke),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            self.paint(PaintUse::Text, color, place);
-            let smallest = match color.inks {
-                Inks::Black => &mut self.facts.smallest_black_text,
-                _ => &mut self.facts.smallest_other_text,
-            };
-            keep_smallest(
-                smallest,
-                state.text_size(),
-                state.text_place(),
-                place.object,
-            );
+        let mode = state.text.mode.rem_euclid(4);
+        if matches!(mode, 0 | 2) {
+            self.painted_text(&state.fill, state, context);
+        }
+        if matches!(mode, 1 | 2) {
+            self.painted_text(&state.stroke, state, context);
         }
         Some(())
     }
 
-    /// Glyphs that are drawn like pages. Each font is walked once on a page.
-    fn drawn_glyphs<'a>(
+    fn painted_text(&mut self, color: &Color, state: &State<'_>, context: &StreamContext<'_, '_>) {
+        self.paint(PaintUse::Text, color, context);
+        let smallest = match color.inks {
+            Inks::Black => &mut self.facts.smallest_black_text,
+            _ => &mut self.facts.smallest_other_text,
+        };
+        let position = state.text_position();
+        keep_smallest(smallest, state.text_size(), position, context.object);
+    }
+
+    /// Reads the content streams of all glyphs of a Type 3 font, once per page.
+    fn type3_glyphs<'a>(
         &mut self,
         font: &Dict<'a>,
         state: &State<'a>,
-        place: &Place<'_, 'a>,
-    ) -> Option<()> {
+        context: &StreamContext<'_, 'a>,
+    ) -> WithinLimit {
         let object = font.obj_id().map_or(0, |id| id.obj_number);
-        if place.depth >= DEEPEST_FORM || !self.drawn.insert(object) {
+        if context.depth >= MAX_FORM_DEPTH || !self.type3_fonts.insert(object) {
             return Some(());
         }
-        let mut inside = state.clone();
-        inside.matrix *=
+        let mut inner_state = state.clone();
+        inner_state.matrix *=
             state.text.matrix * Affine::scale(state.text.size) * matrix(font, "FontMatrix");
-        let own = font.get::<Dict<'_>>("Resources").unwrap_or_default();
-        let resources = Resources::from_parent(own, place.resources.clone());
+        let own_resources = font.get::<Dict<'_>>("Resources").unwrap_or_default();
+        let resources = Resources::from_parent(own_resources, context.resources.clone());
+        let inner_context = StreamContext {
+            resources: &resources,
+            depth: context.depth + 1,
+            object,
+            base: inner_state.matrix,
+        };
         let glyphs = font.get::<Dict<'_>>("CharProcs").unwrap_or_default();
         for (name, _) in glyphs.entries() {
-            let Some(content) = glyphs
-                .get::<Stream<'_>>(&*name)
-                .and_then(|glyph| guard::operations(&glyph))
-            else {
-                self.facts.unreadable.push(Finding {
-                    what: "a drawn glyph".to_owned(),
-                    object,
-                });
-                continue;
-            };
-            let place = Place {
-                resources: &resources,
-                depth: place.depth + 1,
-                object,
-                base: inside.matrix,
-            };
-            self.stream(&content, &place, inside.clone())?;
+            let glyph = glyphs.get::<Stream<'_>>(&*name);
+            if let Some(content) = glyph.and_then(|glyph| limits::decode_content(&glyph)) {
+                self.stream(&content, &inner_context, inner_state.clone())?;
+            } else {
+                self.unreadable("a Type 3 glyph", object);
+            }
         }
         Some(())
     }
@@ -305,225 +296,232 @@ impl<'w> Walk<'w> {
     fn graphics_state<'a>(
         &mut self,
         name: &Name<'_>,
-        place: &Place<'_, 'a>,
+        context: &StreamContext<'_, 'a>,
         state: &mut State<'a>,
     ) {
-        let Some(set) = place.resources.get_ext_g_state(name) else {
+        let Some(parameters) = context.resources.get_ext_g_state(name) else {
             return;
         };
-        let object = set.obj_id().map_or(place.object, |id| id.obj_number);
-        if let Some(width) = set.get::<Number>("LW") {
-            state.width = width.as_f64();
+        let object = parameters
+            .obj_id()
+            .map_or(context.object, |id| id.obj_number);
+        if let Some(width) = parameters.get::<Number>("LW") {
+            state.line_width = width.as_f64();
         }
-        if let Some(font) = set.get::<Array<'_>>("Font") {
+        if let Some(font) = parameters.get::<Array<'_>>("Font") {
             let mut parts = font.flex_iter();
             state.text.font = parts.next::<Dict<'_>>();
             state.text.size = parts.next::<Number>().map_or(0.0, |size| size.as_f64());
         }
         for key in ["CA", "ca"] {
-            if let Some(opacity) = set
-                .get::<Number>(key)
-                .map(|number| number.as_f64())
-                .filter(|opacity| *opacity < 1.0)
-            {
+            let opacity = parameters.get::<Number>(key);
+            let opacity = opacity.map_or(1.0, |number| number.as_f64());
+            if opacity < 1.0 {
                 self.transparent(format!("an opacity of {}", rounded(opacity)), object);
             }
         }
-        let modes: Vec<Name<'_>> = match set.get::<Object<'_>>("BM") {
-            Some(Object::Name(mode)) => vec![mode],
-            Some(Object::Array(modes)) => modes.iter().collect(),
-            _ => Vec::new(),
-        };
-        for mode in modes
-            .iter()
-            .filter(|mode| !matches!(mode.as_str(), "Normal" | "Compatible"))
-        {
-            self.transparent(format!("the blend mode {}", mode.as_str()), object);
+        for mode in blend_modes(&parameters) {
+            if !matches!(mode.as_str(), "Normal" | "Compatible") {
+                self.transparent(format!("the blend mode {}", mode.as_str()), object);
+            }
         }
-        if set.get::<Dict<'_>>("SMask").is_some() {
+        if parameters.get::<Dict<'_>>("SMask").is_some() {
             self.transparent("a soft mask".to_owned(), object);
         }
     }
 
     fn transparent(&mut self, what: String, object: i32) {
-        let found = Finding { what, object };
-        if !self.facts.transparency.contains(&found) {
-            self.facts.transparency.push(found);
+        let finding = Finding { what, object };
+        if !self.facts.transparency.contains(&finding) {
+            self.facts.transparency.push(finding);
         }
     }
 
-    fn shading(&mut self, shading: &Object<'_>, place: &Place<'_, '_>) {
-        let Some((described, _)) = dict_or_stream(shading) else {
+    fn unreadable(&mut self, what: &str, object: i32) {
+        self.facts.unreadable.push(Finding {
+            what: what.to_owned(),
+            object,
+        });
+    }
+
+    fn shading(&mut self, shading: &Object<'_>, context: &StreamContext<'_, '_>) {
+        let Some((dictionary, _)) = dict_or_stream(shading) else {
             return;
         };
-        let space = described
-            .get::<Object<'_>>("ColorSpace")
-            .map(|space| Space::of(&space, place.resources));
-        let space = space.unwrap_or_else(Space::gray);
-        let inks = space.inks();
-        self.paint(
-            PaintUse::Shading,
-            &Color {
-                space,
-                inks,
-                ink: 0.0,
-            },
-            place,
-        );
+        let space = match dictionary.get::<Object<'_>>("ColorSpace") {
+            Some(space) => Space::read(&space, context.resources),
+            None => Space::gray(),
+        };
+        self.paint(PaintUse::Shading, &Color::of_space(space), context);
     }
 
     fn pattern<'a>(
         &mut self,
         name: &Name<'_>,
-        place: &Place<'_, 'a>,
+        context: &StreamContext<'_, 'a>,
         state: &State<'a>,
-    ) -> Option<()> {
-        let Some(pattern) = place.resources.get_pattern(name) else {
+    ) -> WithinLimit {
+        let Some(pattern) = context.resources.get_pattern(name) else {
             return Some(());
         };
-        let Some((described, tile)) = dict_or_stream(&pattern) else {
+        let Some((dictionary, tile)) = dict_or_stream(&pattern) else {
             return Some(());
         };
-        if let Some(shading) = described.get::<Object<'_>>("Shading") {
-            self.shading(&shading, place);
+        if let Some(shading) = dictionary.get::<Object<'_>>("Shading") {
+            self.shading(&shading, context);
         }
-        let Some(tile) = tile.filter(|_| place.depth < DEEPEST_FORM) else {
+        let Some(tile) = tile.filter(|_| context.depth < MAX_FORM_DEPTH) else {
             return Some(());
         };
-        let inside = State {
-            matrix: place.base * matrix(described, "Matrix"),
+        let inner_state = State {
+            matrix: context.base * matrix(dictionary, "Matrix"),
             ..state.clone()
         };
-        self.drawing(tile, place, inside)
+        self.form(tile, context, inner_state)
     }
 
     fn x_object<'a>(
         &mut self,
-        drawn: &Stream<'a>,
-        place: &Place<'_, 'a>,
+        stream: &Stream<'a>,
+        context: &StreamContext<'_, 'a>,
         state: &State<'a>,
-    ) -> Option<()> {
-        let object = drawn.obj_id().obj_number;
-        match drawn
-            .dict()
-            .get::<Name<'_>>("Subtype")
-            .as_ref()
-            .map(Name::as_str)
-        {
-            Some("Image") => self.image(drawn, place, state, object),
-            Some("Form") if place.depth < DEEPEST_FORM => {
-                if drawn
-                    .dict()
-                    .get::<Dict<'_>>("Group")
-                    .is_some_and(|group| is_transparency_group(&group))
-                {
+    ) -> WithinLimit {
+        let object = stream.obj_id().obj_number;
+        let dictionary = stream.dict();
+        let subtype = dictionary.get::<Name<'_>>("Subtype");
+        match subtype.as_ref().map(Name::as_str) {
+            Some("Image") => self.image(stream, context, state, object),
+            Some("Form") if context.depth < MAX_FORM_DEPTH => {
+                let group = dictionary.get::<Dict<'_>>("Group");
+                if group.is_some_and(|group| is_transparency_group(&group)) {
                     self.transparent("a transparency group".to_owned(), object);
                 }
-                let mut inside = state.clone();
-                inside.matrix *= matrix(drawn.dict(), "Matrix");
-                self.drawing(drawn, place, inside)?;
+                let mut inner_state = state.clone();
+                inner_state.matrix *= matrix(dictionary, "Matrix");
+                self.form(stream, context, inner_state)?;
             }
             _ => {}
         }
         Some(())
     }
 
-    /// Walks a form or a tile.
-    fn drawing<'a>(
+    /// Reads the content of a form or of the tile of a pattern.
+    fn form<'a>(
         &mut self,
-        drawing: &Stream<'a>,
-        place: &Place<'_, 'a>,
-        inside: State<'a>,
-    ) -> Option<()> {
-        let object = drawing.obj_id().obj_number;
-        let Some(content) = guard::operations(drawing) else {
-            self.facts.unreadable.push(Finding {
-                what: "a form".to_owned(),
-                object,
-            });
+        stream: &Stream<'a>,
+        context: &StreamContext<'_, 'a>,
+        state: State<'a>,
+    ) -> WithinLimit {
+        let object = stream.obj_id().obj_number;
+        let Some(content) = limits::decode_content(stream) else {
+            self.unreadable("a form", object);
             return Some(());
         };
-        let own = drawing
-            .dict()
-            .get::<Dict<'_>>("Resources")
-            .unwrap_or_default();
-        let resources = Resources::from_parent(own, place.resources.clone());
-        let place = Place {
+        let own_resources = stream.dict().get::<Dict<'_>>("Resources");
+        let own_resources = own_resources.unwrap_or_default();
+        let resources = Resources::from_parent(own_resources, context.resources.clone());
+        let inner_context = StreamContext {
             resources: &resources,
-            depth: place.depth + 1,
+            depth: context.depth + 1,
             object,
-            base: inside.matrix,
+            base: state.matrix,
         };
-        self.stream(&content, &place, inside)
+        self.stream(&content, &inner_context, state)
     }
 
-    fn image(&mut self, image: &Stream<'_>, place: &Place<'_, '_>, state: &State<'_>, object: i32) {
-        let described = image.dict();
-        let number = |long: &str, short: &str| {
-            described
-                .get::<Number>(long)
-                .or_else(|| described.get::<Number>(short))
-                .map_or(0, |number| number.as_i64())
-        };
-        let (width, height) = (number("Width", "W"), number("Height", "H"));
-        let is_mask = described
-            .get::<bool>("ImageMask")
-            .or_else(|| described.get::<bool>("IM"))
-            .unwrap_or(false);
-        let color = if is_mask {
+    fn image(
+        &mut self,
+        image: &Stream<'_>,
+        context: &StreamContext<'_, '_>,
+        state: &State<'_>,
+        object: i32,
+    ) {
+        let dictionary = image.dict();
+        let color = if is_image_mask(dictionary) {
             (*state.fill).clone()
         } else {
-            let space = described
-                .get::<Object<'_>>("ColorSpace")
-                .or_else(|| described.get::<Object<'_>>("CS"));
-            // JPEG 2000 may say it in its own data.
-            let unknown = || Space::unknown("a colour space of its own");
-            let space = space.map_or_else(unknown, |space| Space::of(&space, place.resources));
-            let inks = space.inks();
-            Color {
-                space,
-                inks,
-                ink: 0.0,
-            }
+            Color::of_space(image_space(dictionary, context.resources))
         };
-        self.paint(PaintUse::Image, &color, place);
-        if described.get::<Stream<'_>>("SMask").is_some() {
+        self.paint(PaintUse::Image, &color, context);
+        if dictionary.get::<Stream<'_>>("SMask").is_some() {
             self.transparent("an image with a soft mask".to_owned(), object);
         }
-        // An image fills a square of one unit.
-        let [a, b, c, d, _, _] = state.matrix.as_coeffs();
-        let pixels = |count: i64| f64::from(u32::try_from(count).unwrap_or(0));
-        let ppi = (pixels(width) / a.hypot(b)).min(pixels(height) / c.hypot(d)) * INCH;
-        let picture = ImageFacts {
+        let width = integer(dictionary, "Width", "W");
+        let height = integer(dictionary, "Height", "H");
+        let facts = ImageFacts {
             width,
             height,
-            ppi: if ppi.is_finite() { rounded(ppi) } else { 0.0 },
+            ppi: resolution(width, height, state.matrix),
             space: color.space.name,
             object,
         };
-        if !self.facts.images.contains(&picture) {
-            self.facts.images.push(picture);
+        if !self.facts.images.contains(&facts) {
+            self.facts.images.push(facts);
         }
     }
 }
 
-/// The matrix that a dictionary names, else one that changes nothing.
-fn matrix(of: &Dict<'_>, key: &str) -> Affine {
-    let numbers: Vec<Number> = of
-        .get::<Array<'_>>(key)
-        .map(|numbers| numbers.iter().collect())
-        .unwrap_or_default();
-    numbers
-        .iter()
-        .collect::<Vec<_>>()
-        .try_into()
-        .map_or(Affine::IDENTITY, state::affine)
+/// Returns another color in the same color space.
+fn recolored(color: &Color, operands: &[Number]) -> Rc<Color> {
+    Rc::new(Color::from_operands(color.space.clone(), operands))
+}
+
+fn blend_modes<'a>(parameters: &Dict<'a>) -> Vec<Name<'a>> {
+    match parameters.get::<Object<'_>>("BM") {
+        Some(Object::Name(mode)) => vec![mode],
+        Some(Object::Array(modes)) => modes.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_image_mask(image: &Dict<'_>) -> bool {
+    let value = image.get::<bool>("ImageMask");
+    value.or_else(|| image.get::<bool>("IM")).unwrap_or(false)
+}
+
+fn image_space(image: &Dict<'_>, resources: &Resources<'_>) -> Space {
+    let space = image.get::<Object<'_>>("ColorSpace");
+    match space.or_else(|| image.get::<Object<'_>>("CS")) {
+        Some(space) => Space::read(&space, resources),
+        // A JPEG 2000 image may define its color space in its own data.
+        None => Space::unknown("a color space of its own"),
+    }
+}
+
+/// Returns an integer of an image dictionary by its key or the abbreviation for inline images.
+fn integer(image: &Dict<'_>, key: &str, abbreviation: &str) -> i64 {
+    let number = image.get::<Number>(key);
+    let number = number.or_else(|| image.get::<Number>(abbreviation));
+    number.map_or(0, |number| number.as_i64())
+}
+
+/// Returns the lower of the horizontal and vertical resolution in pixels per inch. An image fills
+/// the unit square.
+fn resolution(width: i64, height: i64, matrix: Affine) -> f64 {
+    let [a, b, c, d, _, _] = matrix.as_coeffs();
+    let [width, height] =
+        [width, height].map(|pixels| f64::from(u32::try_from(pixels).unwrap_or(0)));
+    let horizontal = width / a.hypot(b);
+    let vertical = height / c.hypot(d);
+    let ppi = horizontal.min(vertical) * POINTS_PER_INCH;
+    if ppi.is_finite() { rounded(ppi) } else { 0.0 }
+}
+
+/// Returns the matrix under a key; the identity if it is missing.
+fn matrix(dictionary: &Dict<'_>, key: &str) -> Affine {
+    let numbers = dictionary.get::<Array<'_>>(key).unwrap_or_default();
+    let numbers: Vec<Number> = numbers.iter().collect();
+    match &*numbers {
+        [a, b, c, d, e, f] => affine([a, b, c, d, e, f]),
+        _ => Affine::IDENTITY,
+    }
 }
 
 fn keep_smallest(smallest: &mut Option<SmallestSize>, size: f64, at: Point, object: i32) {
-    if size.is_finite() && smallest.is_none_or(|known| rounded(size) < known.size) {
+    let size_on_page = rounded(size);
+    if size.is_finite() && smallest.is_none_or(|known| size_on_page < known.size) {
         *smallest = Some(SmallestSize {
-            size: rounded(size),
+            size: size_on_page,
             x: rounded(at.x),
             y: rounded(at.y),
             object,

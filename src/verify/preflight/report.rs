@@ -1,177 +1,133 @@
-//! What was found in a PDF: types, and how they are written for people.
+//! The facts that preflight reports, and the report as text.
 
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostics, Severity, serialize_json};
+use crate::pdf::{Area, FontFacts};
 use crate::verify::preflight::color::{BaseSpace, Inks};
 
-/// What was found in a PDF, and what is wrong with that.
+/// The facts about a PDF and the problems with them.
 #[derive(Debug, Clone, Serialize)]
 pub struct PreflightReport {
-    /// What messages call it.
+    /// The name of the file in messages.
     pub name: String,
-    /// Whether nothing is wrong with it: there are no errors and no warnings.
+    /// Whether there are no errors and no warnings.
     pub clean: bool,
     /// The file as a whole.
     pub file: FileFacts,
-    /// Its pages.
+    /// The pages.
     pub pages: Vec<PageFacts>,
-    /// What is wrong.
+    /// The problems.
     #[serde(serialize_with = "serialize_json")]
-    pub faults: Diagnostics,
+    pub problems: Diagnostics,
 }
 
-/// The file as a whole.
+/// A file as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct FileFacts {
-    /// The version that its first line names.
+    /// The PDF version in the header.
     pub version: String,
-    /// Whether it is encrypted, be it without a password.
+    /// Whether the file is encrypted, even without a password.
     pub encrypted: bool,
-    /// The edition of PDF/X that it says it keeps, such as `PDF/X-1a:2003`.
+    /// The edition of PDF/X that the file claims to conform to, such as `PDF/X-1a:2003`.
     pub pdfx: Option<String>,
-    /// Whether it says that it is trapped, or that it is not.
+    /// The value of the `Trapped` key.
     pub trapped: Option<String>,
-    /// Whether it has an identifier.
+    /// Whether the file has an identifier.
     pub identified: bool,
-    /// Its title.
+    /// The title.
     pub title: Option<String>,
-    /// When it was made.
+    /// The date of creation.
     pub created: Option<String>,
-    /// When it was changed.
+    /// The date of the last change.
     pub modified: Option<String>,
-    /// What it is meant to be printed on.
+    /// The output intents.
     pub output_intents: Vec<OutputIntent>,
-    /// Scripts, actions, attached files, forms and layers.
+    /// Scripts, actions, attached files, form fields and layers.
     pub active: Vec<String>,
 }
 
-/// What a file is meant to be printed on.
+/// An output intent: the printing condition that the colors are meant for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct OutputIntent {
-    /// Which standard it is for, such as `GTS_PDFX`.
+    /// The standard that defines it, such as `GTS_PDFX`.
     pub subtype: String,
     /// The name of the printing condition.
     pub condition: Option<String>,
-    /// Who keeps the register in which the name stands.
+    /// The registry of the name.
     pub registry: Option<String>,
-    /// The colour space of the profile that the file brings along, as that says: `CMYK`, `RGB`,
-    /// `GRAY`.
+    /// The color space of the embedded ICC profile: `CMYK`, `RGB`, `GRAY`.
     pub profile: Option<String>,
+}
+
+impl OutputIntent {
+    /// Returns whether the output intent is one of PDF/X.
+    pub fn is_pdfx(&self) -> bool {
+        self.subtype == "GTS_PDFX"
+    }
 }
 
 /// A page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct PageFacts {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub number: usize,
-    /// The object that it is.
+    /// The object number.
     pub object: i32,
-    /// The sheet.
+    /// The media box.
     pub media: Area,
-    /// What is shown of it on a screen.
+    /// The crop box.
     pub crop: Option<Area>,
-    /// Up to where it is printed.
+    /// The bleed box.
     pub bleed: Option<Area>,
-    /// Where it is cut.
+    /// The trim box.
     pub trim: Option<Area>,
-    /// What matters on it.
+    /// The art box.
     pub art: Option<Area>,
-    /// Whether each of these lies in the one around it.
+    /// Whether each box lies within the one around it.
     pub nested: bool,
     /// Whether black is the only ink.
     pub black_only: bool,
-    /// What is painted, by what it is and in which colours.
+    /// What the page paints, by use and color.
     pub paints: Vec<Paint>,
-    /// The most ink in one place, in percent: of solid colours in process inks.
+    /// The most total ink of a solid color, in percent of process inks.
     pub most_ink: f64,
-    /// The thinnest line.
+    /// The thinnest stroke.
     pub thinnest_stroke: Option<SmallestSize>,
     /// The smallest text in black alone.
     pub smallest_black_text: Option<SmallestSize>,
-    /// The smallest text in other inks, or left white.
+    /// The smallest text in other inks or left white.
     pub smallest_other_text: Option<SmallestSize>,
-    /// What shines through.
+    /// What is transparent.
     pub transparency: Vec<Finding>,
-    /// What stands on the page for a screen.
+    /// The annotations.
     pub annotations: Vec<AnnotationFacts>,
-    /// Images.
+    /// The images.
     pub images: Vec<ImageFacts>,
-    /// The fonts of its text.
+    /// The fonts.
     pub fonts: Vec<FontFacts>,
-    /// Whether some of what it draws cannot be read.
+    /// The content that cannot be read.
     pub unreadable: Vec<Finding>,
 }
 
-/// A rectangle in pt from the origin of the page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Area {
-    /// Left edge.
-    pub left: f64,
-    /// Lower edge.
-    pub bottom: f64,
-    /// Right edge.
-    pub right: f64,
-    /// Upper edge.
-    pub top: f64,
-}
-
-impl Area {
-    /// How much rounding there may be in a box, in pt.
-    pub const TOLERANCE: f64 = 0.01;
-
-    /// Whether it lies in another.
-    pub fn is_in(&self, other: &Self) -> bool {
-        self.least_margin_in(other) >= -Self::TOLERANCE
-    }
-
-    /// How far it stays from the nearest edge of another around it.
-    pub fn least_margin_in(&self, other: &Self) -> f64 {
-        let margins = [
-            self.left - other.left,
-            self.bottom - other.bottom,
-            other.right - self.right,
-            other.top - self.top,
-        ];
-        margins.into_iter().fold(f64::INFINITY, f64::min)
-    }
-
-    /// Whether the two share some room.
-    pub fn meets(&self, other: &Self) -> bool {
-        self.left < other.right
-            && other.left < self.right
-            && self.bottom < other.top
-            && other.bottom < self.top
-    }
-
-    /// `595.28 × 841.89 pt`
-    fn dimensions(&self) -> String {
-        format!(
-            "{} × {} pt",
-            shown(self.right - self.left),
-            shown(self.top - self.bottom)
-        )
-    }
-}
-
-/// What a colour is used for.
+/// What a color is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PaintUse {
-    /// Letters.
+    /// Text.
     Text,
-    /// Areas.
+    /// A filled path.
     Fill,
-    /// Lines.
+    /// A stroked path.
     Stroke,
-    /// Pictures.
+    /// An image.
     Image,
-    /// Gradients.
+    /// A gradient.
     Shading,
 }
 
 impl PaintUse {
-    /// What messages call it.
+    /// Returns the noun with its article.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -182,8 +138,8 @@ impl PaintUse {
         }
     }
 
-    /// What so many of them are called.
-    fn counted(self, count: usize) -> &'static str {
+    /// Returns the noun in singular or plural.
+    fn noun(self, count: usize) -> &'static str {
         match (self, count) {
             (Self::Text, 1) => "text",
             (Self::Text, _) => "texts",
@@ -199,85 +155,97 @@ impl PaintUse {
     }
 }
 
-/// Things of one sort, painted in one colour space.
+/// All paints of a page with the same use and color space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Paint {
-    /// What they are.
+    /// The use.
     pub used_for: PaintUse,
-    /// The colour space, such as `DeviceCMYK`, `ICCBased 3` or `Separation All`.
+    /// The color space, such as `DeviceCMYK`, `ICCBased 3` or `Separation All`.
     pub space: String,
-    /// What it comes down to.
+    /// The base of the color space.
     pub base: BaseSpace,
-    /// The inks that it takes.
+    /// The inks.
     pub inks: Inks,
-    /// How many of them there are.
+    /// The number of paints.
     pub count: usize,
-    /// The first object that holds one.
+    /// The object number of the first paint.
     pub object: i32,
 }
 
-/// The smallest of something.
+impl Paint {
+    /// Returns the key by which paints are sorted in a report.
+    pub(super) fn sort_key(&self) -> (PaintUse, &str, Inks) {
+        (self.used_for, &self.space, self.inks)
+    }
+
+    /// Returns whether black is the only ink, or the paint is a printer's mark in all inks.
+    pub(super) fn is_black_or_mark(&self) -> bool {
+        match self.inks {
+            Inks::None | Inks::Black => true,
+            Inks::All => matches!(self.used_for, PaintUse::Fill | PaintUse::Stroke),
+            Inks::Process | Inks::Spot => false,
+        }
+    }
+
+    /// Formats the paints: `3 texts in DeviceCMYK (black)`.
+    fn text(&self) -> String {
+        let noun = self.used_for.noun(self.count);
+        format!(
+            "{} {noun} in {}{}",
+            self.count,
+            self.space,
+            self.inks.note()
+        )
+    }
+}
+
+/// The smallest of several things.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SmallestSize {
-    /// Its size in pt.
+    /// The size in pt.
     pub size: f64,
-    /// Where it is, in pt from the left.
+    /// The distance from the left in pt.
     pub x: f64,
-    /// Where it is, in pt from below.
+    /// The distance from the bottom in pt.
     pub y: f64,
-    /// The object that holds it.
+    /// The object number.
     pub object: i32,
 }
 
-/// Something, and the object that it is or stands in.
+/// A finding in an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Finding {
-    /// What it is.
+    /// What was found.
     pub what: String,
-    /// The object.
+    /// The object number.
     pub object: i32,
 }
 
-/// What stands on a page for a screen: a link, a note, a field of a form.
+/// An annotation: a link, a comment or a form field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnnotationFacts {
-    /// Which sort, such as `Link`.
+    /// The subtype, such as `Link`.
     pub subtype: String,
-    /// Where.
+    /// The area.
     pub area: Area,
-    /// Whether it reaches into what is printed.
+    /// Whether it overlaps the printed area.
     pub printed: bool,
-    /// The object that it is.
+    /// The object number.
     pub object: i32,
 }
 
 /// An image.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ImageFacts {
-    /// Pixels from left to right.
+    /// The width in pixels.
     pub width: i64,
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     pub height: i64,
-    /// How many of them an inch of the page has, where it has the fewest.
+    /// The lower of the horizontal and vertical resolution, in pixels per inch.
     pub ppi: f64,
-    /// Its colour space.
+    /// The color space.
     pub space: String,
-    /// The object that it is.
-    pub object: i32,
-}
-
-/// A font.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct FontFacts {
-    /// Its PostScript name, without the mark of a subset.
-    pub name: String,
-    /// Whether the file brings it along.
-    pub embedded: bool,
-    /// Whether it has the glyphs that are used alone.
-    pub subset: bool,
-    /// Whether it says which characters its glyphs stand for.
-    pub mapped: bool,
-    /// The object that it is.
+    /// The object number.
     pub object: i32,
 }
 
@@ -286,22 +254,26 @@ impl PreflightReport {
         name: &str,
         file: FileFacts,
         pages: Vec<PageFacts>,
-        faults: Diagnostics,
+        problems: Diagnostics,
     ) -> Self {
-        let clean = faults.iter().all(|fault| fault.severity == Severity::Note);
+        let clean = problems
+            .iter()
+            .all(|problem| problem.severity == Severity::Note);
         Self {
             name: name.to_owned(),
             clean,
             file,
             pages,
-            faults,
+            problems,
         }
     }
 
-    /// What was found, for people: a line for the file, and one or more for each page.
+    /// Formats the facts: a line for the file, and one or more for each page.
     pub fn text(&self) -> String {
         let mut text = format!("{}: {}\n", self.name, self.file.line());
-        self.pages.iter().for_each(|page| text += &page.text());
+        for page in &self.pages {
+            text += &page.text();
+        }
         text
     }
 }
@@ -310,20 +282,13 @@ impl FileFacts {
     fn line(&self) -> String {
         let mut parts = vec![format!("PDF {}", self.version)];
         parts.extend(self.pdfx.clone());
-        for intent in self
-            .output_intents
-            .iter()
-            .filter(|intent| intent.subtype == "GTS_PDFX")
-        {
-            let condition = intent
-                .condition
-                .as_deref()
-                .unwrap_or("an unnamed condition");
-            let profile = intent
-                .profile
-                .as_ref()
-                .map_or_else(String::new, |space| format!(" with a profile in {space}"));
-            parts.push(format!("for {condition}{profile}"));
+        for intent in self.output_intents.iter().filter(|intent| intent.is_pdfx()) {
+            let condition = intent.condition.as_deref();
+            let condition = condition.unwrap_or("an unnamed condition");
+            parts.push(match &intent.profile {
+                Some(space) => format!("for {condition} with a {space} profile"),
+                None => format!("for {condition}"),
+            });
         }
         if self.encrypted {
             parts.push("encrypted".to_owned());
@@ -335,80 +300,84 @@ impl FileFacts {
 
 impl PageFacts {
     fn text(&self) -> String {
-        let mut boxes = vec![format!("media {}", self.media.dimensions())];
-        let named = [
+        let paints: Vec<String> = self.paints.iter().map(Paint::text).collect();
+        let paints = if paints.is_empty() {
+            "nothing".to_owned()
+        } else {
+            paints.join(", ")
+        };
+        let black_only = if self.black_only { "black only: " } else { "" };
+        let mut text = format!(
+            "  page {}: {}\n    {black_only}{paints}\n",
+            self.number,
+            self.boxes_text()
+        );
+        let details = self.details();
+        if !details.is_empty() {
+            text += &format!("    {}\n", details.join(", "));
+        }
+        text
+    }
+
+    /// Formats the boxes: `media 615 × 862 pt, trim 595 × 842 pt`.
+    fn boxes_text(&self) -> String {
+        let boxes = [
+            ("media", Some(self.media)),
             ("bleed", self.bleed),
             ("trim", self.trim),
             ("art", self.art),
         ];
-        boxes.extend(
-            named
-                .iter()
-                .filter_map(|(name, area)| Some(format!("{name} {}", area.as_ref()?.dimensions()))),
-        );
-        let mut lines = vec![format!("  page {}: {}", self.number, boxes.join(", "))];
-        let paints = self.paints.iter().map(|paint| {
-            let Paint {
-                used_for,
-                space,
-                inks,
-                count,
-                ..
-            } = paint;
-            format!(
-                "{count} {} in {space}{}",
-                used_for.counted(*count),
-                inks.note()
-            )
-        });
-        let paints: Vec<String> = paints.collect();
-        let black = if self.black_only { "black only: " } else { "" };
-        lines.push(format!(
-            "    {black}{}",
-            if paints.is_empty() {
-                "nothing".to_owned()
-            } else {
-                paints.join(", ")
+        let mut parts = Vec::new();
+        for (name, area) in boxes {
+            if let Some(area) = area {
+                let size = area.size();
+                let (width, height) = (format_pt(size.width), format_pt(size.height));
+                parts.push(format!("{name} {width} × {height} pt"));
             }
-        ));
+        }
+        parts.join(", ")
+    }
+
+    /// Formats sizes, images, transparency and annotations.
+    fn details(&self) -> Vec<String> {
+        let mut details = Vec::new();
         let sizes = [
             ("thinnest stroke", self.thinnest_stroke),
             ("smallest text", self.smallest_black_text),
             ("smallest text in other inks", self.smallest_other_text),
         ];
-        let sizes = sizes
-            .iter()
-            .filter_map(|(name, least)| Some(format!("{name} {} pt", shown(least.as_ref()?.size))));
-        let mut facts: Vec<String> = sizes.collect();
-        facts.extend(
-            self.images
-                .iter()
-                .map(|image| format!("an image of {:.0} ppi in {}", image.ppi, image.space)),
-        );
+        for (name, smallest) in sizes {
+            if let Some(smallest) = smallest {
+                details.push(format!("{name} {} pt", format_pt(smallest.size)));
+            }
+        }
+        for image in &self.images {
+            details.push(format!(
+                "an image of {:.0} ppi in {}",
+                image.ppi, image.space
+            ));
+        }
         let counts = [
             ("transparency", self.transparency.len()),
             ("annotations", self.annotations.len()),
         ];
-        facts.extend(
-            counts
-                .iter()
-                .filter(|(_, count)| *count > 0)
-                .map(|(name, count)| format!("{name}: {count}")),
-        );
-        if !facts.is_empty() {
-            lines.push(format!("    {}", facts.join(", ")));
+        for (name, count) in counts {
+            if count > 0 {
+                details.push(format!("{name}: {count}"));
+            }
         }
-        lines.join("\n") + "\n"
+        details
     }
 }
 
-/// A length as people read it: two digits after the point, where there are any.
-pub fn shown(length: f64) -> String {
+/// Formats a length with at most two decimal places.
+pub fn format_pt(length: f64) -> String {
     let rounded = (length * 100.0).round() / 100.0;
+    // Adding zero turns negative zero into zero.
     format!("{}", rounded + 0.0)
 }
 
-/// A number as it is reported: three digits after the point.
+/// Rounds a number to three decimal places.
 pub fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0 + 0.0
 }

@@ -1,376 +1,382 @@
-//! What of a PDF a print shop cannot use, by what it is to be fit for.
+//! The rules of preflight: what a print shop cannot use, by target.
 //!
 //! The rules of the standards are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4)
-//! that a CV can break; the limits of [`THINNEST_STROKE`] and the like are those that print shops
-//! commonly state.
+//! that a CV can break. Limits such as [`THINNEST_STROKE`] are those that print shops commonly
+//! state.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::verify::preflight::color::{BaseSpace, Inks};
-use crate::verify::preflight::report::{
-    Area, FileFacts, PageFacts, Paint, PaintUse, SmallestSize, shown,
-};
+use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
+use crate::pdf::TOLERANCE;
+use crate::verify::preflight::color::BaseSpace;
+use crate::verify::preflight::report::{FileFacts, PageFacts, Paint, SmallestSize, format_pt};
 use crate::verify::preflight::{PreflightOptions, Target};
 
-/// The thinnest line that is sure to print, in pt.
+/// The thinnest stroke that prints reliably, in pt.
 pub const THINNEST_STROKE: f64 = 0.25;
 
-/// The smallest text that is sure to print in black alone, in pt.
+/// The smallest text that prints reliably in black alone, in pt.
 pub const SMALLEST_BLACK_TEXT: f64 = 4.0;
 
-/// The smallest text that is sure to print in several inks, or white on a ground: plates never meet
-/// exactly. In pt.
+/// The smallest text that prints reliably in several inks or left white, in pt: plates never align
+/// exactly.
 pub const SMALLEST_OTHER_TEXT: f64 = 6.0;
 
-/// The fewest pixels an inch of an image may have before they show.
-pub const FEWEST_PIXELS: f64 = 150.0;
+/// The lowest image resolution at which pixels are not visible, in pixels per inch.
+pub const LOWEST_PPI: f64 = 150.0;
 
-/// The most ink in one place that dries, in percent.
+/// The most total ink that dries, in percent.
 pub const MOST_INK: f64 = 300.0;
 
-/// How much rounding there may be in a size, in pt.
-const TOLERANCE: f64 = 0.005;
+/// The rounding error that sizes may have, in pt.
+const SIZE_TOLERANCE: f64 = 0.005;
 
-/// How many places a message names.
-const PLACES: usize = 3;
+/// The most locations that a message lists.
+const MAX_LOCATIONS: usize = 3;
 
-/// What is wrong with a file that messages call `name`; the same on several pages is told once.
-pub fn faults(
+/// The registry of printing conditions.
+const REGISTRY: &str = "http://www.color.org";
+
+/// Returns the problems of a file that messages call `name`. A problem on several pages is reported
+/// once.
+pub fn problems(
     name: &str,
     file: &FileFacts,
     pages: &[PageFacts],
-    expectation: &PreflightOptions,
+    options: &PreflightOptions,
 ) -> Diagnostics {
-    let mut judge = Judge {
-        expectation: *expectation,
-        found: Vec::new(),
+    let mut checker = Checker {
+        options: *options,
+        problems: Vec::new(),
     };
-    judge.file(file);
+    checker.file(file);
     for page in pages {
-        judge.page(page);
+        checker.page(page);
     }
-    let mut faults = Diagnostics::default();
-    for Fault { diagnostic, places } in judge.found {
-        let message = format!("`{name}`: {}{}", diagnostic.message, named(&places));
-        faults.push(Diagnostic {
+    let mut problems = Diagnostics::default();
+    for problem in checker.problems {
+        let locations = format_locations(&problem.locations);
+        let message = format!("`{name}`: {}{locations}", problem.diagnostic.message);
+        problems.push(Diagnostic {
             message,
-            ..diagnostic
+            ..problem.diagnostic
         });
     }
-    faults.sort();
-    faults
+    problems.sort();
+    problems
 }
 
-/// ` on page 1 (object 12), page 2 (object 15) and 3 more`
-fn named(places: &[(usize, i32)]) -> String {
-    let name = |(page, object): &(usize, i32)| match object {
-        0 => format!("page {page}"),
-        object => format!("page {page} (object {object})"),
-    };
-    let names: Vec<String> = places.iter().take(PLACES).map(name).collect();
-    match (&*names, places.len().saturating_sub(PLACES)) {
+/// A page and an object on it.
+#[derive(Clone, Copy)]
+struct Location {
+    page: usize,
+    /// The object number; zero for a direct object.
+    object: i32,
+}
+
+impl Location {
+    fn text(self) -> String {
+        match self.object {
+            0 => format!("page {}", self.page),
+            object => format!("page {} (object {object})", self.page),
+        }
+    }
+}
+
+/// Formats locations: ` on page 1 (object 12), page 2 (object 15) and 3 more`.
+fn format_locations(locations: &[Location]) -> String {
+    let listed = locations.iter().take(MAX_LOCATIONS);
+    let listed: Vec<String> = listed.map(|location| location.text()).collect();
+    match (&*listed, locations.len().saturating_sub(MAX_LOCATIONS)) {
         ([], _) => String::new(),
         ([only], _) => format!(" on {only}"),
         ([before @ .., last], 0) => format!(" on {} and {last}", before.join(", ")),
-        (names, more) => format!(" on {} and {more} more", names.join(", ")),
+        (listed, more) => format!(" on {} and {more} more", listed.join(", ")),
     }
 }
 
-/// Something wrong, and each page and object where it is.
-struct Fault {
+/// A problem and all its locations.
+struct Problem {
     diagnostic: Diagnostic,
-    places: Vec<(usize, i32)>,
+    locations: Vec<Location>,
 }
 
-struct Judge {
-    expectation: PreflightOptions,
-    found: Vec<Fault>,
+struct Checker {
+    options: PreflightOptions,
+    problems: Vec<Problem>,
 }
 
-impl Judge {
-    fn tell(&mut self, diagnostic: Diagnostic, place: Option<(usize, i32)>) {
-        match self
-            .found
-            .iter_mut()
-            .find(|fault| fault.diagnostic == diagnostic)
-        {
-            Some(fault) => fault.places.extend(place),
-            None => self.found.push(Fault {
-                diagnostic,
-                places: place.into_iter().collect(),
-            }),
+impl Checker {
+    /// Reports a problem of the file as a whole.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.add(diagnostic, None);
+    }
+
+    /// Reports a problem of an object on a page.
+    fn report_at(&mut self, page: &PageFacts, object: i32, diagnostic: Diagnostic) {
+        let location = Location {
+            page: page.number,
+            object,
+        };
+        self.add(diagnostic, Some(location));
+    }
+
+    fn add(&mut self, diagnostic: Diagnostic, location: Option<Location>) {
+        let mut problems = self.problems.iter_mut();
+        if let Some(same) = problems.find(|problem| problem.diagnostic == diagnostic) {
+            same.locations.extend(location);
+            return;
         }
+        self.problems.push(Problem {
+            diagnostic,
+            locations: location.into_iter().collect(),
+        });
     }
 
     fn file(&mut self, file: &FileFacts) {
         if file.encrypted {
             let error = Diagnostic::error(rule::PRESS_ENCRYPTION, "the file is encrypted");
-            self.tell(error.hint("save it without encryption"), None);
+            self.report(error.hint("save the PDF without encryption"));
         }
-        for what in &file.active {
+        for kind in &file.active {
             // Layers are part of PDF 1.5, on which PDF/X-4 builds.
-            let is_allowed = what == "layers" && self.expectation.target != Target::X1a;
-            if !is_allowed {
-                let error =
-                    Diagnostic::error(rule::PRESS_ACTIVE_CONTENT, format!("the file has {what}"));
-                self.tell(error.hint("a print file holds pages alone"), None);
+            if kind == "layers" && self.options.target != Target::X1a {
+                continue;
             }
+            let message = format!("the file contains {kind}");
+            let error = Diagnostic::error(rule::PRESS_ACTIVE_CONTENT, message);
+            self.report(error.hint("remove them: a print file contains pages only"));
         }
-        let Some((name, newest, known)) = (match self.expectation.target {
-            Target::X1a => Some((
-                "PDF/X-1a:2003",
-                "1.4",
-                file.pdfx.as_deref() == Some("PDF/X-1a:2003"),
-            )),
-            Target::X4 => Some(("PDF/X-4", "1.6", file.pdfx.as_deref() == Some("PDF/X-4"))),
-            Target::Any => None,
-        }) else {
-            return;
-        };
-        let mut identify = |is_wrong: bool, message: String| {
-            if is_wrong {
-                self.tell(Diagnostic::error(rule::PRESS_IDENTIFICATION, message), None);
-            }
-        };
-        identify(!known, format!("the file does not say that it is {name}"));
-        identify(
-            &*file.version > newest,
-            format!(
-                "the file is PDF {}, and {name} goes up to {newest}",
-                file.version
-            ),
-        );
-        identify(!file.identified, "the file has no identifier".to_owned());
-        identify(
-            !matches!(file.trapped.as_deref(), Some("True" | "False")),
-            "the file does not say whether it is trapped".to_owned(),
-        );
-        let dated = file.created.is_some() && file.modified.is_some();
-        identify(
-            !dated,
-            "the file does not say when it was made and changed".to_owned(),
-        );
-        if self.expectation.target == Target::X1a {
-            let error = Diagnostic::error(rule::PRESS_IDENTIFICATION, "the file has no title");
-            if file.title.is_none() {
-                self.tell(error, None);
-            }
+        match self.options.target {
+            Target::X1a => self.identification(file, "PDF/X-1a:2003", "1.4"),
+            Target::X4 => self.identification(file, "PDF/X-4", "1.6"),
+            Target::Any => return,
         }
         self.output_intent(file);
     }
 
-    fn output_intent(&mut self, file: &FileFacts) {
-        let intents: Vec<_> = file
-            .output_intents
-            .iter()
-            .filter(|intent| intent.subtype == "GTS_PDFX")
-            .collect();
-        let target = self.expectation.target;
-        let mut tell =
-            |message: &str| self.tell(Diagnostic::error(rule::PRESS_OUTPUT_INTENT, message), None);
-        match &*intents {
-            [] => tell("the file does not name a printing condition"),
-            [intent] => {
-                if intent.condition.is_none() {
-                    tell("the printing condition of the file has no name");
-                }
-                match (intent.profile.as_deref(), target) {
-                    (None, Target::X4) => {
-                        tell("the file does not bring the colour profile of the press along");
-                    }
-                    (None, _) if intent.registry.as_deref() != Some("http://www.color.org") => {
-                        tell(
-                            "the printing condition of the file is in no register, and there is no profile of it",
-                        );
-                    }
-                    (Some(space), _) if space != "CMYK" => {
-                        tell("the colour profile of the file is not that of a press");
-                    }
-                    _ => {}
-                }
-            }
-            _ => tell("the file names several printing conditions"),
+    fn identification(&mut self, file: &FileFacts, standard: &str, newest_version: &str) {
+        if file.pdfx.as_deref() != Some(standard) {
+            self.report_identification(&format!("the file does not identify itself as {standard}"));
+        }
+        if &*file.version > newest_version {
+            self.report_identification(&format!(
+                "the file is PDF {}, but {standard} allows at most PDF {newest_version}",
+                file.version
+            ));
+        }
+        if !file.identified {
+            self.report_identification("the file has no identifier");
+        }
+        if !matches!(file.trapped.as_deref(), Some("True" | "False")) {
+            self.report_identification("the file does not state whether it is trapped");
+        }
+        if file.created.is_none() || file.modified.is_none() {
+            self.report_identification("the file has no dates of creation and modification");
+        }
+        if file.title.is_none() && self.options.target == Target::X1a {
+            self.report_identification("the file has no title");
         }
     }
 
+    fn report_identification(&mut self, message: &str) {
+        self.report(Diagnostic::error(rule::PRESS_IDENTIFICATION, message));
+    }
+
+    fn output_intent(&mut self, file: &FileFacts) {
+        let mut intents = file.output_intents.iter().filter(|intent| intent.is_pdfx());
+        let Some(intent) = intents.next() else {
+            self.report_intent("the file names no printing condition");
+            return;
+        };
+        if intents.next().is_some() {
+            self.report_intent("the file names more than one printing condition");
+            return;
+        }
+        if intent.condition.is_none() {
+            self.report_intent("the printing condition has no name");
+        }
+        match intent.profile.as_deref() {
+            Some("CMYK") => {}
+            Some(_) => self.report_intent("the ICC profile of the file is not a CMYK profile"),
+            None if self.options.target == Target::X4 => {
+                self.report_intent("the file does not embed the ICC profile of the press");
+            }
+            None if intent.registry.as_deref() != Some(REGISTRY) => self.report_intent(
+                "the printing condition is not registered, and the file embeds no ICC profile",
+            ),
+            None => {}
+        }
+    }
+
+    fn report_intent(&mut self, message: &str) {
+        self.report(Diagnostic::error(rule::PRESS_OUTPUT_INTENT, message));
+    }
+
     fn page(&mut self, page: &PageFacts) {
-        let here = |object: i32| Some((page.number, object));
         self.boxes(page);
+        self.bleed(page);
         for paint in &page.paints {
-            self.paint(page.number, paint);
+            self.paint(page, paint);
         }
         if page.most_ink > MOST_INK {
-            let message = format!("there is more than {MOST_INK:.0} % of ink in one place");
+            let message = format!("the total ink exceeds {MOST_INK:.0} %");
             let warning = Diagnostic::warning(rule::PRESS_TOTAL_INK, message);
-            self.tell(
-                warning.hint("mix the colour of less, or of black alone"),
-                here(page.object),
-            );
+            let hint = "reduce the inks of the color, or use black alone";
+            self.report_at(page, page.object, warning.hint(hint));
         }
-        self.smallest(page);
-        if self.expectation.target == Target::X1a {
-            for found in &page.transparency {
-                let error =
-                    Diagnostic::error(rule::PRESS_TRANSPARENCY, format!("there is {}", found.what));
-                self.tell(
-                    error.hint("PDF/X-1a has nothing that shines through"),
-                    here(found.object),
-                );
-            }
-        }
-        if self.expectation.target != Target::Any {
-            for annotation in page
-                .annotations
-                .iter()
-                .filter(|annotation| annotation.printed)
-            {
-                let message = format!("there is a {} annotation", annotation.subtype);
-                let error = Diagnostic::error(rule::PRESS_ANNOTATION, message);
-                self.tell(
-                    error.hint("take links, notes and fields out of what is printed"),
-                    here(annotation.object),
-                );
-            }
-        }
-        for image in page
-            .images
-            .iter()
-            .filter(|image| image.ppi > 0.0 && image.ppi < FEWEST_PIXELS)
-        {
-            let message = format!("an image has {:.0} pixels an inch", image.ppi);
-            let warning = Diagnostic::warning(rule::PRESS_IMAGE, message);
-            self.tell(
-                warning.hint(format!(
-                    "its pixels show below {FEWEST_PIXELS:.0}; 300 are better"
-                )),
-                here(image.object),
-            );
-        }
+        self.sizes(page);
+        self.transparency(page);
+        self.annotations(page);
+        self.images(page);
         for font in page.fonts.iter().filter(|font| !font.embedded) {
-            let error = Diagnostic::error(
-                rule::PRESS_FONT,
-                format!("the font `{}` is not in the file", font.name),
-            );
-            self.tell(
-                error.hint("embed all fonts, the usual ones as well"),
-                here(font.object),
-            );
+            let message = format!("the font `{}` is not embedded", font.name);
+            let error = Diagnostic::error(rule::PRESS_FONT, message);
+            let hint = "embed all fonts, including the standard ones";
+            self.report_at(page, font.object, error.hint(hint));
         }
-        for found in &page.unreadable {
-            let error = Diagnostic::error(
-                rule::PRESS_UNREADABLE,
-                format!("{} cannot be read", found.what),
-            );
-            self.tell(error.hint("have the file written anew"), here(found.object));
+        for unreadable in &page.unreadable {
+            let message = format!("{} cannot be read", unreadable.what);
+            let error = Diagnostic::error(rule::PRESS_UNREADABLE, message);
+            let hint = "export the PDF again from the program that made it";
+            self.report_at(page, unreadable.object, error.hint(hint));
         }
     }
 
     fn boxes(&mut self, page: &PageFacts) {
-        let here = Some((page.number, page.object));
         if !page.nested {
-            let error = Diagnostic::error(rule::PRESS_BOX, "the boxes do not lie in each other");
-            self.tell(
-                error.hint("what is cut lies in the bleed, and that on the sheet"),
-                here,
-            );
+            let error = Diagnostic::error(rule::PRESS_BOX, "the page boxes are not nested");
+            let hint = "the TrimBox must lie within the BleedBox, and that within the MediaBox";
+            self.report_at(page, page.object, error.hint(hint));
         }
-        if self.expectation.target != Target::Any {
-            let message = match (page.trim, page.art) {
-                (None, None) => Some("nothing says where to cut: there is no TrimBox"),
-                (Some(_), Some(_)) => Some("there are both a TrimBox and an ArtBox"),
-                _ => None,
-            };
-            if let Some(message) = message {
-                self.tell(Diagnostic::error(rule::PRESS_BOX, message), here);
-            }
+        if self.options.target == Target::Any {
+            return;
         }
-        let Some(bleed) = self.expectation.bleed else {
+        let message = match (page.trim, page.art) {
+            (None, None) => "the page has no TrimBox",
+            (Some(_), Some(_)) => "the page has both a TrimBox and an ArtBox",
+            _ => return,
+        };
+        let error = Diagnostic::error(rule::PRESS_BOX, message);
+        self.report_at(page, page.object, error);
+    }
+
+    fn bleed(&mut self, page: &PageFacts) {
+        let Some(expected) = self.options.bleed else {
             return;
         };
         let trim = page.trim.or(page.art).or(page.crop).unwrap_or(page.media);
-        let reach = trim.least_margin_in(&page.bleed.unwrap_or(page.media));
-        if reach < bleed - Area::TOLERANCE {
+        let bleed = trim.margin_within(page.bleed.unwrap_or(page.media));
+        if bleed < expected - TOLERANCE {
             let message = format!(
-                "the bleed is {} pt where {} pt are asked for",
-                shown(reach.max(0.0)),
-                shown(bleed)
+                "expected a bleed of {} pt, found {} pt",
+                format_pt(expected),
+                format_pt(bleed.max(0.0))
             );
-            self.tell(Diagnostic::error(rule::PRESS_BLEED, message), here);
+            let error = Diagnostic::error(rule::PRESS_BLEED, message);
+            self.report_at(page, page.object, error);
         }
     }
 
-    fn paint(&mut self, page: usize, paint: &Paint) {
-        let here = Some((page, paint.object));
+    fn paint(&mut self, page: &PageFacts, paint: &Paint) {
         let what = format!("{} in {}", paint.used_for.name(), paint.space);
-        let (is_allowed, hint) = match self.expectation.target {
-            Target::X1a => (
-                matches!(paint.base, BaseSpace::Gray | BaseSpace::Cmyk),
-                "PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours",
+        let is_ink = matches!(paint.base, BaseSpace::Gray | BaseSpace::Cmyk);
+        let is_independent = paint.base == BaseSpace::Independent;
+        let hint = match self.options.target {
+            Target::X1a if !is_ink => {
+                Some("PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors")
+            }
+            Target::X4 if !is_ink && !is_independent => Some(
+                "PDF/X-4 for a CMYK press does not allow DeviceRGB: use CMYK or an ICC profile",
             ),
-            Target::X4 => (
-                matches!(
-                    paint.base,
-                    BaseSpace::Gray | BaseSpace::Cmyk | BaseSpace::Independent
-                ),
-                "PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks",
-            ),
-            Target::Any => (true, ""),
+            _ => None,
         };
-        if !is_allowed {
-            self.tell(Diagnostic::error(rule::PRESS_COLOR, what).hint(hint), here);
+        if let Some(hint) = hint {
+            let error = Diagnostic::error(rule::PRESS_COLOR, what).hint(hint);
+            self.report_at(page, paint.object, error);
+        } else if self.options.black_only && !paint.is_black_or_mark() {
+            let message = format!("{what} uses other inks than black");
+            let error = Diagnostic::error(rule::PRESS_BLACK, message);
+            let hint = "use tints of black";
+            self.report_at(page, paint.object, error.hint(hint));
+        }
+    }
+
+    fn sizes(&mut self, page: &PageFacts) {
+        self.size(
+            page,
+            page.thinnest_stroke,
+            THINNEST_STROKE,
+            rule::PRESS_STROKE,
+            "a stroke",
+        );
+        self.size(
+            page,
+            page.smallest_black_text,
+            SMALLEST_BLACK_TEXT,
+            rule::PRESS_TEXT_SIZE,
+            "text",
+        );
+        self.size(
+            page,
+            page.smallest_other_text,
+            SMALLEST_OTHER_TEXT,
+            rule::PRESS_TEXT_SIZE,
+            "text in other inks than black",
+        );
+    }
+
+    /// Reports what is smaller than a limit in pt.
+    fn size(
+        &mut self,
+        page: &PageFacts,
+        smallest: Option<SmallestSize>,
+        limit: f64,
+        rule: RuleName,
+        what: &str,
+    ) {
+        let Some(smallest) = smallest.filter(|found| found.size < limit - SIZE_TOLERANCE) else {
+            return;
+        };
+        let [size, x, y] = [smallest.size, smallest.x, smallest.y].map(format_pt);
+        let message = format!("{what} of {size} pt at {x}, {y} pt");
+        let hint = format!("below {} pt it may not print", format_pt(limit));
+        let error = Diagnostic::error(rule, message).hint(hint);
+        self.report_at(page, smallest.object, error);
+    }
+
+    fn transparency(&mut self, page: &PageFacts) {
+        if self.options.target != Target::X1a {
             return;
         }
-        let is_mark =
-            paint.inks == Inks::All && matches!(paint.used_for, PaintUse::Fill | PaintUse::Stroke);
-        if self.expectation.black_only
-            && !matches!(paint.inks, Inks::None | Inks::Black)
-            && !is_mark
-        {
-            let error = Diagnostic::error(
-                rule::PRESS_BLACK,
-                format!("{what} takes other inks than black"),
-            );
-            self.tell(
-                error.hint("black alone is asked for: use tints of black"),
-                here,
-            );
+        for found in &page.transparency {
+            let message = format!("transparency: {}", found.what);
+            let error = Diagnostic::error(rule::PRESS_TRANSPARENCY, message);
+            let hint = "PDF/X-1a does not allow transparency";
+            self.report_at(page, found.object, error.hint(hint));
         }
     }
 
-    fn smallest(&mut self, page: &PageFacts) {
-        let hint = |limit: f64| format!("{} pt is the least that prints for sure", shown(limit));
-        if let Some((size, object)) = below(page.thinnest_stroke, THINNEST_STROKE) {
-            let error = Diagnostic::error(rule::PRESS_STROKE, format!("a stroke of {size}"));
-            self.tell(
-                error.hint(hint(THINNEST_STROKE)),
-                Some((page.number, object)),
-            );
+    fn annotations(&mut self, page: &PageFacts) {
+        if self.options.target == Target::Any {
+            return;
         }
-        if let Some((size, object)) = below(page.smallest_black_text, SMALLEST_BLACK_TEXT) {
-            let error = Diagnostic::error(rule::PRESS_TEXT_SIZE, format!("text of {size}"));
-            self.tell(
-                error.hint(hint(SMALLEST_BLACK_TEXT)),
-                Some((page.number, object)),
-            );
-        }
-        if let Some((size, object)) = below(page.smallest_other_text, SMALLEST_OTHER_TEXT) {
-            let error = Diagnostic::error(
-                rule::PRESS_TEXT_SIZE,
-                format!("text that is not black alone, of {size}"),
-            );
-            self.tell(
-                error.hint(hint(SMALLEST_OTHER_TEXT)),
-                Some((page.number, object)),
-            );
+        for annotation in page.annotations.iter().filter(|found| found.printed) {
+            let message = format!("a {} annotation in the printed area", annotation.subtype);
+            let error = Diagnostic::error(rule::PRESS_ANNOTATION, message);
+            let hint = "remove links, comments and form fields from the printed area";
+            self.report_at(page, annotation.object, error.hint(hint));
         }
     }
-}
 
-/// `0.2 pt at 72, 700 pt`, and the object, of what is too small.
-fn below(smallest: Option<SmallestSize>, limit: f64) -> Option<(String, i32)> {
-    let SmallestSize { size, x, y, object } =
-        smallest.filter(|least| least.size < limit - TOLERANCE)?;
-    Some((
-        format!("{} pt at {}, {} pt", shown(size), shown(x), shown(y)),
-        object,
-    ))
+    fn images(&mut self, page: &PageFacts) {
+        for image in &page.images {
+            // A resolution of zero is unknown.
+            if image.ppi <= 0.0 || image.ppi >= LOWEST_PPI {
+                continue;
+            }
+            let message = format!("an image has a resolution of {:.0} ppi", image.ppi);
+            let warning = Diagnostic::warning(rule::PRESS_IMAGE, message);
+            let hint = format!("pixels are visible below {LOWEST_PPI:.0} ppi; use 300 ppi");
+            self.report_at(page, image.object, warning.hint(hint));
+        }
+    }
 }

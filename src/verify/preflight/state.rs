@@ -1,4 +1,4 @@
-//! The state of the graphics while a content stream is walked: ISO 32000-1, 8.4.
+//! The graphics state while a content stream is read (ISO 32000-1, 8.4).
 
 use std::rc::Rc;
 
@@ -8,75 +8,76 @@ use hayro::vello_cpu::kurbo::{Affine, Point};
 
 use crate::verify::preflight::color::{Color, Space};
 
-/// What is set while things are painted.
+/// The graphics state.
 #[derive(Clone)]
 pub struct State<'a> {
-    /// From the units in use to pt on the page.
+    /// Maps user space to pt on the page.
     pub matrix: Affine,
-    /// The width of lines, in the units in use.
-    pub width: f64,
-    /// The colour of lines.
+    /// The line width in user space.
+    pub line_width: f64,
+    /// The stroke color.
     pub stroke: Rc<Color>,
-    /// The colour of areas and letters.
+    /// The fill color.
     pub fill: Rc<Color>,
-    /// How text is set.
+    /// The text state.
     pub text: TextState<'a>,
 }
 
-/// How text is set.
+/// The text state.
 #[derive(Clone, Default)]
 pub struct TextState<'a> {
     /// The font.
     pub font: Option<Dict<'a>>,
-    /// Its size, in the units in use.
+    /// The font size in text space.
     pub size: f64,
-    /// Whether letters are filled, stroked or neither: the rendering mode.
+    /// The rendering mode.
     pub mode: i64,
-    /// The distance of lines.
+    /// The leading.
     pub leading: f64,
-    /// How far it is raised.
+    /// The rise.
     pub rise: f64,
-    /// From the units of text to those in use, at the next letter.
+    /// The text matrix.
     pub matrix: Affine,
-    /// The same at the beginning of the line.
+    /// The text line matrix.
     pub line: Affine,
 }
 
 impl State<'_> {
-    /// The state at the beginning of a page: black, and lines of 1 pt.
+    /// Returns the state at the start of a page: black, and lines of 1 pt.
     pub fn new() -> Self {
         let black = Rc::new(Color::initial(Space::gray()));
         Self {
             matrix: Affine::IDENTITY,
-            width: 1.0,
+            line_width: 1.0,
             stroke: Rc::clone(&black),
             fill: black,
             text: TextState::default(),
         }
     }
 
-    /// How wide a line is on the page where it is the thinnest, in pt.
+    /// Returns the smallest width of a stroke on the page, in pt.
     pub fn stroke_width(&self) -> f64 {
-        self.width * least_scale(self.matrix)
+        self.line_width * smallest_scale(self.matrix)
     }
 
-    /// How large letters are on the page, in pt.
+    /// Returns the font size on the page, in pt.
     pub fn text_size(&self) -> f64 {
         let [_, _, c, d, _, _] = (self.matrix * self.text.matrix).as_coeffs();
         (self.text.size * c.hypot(d)).abs()
     }
 
-    /// Where the line of text stands on the page.
-    pub fn text_place(&self) -> Point {
+    /// Returns the position of the text on the page.
+    pub fn text_position(&self) -> Point {
         self.matrix * self.text.matrix * Point::new(0.0, self.text.rise)
     }
 
-    /// Takes what only places text.
-    pub fn place_text(&mut self, operation: &TypedInstruction<'_, '_>) {
+    /// Applies an operation that positions text; ignores all others.
+    pub fn position_text(&mut self, operation: &TypedInstruction<'_, '_>) {
         let text = &mut self.text;
         match operation {
             TypedInstruction::BeginText(_) => {
-                (text.matrix, text.line) = (Affine::IDENTITY, Affine::IDENTITY);
+                text.matrix = Affine::IDENTITY;
+                text.line = Affine::IDENTITY;
             }
             TypedInstruction::NextLine(by) => text.next_line(by.0.as_f64(), by.1.as_f64()),
             TypedInstruction::NextLineAndSetLeading(by) => {
@@ -105,29 +106,32 @@ impl TextState<'_> {
     }
 }
 
-/// The matrix of six numbers.
+/// Converts the six numbers of a matrix.
 pub fn affine(numbers: [&Number; 6]) -> Affine {
     Affine::new(numbers.map(Number::as_f64))
 }
 
-/// How much a matrix leaves of a length where it leaves the least: its smaller singular value.
-pub fn least_scale(matrix: Affine) -> f64 {
+/// Returns the smallest factor by which a matrix scales a length: its smaller singular value.
+fn smallest_scale(matrix: Affine) -> f64 {
     let [a, b, c, d, _, _] = matrix.as_coeffs();
-    (f64::midpoint(a, d).hypot(f64::midpoint(b, -c))
-        - f64::midpoint(a, -d).hypot(f64::midpoint(b, c)))
-    .abs()
+    let sum = f64::midpoint(a, d).hypot(f64::midpoint(b, -c));
+    let difference = f64::midpoint(a, -d).hypot(f64::midpoint(b, c));
+    (sum - difference).abs()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn assert_scale(matrix: [f64; 6], expected: f64) {
+        let scale = smallest_scale(Affine::new(matrix));
+        assert!((scale - expected).abs() < 1e-9, "{scale}");
+    }
+
     #[test]
-    fn the_least_scale_is_that_of_the_narrow_side() {
-        let near =
-            |matrix: [f64; 6], scale: f64| (least_scale(Affine::new(matrix)) - scale).abs() < 1e-9;
-        assert!(near([2.0, 0.0, 0.0, 0.5, 9.0, 9.0], 0.5));
-        assert!(near([0.0, 3.0, -3.0, 0.0, 0.0, 0.0], 3.0));
-        assert!(near([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1.0));
+    fn smallest_scale_is_that_of_the_narrow_side() {
+        assert_scale([2.0, 0.0, 0.0, 0.5, 9.0, 9.0], 0.5);
+        assert_scale([0.0, 3.0, -3.0, 0.0, 0.0, 0.0], 3.0);
+        assert_scale([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1.0);
     }
 }

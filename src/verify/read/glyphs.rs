@@ -1,5 +1,4 @@
-//! The glyphs of a page in the order of its content stream: what each stands for, and where it
-//! stands.
+//! The glyphs of a page in the order of its content stream, with their text and position.
 
 use std::collections::VecDeque;
 
@@ -11,144 +10,168 @@ use hayro::hayro_interpret::{
 };
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::content::ops::TypedInstruction;
-use hayro::hayro_syntax::object::String as PdfString;
+use hayro::hayro_syntax::object::{Object, String as PdfString};
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
-use crate::verify::lines::is_vowel_sign;
-use crate::verify::read::file::decoded;
+use crate::pdf::decode_text;
+use crate::verify::normalize::is_vowel_sign;
 
-/// How many units of a glyph make its size.
-const UNITS: f64 = 1000.0;
+/// The units of a glyph per font size.
+const UNITS_PER_EM: f64 = 1000.0;
 
 /// A glyph on a page.
 #[derive(Debug, Clone)]
 pub struct PlacedGlyph {
-    /// What it stands for; `None` where the file does not say.
+    /// The text; `None` if the file does not map the glyph to Unicode.
     pub text: Option<String>,
-    /// Its origin in pt from the page's lower left corner.
-    pub at: Point,
-    /// Where the next glyph would follow it.
+    /// The origin in pt from the lower left corner of the page.
+    pub origin: Point,
+    /// The origin that a following glyph would have.
     pub end: Point,
-    /// The size of its font in pt.
+    /// The font size in pt.
     pub size: f64,
-    /// Whether it repeats what the one before it stands for: of a letter with signs above or below
-    /// it, each glyph stands for all, as PDF/UA asks for.
+    /// Whether the glyph repeats the text of the glyph before it. In a cluster of a letter and
+    /// vowel signs, PDF/UA asks each glyph to map to the whole cluster.
     pub repeats: bool,
-    /// The number by which the structure of the file knows the text that it belongs to.
-    pub mark: Option<i32>,
+    /// The identifier of the marked content that the glyph belongs to.
+    pub mcid: Option<i32>,
 }
 
 impl PlacedGlyph {
-    /// Whether it stands for a letter with signs above or below it.
+    /// Returns whether the glyph maps to a letter with vowel signs.
     fn is_cluster(&self) -> bool {
-        self.text.as_ref().is_some_and(|text| {
-            text.contains(is_vowel_sign) && text.contains(|c| !is_vowel_sign(c))
-        })
+        let Some(text) = &self.text else {
+            return false;
+        };
+        text.contains(is_vowel_sign) && text.contains(|c| !is_vowel_sign(c))
+    }
+
+    fn advance(&self) -> f64 {
+        self.origin.distance(self.end)
     }
 }
 
-/// A page: its size in pt, and its glyphs but those of page furniture.
+/// The size of a page in pt and its glyphs, without artifacts such as page numbers.
 #[derive(Debug, Clone, Default)]
 pub struct PageText {
-    /// Width.
+    /// The width.
     pub width: f64,
-    /// Height.
+    /// The height.
     pub height: f64,
-    /// Glyphs in the order of the content stream.
+    /// The glyphs in the order of the content stream.
     pub glyphs: Vec<PlacedGlyph>,
 }
 
-/// The pages of a PDF.
+/// Reads the glyphs of all pages.
 pub fn pages(pdf: &Pdf) -> Vec<PageText> {
     let cache = InterpreterCache::new();
     let mut pages = Vec::new();
     for page in pdf.pages().iter() {
-        let (width, height) = page.render_dimensions();
-        let (width, height) = (f64::from(width), f64::from(height));
-        let bounds = Rect::new(0.0, 0.0, width, height);
-        let settings = InterpreterSettings::default();
-        let mut context = Context::new(Affine::IDENTITY, bounds, &cache, page.xref(), settings);
-        let mut reader = Reader {
-            glyphs: Vec::new(),
-            open: Vec::new(),
-            announced: marked(page),
-        };
-        interpret_page(page, &mut context, &mut reader);
-        pages.push(PageText {
-            width,
-            height,
-            glyphs: reader.glyphs,
-        });
+        pages.push(page_text(page, &cache));
     }
     pages
 }
 
-/// The beginning of marked content.
-struct Mark {
-    tag: Vec<u8>,
-    number: Option<i32>,
-    /// What its glyphs stand for together, where they do not say so one by one: a hyphen that only
-    /// breaks a word, or a letter with the signs above and below it.
-    actual: Option<String>,
+fn page_text<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>) -> PageText {
+    let (width, height) = page.render_dimensions();
+    let (width, height) = (f64::from(width), f64::from(height));
+    let bounds = Rect::new(0.0, 0.0, width, height);
+    let settings = InterpreterSettings::default();
+    let mut context = Context::new(Affine::IDENTITY, bounds, cache, page.xref(), settings);
+    let mut reader = GlyphReader {
+        glyphs: Vec::new(),
+        open: Vec::new(),
+        upcoming: marked_content(page),
+    };
+    interpret_page(page, &mut context, &mut reader);
+    PageText {
+        width,
+        height,
+        glyphs: reader.glyphs,
+    }
 }
 
-/// What the page itself marks, in order. The interpreter keeps actual texts to itself.
-fn marked(page: &Page<'_>) -> VecDeque<Mark> {
-    let mut found = VecDeque::new();
+/// A sequence of marked content.
+struct MarkedContent {
+    tag: Vec<u8>,
+    mcid: Option<i32>,
+    /// The text of all its glyphs together, if they do not map to it one by one: a hyphen at a line
+    /// break, or a letter with vowel signs.
+    actual_text: Option<String>,
+}
+
+/// Returns the marked content of the page in order. The interpreter does not pass on actual text.
+fn marked_content(page: &Page<'_>) -> VecDeque<MarkedContent> {
+    let mut sequences = VecDeque::new();
     let mut operations = page.typed_operations();
     while let Some(operation) = operations.next() {
         match operation {
-            TypedInstruction::BeginMarkedContent(begin) => {
-                found.push_back(Mark {
-                    tag: begin.0.to_vec(),
-                    number: None,
-                    actual: None,
-                });
-            }
+            TypedInstruction::BeginMarkedContent(begin) => sequences.push_back(MarkedContent {
+                tag: begin.0.to_vec(),
+                mcid: None,
+                actual_text: None,
+            }),
             TypedInstruction::BeginMarkedContentWithProperties(begin) => {
-                let properties = begin.1.clone().into_dict();
-                let number = properties
-                    .as_ref()
-                    .and_then(|properties| properties.get::<i32>("MCID"));
-                let actual = properties
-                    .as_ref()
-                    .and_then(|properties| properties.get::<PdfString>("ActualText"));
-                let actual = actual.map(|text| decoded(text.as_bytes()));
-                found.push_back(Mark {
-                    tag: begin.0.to_vec(),
-                    number,
-                    actual,
-                });
+                sequences.push_back(with_properties(begin.0.to_vec(), begin.1.clone()));
             }
             _ => {}
         }
     }
-    found
+    sequences
 }
 
-struct Reader {
+fn with_properties(tag: Vec<u8>, properties: Object<'_>) -> MarkedContent {
+    let properties = properties.into_dict().unwrap_or_default();
+    let actual_text = properties.get::<PdfString>("ActualText");
+    MarkedContent {
+        tag,
+        mcid: properties.get::<i32>("MCID"),
+        actual_text: actual_text.map(|text| decode_text(text.as_bytes())),
+    }
+}
+
+/// Collects glyphs while the interpreter draws a page.
+struct GlyphReader {
     glyphs: Vec<PlacedGlyph>,
-    /// The marked contents that are open.
-    open: Vec<Mark>,
-    /// Those to come.
-    announced: VecDeque<Mark>,
+    /// The sequences of marked content that are open.
+    open: Vec<MarkedContent>,
+    /// The sequences that follow.
+    upcoming: VecDeque<MarkedContent>,
 }
 
-impl Reader {
+impl GlyphReader {
     fn text(&mut self, glyph: &Glyph<'_>) -> Option<String> {
-        // The first glyph takes what all of them stand for.
-        if let Some(actual) = self.open.iter_mut().find_map(|mark| mark.actual.as_mut()) {
-            return Some(std::mem::take(actual));
+        // The first glyph takes the text of all.
+        let mut open = self.open.iter_mut();
+        if let Some(text) = open.find_map(|sequence| sequence.actual_text.as_mut()) {
+            return Some(std::mem::take(text));
         }
         glyph.as_unicode().map(|text| match text {
             BfString::Char(c) => c.to_string(),
             BfString::String(text) => text,
         })
     }
+
+    fn push(&mut self, mut glyph: PlacedGlyph) {
+        let mut before = self.glyphs.iter_mut().rev();
+        let cluster = before
+            .find(|glyph| !glyph.repeats)
+            .filter(|before| before.is_cluster() && before.text == glyph.text);
+        if let Some(cluster) = cluster {
+            // The letter determines the position of the cluster: it is the glyph with an advance.
+            if glyph.advance() > cluster.advance() {
+                std::mem::swap(&mut glyph.origin, &mut cluster.origin);
+                std::mem::swap(&mut glyph.end, &mut cluster.end);
+            }
+            glyph.text = Some(String::new());
+            glyph.repeats = true;
+        }
+        self.glyphs.push(glyph);
+    }
 }
 
-impl<'a> Device<'a> for Reader {
+impl<'a> Device<'a> for GlyphReader {
     fn draw_glyph(
         &mut self,
         glyph: &Glyph<'a>,
@@ -157,60 +180,45 @@ impl<'a> Device<'a> for Reader {
         _: &Paint<'a>,
         _: &GlyphDrawMode,
     ) {
-        if self.open.iter().any(|mark| mark.tag == b"Artifact") {
+        if self.open.iter().any(|sequence| sequence.tag == b"Artifact") {
             return;
         }
-        let text = self.text(glyph);
-        let mark = self.open.iter().rev().find_map(|mark| mark.number);
         let matrix = transform * glyph_transform;
-        let at = matrix * Point::ORIGIN;
+        let origin = matrix * Point::ORIGIN;
         let (advance, size) = match glyph {
             Glyph::Outline(outline) => (
-                outline.advance_width().map_or(UNITS / 2.0, f64::from),
-                matrix * Point::new(0.0, UNITS) - at,
+                outline
+                    .advance_width()
+                    .map_or(UNITS_PER_EM / 2.0, f64::from),
+                origin.distance(matrix * Point::new(0.0, UNITS_PER_EM)),
             ),
-            // The units of such a font are its own.
-            Glyph::Type3(_) => (0.0, Point::new(0.0, 0.0) - Point::ORIGIN),
+            // A Type 3 font has units of its own.
+            Glyph::Type3(_) => (0.0, 0.0),
         };
-        let end = matrix * Point::new(advance, 0.0);
-        let mut placed = PlacedGlyph {
-            text,
-            at,
-            end,
-            size: size.hypot(),
+        let placed = PlacedGlyph {
+            text: self.text(glyph),
+            origin,
+            end: matrix * Point::new(advance, 0.0),
+            size,
             repeats: false,
-            mark,
+            mcid: self.open.iter().rev().find_map(|sequence| sequence.mcid),
         };
-        let before = self.glyphs.iter_mut().rev().find(|glyph| !glyph.repeats);
-        if let Some(before) =
-            before.filter(|before| before.is_cluster() && before.text == placed.text)
-        {
-            // The letter says where the two stand, and it is the one that takes room.
-            if placed.at.distance(placed.end) > before.at.distance(before.end) {
-                std::mem::swap(&mut placed.at, &mut before.at);
-                std::mem::swap(&mut placed.end, &mut before.end);
-            }
-            placed.text = Some(String::new());
-            placed.repeats = true;
-        }
-        self.glyphs.push(placed);
+        self.push(placed);
     }
 
-    fn begin_marked_content(&mut self, tag: &[u8], number: Option<i32>) {
-        // What a drawing inside the page marks was not announced.
-        let is_next = self
-            .announced
-            .front()
-            .is_some_and(|mark| mark.tag == tag && mark.number == number);
-        let next = if is_next {
-            self.announced.pop_front()
+    fn begin_marked_content(&mut self, tag: &[u8], mcid: Option<i32>) {
+        // Marked content of a form is not among the upcoming sequences.
+        let next = self.upcoming.front();
+        let is_next = next.is_some_and(|next| next.tag == tag && next.mcid == mcid);
+        let upcoming = if is_next {
+            self.upcoming.pop_front()
         } else {
             None
         };
-        self.open.push(next.unwrap_or_else(|| Mark {
+        self.open.push(upcoming.unwrap_or_else(|| MarkedContent {
             tag: tag.to_vec(),
-            number,
-            actual: None,
+            mcid,
+            actual_text: None,
         }));
     }
 

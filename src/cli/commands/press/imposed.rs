@@ -14,9 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, counted};
 use crate::export::{Output, write};
 use crate::pipeline::{PressDocuments, press_documents};
 use crate::press::PressSettings;
-use crate::press::imposition::{
-    Orientation, Plan, PressDocument, SheetSetup, compose, preflight_sheets,
-};
+use crate::press::imposition::{Plan, PressDocument, SheetSetup, compose, preflight_sheets};
 use crate::typeset::Engine;
 
 /// Plans the sheets of a document.
@@ -152,7 +150,7 @@ pub fn write_sheets(
     let file = SheetsFile {
         file: output.name(),
         sides: plan.sheets.len(),
-        paper: paper_name(plan),
+        paper: plan.paper.map(|paper| paper.to_string()),
         scale: plan.scale,
     };
     match report {
@@ -160,14 +158,6 @@ pub fn write_sheets(
         Report::Text => terminal.status(&file.line()),
     }
     Ok(())
-}
-
-fn paper_name(plan: &Plan) -> Option<String> {
-    let (stock, orientation) = plan.paper?;
-    Some(match orientation {
-        Orientation::Portrait => stock.name().to_owned(),
-        Orientation::Landscape => format!("{} landscape", stock.name()),
-    })
 }
 
 /// A file that was written.

@@ -52,7 +52,7 @@ pub fn preflight(args: &PreflightArgs, terminal: &Terminal) -> Exit {
                     Report::Json => terminal.json(&report),
                     Report::Text => terminal.status(report.text().trim_end()),
                 }
-                report.faults
+                report.problems
             }
             Err(problems) => problems,
         };

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use strum::IntoEnumIterator;
 
 use crate::cli::commands::press::imposed::impose_each;
 use crate::cli::exit::{CommandError, Exit};
@@ -26,7 +27,7 @@ pub struct SheetArgs {
         long,
         value_name = "PAPER",
         ignore_case = true,
-        value_parser = one_of(Stock::ALL, Stock::name)
+        value_parser = one_of(Stock::iter(), Stock::name)
     )]
     pub sheet: Option<Stock>,
     /// The format of the report.

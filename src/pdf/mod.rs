@@ -1,0 +1,22 @@
+//! PDF building blocks that export, verification and the press stage share: opening files within
+//! safe limits, text strings, dates, boxes, fonts, XMP metadata and ICC profiles.
+//!
+//! Uses `diagnostic`. [`hayro`] reads pages; [`lopdf`] reads and changes objects.
+
+mod boxes;
+mod font;
+mod geometry;
+mod icc;
+pub mod limits;
+mod open;
+mod text_string;
+mod timestamp;
+pub mod xmp;
+
+pub use boxes::{PageBoxes, box_object, inherited, to_f32};
+pub use font::{FontFacts, is_type3};
+pub use geometry::{Area, MILLIMETER, POINTS_PER_INCH, Point, Size, TOLERANCE};
+pub use icc::{IccProfile, profile_color_space};
+pub use open::{PdfError, catch_panics, is_pdf, open, open_objects};
+pub use text_string::{decode_text, encode_text};
+pub use timestamp::Timestamp;

@@ -1,0 +1,327 @@
+//! Draws the sheets of a plan to a PDF.
+//!
+//! printpdf writes the sheets. What it does not support, such as spot colors, page boxes and nested
+//! bookmarks, is added to its objects before the file is written.
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+use printpdf::{
+    Cmyk, Color, CurTransMat, DictItem, Line, LineDashPattern, LinePoint, Op, PaintMode,
+    PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect, XObjectId, XObjectTransform,
+};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::pdf::{Area, Point, box_object, to_f32};
+use crate::press::imposition::embed::EmbeddedObjects;
+use crate::press::imposition::marks::{InkTints, Mark, THICKNESS};
+use crate::press::imposition::outline::add_outline;
+use crate::press::imposition::plan::Plan;
+use crate::press::imposition::sheet::{Placement, Sheet};
+use crate::press::imposition::source::SourceDocument;
+use crate::press::{PressSettings, remove_screen_features};
+
+/// The length of the control handles of a quarter circle per radius: 4/3 · (√2 − 1).
+const KAPPA: f64 = 0.552_284_749_8;
+
+/// The color of the frames on contact sheets.
+const FRAME_COLOR: InkTints = [0.0, 0.0, 0.0, 0.4];
+
+/// The dashes and gaps of a fold mark, in pt.
+const FOLD_DASHES: [f64; 2] = [2.0, 1.5];
+
+/// The resource name of the color space for all inks.
+const ALL_INKS: &str = "All";
+
+/// Draws the sheets of a plan with pages of these sources.
+///
+/// # Errors
+/// A placement refers to a missing page, which only a bug causes.
+pub fn sheets(
+    plan: &Plan,
+    sources: &[&SourceDocument],
+    settings: &PressSettings,
+) -> Result<Document, Diagnostics> {
+    let mut drawing = PdfDocument::new("");
+    let embedded = embed_pages(plan, sources, settings, &mut drawing)?;
+    drawing.pages = plan.sheets.iter().map(draw_sheet).collect();
+    // With `secure`, printpdf removes the operators that set spot colors.
+    let options = PdfSaveOptions {
+        secure: false,
+        ..PdfSaveOptions::default()
+    };
+    let mut document = drawing.to_lopdf_document(&options, &mut Vec::new());
+    embedded.add_to(&mut document);
+    remove_screen_features(&mut document, settings)?;
+    complete(plan, &mut document)
+        .map_err(|error| internal_error(format!("the sheets are damaged: {error}")))?;
+    Ok(document)
+}
+
+fn internal_error(message: String) -> Diagnostic {
+    Diagnostic::error(rule::INTERNAL, message)
+}
+
+/// Embeds each placed page once.
+fn embed_pages(
+    plan: &Plan,
+    sources: &[&SourceDocument],
+    settings: &PressSettings,
+    drawing: &mut PdfDocument,
+) -> Result<EmbeddedObjects, Diagnostic> {
+    let mut embedded = EmbeddedObjects::default();
+    let forms = &mut drawing.resources.xobjects.map;
+    for placement in plan.sheets.iter().flat_map(|sheet| &sheet.placements) {
+        let id = form_name(placement);
+        if forms.contains_key(&id) {
+            continue;
+        }
+        let Placement { source, page, .. } = *placement;
+        let missing = || internal_error(format!("source {source} has no page {page}"));
+        let document = sources.get(source).ok_or_else(missing)?;
+        let source_page = document.pages.get(page).ok_or_else(missing)?;
+        let form = embedded.form(document, source, source_page, settings.standard);
+        forms.insert(id, form);
+    }
+    Ok(embedded)
+}
+
+/// Adds what printpdf does not support.
+fn complete(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    let all_inks = document.add_object(all_inks_space());
+    for (sheet, id) in plan.sheets.iter().zip(&pages) {
+        complete_page(sheet, *id, all_inks, document)?;
+    }
+    let outline = add_outline(document, &plan.bookmarks, &pages);
+    let mut preferences = Dictionary::from_iter([("PrintScaling", Object::from("None"))]);
+    if plan.flips_on_short_edge {
+        preferences.set("Duplex", "DuplexFlipShortEdge");
+    }
+    let page_mode = if outline.is_some() {
+        "UseOutlines"
+    } else {
+        "UseNone"
+    };
+    let catalog = document.catalog_mut()?;
+    catalog.set("ViewerPreferences", preferences);
+    catalog.set("PageMode", page_mode);
+    catalog.set("PageLayout", "SinglePage");
+    if let Some(outline) = outline {
+        catalog.set("Outlines", outline);
+    }
+    Ok(())
+}
+
+fn complete_page(
+    sheet: &Sheet,
+    id: ObjectId,
+    all_inks: ObjectId,
+    document: &mut Document,
+) -> lopdf::Result<()> {
+    let forms = shared_forms(document, id);
+    let mut used_forms = Dictionary::new();
+    for placement in &sheet.placements {
+        let XObjectId(name) = form_name(placement);
+        used_forms.set(name.as_str(), forms.get(name.as_bytes())?.clone());
+    }
+    let mut resources = Dictionary::new();
+    resources.set("XObject", used_forms);
+    if !sheet.marks.is_empty() {
+        let spaces = Dictionary::from_iter([(ALL_INKS, Object::Reference(all_inks))]);
+        resources.set("ColorSpace", spaces);
+    }
+    let page = document.get_dictionary_mut(id)?;
+    page.set("Resources", resources);
+    page.set("MediaBox", box_object(Area::at_origin(sheet.size)));
+    page.set("BleedBox", box_object(sheet.bleed));
+    page.set("TrimBox", box_object(sheet.trim));
+    page.remove(b"CropBox");
+    page.remove(b"Annots");
+    Ok(())
+}
+
+/// Returns the form resources that all pages of printpdf share.
+fn shared_forms(document: &Document, page: ObjectId) -> Dictionary {
+    let resources = document
+        .get_dictionary(page)
+        .and_then(|page| document.get_dict_in_dict(page, b"Resources"));
+    let forms = resources.and_then(|resources| document.get_dict_in_dict(resources, b"XObject"));
+    forms.cloned().unwrap_or_default()
+}
+
+/// Returns the resource name of a placed page.
+fn form_name(placement: &Placement) -> XObjectId {
+    XObjectId(format!("S{}P{}", placement.source, placement.page))
+}
+
+/// Returns the color space of all inks (ISO 32000-1, 8.6.6.4).
+fn all_inks_space() -> Object {
+    let tint_transform = Dictionary::from_iter([
+        ("FunctionType", Object::Integer(2)),
+        ("Domain", Object::Array(vec![0.into(), 1.into()])),
+        ("C0", Object::Array(vec![0.into(); 4])),
+        ("C1", Object::Array(vec![1.into(); 4])),
+        ("N", Object::Integer(1)),
+    ]);
+    Object::Array(vec![
+        "Separation".into(),
+        "All".into(),
+        "DeviceCMYK".into(),
+        tint_transform.into(),
+    ])
+}
+
+fn draw_sheet(sheet: &Sheet) -> PdfPage {
+    let paper = Rect::from_wh(pt(sheet.size.width), pt(sheet.size.height));
+    let mut ops = Vec::new();
+    for placement in &sheet.placements {
+        ops.extend(draw_page(placement));
+    }
+    for mark in &sheet.marks {
+        ops.extend(draw_mark(mark));
+    }
+    PdfPage {
+        media_box: paper.clone(),
+        trim_box: paper.clone(),
+        crop_box: paper,
+        ops,
+    }
+}
+
+fn draw_page(placement: &Placement) -> [Op; 5] {
+    let [scale, x, y] = [placement.scale, placement.at.x, placement.at.y].map(to_f32);
+    [
+        Op::SaveGraphicsState,
+        Op::DrawRectangle {
+            rectangle: rectangle(placement.clip, PaintMode::Clip),
+        },
+        Op::SetTransformationMatrix {
+            matrix: CurTransMat::Raw([scale, 0.0, 0.0, scale, x, y]),
+        },
+        Op::UseXobject {
+            id: form_name(placement),
+            transform: XObjectTransform {
+                no_auto_scale: true,
+                ..XObjectTransform::default()
+            },
+        },
+        Op::RestoreGraphicsState,
+    ]
+}
+
+/// Draws a mark and restores the graphics state.
+fn draw_mark(mark: &Mark) -> Vec<Op> {
+    let mut ops = vec![Op::SaveGraphicsState];
+    match mark {
+        Mark::Line(from, to) => ops.extend(stroke_in_all_inks(line(&[*from, *to]), None)),
+        Mark::Fold(from, to) => {
+            let dashes = LineDashPattern::new(0.0, &FOLD_DASHES.map(to_f32));
+            ops.extend(stroke_in_all_inks(line(&[*from, *to]), Some(dashes)));
+        }
+        Mark::Circle(center, radius) => {
+            ops.extend(stroke_in_all_inks(circle(*center, *radius), None));
+        }
+        Mark::Patch(area, inks) => ops.extend([
+            Op::SetFillColor { col: color(*inks) },
+            Op::DrawRectangle {
+                rectangle: rectangle(*area, PaintMode::Fill),
+            },
+        ]),
+        Mark::Frame(area) => ops.extend([
+            Op::SetOutlineColor {
+                col: color(FRAME_COLOR),
+            },
+            Op::SetOutlineThickness { pt: pt(THICKNESS) },
+            Op::DrawRectangle {
+                rectangle: rectangle(*area, PaintMode::Stroke),
+            },
+        ]),
+    }
+    ops.push(Op::RestoreGraphicsState);
+    ops
+}
+
+fn stroke_in_all_inks(line: Line, dashes: Option<LineDashPattern>) -> Vec<Op> {
+    let mut ops = vec![
+        Op::SetColorSpaceStroke {
+            id: ALL_INKS.to_owned(),
+        },
+        Op::Unknown {
+            key: "SCN".to_owned(),
+            value: vec![DictItem::Int(1)],
+        },
+        Op::SetOutlineThickness { pt: pt(THICKNESS) },
+    ];
+    ops.extend(dashes.map(|dash| Op::SetLineDashPattern { dash }));
+    ops.push(Op::DrawLine { line });
+    ops
+}
+
+fn line(points: &[Point]) -> Line {
+    let points = points.iter();
+    Line {
+        points: points.map(|at| line_point(*at, false)).collect(),
+        is_closed: false,
+    }
+}
+
+/// Returns a circle as four Bézier curves, counterclockwise from the right.
+fn circle(center: Point, radius: f64) -> Line {
+    let at = |x: f64, y: f64| Point {
+        x: center.x + x,
+        y: center.y + y,
+    };
+    let handle = KAPPA * radius;
+    let mut points = vec![line_point(at(radius, 0.0), false)];
+    let (mut x, mut y) = (1.0, 0.0);
+    for _ in 0..4 {
+        let (next_x, next_y): (f64, f64) = (-y, x);
+        let leaving = at(radius * x + handle * next_x, radius * y + handle * next_y);
+        let arriving = at(radius * next_x + handle * x, radius * next_y + handle * y);
+        let end = at(radius * next_x, radius * next_y);
+        points.push(line_point(leaving, true));
+        points.push(line_point(arriving, true));
+        points.push(line_point(end, false));
+        (x, y) = (next_x, next_y);
+    }
+    Line {
+        points,
+        is_closed: true,
+    }
+}
+
+fn line_point(at: Point, bezier: bool) -> LinePoint {
+    let p = printpdf::Point {
+        x: pt(at.x),
+        y: pt(at.y),
+    };
+    LinePoint { p, bezier }
+}
+
+fn rectangle(area: Area, mode: PaintMode) -> Rect {
+    let size = area.size();
+    let rectangle = Rect::from_xywh(
+        pt(area.left),
+        pt(area.bottom),
+        pt(size.width),
+        pt(size.height),
+    );
+    Rect {
+        mode: Some(mode),
+        ..rectangle
+    }
+}
+
+fn color(inks: InkTints) -> Color {
+    let [c, m, y, k] = inks.map(to_f32);
+    Color::Cmyk(Cmyk {
+        c,
+        m,
+        y,
+        k,
+        icc_profile: None,
+    })
+}
+
+fn pt(length: f64) -> Pt {
+    Pt(to_f32(length))
+}

@@ -1,0 +1,38 @@
+//! Normalizes texts, so that texts of a profile can be found in the text of a PDF.
+
+/// Removes the characters that a line break may add or remove, and vowel signs.
+pub fn normalize(text: &str) -> String {
+    text.chars().filter(|c| !is_ignorable(*c)).collect()
+}
+
+fn is_ignorable(c: char) -> bool {
+    let is_hyphen = matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}');
+    c.is_whitespace() || is_hyphen || is_without_glyph(c) || is_vowel_sign(c)
+}
+
+/// Returns whether shaping leaves no glyph for a character: marks of direction and Mongolian
+/// variation selectors.
+fn is_without_glyph(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200e}' | '\u{200f}'
+    )
+}
+
+/// Returns whether a character is a Hebrew or Arabic vowel sign. Readers place them differently
+/// within a word.
+pub fn is_vowel_sign(c: char) -> bool {
+    matches!(c, '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removes_white_space_hyphens_and_vowel_signs() {
+        assert_eq!(normalize("co-\nop\u{ad}erate \u{2010}"), "cooperate");
+        assert_eq!(normalize("ש\u{5b8}לום\u{200f}"), "שלום");
+        assert_eq!(normalize("O’Neil, 2026."), "O’Neil,2026.");
+    }
+}

@@ -1,0 +1,157 @@
+//! The text of a page: glyphs joined to lines in reading order.
+
+use crate::verify::normalize::normalize;
+use crate::verify::read::glyphs::{PageText, PlacedGlyph};
+
+/// The smallest font size in pt by which distances between lines are judged.
+const MIN_SIZE: f64 = 4.0;
+
+/// The largest vertical distance in pt of glyphs that were set together.
+const SAME_BASELINE: f64 = 4.0;
+
+/// The horizontal distances in pt of glyphs that were set together.
+const SAME_RUN: std::ops::Range<f64> = -4.0..60.0;
+
+/// Returns the [normalized](normalize) text of pages, which does not depend on line breaks.
+pub fn normalized_text(pages: &[PageText]) -> String {
+    let mut text = String::new();
+    for page in pages {
+        let glyphs = without_repeats(&page.glyphs);
+        for run in glyphs.chunk_by(is_same_run) {
+            text += &concatenated(in_reading_order(run));
+        }
+    }
+    normalize(&text)
+}
+
+/// Returns the lines of a page in the order of its content stream.
+pub fn lines(page: &PageText) -> Vec<String> {
+    let glyphs = without_repeats(&page.glyphs);
+    let lines = glyphs.chunk_by(is_same_line).map(spaced);
+    lines
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// Returns the text of glyphs, with the lines joined by spaces.
+pub fn joined(glyphs: &[PlacedGlyph]) -> String {
+    let glyphs = without_repeats(glyphs);
+    let lines = glyphs.chunk_by(is_same_line).map(spaced);
+    let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
+    lines.join(" ")
+}
+
+fn without_repeats(glyphs: &[PlacedGlyph]) -> Vec<PlacedGlyph> {
+    let glyphs = glyphs.iter().filter(|glyph| !glyph.repeats);
+    glyphs.cloned().collect()
+}
+
+fn is_same_line(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
+    let size = a.size.max(b.size).max(MIN_SIZE);
+    // A right-to-left line may be set in runs, the first at its right end.
+    let advances = b.origin.x > a.origin.x - size * 0.5;
+    let is_rtl = contains(a, is_right_to_left) || contains(b, is_right_to_left);
+    (a.origin.y - b.origin.y).abs() < size * 0.6 && (advances || is_rtl)
+}
+
+/// Returns whether two glyphs were set one after the other from left to right.
+fn is_same_run(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
+    let distance = b.origin.x - a.origin.x;
+    (a.origin.y - b.origin.y).abs() < SAME_BASELINE && SAME_RUN.contains(&distance)
+}
+
+/// Returns the text of a line, with spaces at gaps and tabs at wide gaps.
+fn spaced(line: &[PlacedGlyph]) -> String {
+    let mut sorted: Vec<&PlacedGlyph> = line.iter().collect();
+    if line.iter().any(|glyph| contains(glyph, is_right_to_left)) {
+        sorted.sort_by(|a, b| a.origin.x.total_cmp(&b.origin.x));
+    }
+    let mut glyphs: Vec<PlacedGlyph> = Vec::with_capacity(line.len());
+    for glyph in sorted {
+        if let Some(gap) = glyphs.last().and_then(|before| gap(before, glyph)) {
+            glyphs.push(gap);
+        }
+        glyphs.push(glyph.clone());
+    }
+    concatenated(in_reading_order(&glyphs))
+}
+
+/// Returns the white space between two glyphs of a line as a glyph.
+fn gap(before: &PlacedGlyph, after: &PlacedGlyph) -> Option<PlacedGlyph> {
+    let size = before.size.max(after.size);
+    let width = after.origin.x - before.end.x;
+    let text = if width > size * 1.5 {
+        "\t"
+    } else if width > size * 0.25 && !ends_with_space(before) && !starts_with_space(after) {
+        " "
+    } else {
+        return None;
+    };
+    Some(PlacedGlyph {
+        text: Some(text.to_owned()),
+        origin: before.end,
+        end: after.origin,
+        ..after.clone()
+    })
+}
+
+fn starts_with_space(glyph: &PlacedGlyph) -> bool {
+    let text = glyph.text.as_deref().unwrap_or_default();
+    text.starts_with(char::is_whitespace)
+}
+
+fn ends_with_space(glyph: &PlacedGlyph) -> bool {
+    let text = glyph.text.as_deref().unwrap_or_default();
+    text.ends_with(char::is_whitespace)
+}
+
+fn contains(glyph: &PlacedGlyph, test: fn(char) -> bool) -> bool {
+    let text = glyph.text.as_deref().unwrap_or_default();
+    text.contains(test)
+}
+
+fn concatenated(glyphs: Vec<&PlacedGlyph>) -> String {
+    let texts = glyphs.into_iter().filter_map(|glyph| glyph.text.as_deref());
+    texts.collect()
+}
+
+/// Orders the glyphs of a line for reading: a file has right-to-left text in visual order, from
+/// left to right.
+fn in_reading_order(line: &[PlacedGlyph]) -> Vec<&PlacedGlyph> {
+    let mut order: Vec<&PlacedGlyph> = line.iter().collect();
+    if !line.iter().any(|glyph| contains(glyph, is_right_to_left)) {
+        return order;
+    }
+    order.reverse();
+    // Left-to-right words and figures, with the characters between two of them, keep their own
+    // direction.
+    let mut start = 0;
+    while start < order.len() {
+        if !contains(order[start], is_strong_left_to_right) {
+            start += 1;
+            continue;
+        }
+        let mut end = start;
+        for (index, glyph) in order.iter().enumerate().skip(start) {
+            if contains(glyph, is_right_to_left) {
+                break;
+            }
+            if contains(glyph, is_strong_left_to_right) {
+                end = index;
+            }
+        }
+        order[start..=end].reverse();
+        start = end + 1;
+    }
+    order
+}
+
+/// Returns whether a character is a Hebrew or Arabic letter or sign.
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+}
+
+fn is_strong_left_to_right(c: char) -> bool {
+    c.is_alphanumeric() && !is_right_to_left(c)
+}

@@ -1,0 +1,90 @@
+//! Links of pages, with the text that they cover.
+
+use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::object::{Array, Dict, Rect, String as PdfString};
+use serde::Serialize;
+
+use crate::pdf::{Area, decode_text};
+use crate::verify::read::glyphs::{PageText, PlacedGlyph};
+use crate::verify::read::lines::joined;
+
+/// The height above the baseline, as a part of the font size, at which a glyph must be covered.
+const HEIGHT: f64 = 0.25;
+
+/// The numbers of a quadrilateral: four corners.
+const QUADRILATERAL: usize = 8;
+
+/// A link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// The target.
+    pub url: String,
+    /// The text that the link covers.
+    pub text: String,
+    /// The number of the page, from 1.
+    pub page: usize,
+}
+
+/// Returns the links of all pages.
+pub fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (index, (page, text)) in pdf.pages().iter().zip(pages).enumerate() {
+        let annotations = page.raw().get::<Array>("Annots").unwrap_or_default();
+        for annotation in annotations.iter::<Dict>() {
+            let action = annotation.get::<Dict>("A").unwrap_or_default();
+            let Some(url) = action.get::<PdfString>("URI") else {
+                continue;
+            };
+            links.push(Link {
+                url: decode_text(url.as_bytes()),
+                text: covered_text(text, &areas(&annotation)),
+                page: index + 1,
+            });
+        }
+    }
+    links
+}
+
+/// Returns the text of a page within areas.
+fn covered_text(page: &PageText, areas: &[Area]) -> String {
+    let is_covered = |glyph: &&PlacedGlyph| areas.iter().any(|area| covers(*area, glyph));
+    let glyphs: Vec<PlacedGlyph> = page.glyphs.iter().filter(is_covered).cloned().collect();
+    joined(&glyphs)
+}
+
+fn covers(area: Area, glyph: &PlacedGlyph) -> bool {
+    let x = f64::midpoint(glyph.origin.x, glyph.end.x);
+    let y = glyph.origin.y + glyph.size * HEIGHT;
+    (area.left..=area.right).contains(&x) && (area.bottom..=area.top).contains(&y)
+}
+
+/// Returns the areas of a link: its quadrilaterals, or else its rectangle.
+fn areas(annotation: &Dict<'_>) -> Vec<Area> {
+    let points = annotation.get::<Array>("QuadPoints").unwrap_or_default();
+    let points: Vec<f64> = points.iter::<f32>().map(f64::from).collect();
+    if points.len() >= QUADRILATERAL {
+        return points.chunks_exact(QUADRILATERAL).map(bounds).collect();
+    }
+    let rectangle = annotation.get::<Rect>("Rect");
+    rectangle.map(Area::from).into_iter().collect()
+}
+
+/// Returns the bounds of points given as `x y` pairs.
+fn bounds(points: &[f64]) -> Area {
+    let mut bounds = Area {
+        left: f64::INFINITY,
+        bottom: f64::INFINITY,
+        right: f64::NEG_INFINITY,
+        top: f64::NEG_INFINITY,
+    };
+    for point in points.chunks_exact(2) {
+        let (x, y) = (point[0], point[1]);
+        bounds = Area {
+            left: bounds.left.min(x),
+            bottom: bounds.bottom.min(y),
+            right: bounds.right.max(x),
+            top: bounds.top.max(y),
+        };
+    }
+    bounds
+}
