@@ -8,7 +8,7 @@ use strum::IntoEnumIterator;
 use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, short_messages};
 
 /// Points per millimeter.
-const MILLIMETRE: f64 = 72.0 / 25.4;
+const MILLIMETER: f64 = 72.0 / 25.4;
 
 fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
     let option = |(name, value): &(&str, &str)| OptionSetting {
@@ -60,7 +60,7 @@ fn inks_and_bleed_do_not_move_content() {
                     page.bleed.bottom,
                 ] {
                     assert!(
-                        (side.to_pt() - 3.0 * MILLIMETRE).abs() < 0.001,
+                        (side.to_pt() - 3.0 * MILLIMETER).abs() < 0.001,
                         "{layout}: {side:?}"
                     );
                 }

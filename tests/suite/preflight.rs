@@ -31,7 +31,7 @@ fn preflight_report(pdf: &Handmade, expectation: &PreflightOptions) -> Preflight
 }
 
 fn faults(pdf: &Handmade, expectation: &PreflightOptions) -> String {
-    short_messages(&preflight_report(pdf, expectation).faults)
+    short_messages(&preflight_report(pdf, expectation).problems)
 }
 
 /// Returns the resource dictionary with a color space.
@@ -42,7 +42,7 @@ fn colors(spaces: &str) -> String {
 #[test]
 fn accepts_a_valid_press_file() {
     let report = preflight_report(&Handmade::default(), &X1A);
-    assert_eq!(short_messages(&report.faults), "");
+    assert_eq!(short_messages(&report.problems), "");
     assert!(report.clean && report.pages[0].black_only && report.pages[0].nested);
     assert_data_eq!(
         report.text(),

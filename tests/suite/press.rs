@@ -420,7 +420,7 @@ fn every_layout_renders_in_black_within_exact_boxes() {
             assert!(
                 !report.problems.has_errors(),
                 "{layout}: {}",
-                short_messages(&report.faults)
+                short_messages(&report.problems)
             );
             let bleed = bleed.to_points();
             let [width, height] = match paper {

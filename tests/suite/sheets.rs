@@ -159,8 +159,8 @@ fn press_sheet_centers_its_page_and_has_exact_boxes() {
     let (document, ids) = sheets(&bytes);
     assert_eq!(ids.len(), 2);
     // A3 has room for A4 with bleed and marks; the page is centered.
-    let (width, height) = (297.0 * MILLIMETRE, 420.0 * MILLIMETRE);
-    let (left, bottom) = (43.5 * MILLIMETRE, 61.5 * MILLIMETRE);
+    let (width, height) = (297.0 * MILLIMETER, 420.0 * MILLIMETER);
+    let (left, bottom) = (43.5 * MILLIMETER, 61.5 * MILLIMETER);
     let trim = [left, bottom, width - left, height - bottom];
     for id in ids {
         let page = document.get_dictionary(id).expect("a page");
@@ -283,7 +283,7 @@ fn booklet_pages_follow_the_fold() {
     for (count, order) in orders {
         let work = work("ada", &pages(count));
         let plan = booklet(&work, 0.0, &SETUP).expect("a plan");
-        assert_eq!(plan.paper.map(|(stock, _)| stock), Some(Stock::Sra3));
+        assert_eq!(plan.paper.map(|paper| paper.stock), Some(Stock::Sra3));
         assert_eq!(visible_pages(&made(&plan, &[&work])), order, "{count}");
     }
 }
