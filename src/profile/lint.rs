@@ -75,7 +75,7 @@ impl Linter<'_> {
         self.own_url(person, &mut seen);
         for link in person.list("links") {
             if let Some(address) = address_of(link) {
-                self.link(address, link.span.clone(), &mut seen);
+                self.link(&address, link.span.clone(), &mut seen);
             }
         }
     }
@@ -96,7 +96,7 @@ impl Linter<'_> {
         self.own_url(entry, &mut seen);
         for link in entry.list("links") {
             if let Some(url) = first_string(link, "url") {
-                self.link(url, link.span.clone(), &mut seen);
+                self.link(&url, link.span.clone(), &mut seen);
             }
         }
         // A work with a status is not published yet.
@@ -126,16 +126,16 @@ impl Linter<'_> {
 
     fn own_url(&mut self, table: &Node, seen: &mut SeenLinks) {
         if let Some(url) = first_string(table, "url") {
-            self.link(url, table.span_of("url"), seen);
+            self.link(&url, table.span_of("url"), seen);
         }
     }
 
     /// Warns about a link that was seen before.
-    fn link(&mut self, address: String, span: Range<usize>, seen: &mut SeenLinks) {
+    fn link(&mut self, address: &str, span: Range<usize>, seen: &mut SeenLinks) {
         if address.trim().is_empty() {
             return;
         }
-        let bare = bare(&address).to_lowercase();
+        let bare = bare(address).to_lowercase();
         let Some(first) = seen.0.get(&bare).cloned() else {
             seen.0.insert(bare, span);
             return;

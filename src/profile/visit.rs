@@ -120,7 +120,7 @@ mod tests {
     #[derive(Default)]
     struct Recorder(Vec<String>);
 
-    impl<'t> Visitor<'t> for Recorder {
+    impl Visitor<'_> for Recorder {
         fn visit_string(&mut self, string: &str, _: &Node, field: &Field, _: &str) {
             self.0.push(format!("{:?} {string}", field.role));
         }

@@ -28,13 +28,13 @@ pub use variant::ALL;
 
 /// Reports everything that breaks a rule, and returns the bibliographies that the profile names.
 pub fn check(
-    checked: &CheckedTree,
+    valid: &CheckedTree,
     folder: Option<&Path>,
     problems: &mut Diagnostics,
 ) -> Bibliographies {
-    let mut checker = Checker::new(checked, folder, problems);
-    let root = checked.tree.root();
-    if !root.has("person") && !root.has("section") && !checked.is_faulty(root) {
+    let mut checker = Checker::new(valid, folder, problems);
+    let root = valid.tree.root();
+    if !root.has("person") && !root.has("section") && !valid.is_faulty(root) {
         let error = Diagnostic::error(rule::EMPTY_PROFILE, "the profile is empty");
         checker.report(error.hint("begin with `[person]` and `name = \"…\"`"), 0..0);
         return checker.bibliographies;
