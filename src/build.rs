@@ -60,7 +60,7 @@ fn main() -> io::Result<()> {
     let rules = fs::read_to_string(root.join("src/diagnostic/rules.toml"))?;
     fs::write(out.join("rules.rs"), rule_constants(&rules))?;
 
-    // What an older build has printed may look otherwise, whether or not the version has changed
+    // What an older build has rendered may look otherwise, whether or not the version has changed
     // since.
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=Cargo.lock");

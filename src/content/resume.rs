@@ -297,7 +297,7 @@ pub struct Contact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContactKind {
-    /// An e-mail address.
+    /// An email address.
     Email,
     /// A phone number.
     Phone,

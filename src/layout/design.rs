@@ -15,7 +15,7 @@ use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::{Layout, Layouts};
 use crate::profile::{Profile, TomlPath, TomlTree};
 
-/// The option for the paper, which is no option of a manifest.
+/// The option for the paper, which is not an option of a manifest.
 const PAPER: &str = "paper";
 
 /// The least ratio of leading to text size; below it, descenders touch the accents of the next
@@ -311,7 +311,7 @@ impl Resolver<'_> {
 
 impl Layouts {
     /// Checks an option of a command line: some layout must have it and admit the value. The error
-    /// tells what one of the requested layouts expects, if they have the option.
+    /// shows what one of the requested layouts expects, if they have the option.
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.

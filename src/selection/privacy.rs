@@ -26,7 +26,7 @@ pub struct Identity {
     pub names: Vec<String>,
     /// The family name, if it is given separately.
     pub family: Option<String>,
-    /// E-mail address, phone number, web pages and accounts, as written but without `https://`.
+    /// Email address, phone number, web pages and accounts, as written but without `https://`.
     pub addresses: Vec<String>,
 }
 
@@ -111,7 +111,7 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
             secrets.extend(remove_private_links(links, &private));
         }
     }
-    // If the person's e-mail address or phone number is private, those of referees are, too.
+    // If the person's email address or phone number is private, those of referees are, too.
     remove_fields(root, &|field| {
         matches!(field.role, Role::Contact | Role::Phone)
             && field.table().is_none()

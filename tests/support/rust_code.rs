@@ -218,7 +218,7 @@ pub fn qualified_names(code: &str) -> Vec<String> {
         if start < at && !is_import {
             names.push(rest[start..end].to_owned());
         }
-        // The text before stays, as it says whether the next path belongs to a declaration.
+        // The text before stays, because it decides whether the next path belongs to a declaration.
         rest = &rest[if is_import { line_end(rest, end) } else { end }..];
     }
     names
