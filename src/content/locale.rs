@@ -117,8 +117,10 @@ impl Locale {
         let mut maximized = tag.id.clone();
         LocaleExpander::new_extended().maximize(&mut maximized);
         let language = maximized.language.as_str();
-        let script = maximized.script.as_ref().map(|script| script.as_str());
-        let with_script = format!("{language}-{}", script.unwrap_or_default());
+        let script = maximized
+            .script
+            .map_or_else(String::new, |script| script.to_string());
+        let with_script = format!("{language}-{script}");
         let words = Self::known().find(|name| *name == with_script || *name == language);
         Some(Self {
             tag,

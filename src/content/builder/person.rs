@@ -69,13 +69,12 @@ impl ResumeBuilder<'_> {
             .label
             .as_ref()
             .map(|label| plain(&self.inline(label, &path.key("label"))));
-        let contact = match (&link.network, &link.username) {
-            (Some(network), Some(username)) => account(network, username, link.url.as_deref()),
-            _ => {
-                let address = link.url.as_deref().map(bare_address);
-                let text = address.or(label.as_deref()).unwrap_or_default();
-                contact(ContactKind::Link, text.to_owned(), link.url.clone())
-            }
+        let contact = if let (Some(network), Some(username)) = (&link.network, &link.username) {
+            account(network, username, link.url.as_deref())
+        } else {
+            let address = link.url.as_deref().map(bare_address);
+            let text = address.or(label.as_deref()).unwrap_or_default();
+            contact(ContactKind::Link, text.to_owned(), link.url.clone())
         };
         Contact { label, ..contact }
     }
