@@ -82,9 +82,9 @@ fn json_report_has_every_finding() {
 "images":[],
 "fonts":[{"name":"Face","embedded":true,"subset":true,"mapped":false,"object":5}],
 "unreadable":[]}],
-"faults":[{"severity":"error","rule":"press-color","message":"`a.pdf`: a stroke in DeviceRGB on page 1 (object 3)","place":null,"also":[],
-"hints":["PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours"]},{"severity":"error","rule":"press-stroke","message":"`a.pdf`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3)","place":null,"also":[],
-"hints":["0.25 pt is the least that prints for sure"]}]}
+"problems":[{"severity":"error","rule":"press-color","message":"`a.pdf`: a stroke in DeviceRGB on page 1 (object 3)","place":null,"also":[],
+"hints":["PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors"]},{"severity":"error","rule":"press-stroke","message":"`a.pdf`: a stroke of 0.1 pt at 0, 0 pt on page 1 (object 3)","place":null,"also":[],
+"hints":["below 0.25 pt it may not print"]}]}
 "#]]
     );
 }
@@ -202,12 +202,12 @@ fn reports_invalid_page_boxes() {
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[press-bleed]: `a.pdf`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
-error[press-box]: `a.pdf`: nothing says where to cut: there is no TrimBox on page 1 (object 3)
-error[press-bleed]: `a.pdf`: the bleed is 0 pt where 10 pt are asked for on page 1 (object 3)
-error[press-box]: `a.pdf`: there are both a TrimBox and an ArtBox on page 1 (object 3)
-error[press-box]: `a.pdf`: the boxes do not lie in each other on page 1 (object 3); what is cut lies in the bleed, and that on the sheet
-error[press-bleed]: `a.pdf`: the bleed is 5 pt where 10 pt are asked for on page 1 (object 3)
+error[press-bleed]: `a.pdf`: expected a bleed of 10 pt, found 0 pt on page 1 (object 3)
+error[press-box]: `a.pdf`: the page has no TrimBox on page 1 (object 3)
+error[press-bleed]: `a.pdf`: expected a bleed of 10 pt, found 0 pt on page 1 (object 3)
+error[press-box]: `a.pdf`: the page has both a TrimBox and an ArtBox on page 1 (object 3)
+error[press-box]: `a.pdf`: the page boxes are not nested on page 1 (object 3); the TrimBox must lie within the BleedBox, and that within the MediaBox
+error[press-bleed]: `a.pdf`: expected a bleed of 10 pt, found 5 pt on page 1 (object 3)
 
 "#]]
     );
@@ -227,18 +227,18 @@ fn reports_colors_that_the_standard_forbids() {
     assert_data_eq!(
         messages.join("\n"),
         str![[r#"
-error[press-color]: `a.pdf`: a fill in ICCBased 1 on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
-error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
-error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-1a has inks alone: DeviceCMYK, DeviceGray and spot colours
+error[press-color]: `a.pdf`: a fill in ICCBased 1 on page 1 (object 3); PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors
+error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors
+error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-1a allows DeviceCMYK, DeviceGray and spot colors
 
-error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks
-error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-4 for a press has no DeviceRGB: give the colour a profile, or mix it of inks
-error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-4
-error[press-output-intent]: `a.pdf`: the file does not bring the colour profile of the press along
+error[press-color]: `a.pdf`: a stroke in DeviceRGB on page 1 (object 3); PDF/X-4 for a CMYK press does not allow DeviceRGB: use CMYK or an ICC profile
+error[press-color]: `a.pdf`: text in DeviceRGB on page 1 (object 3); PDF/X-4 for a CMYK press does not allow DeviceRGB: use CMYK or an ICC profile
+error[press-identification]: `a.pdf`: the file does not identify itself as PDF/X-4
+error[press-output-intent]: `a.pdf`: the file does not embed the ICC profile of the press
 
-error[press-black]: `a.pdf`: a fill in ICCBased 1 takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
-error[press-black]: `a.pdf`: a stroke in DeviceRGB takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
-error[press-black]: `a.pdf`: text in DeviceRGB takes other inks than black on page 1 (object 3); black alone is asked for: use tints of black
+error[press-black]: `a.pdf`: a fill in ICCBased 1 uses other inks than black on page 1 (object 3); use tints of black
+error[press-black]: `a.pdf`: a stroke in DeviceRGB uses other inks than black on page 1 (object 3); use tints of black
+error[press-black]: `a.pdf`: text in DeviceRGB uses other inks than black on page 1 (object 3); use tints of black
 
 "#]]
     );
@@ -257,11 +257,11 @@ fn reports_thin_lines_small_text_and_excess_ink() {
     assert_data_eq!(
         faults(&pdf, &X1A),
         str![[r#"
-error[press-stroke]: `a.pdf`: a stroke of 0.2 pt at 72, 100 pt on page 1 (object 3); 0.25 pt is the least that prints for sure
-error[press-text-size]: `a.pdf`: text of 3.5 pt at 72, 700 pt on page 1 (object 3); 4 pt is the least that prints for sure
-error[press-text-size]: `a.pdf`: text that is not black alone, of 5 pt at 72, 600 pt on page 1 (object 3); 6 pt is the least that prints for sure
-warning[press-image]: `a.pdf`: an image has 50 pixels an inch on page 1 (object 10); its pixels show below 150; 300 are better
-warning[press-total-ink]: `a.pdf`: there is more than 300 % of ink in one place on page 1 (object 3); mix the colour of less, or of black alone
+error[press-stroke]: `a.pdf`: a stroke of 0.2 pt at 72, 100 pt on page 1 (object 3); below 0.25 pt it may not print
+error[press-text-size]: `a.pdf`: text in other inks than black of 5 pt at 72, 600 pt on page 1 (object 3); below 6 pt it may not print
+error[press-text-size]: `a.pdf`: text of 3.5 pt at 72, 700 pt on page 1 (object 3); below 4 pt it may not print
+warning[press-image]: `a.pdf`: an image has a resolution of 50 ppi on page 1 (object 10); pixels are visible below 150 ppi; use 300 ppi
+warning[press-total-ink]: `a.pdf`: the total ink exceeds 300 % on page 1 (object 3); reduce the inks of the color, or use black alone
 
 "#]]
     );
@@ -281,12 +281,12 @@ fn reports_transparency() {
     assert_data_eq!(
         faults(&pdf, &X1A),
         str![[r#"
-error[press-transparency]: `a.pdf`: there is a soft mask on page 1 (object 3); PDF/X-1a has nothing that shines through
-error[press-transparency]: `a.pdf`: there is a transparency group on page 1 (object 10); PDF/X-1a has nothing that shines through
-error[press-transparency]: `a.pdf`: there is an image with a soft mask on page 1 (object 11); PDF/X-1a has nothing that shines through
-error[press-transparency]: `a.pdf`: there is an opacity of 0.5 on page 1 (object 3); PDF/X-1a has nothing that shines through
-error[press-transparency]: `a.pdf`: there is the blend mode Multiply on page 1 (object 3); PDF/X-1a has nothing that shines through
-warning[press-image]: `a.pdf`: an image has 8 pixels an inch on page 1 (object 11); its pixels show below 150; 300 are better
+error[press-transparency]: `a.pdf`: transparency: a soft mask on page 1 (object 3); PDF/X-1a does not allow transparency
+error[press-transparency]: `a.pdf`: transparency: a transparency group on page 1 (object 10); PDF/X-1a does not allow transparency
+error[press-transparency]: `a.pdf`: transparency: an image with a soft mask on page 1 (object 11); PDF/X-1a does not allow transparency
+error[press-transparency]: `a.pdf`: transparency: an opacity of 0.5 on page 1 (object 3); PDF/X-1a does not allow transparency
+error[press-transparency]: `a.pdf`: transparency: the blend mode Multiply on page 1 (object 3); PDF/X-1a does not allow transparency
+warning[press-image]: `a.pdf`: an image has a resolution of 8 ppi on page 1 (object 11); pixels are visible below 150 ppi; use 300 ppi
 
 "#]]
     );
@@ -304,13 +304,13 @@ fn reports_interactive_content() {
     assert_data_eq!(
         faults(&pdf, &X1A),
         str![[r#"
-error[press-active-content]: `a.pdf`: the file has a form to fill in; a print file holds pages alone
-error[press-active-content]: `a.pdf`: the file has actions; a print file holds pages alone
-error[press-active-content]: `a.pdf`: the file has attached files; a print file holds pages alone
-error[press-active-content]: `a.pdf`: the file has layers; a print file holds pages alone
-error[press-active-content]: `a.pdf`: the file has links that start programs; a print file holds pages alone
-error[press-active-content]: `a.pdf`: the file has scripts; a print file holds pages alone
-error[press-annotation]: `a.pdf`: there is a Link annotation on page 1 (object 10) and page 1 (object 12); take links, notes and fields out of what is printed
+error[press-active-content]: `a.pdf`: the file contains actions; remove them: a print file contains pages only
+error[press-active-content]: `a.pdf`: the file contains attached files; remove them: a print file contains pages only
+error[press-active-content]: `a.pdf`: the file contains form fields; remove them: a print file contains pages only
+error[press-active-content]: `a.pdf`: the file contains layers; remove them: a print file contains pages only
+error[press-active-content]: `a.pdf`: the file contains links that start programs; remove them: a print file contains pages only
+error[press-active-content]: `a.pdf`: the file contains scripts; remove them: a print file contains pages only
+error[press-annotation]: `a.pdf`: a Link annotation in the printed area on page 1 (object 10) and page 1 (object 12); remove links, comments and form fields from the printed area
 
 "#]]
     );
@@ -329,7 +329,7 @@ fn reports_fonts_that_are_not_embedded() {
             &ANY
         ),
         str![[r#"
-error[press-font]: `a.pdf`: the font `Helvetica` is not in the file on page 1 (object 5); embed all fonts, the usual ones as well
+error[press-font]: `a.pdf`: the font `Helvetica` is not embedded on page 1 (object 5); embed all fonts, including the standard ones
 
 "#]]
     );
@@ -347,12 +347,12 @@ fn reports_missing_identification() {
     assert_data_eq!(
         faults(&pdf, &X1A),
         str![[r#"
-error[press-encryption]: `a.pdf`: the file is encrypted; save it without encryption
-error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-1a:2003
-error[press-identification]: `a.pdf`: the file does not say whether it is trapped
+error[press-encryption]: `a.pdf`: the file is encrypted; save the PDF without encryption
+error[press-identification]: `a.pdf`: the file does not identify itself as PDF/X-1a:2003
+error[press-identification]: `a.pdf`: the file does not state whether it is trapped
 error[press-identification]: `a.pdf`: the file has no identifier
-error[press-identification]: `a.pdf`: the file is PDF 1.7, and PDF/X-1a:2003 goes up to 1.4
-error[press-output-intent]: `a.pdf`: the file does not name a printing condition
+error[press-identification]: `a.pdf`: the file is PDF 1.7, but PDF/X-1a:2003 allows at most PDF 1.4
+error[press-output-intent]: `a.pdf`: the file names no printing condition
 
 "#]]
     );
@@ -376,11 +376,11 @@ error[press-output-intent]: `a.pdf`: the file does not name a printing condition
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[press-output-intent]: `a.pdf`: the printing condition of the file has no name
-error[press-output-intent]: `a.pdf`: the printing condition of the file is in no register, and there is no profile of it
-error[press-output-intent]: `a.pdf`: the colour profile of the file is not that of a press
-error[press-identification]: `a.pdf`: the file does not say that it is PDF/X-4
-error[press-output-intent]: `a.pdf`: the file does not bring the colour profile of the press along
+error[press-output-intent]: `a.pdf`: the printing condition has no name
+error[press-output-intent]: `a.pdf`: the printing condition is not registered, and the file embeds no ICC profile
+error[press-output-intent]: `a.pdf`: the ICC profile of the file is not a CMYK profile
+error[press-identification]: `a.pdf`: the file does not identify itself as PDF/X-4
+error[press-output-intent]: `a.pdf`: the file does not embed the ICC profile of the press
 
 "#]]
     );
@@ -394,7 +394,7 @@ fn what_cannot_be_read_is_told() {
     assert_data_eq!(
         faults(&pdf, &ANY),
         str![[r#"
-error[press-unreadable]: `a.pdf`: a form cannot be read on page 1 (object 10); have the file written anew
+error[press-unreadable]: `a.pdf`: a form cannot be read on page 1 (object 10); export the PDF again from the program that made it
 
 "#]]
     );
