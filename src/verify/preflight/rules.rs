@@ -7,8 +7,8 @@
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::pdf::TOLERANCE;
 use crate::verify::preflight::color::BaseSpace;
+use crate::verify::preflight::options::{PreflightOptions, Target};
 use crate::verify::preflight::report::{FileFacts, PageFacts, Paint, SmallestSize, format_pt};
-use crate::verify::preflight::{PreflightOptions, Target};
 
 /// The thinnest stroke that prints reliably, in pt.
 pub const THINNEST_STROKE: f64 = 0.25;
