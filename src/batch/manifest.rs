@@ -163,6 +163,12 @@ impl ManifestEntry {
     }
 }
 
+/// The part of a manifest file that all versions of cvpress can read.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 /// Reads the entries of a manifest file. The error says why the file is ignored.
 fn read_entries(path: &Path) -> Result<Entries, String> {
     let bytes = match std::fs::read(path) {
@@ -170,10 +176,6 @@ fn read_entries(path: &Path) -> Result<Entries, String> {
         Err(error) if is_missing(&error) => return Ok(Entries::new()),
         Err(error) => return Err(format!("cannot be read: {error}")),
     };
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
     let damaged = |_| "is damaged".to_owned();
     let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
     if version != VERSION {

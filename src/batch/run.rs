@@ -147,7 +147,7 @@ pub fn run(
     let mut summary = collector.summary;
     if let Some(folder) = &batch.manifest {
         match stale_outputs(folder, batch.prune) {
-            Ok(stale) => summary.stale = stale,
+            Ok(files) => summary.stale = files,
             Err(problems) => summary.problems.extend(problems),
         }
     }

@@ -66,7 +66,7 @@ pub fn stream(
     for mut runner in task_runners(workers, jobs, engine)? {
         let layouts = engine.layouts();
         pool_workers.push(Box::new(move |line| {
-            run_job(line, options, layouts, &mut runner)
+            run_job(&line, options, layouts, &mut runner)
         }));
     }
     let next = || {
@@ -85,7 +85,7 @@ pub fn stream(
 }
 
 fn run_job(
-    line: Line,
+    line: &Line,
     options: &RenderOptions,
     layouts: &Layouts,
     runner: &mut TaskRunner,

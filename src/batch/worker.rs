@@ -113,18 +113,20 @@ pub fn serve(
         let outcome = runner.run(&task, &|| {
             send(&progress);
         });
-        let line = match encode(&WorkerMessage::Finished(outcome.into())) {
+        let line = match encode_outcome(outcome) {
             Ok(line) => line,
-            Err(error) => {
-                let outcome = WireOutcome::from(Outcome::failed(&task, error));
-                encode(&WorkerMessage::Finished(outcome))?
-            }
+            Err(error) => encode_outcome(Outcome::failed(&task, error))?,
         };
         if !send(&line) {
             break;
         }
     }
     Ok(())
+}
+
+fn encode_outcome(outcome: Outcome) -> Result<String, Diagnostic> {
+    let outcome = Box::new(WireOutcome::from(outcome));
+    encode(&WorkerMessage::Finished(outcome))
 }
 
 /// Runs tasks in a worker process, which is started when there is none.
@@ -238,7 +240,7 @@ impl WorkerProcess {
             };
             match decode(&line) {
                 Some(WorkerMessage::Progress) => {}
-                Some(WorkerMessage::Finished(outcome)) => return Ok(outcome.into()),
+                Some(WorkerMessage::Finished(outcome)) => return Ok(Outcome::from(*outcome)),
                 None => {
                     let message = "sent a line that cannot be read";
                     return Err(WaitError::Ended(message.to_owned()));

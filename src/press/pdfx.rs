@@ -4,6 +4,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pdf::{self, Area, PageBoxes, TOLERANCE, box_object, to_f32};
+use crate::press::condition::PrintingCondition;
 use crate::press::metadata::{DocumentInfo, internal_error, mark_as_pdfx, save};
 use crate::press::settings::{PdfxStandard, PressSettings};
 use crate::verify::{PreflightReport, preflight};
@@ -67,7 +68,7 @@ pub fn to_pdfx(
     let report = preflight(&bytes, name, &settings.preflight_options())?;
     let mut problems = report.problems.clone();
     let condition = settings.condition.as_ref();
-    problems.extend(condition.and_then(|condition| condition.unknown_warning()));
+    problems.extend(condition.and_then(PrintingCondition::unknown_warning));
     if problems.has_errors() {
         return Err(problems);
     }

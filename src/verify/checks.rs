@@ -191,12 +191,7 @@ impl Checker<'_> {
     }
 
     fn email(&mut self, address: &str) {
-        let (message, hint) = if emails(address).next() != Some(address) {
-            (
-                format!("parsers may not read `{address}` as an e-mail address"),
-                "write the address alone: `name@example.org`",
-            )
-        } else {
+        let (message, hint) = if emails(address).next() == Some(address) {
             let found: Vec<&str> = self.lines.iter().flat_map(|line| emails(line)).collect();
             if found.contains(&address) {
                 return;
@@ -206,6 +201,11 @@ impl Checker<'_> {
                 None => format!("`{address}` is not on one line of the PDF"),
             };
             (message, "use another layout")
+        } else {
+            (
+                format!("parsers may not read `{address}` as an e-mail address"),
+                "write the address alone: `name@example.org`",
+            )
         };
         let warning = Diagnostic::warning(rule::EMAIL_NOT_RECOGNIZED, message);
         self.report_person("email", warning.hint(hint));

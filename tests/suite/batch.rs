@@ -315,9 +315,9 @@ fn concurrent_batches_share_one_manifest() {
         ..all.clone()
     });
     std::thread::scope(|scope| {
-        halves
-            .iter()
-            .for_each(|half| drop(scope.spawn(|| run(half))));
+        for half in &halves {
+            scope.spawn(|| run(half));
+        }
     });
     let expected: Vec<String> = names
         .iter()

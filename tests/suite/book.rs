@@ -133,11 +133,19 @@ fn run_page(page: &str) {
         std::fs::write(root().join(page), source).expect("a page");
         return;
     }
-    for (block, actual) in stale {
-        eprintln!("{page}:{} shows\n{}", block.line, block.text);
-        eprintln!("but the output is\n{actual}");
-    }
-    panic!("SNAPSHOTS=overwrite cargo test --test suite book updates {page}");
+    let differences: Vec<String> = stale
+        .iter()
+        .map(|(block, actual)| difference(page, block, actual))
+        .collect();
+    panic!(
+        "{}\nSNAPSHOTS=overwrite cargo test --test suite book updates {page}",
+        differences.join("\n")
+    );
+}
+
+fn difference(page: &str, block: &Block, actual: &str) -> String {
+    let (line, shown) = (block.line, &block.text);
+    format!("{page}:{line} shows\n{shown}\nbut the output is\n{actual}")
 }
 
 /// Runs a block as a shell script, with the program in the path, and returns its output and errors.
@@ -259,9 +267,10 @@ fn shown_output_matches_with_gaps() {
 fn every_page_is_in_the_summary_and_run() {
     let files = std::fs::read_dir(root().join("docs")).expect("the book");
     let pages: BTreeSet<String> = files
-        .map(|file| file.expect("a file").file_name())
-        .map(|name| format!("docs/{}", name.to_string_lossy()))
-        .filter(|path| path.ends_with(".md") && path != "docs/SUMMARY.md")
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .filter_map(|path| Some(format!("docs/{}", path.file_name()?.to_str()?)))
+        .filter(|page| page != "docs/SUMMARY.md")
         .collect();
     let summary = read("docs/SUMMARY.md");
     let listed: BTreeSet<String> = links(&summary)

@@ -1,5 +1,6 @@
 //! Plain American English: help, messages, comments and docs avoid the words in `words.toml`.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use cvpress::diagnostic::RULES;
@@ -129,25 +130,23 @@ const EXCLUDED: &[&str] = &[
 /// Returns the lines of a file that are ours, empty lines for the others: the content of CVs and
 /// the inputs of tests are in their own English.
 fn our_text(path: &str, text: &str) -> String {
+    let extension = Path::new(path).extension().and_then(OsStr::to_str);
+    let is_input = ["profiles/", "tests/", "src/cli/starters/"]
+        .iter()
+        .any(|folder| path.starts_with(folder));
     let mut is_example = false;
     let mut ours = String::new();
     for line in text.lines() {
         if line.starts_with("```") {
             is_example = line == "```toml" || line.starts_with("```toml ") && !is_example;
         }
-        let is_input = ["profiles/", "tests/", "src/cli/starters/"]
-            .iter()
-            .any(|folder| path.starts_with(folder));
-        if path.ends_with(".rs") && is_input {
-            ours += comment(line, "//");
-        } else if path.ends_with(".rs") || path.ends_with(".typ") {
-            ours += &comments_and_strings(line);
-        } else if path.ends_with(".toml") && is_input {
-            ours += comment(line, "# ");
-        } else if path.ends_with(".txt") {
-            ours += message(line);
-        } else if !is_example {
-            ours += line;
+        match extension {
+            Some("rs") if is_input => ours += comment(line, "//"),
+            Some("rs" | "typ") => ours += &comments_and_strings(line),
+            Some("toml") if is_input => ours += comment(line, "# "),
+            Some("txt") => ours += message(line),
+            _ if is_example => {}
+            _ => ours += line,
         }
         ours.push('\n');
     }

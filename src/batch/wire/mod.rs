@@ -24,7 +24,7 @@ pub enum WorkerMessage {
     /// It has rendered a document of its task, and goes on.
     Progress,
     /// It has finished its task.
-    Finished(WireOutcome),
+    Finished(Box<WireOutcome>),
 }
 
 /// Returns a message as a line, without its line break.

@@ -85,8 +85,8 @@ impl SpreadLayout {
     ) -> Vec<Placement> {
         let left = side.left.and_then(|index| {
             let page = document.source.pages.get(index)?;
-            let size = page.trim.scaled(self.scale);
-            let trim = self.hanging(self.fold - size.width + creep, size);
+            let trim_size = page.trim.scaled(self.scale);
+            let trim = self.hanging(self.fold - trim_size.width + creep, trim_size);
             let half = Area {
                 right: self.fold,
                 ..self.bleed
@@ -96,8 +96,8 @@ impl SpreadLayout {
         });
         let right = side.right.and_then(|index| {
             let page = document.source.pages.get(index)?;
-            let size = page.trim.scaled(self.scale);
-            let trim = self.hanging(self.fold - creep, size);
+            let trim_size = page.trim.scaled(self.scale);
+            let trim = self.hanging(self.fold - creep, trim_size);
             let half = Area {
                 left: self.fold,
                 ..self.bleed

@@ -273,10 +273,10 @@ mod tests {
         let slug = band().slug_area(0.5);
         let patches = band().patches(&color_bar(false), 270.0);
         assert_eq!(patches.len(), 7);
-        let Some(Mark::Patch(area, color)) = patches.last() else {
+        let Some(last @ Mark::Patch(area, _)) = patches.last() else {
             panic!("no patches")
         };
-        assert_eq!(*color, [1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(*last, Mark::Patch(*area, [1.0, 0.0, 0.0, 0.0]));
         assert!(slug.right < 250.0 && area.left > 270.0);
         assert!(slug.top < trim().bottom - BLEED);
     }

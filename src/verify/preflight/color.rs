@@ -145,7 +145,7 @@ impl Space {
             "ICCBased" => Self::icc_based(&mut parts),
             "Indexed" | "I" => {
                 let base = Self::next(&mut parts, resources, depth);
-                Self::indexed(base)
+                Self::indexed(&base)
             }
             "Separation" => Self::separation(&mut parts, resources, depth),
             "DeviceN" => Self::device_n(&mut parts, resources, depth),
@@ -172,7 +172,7 @@ impl Space {
         Self::new(name, BaseSpace::Independent, Components::Other)
     }
 
-    fn indexed(base: Self) -> Self {
+    fn indexed(base: &Self) -> Self {
         let components = match base.components {
             Components::Tints(inks) => Components::Tints(inks),
             _ => Components::Other,

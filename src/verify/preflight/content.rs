@@ -50,19 +50,19 @@ impl<'w> ContentWalk<'w> {
     }
 
     /// Reads the content of the page.
-    pub fn page(&mut self, content: &[u8], resources: &Resources<'_>) -> WithinLimit {
+    pub fn page(&mut self, bytes: &[u8], resources: &Resources<'_>) -> WithinLimit {
         let context = StreamContext {
             resources,
             depth: 0,
             object: self.facts.object,
             base: Affine::IDENTITY,
         };
-        self.stream(content, &context, State::new())
+        self.stream(bytes, &context, State::new())
     }
 
     fn stream<'a>(
         &mut self,
-        content: &[u8],
+        bytes: &[u8],
         context: &StreamContext<'_, 'a>,
         mut state: State<'a>,
     ) -> WithinLimit {
@@ -70,7 +70,7 @@ impl<'w> ContentWalk<'w> {
         let mut saved: Vec<State<'a>> = Vec::new();
         // The start of the current path.
         let mut start = Point::ORIGIN;
-        let mut operations = TypedIter::new(content);
+        let mut operations = TypedIter::new(bytes);
         while let Some(operation) = operations.next() {
             *self.operations_left = self.operations_left.checked_sub(1)?;
             state.position_text(&operation);
@@ -413,7 +413,7 @@ impl<'w> ContentWalk<'w> {
         state: State<'a>,
     ) -> WithinLimit {
         let object = stream.obj_id().obj_number;
-        let Some(content) = limits::decode_content(stream) else {
+        let Some(bytes) = limits::decode_content(stream) else {
             self.unreadable("a form", object);
             return Some(());
         };
@@ -426,7 +426,7 @@ impl<'w> ContentWalk<'w> {
             object,
             base: state.matrix,
         };
-        self.stream(&content, &inner_context, state)
+        self.stream(&bytes, &inner_context, state)
     }
 
     fn image(
@@ -511,9 +511,9 @@ fn resolution(width: i64, height: i64, matrix: Affine) -> f64 {
 fn matrix(dictionary: &Dict<'_>, key: &str) -> Affine {
     let numbers = dictionary.get::<Array<'_>>(key).unwrap_or_default();
     let numbers: Vec<Number> = numbers.iter().collect();
-    match &*numbers {
-        [a, b, c, d, e, f] => affine([a, b, c, d, e, f]),
-        _ => Affine::IDENTITY,
+    match <&[Number; 6]>::try_from(&*numbers) {
+        Ok(numbers) => affine(numbers.each_ref()),
+        Err(_) => Affine::IDENTITY,
     }
 }
 

@@ -106,9 +106,9 @@ fn ends_with_space(glyph: &PlacedGlyph) -> bool {
     text.ends_with(char::is_whitespace)
 }
 
-fn contains(glyph: &PlacedGlyph, test: fn(char) -> bool) -> bool {
+fn contains(glyph: &PlacedGlyph, matches: fn(char) -> bool) -> bool {
     let text = glyph.text.as_deref().unwrap_or_default();
-    text.contains(test)
+    text.contains(matches)
 }
 
 fn concatenated(glyphs: Vec<&PlacedGlyph>) -> String {
