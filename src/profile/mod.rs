@@ -11,6 +11,7 @@ mod date;
 mod fields;
 mod format;
 mod image;
+mod image_fault;
 mod input;
 mod kind;
 mod language;
@@ -38,7 +39,7 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
-pub use bibliography::{Bibliographies, Name, Publication, PublicationKind};
+pub use bibliography::{ArchiveLink, Bibliographies, Name, Publication, PublicationKind};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use fields::{Field, Table, fields_of, own_fields, profile_table};
 pub use image::find as find_image;

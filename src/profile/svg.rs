@@ -7,7 +7,7 @@ use std::io::Read;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use roxmltree::{Document, Node, NodeId, ParsingOptions};
 
-use crate::profile::image::ImageFault;
+use crate::profile::image_fault::ImageFault;
 
 /// The size of an SVG to accept, decompressed, in bytes.
 const MAX_SIZE: u64 = 16 << 20;

@@ -91,26 +91,6 @@ const KNOWN_USES: &[(&str, &str)] = &[
     ("press/metadata.rs", "typst"),
 ];
 
-/// Groups of modules that still import each other in a circle.
-const KNOWN_CIRCLES: &[&[&str]] = &[
-    &[
-        "cli::commands::press::imposed",
-        "cli::commands::press::sheet",
-    ],
-    &[
-        "profile::bibliography",
-        "profile::bibliography::tex",
-        "profile::bibliography::yaml",
-    ],
-    &[
-        "profile::format",
-        "profile::format::contents",
-        "profile::format::gap",
-        "profile::format::value",
-    ],
-    &["profile::image", "profile::svg"],
-];
-
 /// Names that still have more than one public type.
 const KNOWN_HOMONYMS: &[&str] = &[];
 
@@ -413,28 +393,11 @@ fn every_folder_of_the_source_is_a_stage_or_a_base() {
 fn modules_do_not_import_each_other_in_circles() {
     let modules = modules();
     let graph = import_graph(&modules);
-    let found = circles(&graph);
-    let is_known = |circle: &BTreeSet<String>| {
-        KNOWN_CIRCLES
-            .iter()
-            .any(|known| circle.iter().all(|module| known.contains(&module.as_str())))
-    };
-    let unknown: Vec<String> = found
+    let circles: Vec<String> = circles(&graph)
         .iter()
-        .filter(|circle| !is_known(circle))
         .map(|circle| describe(circle, &graph))
         .collect();
-    let is_gone = |known: &&&[&str]| {
-        !found
-            .iter()
-            .any(|circle| circle.iter().all(|module| known.contains(&module.as_str())))
-    };
-    let gone: Vec<&&[&str]> = KNOWN_CIRCLES.iter().filter(is_gone).collect();
-    assert!(
-        unknown.is_empty() && gone.is_empty(),
-        "circles:\n{}\nno longer circles: {gone:#?}",
-        unknown.join("\n")
-    );
+    assert!(circles.is_empty(), "circles:\n{}", circles.join("\n"));
 }
 
 #[test]

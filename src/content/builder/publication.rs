@@ -9,7 +9,7 @@ use crate::content::builder::ResumeBuilder;
 use crate::content::locale::Locale;
 use crate::content::markdown::link_addresses;
 use crate::content::resume::{Doi, Inline, Inlines, ResumeEntry, ResumeLink};
-use crate::profile::{self, Publication, PublicationKind, SectionKind, link_fault};
+use crate::profile::{self, ArchiveLink, Publication, PublicationKind, SectionKind, link_fault};
 
 /// Kinds to name in the entry: their names add to what title and venue say.
 const NAMED_KINDS: [PublicationKind; 10] = [
@@ -161,13 +161,14 @@ fn plain_inline(text: &str) -> Inlines {
 }
 
 fn links(publication: &Publication) -> Vec<ResumeLink> {
-    let links = publication.links.iter();
-    links
-        .map(|(label, url)| ResumeLink {
-            label: plain_inline(label),
-            url: url.clone(),
-        })
-        .collect()
+    publication.links.iter().map(resume_link).collect()
+}
+
+fn resume_link(link: &ArchiveLink) -> ResumeLink {
+    ResumeLink {
+        label: plain_inline(&link.label),
+        url: link.url.clone(),
+    }
 }
 
 /// Replaces the placeholder of a pattern.

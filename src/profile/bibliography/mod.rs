@@ -6,6 +6,7 @@
 //! the value types of `profile`.
 
 mod guard;
+mod publication;
 mod tex;
 mod yaml;
 
@@ -16,153 +17,15 @@ use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
-use crate::profile::date::DateText;
-use crate::profile::language::is_east_asian;
-use crate::profile::link::link_fault;
 use crate::profile::path::{self, PathFault};
+
+pub use publication::{ArchiveLink, Name, Publication, PublicationKind};
 
 /// The size of a file to accept, in bytes.
 const MAX_FILE_SIZE: u64 = 32 << 20;
 
 /// The publications of each bibliography of a profile, by its path as written.
 pub type Bibliographies = BTreeMap<String, Vec<Publication>>;
-
-/// A kind of publication, in the order of their groups.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::EnumString,
-    strum::IntoStaticStr,
-)]
-#[strum(serialize_all = "kebab-case")]
-pub enum PublicationKind {
-    /// A journal article.
-    Article,
-    /// A conference paper.
-    Conference,
-    /// A part of a book.
-    Chapter,
-    /// A book, written or edited.
-    Book,
-    /// A thesis of any degree.
-    Thesis,
-    /// A doctoral thesis.
-    DoctoralThesis,
-    /// A master's thesis.
-    MastersThesis,
-    /// A report or a manual.
-    Report,
-    /// A preprint in an archive.
-    Preprint,
-    /// A patent.
-    Patent,
-    /// A dataset.
-    Dataset,
-    /// A program.
-    Software,
-    /// A talk.
-    Talk,
-    /// A web page or a post.
-    Web,
-    /// Anything else.
-    #[default]
-    Other,
-}
-
-impl PublicationKind {
-    /// Returns its name, which is the key of its words in each language.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the kind of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
-    /// Returns the kind that groups it: all theses form one group.
-    pub fn group(self) -> Self {
-        match self {
-            Self::DoctoralThesis | Self::MastersThesis => Self::Thesis,
-            other => other,
-        }
-    }
-}
-
-/// The name of an author, editor or translator.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Name {
-    /// The name as shown.
-    pub text: String,
-    /// Whether the bibliography marks an equal contribution.
-    pub is_equal: bool,
-}
-
-/// A publication, in plain text.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Publication {
-    /// The citation key.
-    pub key: String,
-    /// The kind.
-    pub kind: PublicationKind,
-    /// The title with the subtitle.
-    pub title: Option<String>,
-    /// The authors.
-    pub authors: Vec<Name>,
-    /// Whether there are more authors.
-    pub has_more_authors: bool,
-    /// The editors of it, or of the book that contains it.
-    pub editors: Vec<Name>,
-    /// The translators.
-    pub translators: Vec<Name>,
-    /// The journal, the book, the event or the institution.
-    pub venue: Option<String>,
-    /// The short name of the venue.
-    pub venue_short: Option<String>,
-    /// The volume.
-    pub volume: Option<String>,
-    /// The issue, or the number of a report or patent.
-    pub number: Option<String>,
-    /// The pages, or the number of an article without pages.
-    pub pages: Option<String>,
-    /// The edition.
-    pub edition: Option<String>,
-    /// Series, event, publisher, place, ISBN and the like, in this order.
-    pub imprint: Vec<String>,
-    /// The date of publication: a point in time, or start and end of a period.
-    pub date: Option<(DateText, Option<DateText>)>,
-    /// The state of publication: a name of `BibLaTeX`, or other words.
-    pub status: Option<String>,
-    /// The name of its type, such as `Habilitation`.
-    pub type_name: Option<String>,
-    /// The digital object identifier.
-    pub doi: Option<String>,
-    /// The address.
-    pub url: Option<String>,
-    /// Links to archives: label and address.
-    pub links: Vec<(String, Option<String>)>,
-    /// The remarks.
-    pub notes: Vec<String>,
-    /// The keywords, by which a profile selects it.
-    pub keywords: Vec<String>,
-}
-
-impl Publication {
-    fn new(key: &str, kind: PublicationKind) -> Self {
-        Self {
-            key: key.to_owned(),
-            kind,
-            ..Self::default()
-        }
-    }
-}
 
 /// Why a bibliography cannot be used.
 #[derive(Debug)]
@@ -269,75 +132,5 @@ fn shown_path(written: &str, folder: Option<&FilePath>) -> String {
     match path.strip_prefix("./") {
         Some(path) => path.to_owned(),
         None => path,
-    }
-}
-
-/// Reports what an entry lacks. `at` is the place of its key.
-fn report_missing(
-    publication: &Publication,
-    source: &Arc<Source>,
-    at: usize,
-    problems: &mut Diagnostics,
-) {
-    let key = &publication.key;
-    let span = at..at + key.len();
-    if publication.title.is_none() {
-        let message = format!("the entry `{key}` has no title");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
-            .at(source, span.clone(), "")
-            .hint("add `title = {…}`");
-        problems.push(warning);
-    }
-    let Some(url) = &publication.url else { return };
-    if let Some(fault) = link_fault(url) {
-        let why = fault.message(url);
-        let message = format!("the address of `{key}` is shown without a link: {why}");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
-            .at(source, span, "")
-            .hint("expected `https://…` or `http://…`");
-        problems.push(warning);
-    }
-}
-
-/// Returns a full name: a Chinese, Japanese or Korean one with the family name first and without
-/// a space.
-fn full_name(given: &str, prefix: &str, family: &str, suffix: &str) -> String {
-    if !given.is_empty() && given.chars().chain(family.chars()).all(is_east_asian) {
-        return format!("{family}{given}");
-    }
-    let parts = [given, prefix, family]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    match suffix {
-        "" => parts,
-        suffix => format!("{parts}, {suffix}"),
-    }
-}
-
-/// Returns label and address of a publication in an archive.
-fn archive_link(archive: &str, id: &str) -> (String, Option<String>) {
-    match archive.to_lowercase().as_str() {
-        "arxiv" => {
-            let id = id.trim_start_matches("arXiv:").trim_start_matches("arxiv:");
-            (
-                format!("arXiv:{id}"),
-                Some(format!("https://arxiv.org/abs/{id}")),
-            )
-        }
-        "hal" => (
-            format!("HAL:{id}"),
-            Some(format!("https://hal.science/{id}")),
-        ),
-        "pubmed" => (
-            format!("PubMed:{id}"),
-            Some(format!("https://pubmed.ncbi.nlm.nih.gov/{id}")),
-        ),
-        "jstor" => (
-            format!("JSTOR:{id}"),
-            Some(format!("https://www.jstor.org/stable/{id}")),
-        ),
-        _ => (format!("{archive}:{id}"), None),
     }
 }

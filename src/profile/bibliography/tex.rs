@@ -11,8 +11,8 @@ use biblatex::{
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
 use crate::profile::bibliography::guard::{self, DanglingReference};
-use crate::profile::bibliography::{
-    Name, Publication, PublicationKind, archive_link, full_name, report_missing,
+use crate::profile::bibliography::publication::{
+    ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
 
 /// Parses a bibliography.
@@ -151,7 +151,7 @@ fn publication(entry: &Entry) -> Publication {
         let archive = text("eprinttype")
             .or_else(|| text("archiveprefix"))
             .unwrap_or_else(|| "arXiv".to_owned());
-        publication.links.push(archive_link(&archive, &id));
+        publication.links.push(ArchiveLink::new(&archive, &id));
     }
     publication.notes = ["titleaddon", "howpublished", "note", "addendum"]
         .into_iter()

@@ -7,8 +7,8 @@ use hayagriva::types::{EntryType, PersonRole};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
-use crate::profile::bibliography::{
-    Name, Publication, PublicationKind, archive_link, full_name, report_missing,
+use crate::profile::bibliography::publication::{
+    ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
 
 /// Parses a bibliography.
@@ -136,7 +136,7 @@ fn publication(entry: &Entry) -> Publication {
     publication.url = entry.url().map(|url| url.value.to_string());
     publication
         .links
-        .extend(serial(entry, "arxiv").map(|id| archive_link("arXiv", &id)));
+        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new("arXiv", &id)));
     publication.notes = entry.note().map(ToString::to_string).into_iter().collect();
     publication
 }

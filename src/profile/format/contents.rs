@@ -2,7 +2,7 @@
 
 use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 
-use crate::profile::format::KeyOrder;
+use crate::profile::format::order::KeyOrder;
 
 /// The contacts of a person, which are shown in the order written.
 const CONTACTS: [&str; 5] = ["email", "phone", "location", "url", "links"];

@@ -19,11 +19,7 @@ use comments::{Comments, Line};
 use contents::{Contents, Pair, Subtable, Tables};
 use value::Values;
 
-pub use order::order;
-
-/// Returns the known keys of a table in their canonical order, given the path of the table without
-/// indices, such as `["section", "entry"]`. Empty for tables whose keys the user chooses.
-pub type KeyOrder<'a> = &'a dyn Fn(&[&str]) -> Vec<String>;
+pub use order::{KeyOrder, order};
 
 /// Returns the text in its canonical form. Comments and meaning stay the same, and formatting the
 /// result again changes nothing. Line breaks become `\n`, also in strings.

@@ -2,6 +2,10 @@
 
 use crate::profile::fields::keys_at;
 
+/// Returns the known keys of a table in their canonical order, given the path of the table without
+/// indices, such as `["section", "entry"]`. Empty for tables whose keys the user chooses.
+pub type KeyOrder<'a> = &'a dyn Fn(&[&str]) -> Vec<String>;
+
 /// Returns the keys of the table at a path without indices, in canonical order. A table whose keys
 /// the user chooses has none.
 pub fn order(path: &[&str]) -> Vec<String> {

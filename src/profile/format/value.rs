@@ -2,9 +2,9 @@
 
 use toml_edit::{Array, InlineTable, Key, Value};
 
-use crate::profile::format::KeyOrder;
 use crate::profile::format::contents::{Contents, Pair};
 use crate::profile::format::gap::{Gap, Members, gaps_of_array, gaps_of_table};
+use crate::profile::format::order::KeyOrder;
 
 /// The width up to which a value stays on one line.
 const WIDTH: usize = 120;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::cli::commands::press::args::SheetArgs;
 use crate::cli::commands::press::imposed::{
     all_documents, common_settings, output_path, report_problems, write_sheets,
 };
-use crate::cli::commands::press::sheet::SheetArgs;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::request::{all_layouts, inputs, press_options, render_options};
 use crate::cli::terminal::Terminal;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::commands::press::sheet::SheetArgs;
+use crate::cli::commands::press::args::SheetArgs;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::Report;
 use crate::cli::request::{inputs, press_options, render_options};

@@ -1,5 +1,6 @@
 //! `cvpress press`: makes and checks files for a print shop.
 
+mod args;
 mod booklet;
 mod contact;
 mod imposed;
@@ -29,7 +30,7 @@ pub enum PressAction {
     /// Render CVs as PDF/X with bleed, in the inks of the press
     Pdf(Box<pdf::PressPdfArgs>),
     /// Place each page on a larger sheet with crop marks, registration marks and color patches
-    Sheet(Box<sheet::SheetArgs>),
+    Sheet(Box<args::SheetArgs>),
     /// Place two or four pages on a sheet
     Nup(Box<nup::NupArgs>),
     /// Arrange pages on sheets to fold and stitch as a booklet
@@ -39,7 +40,7 @@ pub enum PressAction {
         mut_arg("layout", |arg| arg.help("Layouts to show, or `all` [default: all]")),
         mut_arg("sheet", |arg| arg.help("Paper size of the sheet [default: A3, or Tabloid for US paper]"))
     )]
-    Contact(Box<sheet::SheetArgs>),
+    Contact(Box<args::SheetArgs>),
     /// Collect many CVs in one file, with bookmarks
     Run(Box<run::RunArgs>),
     /// Check PDFs of any program before they go to a print shop

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
+use crate::cli::commands::press::args::SheetArgs;
 use crate::cli::commands::press::imposed::impose_each;
-use crate::cli::commands::press::sheet::SheetArgs;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value::one_of;
 use crate::cli::terminal::Terminal;
