@@ -191,7 +191,7 @@ fn is_missing(error: &std::io::Error) -> bool {
 
 fn ignored(path: &Path, why: &str) -> Diagnostic {
     let message = format!("the output manifest `{}` {why}", path.display());
-    Diagnostic::note(rule::RECORD_IGNORED, message)
+    Diagnostic::note(rule::MANIFEST_IGNORED, message)
         .hint("everything is rendered, and the manifest is written anew")
 }
 

@@ -166,7 +166,7 @@ impl ProcessRunner<'_> {
 fn lost(task: &Task, why: &str) -> Outcome {
     let name = task.source.name().display();
     let message = format!("the worker process of `{name}` {why}");
-    let error = Diagnostic::error(rule::PROCESS_LOST, message)
+    let error = Diagnostic::error(rule::WORKER_FAILED, message)
         .hint("it may need more memory, as with `--max-memory 16384`");
     Outcome::failed(task, error)
 }

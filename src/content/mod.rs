@@ -78,7 +78,7 @@ fn report_family_name(
     for text in text_groups(resume, DateStyle::Iso).concat() {
         if contains_word(&text, family) {
             let message = format!("the copy for blind review contains `{family}`: “{text}”");
-            let warning = Diagnostic::warning(rule::IDENTITY_ELSEWHERE, message)
+            let warning = Diagnostic::warning(rule::FAMILY_NAME_IN_TEXT, message)
                 .at(tree.source(), 0..0, "")
                 .hint("remove the name, or leave that part out in a variant");
             problems.push(warning);

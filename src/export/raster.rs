@@ -19,7 +19,7 @@ pub fn png(page: &Page, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
     let size = page.frame.size();
     if size.x.to_pt() * size.y.to_pt() * scale * scale > MAX_PIXELS {
         let message = format!("the image of a page is too large at {ppi} ppi");
-        let error = Diagnostic::error(rule::PICTURE, message);
+        let error = Diagnostic::error(rule::IMAGE_EXPORT, message);
         return Err(error
             .hint("use fewer pixels per inch, such as `--ppi 300`")
             .into());
@@ -31,7 +31,7 @@ pub fn png(page: &Page, ppi: f64) -> Result<Vec<u8>, Diagnostics> {
     let pixels = typst_render::render(page, &options);
     pixels.encode_png().map_err(|error| {
         let message = format!("cannot encode a PNG: {error}");
-        Diagnostic::error(rule::PICTURE, message).into()
+        Diagnostic::error(rule::IMAGE_EXPORT, message).into()
     })
 }
 

@@ -194,7 +194,7 @@ pub fn report_leaks_in_publications(
             "`{}` is private, but appears in the bibliography entry `{}`",
             secret.name, publication.key
         );
-        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message)
+        let error = Diagnostic::error(rule::PRIVATE_VALUE_REPEATED, message)
             .at(source, span.clone(), "")
             .hint("remove it from the bibliography, or include other entries");
         problems.push(error);
@@ -298,7 +298,7 @@ impl LeakFinder<'_> {
         };
         let message = format!("`{}` is private, but appears here", secret.name);
         let hint = "remove it here, or add this field, or a tag of this part, to `private`";
-        let error = Diagnostic::error(rule::PRIVATE_ELSEWHERE, message).hint(hint);
+        let error = Diagnostic::error(rule::PRIVATE_VALUE_REPEATED, message).hint(hint);
         self.problems.push(error.at(self.source, span, ""));
     }
 }

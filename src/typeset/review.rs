@@ -227,7 +227,7 @@ fn left_over(
     let parted =
         its_lines.last().is_some_and(|other| other.page < line.page) && before.list == bullet.list;
     let message = format!("the last bullet is alone at the top of page {}", line.page);
-    let warning = Diagnostic::warning(rule::PARTED_BULLET, message);
+    let warning = Diagnostic::warning(rule::BULLET_SPLIT_ACROSS_PAGES, message);
     let hint = "set `keep = true` in the entry to keep it on one page";
     parted.then(|| ReviewFinding {
         diagnostic: warning.hint(hint),

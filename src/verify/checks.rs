@@ -118,7 +118,7 @@ impl Checker<'_> {
             let shown = shortened(&missing.text);
             let problem = match missing.problem {
                 TextProblem::Missing => Diagnostic::error(
-                    rule::TEXT_LOST,
+                    rule::MISSING_TEXT,
                     format!("“{shown}” is missing or split in the text of the PDF"),
                 ),
                 TextProblem::OutOfOrder => Diagnostic::error(
@@ -371,7 +371,7 @@ impl Checker<'_> {
         let repeated = glyphs.filter(|glyph| glyph.repeats).count();
         if repeated > 0 {
             let message = format!("parsers may read letters with vowel signs twice: {repeated}");
-            let note = Diagnostic::note(rule::SIGNS_READ_TWICE, message);
+            let note = Diagnostic::note(rule::LETTERS_READ_TWICE, message);
             self.report(note.hint("omit vowel signs from words that parsers must find"));
         }
     }

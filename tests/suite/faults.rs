@@ -328,7 +328,7 @@ fn templates_that_use_too_much_fail_only_their_own_cv() {
     assert_data_eq!(
         run.stderr,
         str![[r#"
-error[process-lost]: the worker process of `cvs/hoards.toml` ended before it had finished: signal: 6 (SIGABRT); it may need more memory, as with `--max-memory 16384`
+error[worker-failed]: the worker process of `cvs/hoards.toml` ended before it had finished: signal: 6 (SIGABRT); it may need more memory, as with `--max-memory 16384`
 cvs/many.toml:1:1: error[too-many-pages]: 151 pages exceed the limit of 100; shorten the document, or raise the limit, as in `--max-pages 500`
 own/recurses/template.typ:3:13: error[template]: maximum function call depth exceeded
 own/while/template.typ:4:2: error[template]: loop seems to be infinite
@@ -385,7 +385,7 @@ fn killed_worker_fails_only_its_own_cv() {
     assert_data_eq!(
         String::from_utf8(output.stderr).expect("text"),
         str![[r#"
-error[process-lost]: the worker process of `cvs/ada.toml` ended before it had finished: signal: 9 (SIGKILL); it may need more memory, as with `--max-memory 16384`
+error[worker-failed]: the worker process of `cvs/ada.toml` ended before it had finished: signal: 9 (SIGKILL); it may need more memory, as with `--max-memory 16384`
 
 "#]]
         .into_data()

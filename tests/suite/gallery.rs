@@ -73,7 +73,7 @@ fn gallery_reports_its_errors() {
         .code(1);
     assert!(
         run.stderr
-            .contains("error[picture]: a picture of this page at 2400 ppi would be too large"),
+            .contains("error[image-export]: a picture of this page at 2400 ppi would be too large"),
         "{}",
         run.stderr
     );

@@ -52,12 +52,12 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "japanese-designer",
-        "parted-bullet",
+        "bullet-split-across-pages",
         "`sidebar` fills its first page beside the panel to the last bullet",
     ),
     (
         "portfolio-engineer",
-        "parted-bullet",
+        "bullet-split-across-pages",
         "long lists over many pages, which no layout keeps whole",
     ),
     (
@@ -215,7 +215,7 @@ fn reports_vowel_signs() {
     assert_messages(
         &findings_in(text, "compact"),
         str![[r#"
-test.toml:1:1: note[signs-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
+test.toml:1:1: note[letters-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
 
 "#]],
     );
@@ -232,7 +232,7 @@ fn reports_lost_and_moved_texts() {
         &findings_of(&finished, &cv),
         str![[r#"
 test.toml:8:29: error[text-out-of-order]: “one thing” is read before what it should follow; see what is read with `cvpress text`, and print in another layout
-test.toml:8:42: error[text-lost]: “a third” is not in the PDF in one piece; see what is read with `cvpress text`, and print in another layout
+test.toml:8:42: error[missing-text]: “a third” is not in the PDF in one piece; see what is read with `cvpress text`, and print in another layout
 
 "#]],
     );

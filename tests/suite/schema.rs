@@ -118,7 +118,7 @@ const BREACHES: &[(&str, &str)] = &[
         "[person]\nname = 'A'\n[variant.a]\nmax-entries = -1",
     ),
     (
-        "starts-in-the-present",
+        "start-is-present",
         "[[section]]\nkind = 'list'\nentry = [{ text = 'a', start = 'Present' }]",
     ),
     ("unknown-key", "[person]\nname = 'A'\nnick = 'b'"),

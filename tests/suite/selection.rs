@@ -377,10 +377,10 @@ meta = { phone = "works with Android", "mira.example.org" = "a label" }
     assert_data_eq!(
         messages(text, &public),
         str![[r#"
-test.toml:13:3: error[private-elsewhere]: `phone` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
-test.toml:14:3: error[private-elsewhere]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
-test.toml:15:3: error[private-elsewhere]: `GitHub` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
-test.toml:21:40: error[private-elsewhere]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:13:3: error[private-value-repeated]: `phone` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:14:3: error[private-value-repeated]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:15:3: error[private-value-repeated]: `GitHub` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
+test.toml:21:40: error[private-value-repeated]: `url` is private, but appears here; remove it here, or add this field, or a tag of this part, to `private`
 
 "#]]
     );
@@ -410,7 +410,7 @@ fn reports_private_addresses_in_bibliographies() {
     let run = sandbox
         .run("render ada.toml --public --message-format short")
         .code(1);
-    let told = "error[private-elsewhere]: `email` is private, but appears in the bibliography entry `waves`";
+    let told = "error[private-value-repeated]: `email` is private, but appears in the bibliography entry `waves`";
     assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 
@@ -522,7 +522,7 @@ meta = { "Mira Okafor" = "speaker" }
     assert_data_eq!(
         anstream::adapter::strip_str(&render(&document.problems, MessageFormat::Short)).to_string(),
         str![[r#"
-test.toml:1:1: warning[identity-elsewhere]: the copy for blind review contains `Okafor`: “The Okafor method.”; remove the name, or leave that part out in a variant
+test.toml:1:1: warning[family-name-in-text]: the copy for blind review contains `Okafor`: “The Okafor method.”; remove the name, or leave that part out in a variant
 
 "#]]
     );

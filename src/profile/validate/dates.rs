@@ -52,7 +52,7 @@ fn check_period(entry: &Node, checker: &mut Checker) {
     let start = moment_of(entry, "start");
     if start == Some(Moment::Present) {
         let message = "`start` cannot be `present`";
-        let error = Diagnostic::error(rule::STARTS_IN_THE_PRESENT, message);
+        let error = Diagnostic::error(rule::START_IS_PRESENT, message);
         checker.report(
             error.hint("only `end` can be `present`"),
             entry.span_of("start"),

@@ -121,7 +121,7 @@ fn check_detail(detail: &Node, checker: &mut Checker) {
         }
         (true, false) if detail.is_true("numbered") => {
             let message = "`numbered` has no effect on prose";
-            let warning = Diagnostic::warning(rule::NUMBERED_PROSE, message)
+            let warning = Diagnostic::warning(rule::NUMBERED_WITHOUT_ITEMS, message)
                 .hint("write a numbered list in `body` as `1. …`");
             checker.report(warning, detail.key_span("numbered"));
         }
