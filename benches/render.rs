@@ -1,18 +1,13 @@
-//! How long it takes to print, and how much of that Typst takes by itself.
+//! The time that rendering takes, and the share of it that Typst takes alone.
 //!
-//! "Typst alone" is Typst's own compiler and PDF export on a world of the same template, data and
-//! fonts, which are at hand when the clock starts. It makes the same bytes, so that what is left
-//! between the two is ours: reading and checking the profile, making data of it, and giving both to
-//! Typst.
+//! "Typst alone" is Typst's own compiler and PDF export with the same template, data and fonts, all
+//! in memory when the clock starts. It produces the same bytes. The difference between the two is
+//! the cost of cvpress: parsing and checking the profile, and building the data for the template.
 //!
-//! Typst remembers what it has computed. Where nothing else is said it forgets all before each run,
-//! on both sides, so that every run sets a CV it has not seen; fonts stay read. `README.md` says
-//! how to run what is here.
+//! Typst caches what it has computed. Unless a benchmark is named `…_again`, both sides clear these
+//! caches before each run; fonts stay loaded. `README.md` explains how to run the benchmarks.
 
-#![expect(
-    clippy::expect_used,
-    reason = "a benchmark that cannot go on is to stop"
-)]
+#![expect(clippy::expect_used, reason = "a benchmark that fails must stop")]
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
 use std::collections::HashMap;
@@ -24,7 +19,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cvpress::batch::{self, Batch, BatchProfile, FoundProfile, Workers};
+use cvpress::batch::{self, Batch, BatchProfile, Workers};
 use cvpress::diagnostic::Deny;
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
 use cvpress::pipeline::{self, Document, RenderOptions};
@@ -33,6 +28,7 @@ use cvpress::typeset::{self, Engine, Fonts};
 use cvpress::{diagnostic, profile};
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use serde::Serialize;
 use typst::diag::{FileError, FileResult};
 use typst::foundations::{Bytes, Datetime, Smart};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
@@ -49,34 +45,51 @@ const TEMPLATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/templates");
 const DENSEST: &str = "compact-engineer";
 const LONGEST: &str = "portfolio-engineer";
 
-/// The layouts that a cold process is timed with.
+/// The layouts whose cold processes are timed.
 const LAYOUTS: [&str; 2] = ["compact", "narrative"];
 
-/// How this program calls itself to print once.
+/// The mode in which this program renders one CV and writes the time.
 const FIRST: &str = "--first";
 
-/// How this program is told to write what Typst needs for the densest profile, for other programs
-/// to be timed on.
+/// The mode in which this program writes the files that Typst needs for the densest profile, so that
+/// other programs can be timed with them.
 const FILES: &str = "--files";
 
-/// How many CVs a batch has.
+/// The number of CVs of a batch.
 const BATCH: u16 = 200;
 
-/// Goals that a CV is made to fit: one that it can keep from either side, one that it cannot, and
-/// the one by default.
-const GOALS: [(&str, &str, &str); 5] = [
-    (DENSEST, "compact", "1"),
-    ("readme-developer", "vita", "1"),
-    ("homepage-researcher", "vita", "1"),
-    (DENSEST, "ats", "1"),
-    (LONGEST, "compact", "auto"),
+/// A CV and its page goal.
+struct FitCase {
+    stem: &'static str,
+    layout: &'static str,
+    goal: &'static str,
+}
+
+/// Page goals that a CV reaches from below and from above, one that it cannot reach, and the
+/// default.
+const GOALS: [FitCase; 5] = [
+    FitCase::new(DENSEST, "compact", "1"),
+    FitCase::new("readme-developer", "vita", "1"),
+    FitCase::new("homepage-researcher", "vita", "1"),
+    FitCase::new(DENSEST, "ats", "1"),
+    FitCase::new(LONGEST, "compact", "auto"),
 ];
 
-/// Words that hardly a sentence lacks.
+impl FitCase {
+    const fn new(stem: &'static str, layout: &'static str, goal: &'static str) -> Self {
+        Self { stem, layout, goal }
+    }
+
+    fn document(&self) -> BenchDocument {
+        BenchDocument::shipped(self.stem, self.layout)
+    }
+}
+
+/// Words that almost every sentence contains.
 const COMMON: [&str; 6] = ["a", "and", "of", "the", "to", "with"];
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
-    Engine::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the base")
+    Engine::new(Layouts::load(None).expect("the built-in layouts"), None).expect("the engine")
 });
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
@@ -85,25 +98,22 @@ static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::new(None).expect("the in
 
 /// The layouts' files, parsed.
 static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
-    let walk = walkdir::WalkDir::new(TEMPLATES)
+    walkdir::WalkDir::new(TEMPLATES)
         .into_iter()
-        .map(|entry| entry.expect("an entry"));
-    let parse = |entry: walkdir::DirEntry| {
-        let path = entry
-            .path()
-            .strip_prefix(TEMPLATES)
-            .ok()?
-            .to_str()?
-            .replace('\\', "/");
-        let (_, bytes) = ENGINE.layouts().file(&path)?;
-        let id = id(&format!("/templates/{path}"));
-        Some((
-            id,
-            Source::new(id, String::from_utf8_lossy(bytes).into_owned()),
-        ))
-    };
-    walk.filter_map(parse).collect()
+        .map(|entry| entry.expect("an entry"))
+        .filter_map(|entry| template_source(entry.path()))
+        .map(|source| (source.id(), source))
+        .collect()
 });
+
+/// Returns the parsed file of a layout; `None` if the layouts do not contain the path.
+fn template_source(path: &Path) -> Option<Source> {
+    let relative = path.strip_prefix(TEMPLATES).ok()?.to_str()?;
+    let name = relative.replace('\\', "/");
+    let (_, bytes) = ENGINE.layouts().file(&name)?;
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    Some(Source::new(id(&format!("/templates/{name}")), text))
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -113,26 +123,32 @@ fn main() {
             .alone
             .write(Path::new(folder)),
         _ if arguments.iter().any(|argument| argument == "--ratios") => {
-            let options: Vec<&str> = arguments
-                .iter()
-                .map(String::as_str)
-                .filter(|name| !name.starts_with("--"))
-                .collect();
-            GROUPS
-                .into_iter()
-                .filter(|(name, _)| options.is_empty() || options.contains(name))
-                .for_each(|(_, rows)| rows());
+            write_tables(&arguments);
         }
         _ => divan::main(),
     }
 }
 
-/// One process for one CV, from its start to its end, the file written.
+/// Writes the tables of the named groups, or of all groups if none is named.
+fn write_tables(arguments: &[String]) {
+    let named: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    for (name, write_rows) in GROUPS {
+        if named.is_empty() || named.contains(&name) {
+            write_rows();
+        }
+    }
+}
+
+/// One process per CV, from its start to the written file.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod cold {
     use super::{BenchDocument, Bencher, DENSEST, LAYOUTS, forget, process, run};
 
-    /// What starting costs before there is anything to print.
+    /// Starts the program without rendering.
     #[divan::bench]
     fn start() {
         run(&["layouts"]);
@@ -144,7 +160,7 @@ mod cold {
         bencher.bench_local(|| process(DENSEST, layout, folder.path()));
     }
 
-    /// In this process, so without a start.
+    /// Runs in this process, so that it does not include a start.
     #[divan::bench(args = LAYOUTS)]
     fn typst_alone(bencher: Bencher, layout: &str) {
         let document = BenchDocument::shipped(DENSEST, layout);
@@ -154,20 +170,19 @@ mod cold {
     }
 }
 
-/// From the text of a profile to the bytes of a PDF, in a process that has printed before.
+/// From the text of a profile to the bytes of a PDF, in a process that has rendered before.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod warm {
     use super::{BenchDocument, Bencher, ENGINE, LazyLock, forget, shipped};
 
     static DOCUMENTS: LazyLock<Vec<BenchDocument>> = LazyLock::new(|| {
-        let in_layouts = |(stem, text): (String, String)| {
-            ENGINE
-                .layouts()
-                .names()
-                .map(move |layout| BenchDocument::new(&stem, &text, layout))
-                .collect::<Vec<_>>()
-        };
-        shipped().into_iter().flat_map(in_layouts).collect()
+        let mut documents = Vec::new();
+        for profile in shipped() {
+            for layout in ENGINE.layouts().names() {
+                documents.push(BenchDocument::new(&profile, layout));
+            }
+        }
+        documents
     });
 
     #[divan::bench(args = DOCUMENTS.iter())]
@@ -184,44 +199,43 @@ mod warm {
             .bench_local_values(|()| document.alone.render());
     }
 
-    /// The same CV once more, with all that Typst remembers of it.
+    /// Renders the same CV again, with Typst's caches of it.
     #[divan::bench(args = DOCUMENTS.iter())]
     fn render_again(bencher: Bencher, document: &BenchDocument) {
         bencher.bench_local(|| document.render());
     }
 
-    /// The same CV once more, with all that Typst remembers of it.
+    /// Renders the same CV again, with Typst's caches of it.
     #[divan::bench(args = DOCUMENTS.iter())]
     fn typst_alone_again(bencher: Bencher, document: &BenchDocument) {
         bencher.bench_local(|| document.alone.render());
     }
 }
 
-/// A CV that is set so that it fits, against one that is set once.
+/// A CV that is fitted to its page goal, against one that is typeset once.
 #[divan::bench_group(sample_count = 20, sample_size = 1)]
 mod fits {
-    use super::{BenchDocument, Bencher, GOALS, forget};
+    use super::{Bencher, FitCase, GOALS, forget};
 
     #[divan::bench(args = 0..GOALS.len())]
-    fn fit(bencher: Bencher, goal: usize) {
-        let (stem, layout, goal) = GOALS[goal];
-        let document = BenchDocument::shipped(stem, layout);
+    fn fit(bencher: Bencher, case: usize) {
+        let FitCase { goal, .. } = GOALS[case];
+        let document = GOALS[case].document();
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.fit(goal));
     }
 
     #[divan::bench(args = 0..GOALS.len())]
-    fn once(bencher: Bencher, goal: usize) {
-        let (stem, layout, _) = GOALS[goal];
-        let document = BenchDocument::shipped(stem, layout);
+    fn once(bencher: Bencher, case: usize) {
+        let document = GOALS[case].document();
         bencher
             .with_inputs(forget)
             .bench_local_values(|()| document.render());
     }
 }
 
-/// Many CVs, in the threads that the argument counts.
+/// A batch, on as many threads as the argument says.
 #[divan::bench_group(sample_count = 3, sample_size = 1)]
 mod batches {
     use super::{BATCH, Bencher, Copies, ItemsCount, forget, render_alone};
@@ -238,16 +252,15 @@ mod batches {
     #[divan::bench(args = [1, 2])]
     fn typst_alone(bencher: Bencher, threads: usize) {
         let documents = Copies::new().documents();
-        let render = |()| render_alone(&documents, threads);
         bencher
             .counter(ItemsCount::new(BATCH))
             .with_inputs(forget)
-            .bench_local_values(render);
+            .bench_local_values(|()| render_alone(&documents, threads));
     }
 }
 
-/// The tables of `README.md`. The two sides take turns, so that whatever else the machine does
-/// slows down both.
+/// The tables of `README.md`. The two sides alternate, so that other load of the machine slows down
+/// both.
 const GROUPS: [(&str, fn()); 5] = [
     ("cold", cold),
     ("warm", warm),
@@ -261,10 +274,12 @@ fn cold() {
     let folder = tempfile::tempdir().expect("a folder");
     for layout in LAYOUTS {
         let document = BenchDocument::shipped(DENSEST, layout);
-        let ours = || process(DENSEST, layout, folder.path());
-        compare(&format!("cold: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.render()));
-        });
+        compare(
+            &format!("cold: {document}"),
+            &Rounds::OF_ONE,
+            || process(DENSEST, layout, folder.path()),
+            || drop(black_box(document.alone.render())),
+        );
     }
 }
 
@@ -278,12 +293,14 @@ fn warm() {
         let document = BenchDocument::shipped(stem, layout);
         assert!(
             document.render() == document.alone.render(),
-            "{document}: Typst alone makes another file"
+            "{document}: Typst alone renders another file"
         );
-        let ours = || drop(black_box(document.render()));
-        compare(&format!("warm: {document}"), 20, 1, ours, || {
-            drop(black_box(document.alone.render()));
-        });
+        compare(
+            &format!("warm: {document}"),
+            &Rounds::OF_ONE,
+            || drop(black_box(document.render())),
+            || drop(black_box(document.alone.render())),
+        );
     }
 }
 
@@ -295,8 +312,7 @@ fn many() {
         let what = format!("each of a batch of {BATCH}, jobs: {jobs}");
         let median = compare(
             &what,
-            3,
-            BATCH.into(),
+            &Rounds::OF_BATCH,
             || copies.render(jobs),
             || render_alone(&documents, jobs),
         );
@@ -309,13 +325,16 @@ fn many() {
 }
 
 fn fit() {
-    heading("fitted", "set once");
-    for (stem, layout, goal) in GOALS {
-        let document = BenchDocument::shipped(stem, layout);
-        let fitted = || drop(black_box(document.fit(goal)));
-        compare(&format!("fit = {goal}: {document}"), 20, 1, fitted, || {
-            drop(black_box(document.render()));
-        });
+    heading("fitted", "typeset once");
+    for case in GOALS {
+        let document = case.document();
+        let goal = case.goal;
+        compare(
+            &format!("fit = {goal}: {document}"),
+            &Rounds::OF_ONE,
+            || drop(black_box(document.fit(goal))),
+            || drop(black_box(document.render())),
+        );
     }
 }
 
@@ -336,37 +355,62 @@ fn heading(one: &str, other: &str) {
     println!("| --- | ---: | ---: | ---: | ---: |");
 }
 
-/// Prints a row of the table; returns the median of ours. A run makes `each` CVs.
+/// The number of rounds that both sides run.
+struct Rounds {
+    number: usize,
+    /// The number of CVs that a round renders.
+    cvs: u32,
+}
+
+impl Rounds {
+    const OF_ONE: Self = Self { number: 20, cvs: 1 };
+
+    const OF_BATCH: Self = Self {
+        number: 3,
+        cvs: BATCH as u32,
+    };
+}
+
+/// Writes a row of the table. Returns the median time per CV of the first side.
 fn compare(
     what: &str,
-    rounds: usize,
-    each: u32,
+    rounds: &Rounds,
     mut ours: impl FnMut(),
     mut alone: impl FnMut(),
 ) -> Duration {
-    // The first run of each reads fonts and fills caches of the system.
+    // The first run of each side loads fonts and fills caches of the system.
     ours();
     alone();
-    let round = |_| {
+    let mut our_times = Vec::new();
+    let mut times_alone = Vec::new();
+    for _ in 0..rounds.number {
         forget();
-        let ours = timed(&mut ours) / each;
+        our_times.push(timed(&mut ours) / rounds.cvs);
         forget();
-        (ours, timed(&mut alone) / each)
-    };
-    let (ours, alone): (Vec<_>, Vec<_>) = (0..rounds).map(round).unzip();
-    let ratio = |ours: Duration, alone: Duration| ours.as_secs_f64() / alone.as_secs_f64();
-    let fastest = ratio(
-        *ours.iter().min().expect("a round"),
-        *alone.iter().min().expect("a round"),
+        times_alone.push(timed(&mut alone) / rounds.cvs);
+    }
+    let fastest = ratio(fastest(&our_times), fastest(&times_alone));
+    let our_median = median(our_times);
+    let median_alone = median(times_alone);
+    println!(
+        "| {what} | {:.1} | {:.1} | {:.2} | {fastest:.2} |",
+        milliseconds(our_median),
+        milliseconds(median_alone),
+        ratio(our_median, median_alone)
     );
-    let (ours, alone) = (median(ours), median(alone));
-    let (ours_ms, alone_ms, ratio) = (milliseconds(ours), milliseconds(alone), ratio(ours, alone));
-    println!("| {what} | {ours_ms:.1} | {alone_ms:.1} | {ratio:.2} | {fastest:.2} |");
-    ours
+    our_median
 }
 
-/// How long Typst alone takes in a process that has not printed before, when nothing of it is in
-/// memory and no font read.
+fn fastest(times: &[Duration]) -> Duration {
+    *times.iter().min().expect("a round")
+}
+
+fn ratio(time: Duration, other: Duration) -> f64 {
+    time.as_secs_f64() / other.as_secs_f64()
+}
+
+/// Returns the time that Typst alone takes in a process that has not rendered before, with no font
+/// loaded.
 fn first(layout: &str) -> Duration {
     let program = std::env::current_exe().expect("the path of this program");
     let output = Command::new(program)
@@ -438,109 +482,107 @@ fn process(stem: &str, layout: &str, folder: &Path) {
     ]);
 }
 
-/// The profiles of the project: stem and text.
-fn shipped() -> Vec<(String, String)> {
-    let found = batch::find_profiles(Path::new(PROFILES)).expect("profiles");
-    let read = |found: FoundProfile| {
-        let text = std::fs::read_to_string(found.path).expect("a profile");
-        let stem = found.relative.with_extension("");
-        (stem.display().to_string(), text)
-    };
-    found.into_iter().map(read).collect()
+/// A profile that is not parsed.
+#[derive(Clone)]
+struct ProfileText {
+    stem: String,
+    text: String,
+}
+
+/// Returns the profiles of the project.
+fn shipped() -> Vec<ProfileText> {
+    let mut profiles = Vec::new();
+    for found in batch::find_profiles(Path::new(PROFILES)).expect("profiles") {
+        profiles.push(ProfileText {
+            stem: found.relative.with_extension("").display().to_string(),
+            text: std::fs::read_to_string(found.path).expect("a profile"),
+        });
+    }
+    profiles
 }
 
 /// A profile in a layout.
 struct BenchDocument {
-    stem: String,
-    text: String,
+    profile: ProfileText,
     layout: String,
-    alone: Alone,
+    alone: TypstAlone,
 }
 
 impl fmt::Display for BenchDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {}", self.stem, self.layout)
+        write!(f, "{} in {}", self.profile.stem, self.layout)
     }
 }
 
 impl BenchDocument {
-    fn new(stem: &str, text: &str, layout: &str) -> Self {
-        let alone = Alone::new(&open(stem, text), layout);
+    fn new(profile: &ProfileText, layout: &str) -> Self {
         Self {
-            stem: stem.to_owned(),
-            text: text.to_owned(),
+            alone: TypstAlone::new(&open(profile), layout),
+            profile: profile.clone(),
             layout: layout.to_owned(),
-            alone,
         }
     }
 
     fn shipped(stem: &str, layout: &str) -> Self {
-        let (stem, text) = shipped()
+        let profile = shipped()
             .into_iter()
-            .find(|(found, _)| found == stem)
+            .find(|profile| profile.stem == stem)
             .expect("a profile of this name");
-        Self::new(&stem, &text, layout)
+        Self::new(&profile, layout)
     }
 
-    /// Set once, as it is designed.
+    /// Typesets the document once, as designed.
     fn render(&self) -> Vec<u8> {
         self.fit("off")
     }
 
     fn fit(&self, goal: &str) -> Vec<u8> {
-        let document = open(&self.stem, &self.text);
-        let fit = OptionSetting {
-            name: "fit".to_owned(),
-            value: goal.to_owned(),
-        };
-        let settings = DesignOverrides {
-            options: vec![fit],
-            ..DesignOverrides::default()
-        };
-        pipeline::render(
-            &document,
-            &self.layout,
-            &RenderOptions {
-                settings,
-                ..RenderOptions::default()
-            },
-            &ENGINE,
-        )
-        .expect("a PDF")
-        .files
-        .swap_remove(0)
-        .bytes
+        let document = open(&self.profile);
+        pipeline::render(&document, &self.layout, &with_fit(goal), &ENGINE)
+            .expect("a PDF")
+            .files
+            .swap_remove(0)
+            .bytes
     }
 }
 
-fn open(stem: &str, text: &str) -> Document {
-    let source = diagnostic::Source::new(format!("{stem}.toml"), text);
-    let reading = profile::parse(source, Some(Path::new(PROFILES)), None).expect("TOML");
-    Document::new(
-        &reading,
-        &Choice::default(),
-        stem,
-        &Deny::default(),
-        &ENGINE,
-    )
+/// Returns options with a page goal.
+fn with_fit(goal: &str) -> RenderOptions {
+    let fit = OptionSetting {
+        name: "fit".to_owned(),
+        value: goal.to_owned(),
+    };
+    let settings = DesignOverrides {
+        options: vec![fit],
+        ..DesignOverrides::default()
+    };
+    RenderOptions {
+        settings,
+        ..RenderOptions::default()
+    }
 }
 
-/// Typst without us: a document of which all is at hand.
-struct Alone {
+fn open(profile: &ProfileText) -> Document {
+    let ProfileText { stem, text } = profile;
+    let source = diagnostic::Source::new(format!("{stem}.toml"), text.as_str());
+    let parsed = profile::parse(source, Some(Path::new(PROFILES)), None).expect("TOML");
+    Document::new(&parsed, &Choice::default(), stem, &Deny::default(), &ENGINE)
+}
+
+/// Typst's world for a document, with all files in memory.
+struct TypstAlone {
     main: FileId,
     files: HashMap<FileId, Bytes>,
     options: PdfOptions,
 }
 
-impl Alone {
+impl TypstAlone {
     fn new(document: &Document, layout: &str) -> Self {
         let layout = ENGINE.layouts().get(layout).expect("the layout");
         let (design, _) = document.design(layout, &DesignOverrides::default(), &ENGINE);
-        let json = |data: serde_json::Result<Vec<u8>>| Bytes::new(data.expect("JSON"));
-        let resume = json(serde_json::to_vec(&document.resume));
         let mut files = vec![
-            ("/resume.json", resume),
-            ("/design.json", json(serde_json::to_vec(&design))),
+            ("/resume.json", json(&document.resume)),
+            ("/design.json", json(&design)),
         ];
         if let Some((name, file)) = document
             .resume
@@ -567,7 +609,7 @@ impl Alone {
                 creator: Smart::Custom(Some(
                     concat!("cvpress ", env!("CARGO_PKG_VERSION")).to_owned(),
                 )),
-                standards: PdfStandards::new(standards).expect("standards that go together"),
+                standards: PdfStandards::new(standards).expect("compatible standards"),
                 ..PdfOptions::default()
             },
         }
@@ -591,7 +633,7 @@ impl Alone {
     }
 }
 
-impl World for Alone {
+impl World for TypstAlone {
     fn library(&self) -> &LazyHash<Library> {
         &LIBRARY
     }
@@ -609,17 +651,12 @@ impl World for Alone {
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
-        // The drawings of the layouts are read as files.
-        let drawing = || {
-            SOURCES
-                .get(&id)
-                .map(|source| Bytes::from_string(source.text().to_owned()))
-        };
-        self.files
-            .get(&id)
-            .cloned()
-            .or_else(drawing)
-            .ok_or(FileError::AccessDenied)
+        if let Some(bytes) = self.files.get(&id) {
+            return Ok(bytes.clone());
+        }
+        // Templates read the drawings of the layouts as files.
+        let drawing = SOURCES.get(&id).ok_or(FileError::AccessDenied)?;
+        Ok(Bytes::from_string(drawing.text().to_owned()))
     }
 
     fn font(&self, index: usize) -> Option<Font> {
@@ -631,6 +668,10 @@ impl World for Alone {
     }
 }
 
+fn json(data: &impl Serialize) -> Bytes {
+    Bytes::new(serde_json::to_vec(data).expect("JSON"))
+}
+
 fn id(path: &str) -> FileId {
     RootedPath::new(
         VirtualRoot::Project,
@@ -639,92 +680,56 @@ fn id(path: &str) -> FileId {
     .intern()
 }
 
-/// The profiles of the project under other names, in a folder of their own. A number behind common
-/// words makes the sentences different too: Typst would remember those that it has set.
+/// Copies of the project's profiles in a temporary folder. Each copy has a number after common
+/// words, so that no two have the same sentences: Typst would find those in its caches.
 struct Copies {
     folder: tempfile::TempDir,
-    /// Stem and text.
-    profiles: Vec<(String, String)>,
+    profiles: Vec<ProfileText>,
 }
 
 impl Copies {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        // The images and bibliographies that profiles name.
-        for entry in std::fs::read_dir(PROFILES).expect("the profiles") {
-            let path = entry.expect("a file").path();
-            if path.extension().is_some_and(|ending| ending != "toml") {
-                std::fs::copy(&path, folder.path().join(path.file_name().expect("a name")))
-                    .expect("copied");
-            }
+        copy_other_files(folder.path());
+        let originals = shipped();
+        let mut profiles = Vec::new();
+        for (number, profile) in originals.iter().cycle().take(BATCH.into()).enumerate() {
+            let copy = numbered_copy(profile, number);
+            let path = folder.path().join(&copy.stem).with_extension("toml");
+            std::fs::write(path, &copy.text).expect("written");
+            profiles.push(copy);
         }
-        let copy = |(number, (stem, text)): (usize, (String, String))| {
-            let person = open(&stem, &text)
-                .selection
-                .profile
-                .person
-                .name
-                .expect("a name");
-            let counted = |text: String, word: &str| {
-                text.replace(&format!(" {word} "), &format!(" {word} {number} "))
-            };
-            let text = COMMON.into_iter().fold(
-                text.replace(&person, &format!("{person} {number}")),
-                counted,
-            );
-            let stem = format!("{stem}-{number}");
-            std::fs::write(folder.path().join(&stem).with_extension("toml"), &text)
-                .expect("written");
-            (stem, text)
-        };
-        let profiles = shipped()
-            .into_iter()
-            .cycle()
-            .take(BATCH.into())
-            .enumerate()
-            .map(copy)
-            .collect();
         Self { folder, profiles }
     }
 
     fn documents(&self) -> Vec<BenchDocument> {
-        let document = |(stem, text): &(String, String)| {
-            BenchDocument::new(stem, text, open(stem, text).layout())
-        };
-        self.profiles.iter().map(document).collect()
+        self.profiles
+            .iter()
+            .map(|profile| BenchDocument::new(profile, open(profile).layout()))
+            .collect()
     }
 
     fn render(&self, threads: usize) {
-        let path = |(stem, _): &(String, String)| BatchProfile {
-            path: self.folder.path().join(format!("{stem}.toml")),
-            stem: self.folder.path().join("out").join(stem),
-        };
-        let profiles = self.profiles.iter().map(path).collect();
-        // Processes, as the program has them.
-        let program = env!("CARGO_BIN_EXE_cvpress").into();
-        let workers = Some(Workers {
-            program,
+        let folder = self.folder.path();
+        let mut profiles = Vec::new();
+        for ProfileText { stem, .. } in &self.profiles {
+            profiles.push(BatchProfile {
+                path: folder.join(format!("{stem}.toml")),
+                stem: folder.join("out").join(stem),
+            });
+        }
+        // Worker processes, as the program starts them.
+        let workers = Workers {
+            program: env!("CARGO_BIN_EXE_cvpress").into(),
             arguments: vec!["worker".into()],
             timeout: None,
-        });
-        // Typst alone sets each CV once.
-        let once = OptionSetting {
-            name: "fit".to_owned(),
-            value: "off".to_owned(),
-        };
-        let settings = DesignOverrides {
-            options: vec![once],
-            ..DesignOverrides::default()
-        };
-        let options = RenderOptions {
-            settings,
-            ..RenderOptions::default()
         };
         let batch = Batch {
             profiles,
-            options,
+            // Typst alone typesets each CV once.
+            options: with_fit("off"),
             jobs: Some(threads),
-            workers,
+            workers: Some(workers),
             ..Batch::default()
         };
         let summary = batch::run(&batch, &ENGINE, |_| ());
@@ -732,26 +737,53 @@ impl Copies {
     }
 }
 
-/// Prints them in so many threads. Each is a pool of its own for what Typst does in parallel: with
-/// one pool for all, a thread that waits for a part of its document would begin another in the
-/// meantime.
+/// Copies the images and bibliographies that profiles name.
+fn copy_other_files(folder: &Path) {
+    for entry in std::fs::read_dir(PROFILES).expect("the profiles") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|ending| ending != "toml") {
+            let name = path.file_name().expect("a name");
+            std::fs::copy(&path, folder.join(name)).expect("copied");
+        }
+    }
+}
+
+/// Returns a profile with a number after the person's name and after common words.
+fn numbered_copy(profile: &ProfileText, number: usize) -> ProfileText {
+    let name = open(profile).selection.profile.person.name.expect("a name");
+    let mut text = profile.text.replace(&name, &format!("{name} {number}"));
+    for word in COMMON {
+        text = text.replace(&format!(" {word} "), &format!(" {word} {number} "));
+    }
+    ProfileText {
+        stem: format!("{}-{number}", profile.stem),
+        text,
+    }
+}
+
+/// Renders documents on several threads.
 fn render_alone(documents: &[BenchDocument], threads: usize) {
     let next = AtomicUsize::new(0);
-    let worker = || {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(1)
-            .use_current_thread()
-            .build();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(document) = documents.get(index) else {
-                break;
-            };
-            black_box(document.alone.render());
-            // As for those of a batch.
-            typeset::evict_typst_cache();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| render_next(documents, &next));
         }
-        drop(pool);
-    };
-    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(worker))));
+    });
+}
+
+/// Renders documents on this thread until none is left.
+///
+/// The thread has its own pool for Typst's parallel work: in a shared pool, a thread that waits for
+/// a part of its document would start another document.
+fn render_next(documents: &[BenchDocument], next: &AtomicUsize) {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread()
+        .build();
+    while let Some(document) = documents.get(next.fetch_add(1, Ordering::Relaxed)) {
+        black_box(document.alone.render());
+        // As between the CVs of a batch.
+        typeset::evict_typst_cache();
+    }
+    drop(pool);
 }

@@ -10,13 +10,13 @@ use cvpress::batch::{self, Batch, BatchProfile, find_profiles};
 use cvpress::diagnostic::{
     Deny, Diagnostic, Diagnostics, MessageFormat, RULES, Source, render, rules_page,
 };
-use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
+use cvpress::layout::{DesignOverrides, Layouts};
 use cvpress::pipeline::{Document, RenderOptions, check_profile};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::rendering::ENGINE;
+use crate::support::rendering::{ENGINE, overrides};
 use crate::support::sandbox::Sandbox;
 
 /// A profile with a problem of each severity, one of them in two places.
@@ -266,24 +266,13 @@ error[unknown-value]: unknown value `tekst` of `kind`
 fn reports_invalid_options_of_the_command_line() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", "[person]\nname = \"Ada\"\n");
-    let setting = |name: &str, value: &str| OptionSetting {
-        name: name.to_owned(),
-        value: value.to_owned(),
-    };
-    let options = vec![
-        setting("tint", "#fff"),
-        setting("acent", "red"),
-        setting("size", "9"),
-        setting("paper", "a5"),
-    ];
-    let messages = of_file(
-        &sandbox,
-        "ada.toml",
-        DesignOverrides {
-            options,
-            ..DesignOverrides::default()
-        },
-    );
+    let settings = overrides(&[
+        ("tint", "#fff"),
+        ("acent", "red"),
+        ("size", "9"),
+        ("paper", "a5"),
+    ]);
+    let messages = of_file(&sandbox, "ada.toml", settings);
     assert_messages(
         &messages,
         str![[r#"

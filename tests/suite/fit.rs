@@ -2,27 +2,17 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::layout::{DesignOverrides, OptionSetting, PageGoal};
+use cvpress::layout::{DesignOverrides, Layout, OptionSpec, PageGoal};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::typeset::runs;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::completeness::renders_whole;
-use crate::support::rendering::{Cv, ENGINE, layouts, open, open_choice, render_cv_with};
+use crate::support::rendering::{
+    Cv, ENGINE, layouts, open, open_choice, overrides, render_cv_with,
+};
 use crate::support::sandbox::Sandbox;
-
-/// Returns options as the command line sets them.
-fn set(options: &[(&str, &str)]) -> DesignOverrides {
-    let option = |(name, value): &(&str, &str)| OptionSetting {
-        name: (*name).to_owned(),
-        value: (*value).to_owned(),
-    };
-    DesignOverrides {
-        options: options.iter().map(option).collect(),
-        ..DesignOverrides::default()
-    }
-}
 
 fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
     let path =
@@ -32,26 +22,27 @@ fn shipped(stem: &str, layout: &str, options: &[(&str, &str)]) -> Cv {
         &ENGINE,
         open_choice(&reading, &Choice::default()),
         layout,
-        &set(options),
+        &overrides(options),
+    )
+}
+
+/// Returns a bullet of one or two lines, as an item of a TOML array.
+fn bullet(number: usize) -> String {
+    format!(
+        "  \"Bullet {number} of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second line of the page in whatever layout it is that prints them.\",\n"
     )
 }
 
 /// Returns a profile with this many bullets of one or two lines.
 fn bullets(design: &str, number: usize) -> String {
-    let bullet = |n: usize| {
-        format!(
-            "  \"Bullet {n} of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second line of the page in whatever layout it is that prints them.\",\n"
-        )
-    };
-    let entries: String = (0..number)
-        .collect::<Vec<_>>()
-        .chunks(5)
-        .map(|chunk| {
-            let bullets: String = chunk.iter().map(|n| bullet(*n)).collect();
-            format!("[[section.entry]]\norganization = \"Example\"\nhighlights = [\n{bullets}]\n")
-        })
-        .collect();
-    format!("{design}[person]\nname = \"Ada\"\n[[section]]\nkind = \"experience\"\n{entries}")
+    let mut toml =
+        format!("{design}[person]\nname = \"Ada\"\n[[section]]\nkind = \"experience\"\n");
+    for first in (0..number).step_by(5) {
+        let bullets: String = (first..number.min(first + 5)).map(bullet).collect();
+        toml +=
+            &format!("[[section.entry]]\norganization = \"Example\"\nhighlights = [\n{bullets}]\n");
+    }
+    toml
 }
 
 #[test]
@@ -92,6 +83,12 @@ fn every_layout_fills_a_page_and_respects_minimums() {
     }
 }
 
+/// Returns the smallest value of an option of a layout.
+fn least(layout: &Layout, name: &str) -> Option<f64> {
+    let option = layout.manifest.options.get(name)?;
+    option.least()
+}
+
 #[test]
 fn nothing_goes_below_its_minimum() {
     for name in layouts() {
@@ -107,21 +104,14 @@ fn nothing_goes_below_its_minimum() {
         );
         for setting in &range.densities {
             let design = design.with_density(*setting, &layout.manifest);
-            let least = |name: &str| {
-                layout
-                    .manifest
-                    .options
-                    .get(name)
-                    .and_then(cvpress::layout::OptionSpec::least)
-            };
             let size = design.length("size").expect("a size") * design.scale;
             assert!(
-                size + 1e-9 >= least("size").expect("a range"),
+                size + 1e-9 >= least(layout, "size").expect("a range"),
                 "{name}: {setting:?}"
             );
             for margin in ["margin-x", "margin-top", "margin-bottom"] {
                 assert!(
-                    design.length(margin) >= least(margin),
+                    design.length(margin) >= least(layout, margin),
                     "{name}: {margin} at {setting:?}"
                 );
             }
@@ -134,31 +124,27 @@ fn nothing_goes_below_its_minimum() {
     }
 }
 
+/// Returns the start of an option's range, as written in the manifest.
+fn range_start(option: &OptionSpec) -> String {
+    let range = option.range.as_ref().expect("a range");
+    range[0].as_str().expect("a length").to_owned()
+}
+
 #[test]
 fn extreme_densities_lose_nothing() {
     for name in layouts() {
         let manifest = &ENGINE.layouts().get(name).expect("a layout").manifest;
         let [lowest, highest] = manifest.ladder.ends();
         let [narrowest, widest] = manifest.ladder.spacing;
-        let margin = |name: &str| {
-            manifest.options[name]
-                .range
-                .as_ref()
-                .and_then(|range| range[0].as_str())
-                .expect("a range")
-                .to_owned()
-        };
-        let (x, top, bottom) = (
-            margin("margin-x"),
-            margin("margin-top"),
-            margin("margin-bottom"),
-        );
         let dense = [
             ("density", lowest.to_string()),
             ("spacing", narrowest.to_string()),
-            ("margin-x", x),
-            ("margin-top", top),
-            ("margin-bottom", bottom),
+            ("margin-x", range_start(&manifest.options["margin-x"])),
+            ("margin-top", range_start(&manifest.options["margin-top"])),
+            (
+                "margin-bottom",
+                range_start(&manifest.options["margin-bottom"]),
+            ),
         ];
         let open = [
             ("density", highest.to_string()),
@@ -174,77 +160,76 @@ fn extreme_densities_lose_nothing() {
     }
 }
 
+/// Returns the distances between the first baselines of entries.
+fn entry_gaps(cv: &Cv) -> Vec<f64> {
+    let baselines: Vec<f64> = runs(&cv.typeset.document)
+        .iter()
+        .filter(|run| run.text.starts_with("Example"))
+        .map(|run| run.y)
+        .collect();
+    baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
+}
+
+fn thirty_bullets(fit: &str) -> Cv {
+    render_cv_with(
+        &ENGINE,
+        open(&bullets("", 30)),
+        "compact",
+        &overrides(&[("fit", fit)]),
+    )
+}
+
 #[test]
 fn equal_gaps_stay_equal() {
-    // The gap between entries, relative to the lines of an entry.
-    let gaps = |cv: &Cv| -> Vec<f64> {
-        let first = |text: &str| text.starts_with("Example");
-        let baselines: Vec<f64> = runs(&cv.typeset.document)
-            .iter()
-            .filter(|run| first(&run.text))
-            .map(|run| run.y)
-            .collect();
-        baselines.windows(2).map(|pair| pair[1] - pair[0]).collect()
-    };
-    let cv = |fit| {
-        render_cv_with(
-            &ENGINE,
-            open(&bullets("", 30)),
-            "compact",
-            &set(&[("fit", fit)]),
-        )
-    };
-    let (off, one) = (cv("off"), cv("1"));
+    let (off, one) = (thirty_bullets("off"), thirty_bullets("1"));
     assert_eq!((off.typeset.extent.pages, one.typeset.extent.pages), (2, 1));
-    let gaps = gaps(&one);
+    let gaps = entry_gaps(&one);
     assert!(
         gaps.len() >= 4 && gaps.iter().all(|gap| (gap - gaps[0]).abs() < 0.01),
         "{gaps:?}"
     );
 }
 
+/// Returns the number of pages of a long CV.
+fn pages_with(options: &[(&str, &str)]) -> usize {
+    let cv = shipped("portfolio-engineer", "compact", options);
+    cv.typeset.extent.pages
+}
+
 #[test]
 fn nearly_empty_last_page_is_avoided_by_default() {
-    let extent = |options: &[(&str, &str)]| {
-        shipped("portfolio-engineer", "compact", options)
-            .typeset
-            .extent
-            .pages
-    };
-    assert_eq!(
-        (
-            extent(&[("fit", "off")]),
-            extent(&[]),
-            extent(&[("fit", "auto")])
-        ),
-        (6, 5, 5)
-    );
+    assert_eq!(pages_with(&[("fit", "off")]), 6);
+    assert_eq!(pages_with(&[]), 5);
+    assert_eq!(pages_with(&[("fit", "auto")]), 5);
     // An explicit density is used as it is.
-    assert_eq!(extent(&[("density", "1.0")]), 6);
-    assert_eq!(extent(&[("density", "1.0"), ("fit", "5")]), 5);
+    assert_eq!(pages_with(&[("density", "1.0")]), 6);
+    assert_eq!(pages_with(&[("density", "1.0"), ("fit", "5")]), 5);
+}
+
+/// Returns the page goal of a design, which is not an option of the layout.
+fn page_goal(design: &str, layout: &str) -> PageGoal {
+    let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
+    let layout = ENGINE.layouts().get(layout).expect("a layout");
+    let (design, problems) = cv.design(layout, &DesignOverrides::default(), &ENGINE);
+    assert!(problems.is_empty());
+    assert!(!design.options.contains_key("fit"));
+    design.fit
 }
 
 #[test]
 fn page_goal_of_a_layout_overrides_the_general_one() {
-    let goal = |design: &str, layout: &str| {
-        let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
-        let (design, problems) = cv.design(
-            ENGINE.layouts().get(layout).expect("a layout"),
-            &DesignOverrides::default(),
-            &ENGINE,
-        );
-        assert!(problems.is_empty());
-        (design.fit, design.options.contains_key("fit"))
-    };
-    let pages = |least, most| (PageGoal::Pages { least, most }, false);
+    let both = "fit = 1\ncompact.fit = \"1-2\"";
     assert_eq!(
-        goal("fit = 1\ncompact.fit = \"1-2\"", "compact"),
-        pages(1, 2)
+        page_goal(both, "compact"),
+        PageGoal::Pages { least: 1, most: 2 }
     );
-    assert_eq!(goal("fit = 1\ncompact.fit = \"1-2\"", "vita"), pages(1, 1));
-    assert_eq!(goal("", "vita"), (PageGoal::Auto, false));
-    assert_eq!(goal("density = 0.96", "compact"), (PageGoal::Off, false));
-    assert_eq!(goal("fit = \"off\"", "compact"), (PageGoal::Off, false));
+    assert_eq!(
+        page_goal(both, "vita"),
+        PageGoal::Pages { least: 1, most: 1 }
+    );
+    assert_eq!(page_goal("", "vita"), PageGoal::Auto);
+    assert_eq!(page_goal("density = 0.96", "compact"), PageGoal::Off);
+    assert_eq!(page_goal("fit = \"off\"", "compact"), PageGoal::Off);
 }
 
 #[test]
@@ -346,7 +331,7 @@ warning[undated]: a CV without any date cannot be an archive file (PDF/A)
     let _ = sandbox.run("render ada.toml --fit off -o off.pdf").code(0);
     assert!(
         sandbox.bytes("off.pdf") == sandbox.bytes("out/ada-compact.pdf"),
-        "it is printed as designed"
+        "it is not rendered as designed"
     );
     // The page goal is not that of the profile.
     let short = sandbox

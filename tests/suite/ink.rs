@@ -1,24 +1,19 @@
 //! Press inks and bleed change the colors and boxes of a CV, and not its layout.
 
 use cvpress::export::{self, ExportOptions};
-use cvpress::layout::{DesignOverrides, Ink, OptionSetting};
-use cvpress::typeset::{TextRun, Typeset, runs};
+use cvpress::layout::Ink;
+use cvpress::typeset::{Typeset, runs};
 use strum::IntoEnumIterator;
 
-use crate::support::rendering::{ENGINE, Shipped, layouts, open_choice, shipped, short_messages};
+use crate::support::rendering::{
+    ENGINE, Shipped, layouts, open_choice, overrides, shipped, short_messages,
+};
 
 /// Points per millimeter.
 const MILLIMETER: f64 = 72.0 / 25.4;
 
 fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
-    let option = |(name, value): &(&str, &str)| OptionSetting {
-        name: (*name).to_owned(),
-        value: (*value).to_owned(),
-    };
-    let settings = DesignOverrides {
-        options: options.iter().map(option).collect(),
-        ..DesignOverrides::default()
-    };
+    let settings = overrides(options);
     let layout = ENGINE.layouts().get(layout).expect("a layout");
     open_choice(&profile.reading, &profile.choice)
         .fit(layout, &settings, &ENGINE)
@@ -28,8 +23,10 @@ fn set(profile: &Shipped, layout: &str, options: &[(&str, &str)]) -> Typeset {
 
 /// Returns text and position of each run, without its color.
 fn places(typeset: &Typeset) -> Vec<(usize, String, [f64; 3])> {
-    let place = |run: TextRun| (run.page, run.text, [run.x, run.y, run.size]);
-    runs(&typeset.document).into_iter().map(place).collect()
+    runs(&typeset.document)
+        .into_iter()
+        .map(|run| (run.page, run.text, [run.x, run.y, run.size]))
+        .collect()
 }
 
 fn with_photo() -> Shipped {
@@ -37,6 +34,10 @@ fn with_photo() -> Shipped {
         .into_iter()
         .find(|profile| profile.name.starts_with("sidebar-consultant"))
         .expect("a profile with a photo")
+}
+
+fn is_gray([red, green, blue]: [f32; 3]) -> bool {
+    (red - green).abs() < 0.05 && (green - blue).abs() < 0.05
 }
 
 #[test]
@@ -84,12 +85,9 @@ fn black_ink_renders_nearly_black_text_as_black() {
                     darkest
                 }
             });
-        let grey = |[red, green, blue]: [f32; 3]| {
-            (red - green).abs() < 0.05 && (green - blue).abs() < 0.05
-        };
         for run in runs(&typeset.document) {
             assert!(
-                grey(run.fill),
+                is_gray(run.fill),
                 "{layout}: `{}` has a hue: {:?}",
                 run.text,
                 run.fill

@@ -1,6 +1,6 @@
 //! Layout options: no choice loses text or moves it off the page.
 
-use cvpress::layout::{DesignOverrides, OptionKind, OptionSetting, OptionSpec};
+use cvpress::layout::{OptionKind, OptionSpec};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
@@ -8,7 +8,8 @@ use typst::layout::{Frame, FrameItem};
 
 use crate::support::pdf;
 use crate::support::rendering::{
-    Cv, ENGINE, layouts, not_found, open_choice, render_cv_with, shipped_profiles, short_messages,
+    Cv, ENGINE, layouts, not_found, open_choice, overrides, render_cv_with, shipped_profiles,
+    short_messages,
 };
 
 /// A shipped CV that has a photo and networks with icons.
@@ -24,24 +25,20 @@ fn with_photo() -> Document {
 
 #[track_caller]
 fn printed(layout: &str, options: &[(&str, &str)]) -> Cv {
-    let setting = |(name, value): &(&str, &str)| OptionSetting {
-        name: (*name).to_owned(),
-        value: (*value).to_owned(),
-    };
-    let settings = DesignOverrides {
-        options: options.iter().map(setting).collect(),
-        ..DesignOverrides::default()
-    };
+    let settings = overrides(options);
     render_cv_with(&ENGINE, with_photo(), layout, &settings)
+}
+
+/// Returns a value as the command line takes it.
+fn bare_text(value: &toml::Value) -> String {
+    match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => value.to_string(),
+    }
 }
 
 /// Returns values to try: all of a few choices, the ends of a range, or one other than the default.
 fn values(option: &OptionSpec) -> Vec<String> {
-    let bare = |value: &toml::Value| {
-        value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned)
-    };
     match option.kind {
         OptionKind::Choice => option.choices.clone(),
         OptionKind::Boolean => vec!["true".to_owned(), "false".to_owned()],
@@ -52,7 +49,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
             .as_ref()
             .expect("a range")
             .iter()
-            .map(bare)
+            .map(bare_text)
             .collect(),
         OptionKind::PageGoal => vec!["1".to_owned()],
         OptionKind::Text => Vec::new(),
@@ -121,14 +118,17 @@ fn images_of(cv: &Cv) -> (usize, usize) {
 
 /// Returns the number of icons, which are filled curves.
 fn signs(frame: &Frame) -> usize {
-    let sign = |item: &FrameItem| match item {
+    frame.items().map(|(_, item)| signs_in(item)).sum()
+}
+
+fn signs_in(item: &FrameItem) -> usize {
+    match item {
         FrameItem::Shape(shape, _) => usize::from(
             shape.fill.is_some() && matches!(shape.geometry, typst::visualize::Geometry::Curve(_)),
         ),
         FrameItem::Group(group) => signs(&group.frame),
         _ => 0,
-    };
-    frame.items().map(|(_, item)| sign(item)).sum()
+    }
 }
 
 #[test]

@@ -3,28 +3,16 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
 use cvpress::diagnostic::{MessageFormat, render};
-use cvpress::layout::{DesignOverrides, OptionSetting};
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::rendering::{ENGINE, open, short_messages};
+use crate::support::rendering::{ENGINE, open, overrides, short_messages};
 use crate::support::sandbox::Sandbox;
 
 /// Returns the findings in a layout as a person sees them.
 fn found(toml: &str, layout: &str, options: &[(&str, &str)]) -> String {
-    let setting = |(name, value): &(&str, &str)| OptionSetting {
-        name: (*name).to_owned(),
-        value: (*value).to_owned(),
-    };
     // As designed; otherwise fitting may save the last page.
-    let options = [("fit", "off")]
-        .iter()
-        .chain(options)
-        .map(setting)
-        .collect();
-    let settings = DesignOverrides {
-        options,
-        ..DesignOverrides::default()
-    };
+    let options = [&[("fit", "off")], options].concat();
+    let settings = overrides(&options);
     let document = open(toml);
     let typeset = document
         .fit(
@@ -81,17 +69,18 @@ note[long-bullet]: this bullet has 4 lines
     );
 }
 
+/// Returns the findings about a bullet with this many words.
+fn found_with_words(words: usize) -> String {
+    let bullet = format!("'Counting letters{}.',\n", " word".repeat(words));
+    found(&entry(&bullet), "compact", &[])
+}
+
 #[test]
 fn reports_bullets_with_a_short_last_line() {
-    let messages = |words: usize| {
-        found(
-            &entry(&format!("'Counting letters{}.',\n", " word".repeat(words))),
-            "compact",
-            &[],
-        )
-    };
     // As many words as fill a line, plus one or two.
-    let short = (15..40).map(messages).find(|messages| !messages.is_empty());
+    let short = (15..40)
+        .map(found_with_words)
+        .find(|messages| !messages.is_empty());
     assert_messages(
         &short.unwrap_or_default(),
         str![[r#"

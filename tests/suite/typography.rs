@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use cvpress::content::resume::ResumeSection;
-use cvpress::layout::{DesignOverrides, OptionSetting};
+use cvpress::layout::OptionSpec;
+use cvpress::typeset::{TextRun, runs};
 use typst_layout::PagedDocument;
 
 use crate::support::rendering::{
-    ENGINE, Shipped, layouts, open, render_cv, render_shipped, shipped, short_messages,
+    ENGINE, layouts, open, overrides, render_cv, render_shipped, shipped, short_messages,
 };
-use cvpress::typeset::{TextRun, runs};
 
 /// Smaller differences are rounding, in pt.
 const BASELINE: f64 = 0.05;
@@ -29,35 +28,39 @@ fn lines<'a>(runs: &'a [TextRun], label: &str) -> Vec<Vec<Vec<&'a TextRun>>> {
             None => elements.push((run.element, vec![run])),
         }
     }
-    let by_line = |runs: Vec<&'a TextRun>| {
-        let mut lines: Vec<Vec<&TextRun>> = Vec::new();
-        for run in runs {
-            match lines
-                .iter_mut()
-                .find(|line| line[0].page == run.page && (line[0].y - run.y).abs() < 1.0)
-            {
-                Some(line) => line.push(run),
-                None => lines.push(vec![run]),
-            }
-        }
-        lines
-    };
     elements
         .into_iter()
         .map(|(_, runs)| by_line(runs))
         .collect()
 }
 
+/// Groups the runs of an element by baseline.
+fn by_line(runs: Vec<&TextRun>) -> Vec<Vec<&TextRun>> {
+    let mut lines: Vec<Vec<&TextRun>> = Vec::new();
+    for run in runs {
+        match lines
+            .iter_mut()
+            .find(|line| line[0].page == run.page && (line[0].y - run.y).abs() < 1.0)
+        {
+            Some(line) => line.push(run),
+            None => lines.push(vec![run]),
+        }
+    }
+    lines
+}
+
+/// Returns the runs of the shipped CVs without columns, by profile. Dates in a half-width column have
+/// their own edge.
 fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
-    let print = |profile: Shipped| {
+    let mut all = Vec::new();
+    for profile in shipped() {
         let cv = render_shipped(&profile, layout, None);
-        // Dates in a half-width column have their own edge.
-        let has_columns =
-            |sections: &[ResumeSection]| sections.iter().any(|section| section.columns > 1);
-        let dated = !has_columns(&cv.document.resume.sections);
-        dated.then(|| (profile.name, runs(&cv.typeset.document)))
-    };
-    shipped().into_iter().filter_map(print).collect()
+        let sections = &cv.document.resume.sections;
+        if sections.iter().all(|section| section.columns <= 1) {
+            all.push((profile.name, runs(&cv.typeset.document)));
+        }
+    }
+    all
 }
 
 /// Layouts whose dates follow the title on its line, for parsers.
@@ -69,6 +72,20 @@ const DATES_BELOW: [&str; 2] = ["narrative", "banner"];
 /// Layouts whose text is wider from the second page on.
 const TWO_MEASURES: [&str; 1] = ["sidebar"];
 
+/// The edges of the dates of a column, in pt.
+#[derive(Default)]
+struct DateEdges {
+    left: Vec<f64>,
+    right: Vec<f64>,
+}
+
+/// Returns the distance between the smallest and the largest value.
+fn spread(values: &[f64]) -> f64 {
+    let largest = values.iter().copied().fold(f64::MIN, f64::max);
+    let smallest = values.iter().copied().fold(f64::MAX, f64::min);
+    largest - smallest
+}
+
 #[test]
 fn dates_share_one_edge() {
     for layout in layouts()
@@ -77,7 +94,7 @@ fn dates_share_one_edge() {
     {
         let mut seen = 0;
         for (profile, runs) in all_runs(layout) {
-            let mut columns: BTreeMap<usize, Vec<(f64, f64)>> = BTreeMap::new();
+            let mut columns: BTreeMap<usize, DateEdges> = BTreeMap::new();
             for line in lines(&runs, "cvpress-date").iter().flatten() {
                 let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
                 let right = line.iter().map(|run| run.end).fold(0.0, f64::max);
@@ -86,17 +103,15 @@ fn dates_share_one_edge() {
                 } else {
                     1
                 };
-                columns.entry(column).or_default().push((left, right));
+                let edges = columns.entry(column).or_default();
+                edges.left.push(left);
+                edges.right.push(right);
             }
             for edges in columns.values() {
-                let spread_of = |edge: fn(&(f64, f64)) -> f64| {
-                    let edges = edges.iter().map(edge);
-                    edges.clone().fold(f64::MIN, f64::max) - edges.fold(f64::MAX, f64::min)
-                };
                 // A date column may be at the start; right-to-left layouts mirror the edges.
-                let spread = spread_of(|edge| edge.0).min(spread_of(|edge| edge.1));
+                let spread = spread(&edges.left).min(spread(&edges.right));
                 assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
-                seen += edges.len();
+                seen += edges.left.len();
             }
         }
         assert!(seen > 40, "{layout}: only {seen} dates seen");
@@ -109,6 +124,24 @@ fn follows(run: &TextRun, lead: &TextRun, date: &TextRun) -> bool {
     run.page == lead.page && run.x > date.end && run.y > lead.y + 1.0 && run.y < lead.y + 1.5 * 13.2
 }
 
+/// Returns whether a date is where that of a title can be.
+fn is_near(date: &TextRun, lead: &TextRun) -> bool {
+    date.page == lead.page && (-1.0..20.0).contains(&(date.y - lead.y))
+}
+
+/// Returns whether another title is nearer to a date.
+fn is_nearer(other: &TextRun, lead: &TextRun, date: &TextRun) -> bool {
+    let distance = (date.y - lead.y).abs();
+    other.page == date.page && (date.y - other.y).abs() + 1.0 < distance
+}
+
+/// Returns whether a run of another element shares the baseline of a date.
+fn is_beside(run: &TextRun, date: &TextRun) -> bool {
+    let apart = run.x > date.end || run.end < date.x;
+    let elsewhere = run.element != date.element && run.page == date.page && apart;
+    elsewhere && (run.y - date.y).abs() <= BASELINE
+}
+
 #[test]
 fn dates_share_the_baseline_of_their_title() {
     for layout in layouts() {
@@ -118,11 +151,7 @@ fn dates_share_the_baseline_of_their_title() {
             let leads = lines(&runs, "cvpress-lead");
             for lead in &leads {
                 let lead = lead[0][0];
-                let near = |date: &&Vec<Vec<&TextRun>>| {
-                    let date = date[0][0];
-                    date.page == lead.page && (-1.0..20.0).contains(&(date.y - lead.y))
-                };
-                let Some(date) = dates.iter().find(near) else {
+                let Some(date) = dates.iter().find(|date| is_near(date[0][0], lead)) else {
                     continue;
                 };
                 let date = date[0][0];
@@ -132,22 +161,13 @@ fn dates_share_the_baseline_of_their_title() {
                 }
                 // Below an employer the date is that of the first position, and in columns that of
                 // a neighbor.
-                let distance = |lead: &TextRun| (date.y - lead.y).abs();
-                let is_nearer = |other: &TextRun| {
-                    other.page == date.page && distance(other) + 1.0 < distance(lead)
-                };
-                if leads.iter().any(|other| is_nearer(other[0][0])) {
+                if leads.iter().any(|other| is_nearer(other[0][0], lead, date)) {
                     continue;
                 }
                 // In the side column a heading may take the first line; the date is then beside the
                 // next one.
-                let other = |run: &&TextRun| {
-                    let apart = run.x > date.end || run.end < date.x;
-                    let elsewhere = run.element != date.element && run.page == date.page && apart;
-                    elsewhere && (run.y - date.y).abs() <= BASELINE
-                };
                 let short = date.y - lead.y < 2.0 * 13.2;
-                let aligned = runs.iter().any(|run| other(&run))
+                let aligned = runs.iter().any(|run| is_beside(run, date))
                     || !runs.iter().any(|run| follows(run, lead, date));
                 assert!(
                     DATES_BELOW.contains(&layout) && short && aligned,
@@ -165,6 +185,12 @@ fn dates_share_the_baseline_of_their_title() {
     }
 }
 
+/// Returns the default of a length, in pt.
+fn default_length(option: &OptionSpec) -> f64 {
+    let value = option.read(&option.default).ok();
+    value.and_then(|value| value.as_f64()).expect("a length")
+}
+
 #[test]
 fn lines_of_a_paragraph_are_evenly_spaced() {
     let mixed = "plain text with **strong**, *emphasis*, ***both***, `code`, [a link](https://example.org), \
@@ -176,20 +202,9 @@ fn lines_of_a_paragraph_are_evenly_spaced() {
     for layout in layouts() {
         let cv = render_cv(open(&toml), layout, None);
         let runs = runs(&cv.typeset.document);
-        let options = &ENGINE
-            .layouts()
-            .get(layout)
-            .expect("a layout")
-            .manifest
-            .options;
-        let points = |name: &str| {
-            options[name]
-                .read(&options[name].default)
-                .ok()
-                .and_then(|v| v.as_f64())
-                .expect("a length")
-        };
-        let (size, leading) = (points("size"), points("leading"));
+        let manifest = &ENGINE.layouts().get(layout).expect("a layout").manifest;
+        let size = default_length(&manifest.options["size"]);
+        let leading = default_length(&manifest.options["leading"]);
         let mut baselines: Vec<f64> = Vec::new();
         for run in runs
             .iter()
@@ -304,14 +319,7 @@ fn headings_and_entry_headers_are_never_last_on_a_page() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
         for step in 0..=40 {
             let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
-            let set = |name: &str, value: String| OptionSetting {
-                name: name.to_owned(),
-                value,
-            };
-            let settings = DesignOverrides {
-                options: vec![set("margin-top", value), set("fit", "off".to_owned())],
-                ..DesignOverrides::default()
-            };
+            let settings = overrides(&[("margin-top", &value), ("fit", "off")]);
             let document = open(toml);
             let typeset = document
                 .fit(layout, &settings, &ENGINE)

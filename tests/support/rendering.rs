@@ -72,6 +72,18 @@ impl Shipped {
     }
 }
 
+/// Returns options as the command line sets them.
+pub fn overrides(options: &[(&str, &str)]) -> DesignOverrides {
+    let mut settings = DesignOverrides::default();
+    for (name, value) in options {
+        settings.options.push(OptionSetting {
+            name: (*name).to_owned(),
+            value: (*value).to_owned(),
+        });
+    }
+    settings
+}
+
 /// Returns the paths of the shipped profiles.
 pub fn shipped_profiles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
@@ -82,21 +94,20 @@ pub fn shipped_profiles() -> Vec<PathBuf> {
 
 /// Returns every shipped CV: each profile in each of its languages, and each of its variants.
 pub fn shipped() -> Vec<Shipped> {
-    let all = || vec![ALL.to_owned()];
     let mut shipped = Vec::new();
     for path in shipped_profiles() {
         let input = Input::File(path);
         let reading = profile::load(&input, None)
             .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         let mut choices = Choices {
-            locales: all(),
+            locales: vec![ALL.to_owned()],
             ..Choices::default()
         }
         .of(&reading);
         if !reading.variants().is_empty() {
             choices.extend(
                 Choices {
-                    variants: all(),
+                    variants: vec![ALL.to_owned()],
                     ..Choices::default()
                 }
                 .of(&reading),

@@ -61,7 +61,6 @@ impl Sandbox {
 
     /// Returns the names of the files below a folder, sorted, without hidden ones.
     pub fn files(&self, folder: &str) -> Vec<String> {
-        let is_hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
         self.all_files(folder)
             .into_iter()
             .filter(|path| !is_hidden(path))
@@ -149,4 +148,8 @@ impl RunOutput {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()
     }
+}
+
+fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.'))
 }
