@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use cvpress::batch::{self, Batch, BatchProfile, Outcome, RenderReason, Summary, find_profiles};
 use cvpress::diagnostic::Diagnostics;
-use cvpress::layout::Layouts;
+use cvpress::layout::{Layouts, Paper};
 use cvpress::pipeline::RenderOptions;
 use cvpress::typeset::Engine;
 use snapbox::{IntoData, assert_data_eq, str};
@@ -87,16 +87,16 @@ fn relative(sandbox: &Sandbox, problems: &Diagnostics) -> String {
     short_messages(problems).replace(&sandbox.path("").display().to_string(), "")
 }
 
+/// Returns why each profile would be rendered.
+fn plan(batch: &Batch) -> Vec<Option<RenderReason>> {
+    let planned = batch::plan(batch, &ENGINE).expect("a plan");
+    planned.map(|profile| profile.reason).collect()
+}
+
 #[test]
 fn renders_only_what_has_changed() {
     let sandbox = two();
     let all = batch(&sandbox);
-    let plan = |batch: &Batch| {
-        batch::plan(batch, &ENGINE)
-            .expect("a plan")
-            .map(|planned| planned.reason)
-            .collect::<Vec<_>>()
-    };
     assert_eq!(
         plan(&all),
         [Some(RenderReason::New), Some(RenderReason::New)]
@@ -134,39 +134,55 @@ fn renders_only_what_has_changed() {
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
 }
 
+/// Runs a batch with other options, and returns the result of the first profile.
+fn run_in(batch: &Batch, layouts: &[&str], paper: Option<Paper>) -> String {
+    let mut options = RenderOptions {
+        layouts: layouts.iter().map(|name| (*name).to_owned()).collect(),
+        ..RenderOptions::default()
+    };
+    options.settings.paper = paper;
+    run(&Batch {
+        options,
+        ..batch.clone()
+    })
+    .swap_remove(0)
+}
+
 #[test]
 fn other_options_render_again_and_keep_earlier_outputs() {
     let sandbox = two();
     let all = batch(&sandbox);
-    let in_layouts = |names: &[&str], paper| {
-        let layouts = names.iter().map(|name| (*name).to_owned()).collect();
-        let mut options = RenderOptions {
-            layouts,
-            ..RenderOptions::default()
-        };
-        options.settings.paper = paper;
-        run(&Batch {
-            options,
-            ..all.clone()
-        })
-        .swap_remove(0)
-    };
-    assert_eq!(in_layouts(&["ats"], None), "ada: new");
+    assert_eq!(run_in(&all, &["ats"], None), "ada: new");
     assert_eq!(
-        in_layouts(&["compact", "vita"], None),
+        run_in(&all, &["compact", "vita"], None),
         "ada: options changed"
     );
-    assert_eq!(in_layouts(&["ats"], None), "ada: 1 unchanged");
-    assert_eq!(in_layouts(&["compact", "vita"], None), "ada: 2 unchanged");
+    assert_eq!(run_in(&all, &["ats"], None), "ada: 1 unchanged");
+    assert_eq!(run_in(&all, &["compact", "vita"], None), "ada: 2 unchanged");
     // It replaces one of the two.
     assert_eq!(
-        in_layouts(&["vita"], Some(cvpress::layout::Paper::UsLetter)),
+        run_in(&all, &["vita"], Some(Paper::UsLetter)),
         "ada: options changed"
     );
     assert_eq!(
-        in_layouts(&["compact", "vita"], None),
+        run_in(&all, &["compact", "vita"], None),
         "ada: options changed"
     );
+}
+
+/// Runs a batch with a layout `plain` that has this text as its template.
+fn run_with_template(sandbox: &Sandbox, batch: &Batch, template: &str) -> Vec<String> {
+    sandbox.write(
+        "own/plain/layout.toml",
+        "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n",
+    );
+    let text = format!(
+        "#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}"
+    );
+    sandbox.write("own/plain/template.typ", &text);
+    let layouts = Layouts::load(Some(&sandbox.path("own")))
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
+    run_on(&Engine::new(layouts, None).expect("fonts"), batch).0
 }
 
 #[test]
@@ -177,23 +193,16 @@ fn changed_layout_renders_its_cvs_again() {
         &format!("layout = \"plain\"\n{}", profile("Ada")),
     );
     let all = batch(&sandbox);
-    let on = |template: &str| {
-        sandbox.write(
-            "own/plain/layout.toml",
-            "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n",
-        );
-        let text = format!(
-            "#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}"
-        );
-        sandbox.write("own/plain/template.typ", &text);
-        let layouts = Layouts::load(Some(&sandbox.path("own")))
-            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
-        run_on(&Engine::new(layouts, None).expect("fonts"), &all).0
-    };
-    assert_eq!(on("One"), ["ada: new", "bob: new"]);
-    assert_eq!(on("One"), ["ada: 1 unchanged", "bob: 1 unchanged"]);
     assert_eq!(
-        on("Two"),
+        run_with_template(&sandbox, &all, "One"),
+        ["ada: new", "bob: new"]
+    );
+    assert_eq!(
+        run_with_template(&sandbox, &all, "One"),
+        ["ada: 1 unchanged", "bob: 1 unchanged"]
+    );
+    assert_eq!(
+        run_with_template(&sandbox, &all, "Two"),
         ["ada: layout `plain` changed", "bob: 1 unchanged"]
     );
 }
@@ -326,78 +335,80 @@ fn concurrent_batches_share_one_manifest() {
     assert_eq!(run(&all), expected);
 }
 
+/// Runs a batch, and returns the files of which it reports that they are stale.
+fn stale_files(batch: &Batch) -> Vec<PathBuf> {
+    let (_, summary) = run_on(&ENGINE, batch);
+    let stale = summary.stale.into_iter();
+    stale.flat_map(|stale| stale.outputs).collect()
+}
+
 #[test]
 fn outputs_of_deleted_profiles_are_pruned_only_on_request() {
     let sandbox = two();
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let all = batch(&sandbox);
-    let files = |summary: &Summary| -> Vec<PathBuf> {
-        summary
-            .stale
-            .iter()
-            .flat_map(|gone| gone.outputs.clone())
-            .collect()
-    };
     let bob = sandbox.path("out/deep/bob-compact.pdf");
     for _ in 0..2 {
-        assert_eq!(files(&run_on(&ENGINE, &all).1), [bob.as_path()]);
+        assert_eq!(stale_files(&all), [bob.as_path()]);
     }
     assert!(bob.exists());
     let prune = Batch {
         prune: true,
         ..all.clone()
     };
-    assert_eq!(files(&run_on(&ENGINE, &prune).1), [bob.as_path()]);
+    assert_eq!(stale_files(&prune), [bob.as_path()]);
     assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
-    assert_eq!(files(&run_on(&ENGINE, &prune).1), [] as [PathBuf; 0]);
+    assert_eq!(stale_files(&prune), [] as [PathBuf; 0]);
+}
+
+/// Runs a batch, and returns the stale outputs, each with whether its profile exists.
+fn stale_outputs(batch: &Batch, prune: bool) -> Vec<(bool, PathBuf)> {
+    let (_, summary) = run_on(
+        &ENGINE,
+        &Batch {
+            prune,
+            ..batch.clone()
+        },
+    );
+    let mut outputs = Vec::new();
+    for stale in summary.stale {
+        for output in stale.outputs {
+            outputs.push((stale.profile_exists, output));
+        }
+    }
+    outputs
 }
 
 #[test]
 fn outputs_no_longer_requested_are_pruned_only_on_request() {
     let sandbox = two();
     let all = batch(&sandbox);
-    let gone = |prune: bool| -> Vec<(bool, PathBuf)> {
-        let summary = run_on(
-            &ENGINE,
-            &Batch {
-                prune,
-                ..all.clone()
-            },
-        )
-        .1;
-        summary
-            .stale
-            .iter()
-            .flat_map(|gone| {
-                gone.outputs
-                    .iter()
-                    .map(|output| (gone.profile_exists, output.clone()))
-            })
-            .collect()
-    };
-    assert_eq!(gone(true), []);
+    assert_eq!(stale_outputs(&all, true), []);
     sandbox.write(
         "cvs/ada.toml",
         &format!("layout = \"ats\"\n{}", profile("Ada")),
     );
     let old = (true, sandbox.path("out/ada-compact.pdf"));
     for _ in 0..2 {
-        assert_eq!(gone(false).first(), Some(&old));
+        assert_eq!(stale_outputs(&all, false).first(), Some(&old));
     }
     // The profile requests it again, then no longer.
     sandbox.write("cvs/ada.toml", &profile("Ada"));
-    assert_eq!(gone(false), [(true, sandbox.path("out/ada-ats.pdf"))]);
+    assert_eq!(
+        stale_outputs(&all, false),
+        [(true, sandbox.path("out/ada-ats.pdf"))]
+    );
     sandbox.write(
         "cvs/ada.toml",
         &format!("layout = \"ats\"\n{}", profile("Ada")),
     );
-    assert_eq!(gone(true), [old]);
+    assert_eq!(stale_outputs(&all, true), [old]);
     assert_eq!(
         sandbox.files("out"),
         ["ada-ats.pdf", "deep/bob-compact.pdf"]
     );
-    assert_eq!(gone(true), []);
+    assert_eq!(stale_outputs(&all, true), []);
     assert_eq!(run(&all), ["ada: 1 unchanged", "bob: 1 unchanged"]);
 }
 
@@ -523,17 +534,17 @@ fn memory_is_independent_of_the_number_of_cvs() {
     assert_eq!(sandbox.files("out").len(), 120, "{messages}");
 }
 
+/// Returns the output of a dry run.
+fn dry_run(sandbox: &Sandbox, arguments: &str) -> String {
+    let command = format!("batch cvs --dry-run {arguments}");
+    sandbox.run(&command).code(0).text()
+}
+
 #[test]
 fn dry_run_reports_what_would_render_and_why() {
     let sandbox = two();
-    let plan = |arguments: &str| {
-        sandbox
-            .run(&format!("batch cvs --dry-run {arguments}"))
-            .code(0)
-            .text()
-    };
     assert_data_eq!(
-        plan(""),
+        dry_run(&sandbox, ""),
         str![[r#"
 cvs/ada.toml: new
 cvs/deep/bob.toml: new
@@ -545,7 +556,7 @@ cvs/deep/bob.toml: new
     sandbox.run("batch cvs --quiet").succeeds();
     sandbox.write("cvs/ada.toml", &profile("Ada L."));
     assert_data_eq!(
-        plan("--report json"),
+        dry_run(&sandbox, "--report json"),
         str![[r#"
 {"kind":"plan","profile":"cvs/ada.toml","why":"profile changed"}
 {"kind":"plan","profile":"cvs/deep/bob.toml","why":null}
@@ -554,8 +565,8 @@ cvs/deep/bob.toml: new
         .into_data()
         .raw()
     );
-    assert!(plan("--force").contains("bob.toml: forced"));
-    assert!(plan("--paper us-letter").contains("bob.toml: options changed"));
+    assert!(dry_run(&sandbox, "--force").contains("bob.toml: forced"));
+    assert!(dry_run(&sandbox, "--paper us-letter").contains("bob.toml: options changed"));
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     let messages = sandbox.run("batch cvs").code(0).text();
     assert!(

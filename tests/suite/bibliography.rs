@@ -163,16 +163,18 @@ fn groups_are_sorted_and_numbers_count_down() {
     );
 }
 
+/// Returns the titles of the publications of a section.
+fn titles(section: &str) -> Vec<String> {
+    let document = cv(section, "en");
+    listed(&document)
+        .into_iter()
+        .filter_map(|(_, entry)| entry.title.as_deref().map(plain))
+        .collect()
+}
+
 #[test]
 fn publications_are_selected_by_key_or_keyword() {
-    let keys = |section: &str| {
-        let document = cv(section, "en");
-        let titles = listed(&document)
-            .into_iter()
-            .filter_map(|(_, entry)| entry.title.as_deref().map(plain));
-        titles.collect::<Vec<_>>()
-    };
-    let chosen = keys(
+    let chosen = titles(
         "bibliography = { path = 'papers.bib', keys = ['sorting2022echoes'], keywords = ['selected'] }",
     );
     assert_eq!(
@@ -185,7 +187,7 @@ fn publications_are_selected_by_key_or_keyword() {
             "Sorting Echoes in O(n log n) Time and O(√n) Memory",
         ]
     );
-    let own = keys(
+    let own = titles(
         "sort = 'newest-first'\nbibliography = { path = 'papers.bib', keys = ['sorting2022echoes'] }\n[[section.entry]]\ntitle = 'Mine'\ndate = '2024'",
     );
     assert_eq!(
@@ -194,37 +196,33 @@ fn publications_are_selected_by_key_or_keyword() {
     );
 }
 
+/// Returns the imprint and the first note of two publications.
+fn imprints(locale: &str) -> Vec<(String, String)> {
+    let keys = "keys = ['berg2021runtime', 'berg2023schedulers']";
+    let section = format!("bibliography = {{ path = 'papers.bib', {keys} }}");
+    let mut imprints = Vec::new();
+    for (_, entry) in listed(&cv(&section, locale)) {
+        let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
+        let note = entry.notes.first().map(|note| plain(note));
+        imprints.push((imprint, note.unwrap_or_default()));
+    }
+    imprints
+}
+
+/// Returns two imprints, the first with a note.
+fn with_note(imprints: [&str; 2], note: &str) -> Vec<(String, String)> {
+    vec![
+        (imprints[0].to_owned(), note.to_owned()),
+        (imprints[1].to_owned(), String::new()),
+    ]
+}
+
 #[test]
 fn words_follow_the_language() {
-    let messages = |locale: &str| {
-        let keys = "keys = ['berg2021runtime', 'berg2023schedulers']";
-        let document = cv(
-            &format!("bibliography = {{ path = 'papers.bib', {keys} }}"),
-            locale,
-        );
-        let entries = listed(&document).into_iter().map(|(_, entry)| {
-            let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
-            (
-                imprint,
-                entry
-                    .notes
-                    .first()
-                    .map(|note| plain(note))
-                    .unwrap_or_default(),
-            )
-        });
-        entries.collect::<Vec<_>>()
-    };
-    let expected = |imprints: [&str; 2], note: &str| {
-        vec![
-            (imprints[0].to_owned(), note.to_owned()),
-            (imprints[1].to_owned(), String::new()),
-        ]
-    };
     let publisher = "Camões & Filhos, Porto, ISBN 978-0-00-000021-9";
     assert_eq!(
-        messages("en"),
-        expected(
+        imprints("en"),
+        with_note(
             [
                 "19(2), 33–61",
                 &format!(
@@ -235,8 +233,8 @@ fn words_follow_the_language() {
         )
     );
     assert_eq!(
-        messages("de"),
-        expected(
+        imprints("de"),
+        with_note(
             [
                 "19(2), 33–61",
                 &format!(

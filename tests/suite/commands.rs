@@ -139,9 +139,8 @@ fn fmt_formats_in_place() {
         "{}",
         run.stderr
     );
-    let read = |name: &str| sandbox.read(name);
-    assert_eq!(read("ada.toml"), TIDY);
-    assert_eq!(read("broken.toml"), "[person\n");
+    assert_eq!(sandbox.read("ada.toml"), TIDY);
+    assert_eq!(sandbox.read("broken.toml"), "[person\n");
     sandbox.run("fmt --check ada.toml tidy.toml").succeeds();
 }
 

@@ -99,16 +99,17 @@ fn every_layout_renders_tables_rules_quotations_and_code() {
     }
 }
 
+fn numbered_entry(n: usize) -> String {
+    format!(
+        "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"
+    )
+}
+
 #[test]
 fn section_of_120_entries_loses_nothing() {
-    let entry = |n: usize| {
-        format!(
-            "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"
-        )
-    };
     let toml = format!(
         "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n{}",
-        (0..120).map(entry).collect::<String>()
+        (0..120).map(numbered_entry).collect::<String>()
     );
     several_pages_whole(&toml);
 }

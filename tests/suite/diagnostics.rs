@@ -16,6 +16,7 @@ use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use snapbox::{IntoData, assert_data_eq, str};
 
+use crate::support::random::Random;
 use crate::support::rendering::{ENGINE, overrides};
 use crate::support::sandbox::Sandbox;
 
@@ -594,14 +595,11 @@ fn one_wrong_character_is_reported_once() {
 fn profiles_with_gaps_cause_no_panic() {
     let text = include_str!("../../profiles/example.toml");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    // Pseudorandom numbers, the same in every run: the generator of Numerical Recipes.
-    let mut state = 1_u32;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize % bound
-    };
+    let mut random = Random::new();
     for _ in 0..100 {
-        let gaps: Vec<usize> = (0..=below(12)).map(|_| below(lines.len())).collect();
+        let gaps: Vec<usize> = (0..=random.below(12))
+            .map(|_| random.below(lines.len()))
+            .collect();
         let kept = lines
             .iter()
             .enumerate()
@@ -609,7 +607,7 @@ fn profiles_with_gaps_cause_no_panic() {
             .map(|(_, line)| *line);
         let mut kept: String = kept.collect();
         must_not_fall(&kept);
-        let at = (0..=below(kept.len()))
+        let at = (0..=random.below(kept.len()))
             .rev()
             .find(|at| kept.is_char_boundary(*at))
             .unwrap_or(0);

@@ -270,6 +270,21 @@ fn profiles() {
     });
 }
 
+fn format(folder: &Path, text: &str) -> Result<profile::Formatted, Diagnostics> {
+    let path = folder.join("a.toml");
+    std::fs::write(&path, text).expect("a file");
+    profile::formatted(&Input::File(path))
+}
+
+/// Returns the characters of the value of a TOML text, sorted. TOML lets parsers normalize line
+/// endings in strings.
+fn sorted_value(toml: &str) -> Vec<char> {
+    let value: toml::Table = toml.replace("\r\n", "\n").parse().expect("TOML");
+    let mut characters: Vec<char> = value.to_string().chars().collect();
+    characters.sort_unstable();
+    characters
+}
+
 #[test]
 fn formatting() {
     let corpus = corpus(
@@ -278,34 +293,21 @@ fn formatting() {
     );
     fuzz("profile-format", &corpus, |bytes| {
         let folder = tempfile::tempdir().expect("a folder");
-        let format = |text: &str| {
-            let path = folder.path().join("a.toml");
-            std::fs::write(&path, text).expect("a file");
-            profile::formatted(&Input::File(path))
-        };
         let text = String::from_utf8_lossy(bytes);
         let Ok(profile::Formatted {
             written: before,
             formatted: after,
-        }) = format(&text)
+        }) = format(folder.path(), &text)
         else {
             return;
         };
-        // TOML lets parsers normalize line endings in strings.
-        let plain = |text: &str| text.replace("\r\n", "\n");
-        let value = |text: &str| {
-            toml::from_str::<toml::Table>(&plain(text))
-                .expect("TOML")
-                .to_string()
-        };
-        let sorted = |text: &str| {
-            let mut characters: Vec<char> = value(text).chars().collect();
-            characters.sort_unstable();
-            characters
-        };
-        assert_eq!(sorted(&before), sorted(&after), "something is lost");
-        let again = format(&after).unwrap_or_else(|_| panic!("no TOML any more"));
-        assert_eq!(after, again.formatted, "not done at once");
+        assert_eq!(
+            sorted_value(&before),
+            sorted_value(&after),
+            "something is lost"
+        );
+        let again = format(folder.path(), &after).unwrap_or_else(|_| panic!("no longer TOML"));
+        assert_eq!(after, again.formatted, "formatting twice differs");
     });
 }
 

@@ -10,8 +10,11 @@ const PROFILE: &str =
 /// edition, section 11.2.1).
 fn size_of(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
-    (number(16), number(20))
+    (number_at(png, 16), number_at(png, 20))
+}
+
+fn number_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
 }
 
 #[test]

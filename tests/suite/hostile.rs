@@ -144,19 +144,20 @@ fn choices() -> impl Iterator<Item = Choice> {
     })
 }
 
+fn has_safe_scheme(url: &str) -> bool {
+    ["http://", "https://", "mailto:", "tel:"]
+        .iter()
+        .any(|scheme| url.starts_with(scheme))
+}
+
 /// Returns the links of a PDF with forbidden schemes.
 fn unsafe_links(finished: &PdfContent) -> Vec<&str> {
-    let is_safe = |url: &&str| {
-        ["http://", "https://", "mailto:", "tel:"]
-            .iter()
-            .any(|scheme| url.starts_with(scheme))
-    };
     finished
         .properties
         .links
         .iter()
         .map(|link| link.url.as_str())
-        .filter(|url| !is_safe(url))
+        .filter(|url| !has_safe_scheme(url))
         .collect()
 }
 

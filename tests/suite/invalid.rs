@@ -78,20 +78,24 @@ fn file_names_tell_warnings_from_errors() {
     }
 }
 
+/// Returns the name of the file that a problem is in.
+fn source_name(problem: &Diagnostic) -> Option<&str> {
+    let label = problem.primary.as_ref()?;
+    Some(label.source.name())
+}
+
+fn start(problem: &Diagnostic) -> Option<usize> {
+    let label = problem.primary.as_ref()?;
+    Some(label.span.start)
+}
+
 #[test]
 fn problems_are_reported_once_in_the_order_of_the_file() {
     for profile in files("toml") {
         let problems = problems(&profile);
         let all: Vec<&Diagnostic> = problems.iter().collect();
         // Problems of another file are reported together.
-        let file = |problem: &Diagnostic| {
-            problem
-                .primary
-                .as_ref()
-                .map(|label| label.source.name().to_owned())
-        };
-        let start = |problem: &Diagnostic| problem.primary.as_ref().map(|label| label.span.start);
-        for of_file in all.chunk_by(|a, b| file(a) == file(b)) {
+        for of_file in all.chunk_by(|a, b| source_name(a) == source_name(b)) {
             assert!(
                 of_file.is_sorted_by_key(|problem| start(problem)),
                 "{}",
@@ -101,7 +105,7 @@ fn problems_are_reported_once_in_the_order_of_the_file() {
         for (index, problem) in all.iter().enumerate() {
             assert!(
                 !all[..index].contains(problem),
-                "{}: told twice: {}",
+                "{}: reported twice: {}",
                 profile.display(),
                 problem.message
             );

@@ -96,16 +96,15 @@ fn texts_of(text: &str, choice: &Choice) -> Vec<String> {
 /// Returns the shipped letters: of each profile with a letter, in each of its languages and
 /// variants.
 fn letters() -> Vec<Shipped> {
-    let has_letter = |shipped: &Shipped| {
-        shipped
+    let mut letters = Vec::new();
+    for shipped in shipped() {
+        if shipped
             .reading
             .has_letter(shipped.choice.variant.as_deref())
-    };
-    let mut letters: Vec<Shipped> = shipped()
-        .into_iter()
-        .filter(has_letter)
-        .map(Shipped::without_vowel_signs)
-        .collect();
+        {
+            letters.push(shipped.without_vowel_signs());
+        }
+    }
     for shipped in &mut letters {
         shipped.choice.document = DocumentKind::Letter;
     }

@@ -7,6 +7,7 @@ use cvpress::verify::{PreflightOptions, PreflightReport, Target, preflight, read
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade, TEXT};
+use crate::support::random::Random;
 use crate::support::rendering::short_messages;
 
 const X1A: PreflightOptions = PreflightOptions {
@@ -162,15 +163,14 @@ fn sizes_are_measured_on_the_page() {
     assert_eq!((text.size, text.x, text.y), (2.5, 36.0, 350.0));
 }
 
+/// Returns the inks of the first paint of a page.
+fn inks(content: &str) -> Inks {
+    let mut report = preflight_report(&Handmade::drawing(content), &ANY);
+    report.pages.remove(0).paints[0].inks
+}
+
 #[test]
 fn inks_are_distinguished() {
-    let inks = |content: &str| {
-        preflight_report(&Handmade::drawing(content), &ANY)
-            .pages
-            .remove(0)
-            .paints[0]
-            .inks
-    };
     assert_eq!(inks("0 0 0 0.3 k 0 0 9 9 re f"), Inks::Black);
     assert_eq!(inks("0 0 0 0 k 0 0 9 9 re f"), Inks::None);
     assert_eq!(inks("0.1 0 0 1 k 0 0 9 9 re f"), Inks::Process);
@@ -178,24 +178,28 @@ fn inks_are_distinguished() {
     assert_eq!(inks("0 0 0 rg 0 0 9 9 re f"), Inks::Process);
 }
 
-#[test]
-fn reports_invalid_page_boxes() {
-    let with = |page: &str| Handmade {
+/// Returns a PDF whose page has these entries.
+fn with_boxes(page: &str) -> Handmade {
+    Handmade {
         page: page.to_owned(),
         ..Handmade::default()
-    };
+    }
+}
+
+#[test]
+fn reports_invalid_page_boxes() {
     let messages = [
-        faults(&with("/MediaBox [0 0 595 842]"), &X1A),
+        faults(&with_boxes("/MediaBox [0 0 595 842]"), &X1A),
         faults(
-            &with("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"),
+            &with_boxes("/MediaBox [0 0 595 842] /TrimBox [0 0 595 842] /ArtBox [0 0 595 842]"),
             &X1A,
         ),
         faults(
-            &with("/MediaBox [0 0 595 842] /TrimBox [0 0 600 842]"),
+            &with_boxes("/MediaBox [0 0 595 842] /TrimBox [0 0 600 842]"),
             &ANY,
         ),
         faults(
-            &with("/MediaBox [0 0 615 862] /BleedBox [5 5 610 857] /TrimBox [10 10 605 852]"),
+            &with_boxes("/MediaBox [0 0 615 862] /BleedBox [5 5 610 857] /TrimBox [10 10 605 852]"),
             &X1A,
         ),
     ];
@@ -335,6 +339,17 @@ error[press-font]: `a.pdf`: the font `Helvetica` is not embedded on page 1 (obje
     );
 }
 
+/// Returns the faults of a file whose output intent has these entries and an RGB profile.
+fn faults_of_intent(entries: &str) -> String {
+    let root = format!("/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFX {entries} >>]");
+    let pdf = Handmade {
+        root,
+        ..Handmade::default()
+    };
+    let profile = [b"0".repeat(16), b"RGB ".to_vec()].concat();
+    faults(&pdf.stream("/N 3", &profile), &X1A)
+}
+
 #[test]
 fn reports_missing_identification() {
     let pdf = Handmade {
@@ -356,21 +371,10 @@ error[press-output-intent]: `a.pdf`: the file names no printing condition
 
 "#]]
     );
-    let intent = |keys: &str| {
-        let root = format!("/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFX {keys} >>]");
-        faults(
-            &Handmade {
-                root,
-                ..Handmade::default()
-            }
-            .stream("/N 3", &[b"0".repeat(16), b"RGB ".to_vec()].concat()),
-            &X1A,
-        )
-    };
     let messages = [
-        intent("/RegistryName (http://www.color.org)"),
-        intent("/OutputConditionIdentifier (Ours)"),
-        intent("/OutputConditionIdentifier (Ours) /DestOutputProfile 10 0 R"),
+        faults_of_intent("/RegistryName (http://www.color.org)"),
+        faults_of_intent("/OutputConditionIdentifier (Ours)"),
+        faults_of_intent("/OutputConditionIdentifier (Ours) /DestOutputProfile 10 0 R"),
         faults(&Handmade::default(), &X4),
     ];
     assert_data_eq!(
@@ -408,21 +412,22 @@ fn refused(bytes: &[u8]) -> String {
     }
 }
 
+/// Returns a PDF with nested forms, each of which draws the next one several times.
+fn nested_forms(times: usize, depth: usize) -> Handmade {
+    let mut pdf = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>");
+    for next in 1..=depth {
+        let resources = format!("/Resources << /XObject << /X {} 0 R >> >>", FURTHER + next);
+        pdf = pdf.stream(
+            &format!("/Type /XObject /Subtype /Form /BBox [0 0 9 9] {resources}"),
+            &b"/X Do ".repeat(times),
+        );
+    }
+    pdf
+}
+
 #[test]
 fn broken_encrypted_and_hostile_files_end_in_an_error() {
     let whole = Handmade::default().bytes();
-    let forms = |times: usize, deep: usize| {
-        // Each form draws the next one several times.
-        let mut pdf = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>");
-        for next in 1..=deep {
-            let resources = format!("/Resources << /XObject << /X {} 0 R >> >>", FURTHER + next);
-            pdf = pdf.stream(
-                &format!("/Type /XObject /Subtype /Form /BBox [0 0 9 9] {resources}"),
-                &b"/X Do ".repeat(times),
-            );
-        }
-        pdf
-    };
     let deep = Handmade {
         page: "[".repeat(100_000),
         ..Handmade::default()
@@ -433,7 +438,7 @@ fn broken_encrypted_and_hostile_files_end_in_an_error() {
         refused(b"%PDF-1.4\n"),
         refused(&whole[..whole.len() / 4]),
         refused(&deep.bytes()),
-        refused(&forms(30, 15).bytes()),
+        refused(&nested_forms(30, 15).bytes()),
     ];
     assert_data_eq!(
         messages.concat(),
@@ -460,7 +465,7 @@ error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
             .to_owned(),
         ..Handmade::default()
     };
-    for pdf in [&deep, &forms(30, 15), &widths] {
+    for pdf in [&deep, &nested_forms(30, 15), &widths] {
         let error = read(&pdf.bytes(), "a.pdf").err().map(|error| error.message);
         assert_eq!(error.as_deref(), Some("`a.pdf` holds more than pages need"));
     }
@@ -484,17 +489,12 @@ fn damaged_files_cause_no_panic() {
     for end in (0..whole.len()).step_by(7) {
         let _ = preflight(&whole[..end], "a.pdf", &X1A);
     }
-    // Pseudorandom numbers, the same in every run: the generator of Numerical Recipes.
-    let mut state = 1_u32;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize % bound
-    };
+    let mut random = Random::new();
     for _ in 0..500 {
         let mut broken = whole.clone();
-        for _ in 0..=below(6) {
-            let at = below(broken.len());
-            broken[at] = b"[]<>()/ 0919eRq\n\xff"[below(17)];
+        for _ in 0..=random.below(6) {
+            let at = random.below(broken.len());
+            broken[at] = b"[]<>()/ 0919eRq\n\xff"[random.below(17)];
         }
         let _ = preflight(&broken, "a.pdf", &X1A);
     }

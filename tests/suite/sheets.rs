@@ -36,16 +36,17 @@ const SETUP: SheetSetup = SheetSetup {
     black_only: false,
 };
 
+fn numbered_section(number: usize) -> String {
+    let break_before = number > 1;
+    format!(
+        "[[section]]\nkind = 'text'\ntitle = 'Part {number}'\nbody = 'Page{number}.'\nbreak-before = {break_before}\n"
+    )
+}
+
 /// Returns a CV with this many pages, each of which contains its number.
 fn pages(count: usize) -> Vec<u8> {
-    let section = |number: usize| {
-        let break_before = number > 1;
-        format!(
-            "[[section]]\nkind = 'text'\ntitle = 'Part {number}'\nbody = 'Page{number}.'\nbreak-before = {break_before}\n"
-        )
-    };
     let toml = "date = '2026-03'\n[person]\nname = 'Ada'\n".to_owned()
-        + &(1..=count).map(section).collect::<String>();
+        + &(1..=count).map(numbered_section).collect::<String>();
     let cv = render_cv(open(&toml), "compact", None);
     assert_eq!(cv.typeset.extent.pages, count);
     cv.bytes
@@ -246,31 +247,30 @@ fn no_kind_of_sheet_loses_or_changes_text() {
     }
 }
 
+/// Returns the page numbers on a side, from left to right.
+fn visible_pages_of(side: &pdf::PageText) -> Vec<u32> {
+    let mut found: Vec<(f64, u32)> = Vec::new();
+    let text: Vec<String> = side
+        .glyphs
+        .iter()
+        .map(|glyph| glyph.text.clone().unwrap_or_default())
+        .collect();
+    for start in 0..text.len() {
+        let rest = text[start..].concat();
+        if let Some(number) = rest.strip_prefix("Page") {
+            let end = number.find(|c: char| !c.is_ascii_digit());
+            let digits = &number[..end.unwrap_or(number.len())];
+            let x = side.glyphs[start].origin.x;
+            found.push((x, digits.parse().expect("a number")));
+        }
+    }
+    found.sort_by(|one, other| one.0.total_cmp(&other.0));
+    found.into_iter().map(|(_, number)| number).collect()
+}
+
 /// Returns the page numbers on each side, from left to right; 0 is blank.
 fn visible_pages(bytes: &[u8]) -> Vec<Vec<u32>> {
-    let side = |page: &pdf::PageText| {
-        let mut found: Vec<(f64, u32)> = Vec::new();
-        let text: Vec<String> = page
-            .glyphs
-            .iter()
-            .map(|glyph| glyph.text.clone().unwrap_or_default())
-            .collect();
-        for start in 0..text.len() {
-            if text[start..].concat().starts_with("Page") {
-                let digits: String = text[start..].concat()[4..]
-                    .chars()
-                    .take_while(char::is_ascii_digit)
-                    .collect();
-                found.push((
-                    page.glyphs[start].origin.x,
-                    digits.parse().expect("a number"),
-                ));
-            }
-        }
-        found.sort_by(|one, other| one.0.total_cmp(&other.0));
-        found.into_iter().map(|(_, number)| number).collect()
-    };
-    pdf::pages(bytes).iter().map(side).collect()
+    pdf::pages(bytes).iter().map(visible_pages_of).collect()
 }
 
 #[test]
@@ -543,17 +543,14 @@ fn marks_use_all_inks_and_captions_black() {
     assert!(content.contains("0 0 0 1 k"), "{content}");
 }
 
+fn identifier(bytes: &[u8]) -> Object {
+    let (document, _) = sheets(bytes);
+    let identifiers = document.trailer.get(b"ID").and_then(Object::as_array);
+    identifiers.expect("an identifier")[0].clone()
+}
+
 #[test]
 fn sheets_are_reproducible_with_their_own_identifier() {
-    let identifier = |bytes: &[u8]| {
-        let (document, _) = sheets(bytes);
-        document
-            .trailer
-            .get(b"ID")
-            .and_then(Object::as_array)
-            .expect("an identifier")[0]
-            .clone()
-    };
     let source = pages(2);
     let one = || {
         let work = work("ada", &source);
@@ -788,32 +785,40 @@ fn damaged_sources_cause_no_panic() {
 const PROFILE: &str =
     "date = '2026-03'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 
+/// Returns the output of a press command.
+fn output_of(sandbox: &Sandbox, command: &str) -> String {
+    let command = format!("press {command}");
+    sandbox.run(&command).code(0).text()
+}
+
 #[test]
 fn press_commands_write_the_reported_files() {
     let sandbox = Sandbox::new();
     sandbox
         .write("people/ada.toml", PROFILE)
         .write("people/bob.toml", &PROFILE.replace("Ada", "Bob"));
-    let output_of = |command: &str| sandbox.run(&format!("press {command}")).code(0).text();
     assert_eq!(
-        output_of("sheet people/ada.toml"),
+        output_of(&sandbox, "sheet people/ada.toml"),
         "out/ada-compact-sheet.pdf: 1 side of A3\n"
     );
     assert_eq!(
-        output_of("nup people/ada.toml --up 4 --sheet a4"),
+        output_of(&sandbox, "nup people/ada.toml --up 4 --sheet a4"),
         "out/ada-compact-nup.pdf: 1 side of A4, pages at 50 %\n"
     );
     assert_eq!(
-        output_of("booklet people/ada.toml --layout vita --creep 0.1mm"),
+        output_of(
+            &sandbox,
+            "booklet people/ada.toml --layout vita --creep 0.1mm"
+        ),
         "out/ada-vita-booklet.pdf: 2 sides of SRA3 landscape\n"
     );
-    let contact = output_of("contact people/ada.toml --sheet a4 -o proofs");
+    let contact = output_of(&sandbox, "contact people/ada.toml --sheet a4 -o proofs");
     assert!(
         contact.starts_with("proofs/ada-contact.pdf: 1 side of A4 landscape, pages at "),
         "{contact}"
     );
     assert_eq!(
-        output_of("run people --separators"),
+        output_of(&sandbox, "run people --separators"),
         "out/run.pdf: 4 pages\n"
     );
     // The commands accept PDFs as well as profiles.
@@ -826,7 +831,7 @@ fn press_commands_write_the_reported_files() {
         "a name is that of the file"
     );
     assert_eq!(
-        output_of("run cv.pdf people/bob.toml --duplex -o all.pdf"),
+        output_of(&sandbox, "run cv.pdf people/bob.toml --duplex -o all.pdf"),
         "all.pdf: 3 pages\n"
     );
     for jobs in ["1", "4"] {
@@ -840,7 +845,7 @@ fn press_commands_write_the_reported_files() {
         sandbox.bytes("1.pdf") == sandbox.bytes("4.pdf"),
         "the order of threads shows"
     );
-    let json = output_of("sheet people/ada.toml --report json");
+    let json = output_of(&sandbox, "sheet people/ada.toml --report json");
     assert_eq!(
         json,
         "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n"

@@ -1,7 +1,7 @@
 //! Custom layouts, and the limits of templates.
 
 use cvpress::layout::{DesignOverrides, Layouts, Paper};
-use cvpress::selection::{Choice, DocumentKind};
+use cvpress::selection::DocumentKind;
 use cvpress::typeset::Engine;
 use strum::IntoEnumIterator;
 
@@ -132,25 +132,26 @@ fn reports_invalid_manifests() {
     }
 }
 
+/// Returns the shipped letters.
+fn letters() -> Vec<Shipped> {
+    let mut letters = shipped();
+    letters.retain(|cv| cv.reading.has_letter(cv.choice.variant.as_deref()));
+    for letter in &mut letters {
+        letter.choice.document = DocumentKind::Letter;
+    }
+    letters
+}
+
 /// Renders every shipped CV in a layout of a folder.
 #[track_caller]
-fn prints_all(sandbox: &Sandbox, layout: &str) {
+fn renders_all(sandbox: &Sandbox, layout: &str) {
     let layouts = Layouts::load(Some(&sandbox.path("templates")))
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let engine = Engine::new(layouts, None)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
-    let has_letter = |cv: &Shipped| cv.reading.has_letter(cv.choice.variant.as_deref());
-    let of_letter = |cv: Shipped| Shipped {
-        choice: Choice {
-            document: DocumentKind::Letter,
-            ..cv.choice
-        },
-        ..cv
-    };
-    let letters = shipped().into_iter().filter(has_letter).map(of_letter);
     for profile in shipped()
         .into_iter()
-        .chain(letters)
+        .chain(letters())
         .map(Shipped::without_vowel_signs)
     {
         for paper in Paper::iter() {
@@ -201,7 +202,7 @@ fn new_layout_renders_every_profile_without_loss() {
         sandbox.files("templates/mine"),
         ["layout.toml", "template.typ"]
     );
-    prints_all(&sandbox, "mine");
+    renders_all(&sandbox, "mine");
 }
 
 #[test]

@@ -4,6 +4,7 @@ pub mod handmade;
 pub mod markdown;
 pub mod panics;
 pub mod pdf;
+pub mod random;
 pub mod rendering;
 pub mod rust_code;
 pub mod sandbox;
