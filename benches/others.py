@@ -169,10 +169,10 @@ def fit(folder):
         ("compact-engineer", "ats", "1"),
         ("portfolio-engineer", "compact", "auto"),
     ]:
-        def printed(goal):
+        def rendered(goal):
             return timed(CVPRESS, "render", ROOT / f"profiles/{stem}.toml", "-l", layout, "-o", folder / "cv.pdf", "--fit", goal)
 
-        (fitted, _), (once, _) = in_turns([lambda: printed(goal), lambda: printed("off")])
+        (fitted, _), (once, _) = in_turns([lambda: rendered(goal), lambda: rendered("off")])
         print(f"fit = {goal}, {stem} in {layout}: {fitted * 1e3:.0f} ms, set once {once * 1e3:.0f} ms, {fitted / once:.1f} times")
 
 
@@ -195,10 +195,10 @@ def batch(folder):
     count = int(os.environ.get("BATCH", "1000"))
     copies(folder / "many", count)
 
-    def printed(jobs):
+    def rendered(jobs):
         return timed(CVPRESS, "batch", folder / "many", "--output", folder / "out", "--jobs", jobs, "--force", "-q", "--fit", "off")
 
-    one, two = printed(1), printed(2)
+    one, two = rendered(1), rendered(2)
     print(f"a batch of {count}: {count / one:.1f} CVs a second with one job, {count / two:.1f} with two, {one / two:.2f} times")
     again = timed(CVPRESS, "batch", folder / "many", "--output", folder / "out", "--jobs", 2, "-q", "--fit", "off")
     print(f"the same again, nothing changed: {again * 1e3:.0f} ms")

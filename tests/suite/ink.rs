@@ -111,8 +111,8 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
     .expect("a PDF");
     assert_eq!(
         short_messages(&warnings),
-        "warning[press-ink]: a CV in the inks of a press cannot be an archive file (PDF/A); for a print shop \
-         `cvpress press pdf` makes it; else set `ink` to `screen`\n"
+        "warning[press-ink]: a CV in the inks of a press cannot be PDF/A; for a print shop, \
+         use `cvpress press pdf`; otherwise set `ink` to `screen`\n"
     );
     let text = String::from_utf8_lossy(&bytes);
     assert!(

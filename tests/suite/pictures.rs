@@ -1,6 +1,6 @@
 //! Keeps the pictures of the README and the book current.
 //!
-//! `SNAPSHOTS=overwrite cargo test --test suite pictures` renders them anew.
+//! `SNAPSHOTS=overwrite cargo test --test suite pictures` renders them again.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;

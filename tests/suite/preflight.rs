@@ -443,12 +443,12 @@ fn broken_encrypted_and_hostile_files_end_in_an_error() {
     assert_data_eq!(
         messages.concat(),
         str![[r#"
-error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
-error[unreadable-pdf]: `a.pdf` is no PDF; name a file that begins with `%PDF-`
-error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be read; have it written anew
-error[unreadable-pdf]: `a.pdf` is damaged: no page of it can be read; have it written anew
-error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
-error[unreadable-pdf]: `a.pdf` holds more than pages need; have it written anew
+error[unreadable-pdf]: `a.pdf` is not a PDF; expected a file that starts with `%PDF-`
+error[unreadable-pdf]: `a.pdf` is not a PDF; expected a file that starts with `%PDF-`
+error[unreadable-pdf]: `a.pdf` is damaged and cannot be read; export the PDF again from the program that made it
+error[unreadable-pdf]: `a.pdf` is damaged and cannot be read; export the PDF again from the program that made it
+error[unreadable-pdf]: `a.pdf` exceeds the safety limits; export the PDF again from the program that made it
+error[unreadable-pdf]: `a.pdf` exceeds the safety limits; export the PDF again from the program that made it
 
 "#]]
     );

@@ -865,7 +865,7 @@ fn press_commands_report_their_errors() {
     assert_data_eq!(
         run.stderr,
         str![[r"
-error[sheet-too-small]: `a4` does not hold 216 × 303 mm of pages and bleed, with marks around them; take `--sheet a3`
+error[sheet-too-small]: `A4` is too small for 216 × 303 mm of pages with bleed and marks around them; use `--sheet a3`
 
 "]]
     );
