@@ -467,7 +467,7 @@ error[unreadable-pdf]: `a.pdf` exceeds the safety limits; export the PDF again f
     };
     for pdf in [&deep, &nested_forms(30, 15), &widths] {
         let error = read(&pdf.bytes(), "a.pdf").err().map(|error| error.message);
-        assert_eq!(error.as_deref(), Some("`a.pdf` holds more than pages need"));
+        assert_eq!(error.as_deref(), Some("`a.pdf` exceeds the safety limits"));
     }
     assert_eq!(
         read(&endless.bytes(), "a.pdf")
