@@ -1,11 +1,10 @@
 //! Reads publications from a `.bib` file.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use biblatex::{
-    Bibliography, Chunk, ChunksRef, DateValue, Datetime, Entry, EntryType, ParseErrorKind,
-    PermissiveType, Person, RawBibliography,
+    Bibliography, Chunk, ChunksRef, DateValue, Datetime, Entry, EntryType, ParseError,
+    ParseErrorKind, PermissiveType, Person, RawBibliography,
 };
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
@@ -23,9 +22,8 @@ pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, Diagnostics> {
-    let fault = |error: biblatex::ParseError| syntax_error(&error.kind, error.span, source);
     let text = with_dotted_letters(source.text());
-    let raw = RawBibliography::parse(&text).map_err(fault)?;
+    let raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
     if let Some((message, place)) = guard::runaway(&raw) {
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         return Err(error.hint("remove one of the references").into());
@@ -47,7 +45,7 @@ pub fn parse(
         .iter()
         .map(|entry| entry.v.key.span.start)
         .collect();
-    let bibliography = Bibliography::from_raw(raw).map_err(fault)?;
+    let bibliography = Bibliography::from_raw(raw).map_err(|error| syntax_error(error, source))?;
     let mut publications = Vec::new();
     for (entry, at) in bibliography.iter().zip(places) {
         if matches!(entry.entry_type, EntryType::XData | EntryType::Set) {
@@ -81,8 +79,8 @@ fn with_dotted_letters(text: &str) -> String {
     bytes.into_iter().collect()
 }
 
-fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>) -> Diagnostics {
-    let (message, hint) = match kind {
+fn syntax_error(error: ParseError, source: &Arc<Source>) -> Diagnostics {
+    let (message, hint) = match error.kind {
         ParseErrorKind::UnexpectedEof => (
             "the last entry is not closed".to_owned(),
             "add `}`".to_owned(),
@@ -113,15 +111,14 @@ fn syntax_error(kind: &ParseErrorKind, span: Range<usize>, source: &Arc<Source>)
         ),
     };
     Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
-        .at(source, span, "")
+        .at(source, error.span, "")
         .hint(hint)
         .into()
 }
 
 fn publication(entry: &Entry) -> Publication {
-    let text = |key: &str| field(entry, key);
     let mut publication = Publication::new(&entry.key, kind(entry));
-    publication.title = joined(text("title"), text("subtitle"), ": ");
+    publication.title = joined(field(entry, "title"), field(entry, "subtitle"), ": ");
     let equal = equal_authors(entry);
     let authors = persons(entry, "author");
     publication.authors = authors.names(|place| equal.contains(&place));
@@ -136,28 +133,25 @@ fn publication(entry: &Entry) -> Publication {
     }
     publication.translators = persons(entry, "translator").names(|_| false);
     venue(entry, &mut publication);
-    publication.volume = text("volume");
-    publication.pages = text("pages")
-        .or_else(|| text("eid"))
-        .map(|pages| with_dashes(&pages));
-    publication.edition = text("edition");
+    publication.volume = field(entry, "volume");
+    publication.pages = first_field(entry, &["pages", "eid"]).map(|pages| with_dashes(&pages));
+    publication.edition = field(entry, "edition");
     publication.date = date(entry);
-    publication.status = text("pubstate");
-    publication.type_name = text("type")
+    publication.status = field(entry, "pubstate");
+    publication.type_name = field(entry, "type")
         .filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
     publication.doi = verbatim(entry, "doi");
     publication.url = verbatim(entry, "url");
     if let Some(id) = verbatim(entry, "eprint") {
-        let archive = text("eprinttype")
-            .or_else(|| text("archiveprefix"))
+        let archive = first_field(entry, &["eprinttype", "archiveprefix"])
             .unwrap_or_else(|| "arXiv".to_owned());
         publication.links.push(ArchiveLink::new(&archive, &id));
     }
     publication.notes = ["titleaddon", "howpublished", "note", "addendum"]
         .into_iter()
-        .filter_map(text)
+        .filter_map(|key| field(entry, key))
         .collect();
-    let keywords = text("keywords").unwrap_or_default();
+    let keywords = field(entry, "keywords").unwrap_or_default();
     publication.keywords = keywords
         .split([',', ';'])
         .map(|word| word.trim().to_owned())
@@ -168,59 +162,62 @@ fn publication(entry: &Entry) -> Publication {
 
 /// Fills in the venue (journal, book, event or institution) and the imprint.
 fn venue(entry: &Entry, publication: &mut Publication) {
-    let text = |key: &str| field(entry, key);
-    let journal = || text("journaltitle").or_else(|| text("journal"));
-    let book = || joined(text("booktitle"), text("booksubtitle"), ": ");
-    let institution = || {
-        text("institution")
-            .or_else(|| text("school"))
-            .or_else(|| text("organization"))
-    };
-    let container = joined(journal(), text("journalsubtitle"), ": ").or_else(book);
-    let event = text("eventtitle");
-    let is_by_institution = container.is_none();
-    publication.venue = container.or_else(institution).or_else(|| event.clone());
-    publication.venue = publication
-        .venue
-        .take()
+    let container = journal(entry).or_else(|| book(entry));
+    let event = field(entry, "eventtitle");
+    let institution = first_field(entry, &["institution", "school", "organization"]);
+    let publishing_institution = institution.clone().filter(|_| container.is_some());
+    publication.venue = container
+        .or(institution)
+        .or_else(|| event.clone())
         .filter(|venue| Some(venue) != publication.title.as_ref());
-    publication.venue_short = text("shortjournal").or_else(|| text("shortbooktitle"));
-    let number = text("number").or_else(|| text("issue"));
+    publication.venue_short = first_field(entry, &["shortjournal", "shortbooktitle"]);
+    let number = first_field(entry, &["number", "issue"]);
+    let series = field(entry, "series");
     // In a series, the number is that of the series.
-    let in_series = publication.kind != PublicationKind::Article && text("series").is_some();
-    let series = joined(text("series"), number.clone().filter(|_| in_series), " ");
-    publication.number = number.filter(|_| !in_series);
-    let event = event.filter(|event| Some(event) != publication.venue.as_ref());
-    let by = if is_by_institution {
-        None
-    } else {
-        institution()
-    };
+    let is_in_series = publication.kind != PublicationKind::Article && series.is_some();
+    let series_number = number.clone().filter(|_| is_in_series);
+    publication.number = number.filter(|_| !is_in_series);
     // Pages are more precise than a chapter.
-    let chapter = text("chapter").filter(|_| text("pages").is_none());
-    let version = text("version");
-    // The place of a patent may be a country by its name in `BibLaTeX`: `countryde`.
-    let place = text("location").or_else(|| text("address"));
-    let place = place.map(|place| {
-        place
-            .strip_prefix("country")
-            .map_or_else(|| place.clone(), str::to_uppercase)
-    });
-    let isbn = text("isbn").map(|isbn| format!("ISBN {isbn}"));
+    let chapter = field(entry, "chapter").filter(|_| field(entry, "pages").is_none());
     let parts = [
-        text("issuetitle"),
-        text("maintitle"),
+        field(entry, "issuetitle"),
+        field(entry, "maintitle"),
         chapter,
-        series,
-        version,
-        event,
-        text("venue"),
-        by,
-        text("publisher"),
-        place,
-        isbn,
+        joined(series, series_number, " "),
+        field(entry, "version"),
+        event.filter(|event| Some(event) != publication.venue.as_ref()),
+        field(entry, "venue"),
+        publishing_institution,
+        field(entry, "publisher"),
+        place(entry),
+        field(entry, "isbn").map(|isbn| format!("ISBN {isbn}")),
     ];
     publication.imprint = parts.into_iter().flatten().collect();
+}
+
+/// Returns the journal with its subtitle.
+fn journal(entry: &Entry) -> Option<String> {
+    let title = first_field(entry, &["journaltitle", "journal"]);
+    joined(title, field(entry, "journalsubtitle"), ": ")
+}
+
+/// Returns the containing book with its subtitle.
+fn book(entry: &Entry) -> Option<String> {
+    joined(
+        field(entry, "booktitle"),
+        field(entry, "booksubtitle"),
+        ": ",
+    )
+}
+
+/// Returns the place of publication. That of a patent may be a country by its name in `BibLaTeX`:
+/// `countryde`.
+fn place(entry: &Entry) -> Option<String> {
+    let place = first_field(entry, &["location", "address"])?;
+    Some(match place.strip_prefix("country") {
+        Some(code) => code.to_uppercase(),
+        None => place,
+    })
 }
 
 /// Names of types in `BibLaTeX`, which the kind of the publication replaces.
@@ -237,10 +234,15 @@ const TYPE_NAMES: [&str; 9] = [
 ];
 
 fn kind(entry: &Entry) -> PublicationKind {
-    let has = |key: &str| entry.fields.contains_key(key);
-    let in_archive = has("eprint") && !has("journal") && !has("journaltitle");
+    let fields = &entry.fields;
+    let has_journal = fields.contains_key("journal") || fields.contains_key("journaltitle");
+    let has_eprint = fields.contains_key("eprint");
+    let has_event = fields.contains_key("eventtitle");
+    let is_in_archive = has_eprint && !has_journal;
     match &entry.entry_type {
-        EntryType::Article | EntryType::SuppPeriodical if in_archive => PublicationKind::Preprint,
+        EntryType::Article | EntryType::SuppPeriodical if is_in_archive => {
+            PublicationKind::Preprint
+        }
         EntryType::Article | EntryType::SuppPeriodical => PublicationKind::Article,
         EntryType::InProceedings => PublicationKind::Conference,
         EntryType::InBook
@@ -270,8 +272,8 @@ fn kind(entry: &Entry) -> PublicationKind {
         EntryType::Dataset => PublicationKind::Dataset,
         EntryType::Software => PublicationKind::Software,
         EntryType::Online => PublicationKind::Web,
-        EntryType::Misc | EntryType::Unpublished if has("eprint") => PublicationKind::Preprint,
-        EntryType::Misc | EntryType::Unpublished if has("eventtitle") => PublicationKind::Talk,
+        EntryType::Misc | EntryType::Unpublished if has_eprint => PublicationKind::Preprint,
+        EntryType::Misc | EntryType::Unpublished if has_event => PublicationKind::Talk,
         EntryType::Unknown(name) => match name.to_lowercase().as_str() {
             "talk" | "presentation" | "lecture" | "video" | "audio" => PublicationKind::Talk,
             "preprint" => PublicationKind::Preprint,
@@ -288,6 +290,11 @@ fn field(entry: &Entry, key: &str) -> Option<String> {
     let text = plain(entry.get(key)?);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
+}
+
+/// Returns the text of the first of several fields that the entry has.
+fn first_field(entry: &Entry, keys: &[&str]) -> Option<String> {
+    keys.iter().find_map(|key| field(entry, key))
 }
 
 /// Returns a field that is not TeX, such as an address, in which `~` and `--` are literal.
@@ -307,50 +314,39 @@ fn verbatim(entry: &Entry, key: &str) -> Option<String> {
 }
 
 fn plain(chunks: ChunksRef) -> String {
-    let text = |chunk: &Chunk| match chunk {
-        Chunk::Normal(text) | Chunk::Verbatim(text) => without_markup(&without_commands(text)),
-        Chunk::Math(text) => without_commands(&with_small_figures(text)),
-    };
-    let text: String = chunks.iter().map(|chunk| text(&chunk.v)).collect();
+    let text: String = chunks.iter().map(|chunk| plain_chunk(&chunk.v)).collect();
     text.replace("---", "—")
         .replace("--", "–")
         .replace("``", "“")
         .replace("''", "”")
 }
 
+fn plain_chunk(chunk: &Chunk) -> String {
+    match chunk {
+        Chunk::Normal(text) | Chunk::Verbatim(text) => without_markup(&without_commands(text)),
+        Chunk::Math(text) => without_commands(&with_small_figures(text)),
+    }
+}
+
+/// The characters that have raised and lowered forms, in the order of these.
+const FIGURES: &str = "0123456789+-";
+
+const RAISED_FIGURES: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
+
+const LOWERED_FIGURES: &str = "₀₁₂₃₄₅₆₇₈₉₊₋";
+
 /// Replaces raised and lowered digits by Unicode superscripts and subscripts: `CO_2`, `10^{-3}`.
 fn with_small_figures(math: &str) -> String {
-    const PLAIN: &str = "0123456789+-";
-    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
-    const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉₊₋";
     let (mut done, mut rest) = (String::with_capacity(math.len()), math);
     while let Some(at) = rest.find(['^', '_']) {
-        let small = if rest[at..].starts_with('^') {
-            RAISED
+        let forms = if rest[at..].starts_with('^') {
+            RAISED_FIGURES
         } else {
-            LOWERED
+            LOWERED_FIGURES
         };
         let after = &rest[at + 1..];
-        let (group, length) = if let Some((group, _)) = after
-            .strip_prefix('{')
-            .and_then(|inner| inner.split_once('}'))
-        {
-            (group, group.len() + 2)
-        } else {
-            let length = after.chars().next().map_or(0, char::len_utf8);
-            (&after[..length], length)
-        };
-        let figure = |c: char| {
-            small
-                .chars()
-                .nth(PLAIN.chars().position(|plain| plain == c)?)
-        };
-        if let Some(figures) = group
-            .chars()
-            .map(figure)
-            .collect::<Option<String>>()
-            .filter(|figures| !figures.is_empty())
-        {
+        let (group, length) = first_group(after);
+        if let Some(figures) = small_figures(group, forms) {
             done += &rest[..at];
             done += &figures;
             rest = &after[length..];
@@ -360,6 +356,29 @@ fn with_small_figures(math: &str) -> String {
         }
     }
     done + rest
+}
+
+/// Returns the group in braces or the character with which a text starts, and its length with
+/// braces.
+fn first_group(text: &str) -> (&str, usize) {
+    let inside = text.strip_prefix('{').and_then(|text| text.split_once('}'));
+    if let Some((group, _)) = inside {
+        return (group, group.len() + 2);
+    }
+    let length = text.chars().next().map_or(0, char::len_utf8);
+    (&text[..length], length)
+}
+
+/// Returns the raised or lowered forms of all characters; `None` if one has none, or there are no
+/// characters.
+fn small_figures(text: &str, forms: &str) -> Option<String> {
+    let figures: Option<String> = text.chars().map(|c| small_figure(c, forms)).collect();
+    figures.filter(|figures| !figures.is_empty())
+}
+
+fn small_figure(figure: char, forms: &str) -> Option<char> {
+    let position = FIGURES.chars().position(|known| known == figure)?;
+    forms.chars().nth(position)
 }
 
 /// Returns the text without the HTML that exports of publishers contain: `&amp;`, `<i>`.
@@ -464,12 +483,13 @@ const SIGNS: [(&str, &str); 30] = [
 
 /// Returns pages with a dash between numbers: `87-102` becomes `87–102`.
 fn with_dashes(pages: &str) -> String {
-    let chars: Vec<char> = pages.chars().collect();
-    let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
-    let dash = |at: usize| chars[at] == '-' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
-    (0..chars.len())
-        .map(|at| if dash(at) { '–' } else { chars[at] })
-        .collect()
+    let mut chars: Vec<char> = pages.chars().collect();
+    for at in 1..chars.len().saturating_sub(1) {
+        if chars[at] == '-' && chars[at - 1].is_ascii_digit() && chars[at + 1].is_ascii_digit() {
+            chars[at] = '–';
+        }
+    }
+    chars.into_iter().collect()
 }
 
 fn joined(first: Option<String>, second: Option<String>, between: &str) -> Option<String> {
@@ -486,33 +506,40 @@ struct Persons {
 }
 
 impl Persons {
+    /// Returns their names. `is_equal` says of a position, from 1, whether it is marked as equal.
     fn names(&self, is_equal: impl Fn(usize) -> bool) -> Vec<Name> {
-        let name = |(index, person): (usize, &Person)| {
-            let part = |text: &str| without_commands(text).trim().to_owned();
-            let [given, prefix, family, suffix] = [
-                &person.given_name,
-                &person.prefix,
-                &person.name,
-                &person.suffix,
-            ]
-            .map(|text| part(text));
-            Name {
-                text: full_name(&given, &prefix, &family, &suffix),
-                is_equal: is_equal(index + 1),
+        let mut names = Vec::new();
+        for (index, person) in self.persons.iter().enumerate() {
+            let text = person_name(person);
+            if !text.is_empty() {
+                names.push(Name {
+                    text,
+                    is_equal: is_equal(index + 1),
+                });
             }
-        };
-        self.persons
-            .iter()
-            .enumerate()
-            .map(name)
-            .filter(|name| !name.text.is_empty())
-            .collect()
+        }
+        names
     }
+}
+
+fn person_name(person: &Person) -> String {
+    let [given, prefix, family, suffix] = [
+        &person.given_name,
+        &person.prefix,
+        &person.name,
+        &person.suffix,
+    ]
+    .map(|part| without_commands(part).trim().to_owned());
+    full_name(&given, &prefix, &family, &suffix)
+}
+
+/// Returns whether a person is the `others` of `and others`.
+fn is_others(person: &Person) -> bool {
+    person.given_name.is_empty() && person.name == "others"
 }
 
 fn persons(entry: &Entry, key: &str) -> Persons {
     let mut persons: Vec<Person> = entry.get_as(key).unwrap_or_default();
-    let is_others = |person: &Person| person.given_name.is_empty() && person.name == "others";
     let has_others = persons.last().is_some_and(is_others);
     persons.retain(|person| !is_others(person));
     Persons {
@@ -524,14 +551,16 @@ fn persons(entry: &Entry, key: &str) -> Persons {
 /// Returns the positions, from 1, of authors annotated as equal: `author+an = {1=equal; 2=equal}`.
 fn equal_authors(entry: &Entry) -> Vec<usize> {
     let annotations = field(entry, "author+an").unwrap_or_default();
-    let equal = |annotation: &str| {
-        let (place, words) = annotation.split_once('=')?;
-        words
-            .to_lowercase()
-            .contains("equal")
-            .then(|| place.trim().parse().ok())?
-    };
-    annotations.split(';').filter_map(equal).collect()
+    annotations.split(';').filter_map(equal_author).collect()
+}
+
+/// Returns the position in an annotation such as `1=equal`.
+fn equal_author(annotation: &str) -> Option<usize> {
+    let (position, words) = annotation.split_once('=')?;
+    if !words.to_lowercase().contains("equal") {
+        return None;
+    }
+    position.trim().parse().ok()
 }
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hayagriva::Entry;
-use hayagriva::types::{EntryType, PersonRole};
+use hayagriva::types::{EntryType, Person, PersonRole};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
@@ -50,8 +50,7 @@ fn publication(entry: &Entry) -> Publication {
     publication.title = entry.title().map(ToString::to_string);
     publication.authors = names(entry.authors().unwrap_or_default());
     let parents = entry.parents();
-    let up = || std::iter::once(entry).chain(parents);
-    publication.editors = up()
+    publication.editors = with_parents(entry)
         .find_map(|entry| entry.editors())
         .map(names)
         .unwrap_or_default();
@@ -68,7 +67,7 @@ fn publication(entry: &Entry) -> Publication {
     publication.venue_short = container
         .and_then(|parent| parent.title()?.short.as_ref())
         .map(std::string::ToString::to_string);
-    let organization = up()
+    let organization = with_parents(entry)
         .find_map(|entry| entry.organization())
         .map(ToString::to_string);
     let organization = match (&publication.venue, organization) {
@@ -78,17 +77,17 @@ fn publication(entry: &Entry) -> Publication {
         }
         (Some(_), organization) => organization,
     };
-    publication.volume = up()
+    publication.volume = with_parents(entry)
         .find_map(|entry| entry.volume())
         .map(ToString::to_string);
-    publication.number = up()
+    publication.number = with_parents(entry)
         .find_map(|entry| entry.issue())
         .map(ToString::to_string);
     publication.number = publication.number.or_else(|| serial(entry, "serial"));
-    publication.pages = up()
+    publication.pages = with_parents(entry)
         .find_map(|entry| entry.page_range())
         .map(|pages| pages.to_string().replace('-', "–"));
-    publication.edition = up()
+    publication.edition = with_parents(entry)
         .find_map(|entry| entry.edition())
         .map(ToString::to_string);
     let events = parents
@@ -100,14 +99,14 @@ fn publication(entry: &Entry) -> Publication {
     let events: Vec<String> = events
         .filter(|event| Some(event) != publication.venue.as_ref())
         .collect();
-    let publisher = up().find_map(|entry| entry.publisher());
+    let publisher = with_parents(entry).find_map(|entry| entry.publisher());
     let publisher_name = publisher
         .and_then(|publisher| publisher.name())
         .map(ToString::to_string);
     let place = publisher
         .and_then(|publisher| publisher.location())
-        .or_else(|| up().find_map(|entry| entry.location()));
-    let isbn = up()
+        .or_else(|| with_parents(entry).find_map(|entry| entry.location()));
+    let isbn = with_parents(entry)
         .find_map(|entry| serial(entry, "isbn"))
         .map(|isbn| format!("ISBN {isbn}"));
     let rest = [
@@ -120,17 +119,19 @@ fn publication(entry: &Entry) -> Publication {
         .into_iter()
         .chain(rest.into_iter().flatten())
         .collect();
-    publication.date = up().find_map(|entry| entry.date()).map(|date| {
-        let month = date
-            .month
-            .map(|month| format!("-{:02}", month + 1))
-            .unwrap_or_default();
-        let day = date
-            .day
-            .map(|day| format!("-{:02}", day + 1))
-            .unwrap_or_default();
-        (DateText(format!("{}{month}{day}", date.year)), None)
-    });
+    publication.date = with_parents(entry)
+        .find_map(|entry| entry.date())
+        .map(|date| {
+            let month = date
+                .month
+                .map(|month| format!("-{:02}", month + 1))
+                .unwrap_or_default();
+            let day = date
+                .day
+                .map(|day| format!("-{:02}", day + 1))
+                .unwrap_or_default();
+            (DateText(format!("{}{month}{day}", date.year)), None)
+        });
     publication.type_name = entry.genre().map(ToString::to_string);
     publication.doi = serial(entry, "doi");
     publication.url = entry.url().map(|url| url.value.to_string());
@@ -141,38 +142,46 @@ fn publication(entry: &Entry) -> Publication {
     publication
 }
 
+/// Returns an entry and its parents, from which it inherits what it lacks.
+fn with_parents(entry: &Entry) -> impl Iterator<Item = &Entry> {
+    std::iter::once(entry).chain(entry.parents())
+}
+
 fn serial(entry: &Entry, key: &str) -> Option<String> {
     entry.serial_number()?.0.get(key).cloned()
 }
 
-fn names(persons: &[hayagriva::types::Person]) -> Vec<Name> {
-    let part = |text: &Option<String>| text.clone().unwrap_or_default();
-    let name = |person: &hayagriva::types::Person| Name {
-        text: full_name(
-            &part(&person.given_name),
-            &part(&person.prefix),
-            &person.name,
-            &part(&person.suffix),
-        ),
-        is_equal: false,
-    };
+fn names(persons: &[Person]) -> Vec<Name> {
     persons.iter().map(name).collect()
 }
 
+fn name(person: &Person) -> Name {
+    Name {
+        text: full_name(
+            person.given_name.as_deref().unwrap_or_default(),
+            person.prefix.as_deref().unwrap_or_default(),
+            &person.name,
+            person.suffix.as_deref().unwrap_or_default(),
+        ),
+        is_equal: false,
+    }
+}
+
+fn is_part_of(entry: &Entry, kind: EntryType) -> bool {
+    entry
+        .parents()
+        .iter()
+        .any(|parent| *parent.entry_type() == kind)
+}
+
 fn kind(entry: &Entry) -> PublicationKind {
-    let is_in = |kind: EntryType| {
-        entry
-            .parents()
-            .iter()
-            .any(|parent| *parent.entry_type() == kind)
-    };
+    let is_in_proceedings =
+        is_part_of(entry, EntryType::Proceedings) || is_part_of(entry, EntryType::Conference);
+    let is_in_archive =
+        serial(entry, "arxiv").is_some() && !is_part_of(entry, EntryType::Periodical);
     match entry.entry_type() {
-        EntryType::Article if is_in(EntryType::Proceedings) || is_in(EntryType::Conference) => {
-            PublicationKind::Conference
-        }
-        EntryType::Article if serial(entry, "arxiv").is_some() && !is_in(EntryType::Periodical) => {
-            PublicationKind::Preprint
-        }
+        EntryType::Article if is_in_proceedings => PublicationKind::Conference,
+        EntryType::Article if is_in_archive => PublicationKind::Preprint,
         EntryType::Article => PublicationKind::Article,
         EntryType::Chapter | EntryType::Anthos | EntryType::Entry => PublicationKind::Chapter,
         EntryType::Book | EntryType::Anthology | EntryType::Proceedings | EntryType::Reference => {

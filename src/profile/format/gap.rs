@@ -1,7 +1,7 @@
-//! What stands between the members of an array or an inline table, and how they are written with
-//! it, one on a line.
+//! Keeps the comments between the members of an array or an inline table that is written with one
+//! member per line.
 //!
-//! Uses `comments` to tell comments from blank lines, and the pairs of `contents`.
+//! Uses `comments` to find comments and blank lines, and the pairs of `contents`.
 
 use toml_edit::{Array, InlineTable};
 
@@ -57,12 +57,14 @@ impl<'a> Gap<'a> {
 
 /// Returns the gaps of a list: one more than it has members.
 pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
-    let member =
-        |decor: &toml_edit::Decor| (raw_of(text, decor.prefix()), raw_of(text, decor.suffix()));
-    gaps(
-        array.iter().map(|value| member(value.decor())),
-        raw(text, array.trailing()),
-    )
+    let members = array.iter().map(|value| {
+        let decor = value.decor();
+        Around {
+            before: raw_of(text, decor.prefix()),
+            after: raw_of(text, decor.suffix()),
+        }
+    });
+    gaps(members, raw(text, array.trailing()))
 }
 
 /// Returns the gaps of an inline table in the order written; its pairs may be in any order.
@@ -71,22 +73,28 @@ pub fn gaps_of_table<'a>(table: &InlineTable, pairs: &[Pair], text: &'a str) -> 
     written.sort_by_key(|pair| pair.start);
     let members = written.into_iter().map(|pair| {
         let above = pair.path.last().and_then(|key| key.leaf_decor().prefix());
-        (
-            raw_of(text, above),
-            raw_of(text, pair.value.decor().suffix()),
-        )
+        Around {
+            before: raw_of(text, above),
+            after: raw_of(text, pair.value.decor().suffix()),
+        }
     });
     gaps(members, raw(text, table.trailing()))
 }
 
-fn gaps<'a>(members: impl Iterator<Item = (&'a str, &'a str)>, trailing: &'a str) -> Vec<Gap<'a>> {
-    let mut before = "";
+/// The text before and after a member, up to the brackets and commas.
+struct Around<'a> {
+    before: &'a str,
+    after: &'a str,
+}
+
+fn gaps<'a>(members: impl Iterator<Item = Around<'a>>, trailing: &'a str) -> Vec<Gap<'a>> {
+    let mut after_last = "";
     let mut gaps = Vec::new();
-    for (prefix, suffix) in members {
-        gaps.push(Gap::around(before, prefix));
-        before = suffix;
+    for member in members {
+        gaps.push(Gap::around(after_last, member.before));
+        after_last = member.after;
     }
-    gaps.push(Gap::around(before, trailing));
+    gaps.push(Gap::around(after_last, trailing));
     gaps
 }
 
@@ -116,15 +124,14 @@ impl<'a> Members<'a> {
         if end.iter().skip(1).all(Option::is_some) || gaps.len() == 0 {
             strip_first_blanks(&mut end);
         }
-        let member = |(written, gap): (String, Gap<'a>)| {
-            let lead = std::mem::replace(&mut end, gap.lines);
-            Member {
-                lead,
+        let mut list = Vec::new();
+        for (written, gap) in written.into_iter().zip(gaps) {
+            list.push(Member {
+                lead: std::mem::replace(&mut end, gap.lines),
                 written,
                 behind: gap.behind,
-            }
-        };
-        let list = written.into_iter().zip(gaps).map(member).collect();
+            });
+        }
         Self { opening, list, end }
     }
 
@@ -142,8 +149,6 @@ impl<'a> Members<'a> {
     /// Formats the members between brackets, one per line.
     pub fn written(mut self, [open, close]: [char; 2], indent: usize, inner: usize) -> String {
         strip_last_blanks(&mut self.end);
-        let indented =
-            |line: &Line| line.map_or_else(String::new, |line| format!("{:inner$}{line}", ""));
         let mut out = vec![format!("{open}{}", behind(self.opening))];
         for Member {
             lead,
@@ -151,13 +156,18 @@ impl<'a> Members<'a> {
             behind: comment,
         } in &self.list
         {
-            out.extend(lead.iter().map(indented));
+            out.extend(lead.iter().map(|line| indented(*line, inner)));
             out.push(format!("{:inner$}{written},{}", "", behind(*comment)));
         }
-        out.extend(self.end.iter().map(indented));
+        out.extend(self.end.iter().map(|line| indented(*line, inner)));
         out.push(format!("{:indent$}{close}", ""));
         out.join("\n")
     }
+}
+
+fn indented(line: Line, indent: usize) -> String {
+    line.map(|line| format!("{:indent$}{line}", ""))
+        .unwrap_or_default()
 }
 
 fn behind(comment: Line) -> String {

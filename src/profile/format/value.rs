@@ -1,6 +1,6 @@
 //! Formats values: on one line if they fit, otherwise with each member of a list on its own line.
 
-use toml_edit::{Array, InlineTable, Key, Value};
+use toml_edit::{Array, InlineTable, Key, Repr, Value};
 
 use crate::profile::format::contents::{Contents, Pair};
 use crate::profile::format::gap::{Gap, Members, gaps_of_array, gaps_of_table};
@@ -12,6 +12,9 @@ const WIDTH: usize = 120;
 /// The length up to which a string in a list is a word. A longer one is a sentence, which keeps its
 /// own line if the author gave it one.
 const WORD: usize = 40;
+
+/// The width of the quotes around a string.
+const QUOTES: usize = 2;
 
 /// The indentation of the members of a list.
 const INDENT: usize = 2;
@@ -27,12 +30,16 @@ pub struct Values<'a> {
 impl<'a> Values<'a> {
     /// Returns a key as written, with dots between its parts.
     pub fn key(&self, parts: &[&Key]) -> String {
-        let written = |key: &&Key| {
-            let span = key.as_repr().and_then(toml_edit::Repr::span);
-            span.and_then(|span| self.text.get(span))
-                .map_or_else(|| key.display_repr().into_owned(), str::to_owned)
-        };
-        parts.iter().map(written).collect::<Vec<_>>().join(".")
+        let parts: Vec<String> = parts.iter().map(|part| self.key_part(part)).collect();
+        parts.join(".")
+    }
+
+    fn key_part(&self, key: &Key) -> String {
+        let span = key.as_repr().and_then(Repr::span);
+        match span.and_then(|span| self.text.get(span)) {
+            Some(written) => written.to_owned(),
+            None => key.display_repr().into_owned(),
+        }
     }
 
     /// Formats a key with its value at the start of a line.
@@ -49,9 +56,10 @@ impl<'a> Values<'a> {
     /// Formats a value outside inline tables, which may take several lines if it does not fit. It
     /// starts at `column`.
     fn free(&self, value: &'a Value, path: &[&'a Key], indent: usize, column: usize) -> String {
-        let fits = |line: &String| !value.is_array() || column + width(line) <= WIDTH;
-        let line = self.on_one_line(value, path, false).filter(fits);
-        line.unwrap_or_else(|| self.on_several_lines(value, path, indent))
+        match self.on_one_line(value, path, false) {
+            Some(line) if !value.is_array() || column + width(&line) <= WIDTH => line,
+            _ => self.on_several_lines(value, path, indent),
+        }
     }
 
     /// Formats a key of an inline table with its value, which takes several lines only if it did.
@@ -64,37 +72,43 @@ impl<'a> Values<'a> {
     /// Formats a value on one line, unless a part of it needs several lines or had them on purpose.
     fn on_one_line(&self, value: &'a Value, path: &[&'a Key], is_in_table: bool) -> Option<String> {
         match value {
-            Value::Array(array) => {
-                let gaps = gaps_of_array(array, self.text);
-                let may_join = array.is_empty() || !is_in_table && self.is_list_of_words(array);
-                let is_meant = gaps.iter().any(Gap::is_broken) && !may_join;
-                if is_meant || gaps.iter().any(Gap::has_comment) {
-                    return None;
-                }
-                let members = array
-                    .iter()
-                    .map(|member| self.on_one_line(member, path, is_in_table));
-                Some(format!(
-                    "[{}]",
-                    members.collect::<Option<Vec<_>>>()?.join(", ")
-                ))
-            }
-            Value::InlineTable(table) => {
-                let pairs = Contents::of(table, path, self.order).pairs;
-                if gaps_of_table(table, &pairs, self.text)
-                    .iter()
-                    .any(Gap::has_comment)
-                {
-                    return None;
-                }
-                let value = |pair: &Pair<'a>| self.on_one_line(pair.value, &pair.path, true);
-                let written = pairs
-                    .iter()
-                    .map(|pair| Some(self.start(pair) + &value(pair)?));
-                Some(braced(&written.collect::<Option<Vec<_>>>()?))
-            }
+            Value::Array(array) => self.joined_array(array, path, is_in_table),
+            Value::InlineTable(table) => self.joined_table(table, path),
             _ => Some(self.scalar(value).to_owned()).filter(|scalar| !scalar.contains('\n')),
         }
+    }
+
+    fn joined_array(
+        &self,
+        array: &'a Array,
+        path: &[&'a Key],
+        is_in_table: bool,
+    ) -> Option<String> {
+        let gaps = gaps_of_array(array, self.text);
+        let may_join = array.is_empty() || !is_in_table && self.is_list_of_words(array);
+        let is_meant = gaps.iter().any(Gap::is_broken) && !may_join;
+        if is_meant || gaps.iter().any(Gap::has_comment) {
+            return None;
+        }
+        let members: Option<Vec<String>> = array
+            .iter()
+            .map(|member| self.on_one_line(member, path, is_in_table))
+            .collect();
+        Some(format!("[{}]", members?.join(", ")))
+    }
+
+    fn joined_table(&self, table: &'a InlineTable, path: &[&'a Key]) -> Option<String> {
+        let pairs = Contents::of(table, path, self.order).pairs;
+        let gaps = gaps_of_table(table, &pairs, self.text);
+        if gaps.iter().any(Gap::has_comment) {
+            return None;
+        }
+        let mut written = Vec::new();
+        for pair in &pairs {
+            let value = self.on_one_line(pair.value, &pair.path, true)?;
+            written.push(self.start(pair) + &value);
+        }
+        Some(braced(&written))
     }
 
     fn on_several_lines(&self, value: &'a Value, path: &[&'a Key], indent: usize) -> String {
@@ -147,10 +161,9 @@ impl<'a> Values<'a> {
     }
 
     fn is_list_of_words(&self, array: &Array) -> bool {
-        let quotes = 2;
-        let is_word = |text: &str| width(text) <= WORD + quotes;
         array.iter().all(|value| {
-            !value.is_array() && !value.is_inline_table() && is_word(self.scalar(value))
+            let is_list = value.is_array() || value.is_inline_table();
+            !is_list && width(self.scalar(value)) <= WORD + QUOTES
         })
     }
 }
