@@ -1,18 +1,19 @@
-//! Build script: lists the layouts and the fonts that go into the binary.
+//! Build script: generates the lists of embedded layouts and fonts, and the constants of the rules.
 //!
-//! The lists are made from what lies in `templates/` and `fonts/`, so that adding a file there is
-//! all it takes.
+//! Embeds every file in `templates/` and in the enabled folders of `fonts/`, so that a new file
+//! needs no change of code.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The folders of fonts that every build has.
-const ALWAYS: &[&str] = &["core", "indic", "rtl"];
+/// The font folders that every build embeds.
+const REQUIRED_FONTS: &[&str] = &["core", "indic", "rtl"];
 
-/// The folders of fonts that a feature asks for.
-const OPTIONAL: &[(&str, &str)] = &[
+/// The font folders that a Cargo feature adds, each with the feature in the form of Cargo's
+/// environment variables.
+const OPTIONAL_FONTS: &[(&str, &str)] = &[
     ("jp", "JAPANESE"),
     ("kr", "KOREAN"),
     ("sc", "SIMPLIFIED_CHINESE"),
@@ -23,12 +24,6 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
 
-    // Cargo tells a build script of a feature through a variable.
-    let wanted =
-        |(_, feature): &&(&str, &str)| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
-    let packs = ALWAYS
-        .iter()
-        .chain(OPTIONAL.iter().filter(wanted).map(|(pack, _)| pack));
     println!("cargo::rerun-if-changed=templates");
     println!("cargo::rerun-if-changed=fonts");
 
@@ -43,10 +38,10 @@ fn main() -> io::Result<()> {
         &templates,
     );
     let mut fonts = Vec::new();
-    for pack in packs {
-        fonts.extend(files(&root.join("fonts").join(pack), &["otf", "ttf"])?);
+    for folder in font_folders() {
+        fonts.extend(files(&root.join("fonts").join(folder), &["otf", "ttf"])?);
     }
-    // The program finds a font by its path.
+    // The program looks fonts up by path.
     fonts.sort();
     list(
         &mut code,
@@ -60,8 +55,8 @@ fn main() -> io::Result<()> {
     let rules = fs::read_to_string(root.join("src/diagnostic/rules.toml"))?;
     fs::write(out.join("rules.rs"), rule_constants(&rules))?;
 
-    // What an older build has rendered may look otherwise, whether or not the version has changed
-    // since.
+    // The output of two builds can differ even if their version is the same, so the build is
+    // identified by its source.
     println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=Cargo.lock");
     let mut hasher = DefaultHasher::new();
@@ -75,17 +70,28 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// All files under a folder with one of the endings, sorted.
-fn files(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
+/// Returns the font folders to embed.
+fn font_folders() -> Vec<&'static str> {
+    let mut folders = REQUIRED_FONTS.to_vec();
+    for (folder, feature) in OPTIONAL_FONTS {
+        if env::var_os(format!("CARGO_FEATURE_{feature}")).is_some() {
+            folders.push(folder);
+        }
+    }
+    folders
+}
+
+/// Returns all files in a folder and its subfolders that have one of the extensions, sorted.
+fn files(folder: &Path, extensions: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            found.extend(files(&path, endings)?);
+            found.extend(files(&path, extensions)?);
         } else if path
             .extension()
-            .and_then(|e| e.to_str())
-            .is_some_and(|ending| endings.contains(&ending))
+            .and_then(|extension| extension.to_str())
+            .is_some_and(|extension| extensions.contains(&extension))
         {
             found.push(path);
         }
@@ -94,10 +100,11 @@ fn files(folder: &Path, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// Adds a constant that embeds files.
 fn list(code: &mut String, name: &str, kind: &str, include: &str, base: &Path, files: &[PathBuf]) {
     let _ = writeln!(
         code,
-        "/// Files by their path in the folder, embedded at build time."
+        "/// The embedded files, each with its path in the folder."
     );
     let _ = writeln!(code, "pub static {name}: &[(&str, {kind})] = &[");
     for file in files {
@@ -115,9 +122,9 @@ fn list(code: &mut String, name: &str, kind: &str, include: &str, base: &Path, f
     let _ = writeln!(code, "];");
 }
 
-/// A constant for each rule, and the list of all of them.
+/// Returns the code of a constant for each rule, and of the list of all rules.
 fn rule_constants(rules: &str) -> String {
-    // The test of `diagnostic::rule` holds the file to this form.
+    // A test of `diagnostic::rule` checks that the file has this form.
     let names: Vec<&str> = rules
         .split("[[rule]]\nname = \"")
         .skip(1)
@@ -138,7 +145,7 @@ fn rule_constants(rules: &str) -> String {
     code
 }
 
-/// `end-before-start` → `END_BEFORE_START`
+/// Returns the name of the constant of a rule: `END_BEFORE_START` for `end-before-start`.
 fn constant(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
 }

@@ -1,3 +1,3 @@
-//! The layouts and the fonts that are compiled into the binary. The build script makes the lists.
+//! The layouts and fonts that are embedded in the binary. The build script generates the lists.
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

@@ -1,26 +1,29 @@
-//! Turns TOML profiles into print-ready CVs through Typst templates, one layout variant per style.
+//! Renders TOML profiles as print-ready CVs and cover letters, with layouts written in Typst.
 //!
-//! Data flows one way, and so do the imports:
+//! Data passes through stages. Each stage imports only from the stages before it:
 //!
 //! ```text
 //! profile → selection → content → layout → typeset → pdf → export → verify → press → pipeline → batch → cli
 //! ```
 //!
-//! - [`profile`] reads TOML into a typed model and keeps the document beside it, so that a fault
-//!   can be pointed at;
-//! - [`selection`] chooses what goes into one CV;
-//! - [`content`] makes plain data of it: runs of text, dates, headings in the language of the
-//!   document;
-//! - [`layout`] knows the layouts and their options;
-//! - [`typeset`] gives data and layout to Typst and takes pages back;
-//! - [`pdf`] has what reading and writing PDF files share: text strings, boxes, metadata and limits;
-//! - [`export`] makes a PDF of the pages and a file of the PDF;
-//! - [`verify`] reads a finished PDF back, as a machine would, and holds it against the CV;
-//! - [`press`] makes files for a print shop of finished PDFs, with the feature of that name;
-//! - [`batch`] runs the chain, for one CV or for many;
+//! - [`profile`] reads a TOML profile into a typed model, and keeps the position of every value for
+//!   messages;
+//! - [`selection`] selects the parts of a profile that one CV or letter shows;
+//! - [`content`] converts the selection to plain data: text runs, dates and headings in the
+//!   language of the document;
+//! - [`layout`] finds the layouts and checks their options;
+//! - [`typeset`] compiles content and layout to pages with Typst;
+//! - [`pdf`] contains what the later stages need to read and write PDF files: opening files within
+//!   safe limits, text strings, page boxes, metadata and ICC profiles;
+//! - [`export`] converts pages to PDF, PNG and SVG, and writes files;
+//! - [`verify`] reads a PDF as other programs do and compares it with the content, and checks PDF
+//!   files for print;
+//! - [`press`] converts PDF files to PDF/X and imposes their pages on sheets, for print shops;
+//! - [`pipeline`] runs the stages for one document;
+//! - [`batch`] renders many profiles in worker processes, and skips those that have not changed;
 //! - [`cli`] is the command line.
 //!
-//! Every stage reports with [`diagnostic`].
+//! Every stage reports problems with [`diagnostic`].
 
 pub mod batch;
 pub mod cli;

@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 64;
 pub struct PageBoxes {
     /// The medium.
     pub media: Area,
-    /// The area that is printed, including bleed.
+    /// The finished page with its bleed.
     pub bleed: Area,
     /// The finished page.
     pub trim: Area,

@@ -1,4 +1,4 @@
-//! Finds characters that no font has, before they become empty boxes.
+//! Finds characters that no font has, which would be rendered as empty boxes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,32 +8,29 @@ use crate::profile::{Field, Key, Node, TomlTree, Visitor, visit};
 use crate::typeset::fonts::Fonts;
 
 /// The maximum number of characters that are reported one by one.
-const MOST_REPORTED: usize = 20;
+const MAX_REPORTED: usize = 20;
 
-/// Reports each character of a profile that no font has, once, at its first place.
+/// Reports each character of a profile that no font has once, where it first occurs.
 pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
     let mut search = Search {
         tree,
         fonts,
         known: BTreeMap::new(),
-        reported: 0,
+        found: 0,
         problems,
     };
     visit(tree.root(), &mut search);
-    if let Some(more) = search
-        .reported
-        .checked_sub(MOST_REPORTED)
-        .filter(|more| *more > 0)
-    {
-        let message = format!("no font has {more} more of the characters");
+    if search.found > MAX_REPORTED {
+        let more = search.found - MAX_REPORTED;
+        let message = format!("no font has {more} more characters of the profile");
         search
             .problems
             .push(Diagnostic::error(rule::MISSING_CHARACTER, message));
     }
 }
 
-/// Reports each character of bibliographies that no font has, once. Characters that the profile has
-/// too are skipped.
+/// Reports each character of bibliographies that no font has once, except characters that also
+/// occur in the profile.
 pub fn missing_elsewhere<'a>(
     texts: impl IntoIterator<Item = &'a str>,
     tree: &TomlTree,
@@ -44,7 +41,7 @@ pub fn missing_elsewhere<'a>(
     for text in texts {
         for character in text
             .chars()
-            .filter(|c| !c.is_ascii_graphic() && !has_no_glyph_of_its_own(*c))
+            .filter(|c| !c.is_ascii_graphic() && !needs_no_glyph(*c))
         {
             if !known.insert(character)
                 || (unprintable(character).is_none() && fonts.cover(character))
@@ -54,15 +51,16 @@ pub fn missing_elsewhere<'a>(
             let code = format!("U+{:04X}", u32::from(character));
             let message = if let Some(category) = unprintable(character) {
                 format!(
-                    "the {category} {code} cannot be displayed, in a title or name of a bibliography"
+                    "the {category} {code} in a title or name of a bibliography cannot be displayed"
                 )
             } else {
                 format!(
-                    "no font has the character `{character}` ({code}) of “{text}”, which is in a bibliography"
+                    "no font has the character `{character}` ({code}) of “{text}” in a bibliography"
                 )
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
-            problems.push(error.hint("replace it there, or add a font with `--fonts`"));
+            problems
+                .push(error.hint("replace it in the bibliography, or add a font with `--fonts`"));
         }
     }
 }
@@ -70,9 +68,10 @@ pub fn missing_elsewhere<'a>(
 struct Search<'a> {
     tree: &'a TomlTree,
     fonts: &'a Fonts,
-    /// The characters looked up so far, and whether a font has them.
+    /// The characters found so far, and whether a font has them.
     known: BTreeMap<char, bool>,
-    reported: usize,
+    /// The number of characters that no font has.
+    found: usize,
     problems: &'a mut Diagnostics,
 }
 
@@ -92,7 +91,7 @@ impl<'t> Visitor<'t> for Search<'_> {
     }
 }
 
-/// Returns the span of a part of a key, which is written with or without quotes.
+/// Returns the span of a part of a key, which may be in quotation marks.
 fn span_in_key(key: &Key, written: &str, part: Range<usize>) -> Range<usize> {
     let length = part.len();
     match written.find(&key.name[part]) {
@@ -102,24 +101,21 @@ fn span_in_key(key: &Key, written: &str, part: Range<usize>) -> Range<usize> {
 }
 
 impl Search<'_> {
-    /// `place` returns the span of a byte range of the text.
+    /// Checks the characters of a text. `place` returns the span of a byte range of the text.
     fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
-        for (at, character) in text
-            .char_indices()
-            .filter(|(_, c)| !has_no_glyph_of_its_own(*c))
-        {
+        for (at, character) in text.char_indices().filter(|(_, c)| !needs_no_glyph(*c)) {
             let fonts = self.fonts;
-            if self.known.contains_key(&character) || (character.is_ascii_graphic()) {
+            if self.known.contains_key(&character) || character.is_ascii_graphic() {
                 continue;
             }
-            // Some fonts have glyphs for such characters.
+            // Some fonts have glyphs for unprintable characters.
             let covered = unprintable(character).is_none() && fonts.cover(character);
             self.known.insert(character, covered);
             if covered {
                 continue;
             }
-            self.reported += 1;
-            if self.reported > MOST_REPORTED {
+            self.found += 1;
+            if self.found > MAX_REPORTED {
                 continue;
             }
             let span = place(at..at + character.len_utf8());
@@ -142,11 +138,11 @@ impl Search<'_> {
     }
 }
 
-/// Returns the category of a character that cannot be displayed or extracted, whatever a font has
-/// for it.
+/// Returns the category of a character that cannot be displayed or extracted, even if a font has a
+/// glyph for it.
 ///
-/// PDF/UA-1 (ISO 14289-1, 7.21.7) allows no byte order mark in a text, PDF/A-2a (ISO 19005-2,
-/// 6.2.11.7) none for private use.
+/// PDF/UA-1 (ISO 14289-1, 7.21.7) forbids byte order marks in text, and PDF/A-2a (ISO 19005-2,
+/// 6.2.11.7) private-use characters.
 fn unprintable(character: char) -> Option<&'static str> {
     match character {
         '\u{feff}' => Some("byte order mark"),
@@ -157,9 +153,10 @@ fn unprintable(character: char) -> Option<&'static str> {
     }
 }
 
-/// White space but for odd control characters, and what Unicode calls default-ignorable: joiners,
-/// direction marks, variation selectors.
-fn has_no_glyph_of_its_own(character: char) -> bool {
+/// Returns whether a character needs no glyph: white space except unusual control characters, and
+/// default-ignorable code points of Unicode, such as joiners, direction marks and variation
+/// selectors.
+fn needs_no_glyph(character: char) -> bool {
     (character.is_whitespace()
         && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
         || matches!(

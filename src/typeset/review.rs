@@ -1,8 +1,8 @@
 //! Finds typographic flaws of typeset pages, and the text of the profile that causes them.
 //!
-//! Lines are those of Typst's frames. A bullet is found among them by its letters, so that layouts
-//! need not mark it; bullets whose letters are in another order, as in lines of mixed direction, are
-//! skipped.
+//! Reads lines from Typst's frames. Finds bullets in them by their letters, so that layouts need no
+//! markup for bullets. Skips bullets whose letters are in another order, as in lines of mixed
+//! direction.
 
 use std::ops::Range;
 
@@ -14,41 +14,44 @@ use crate::typeset::document::Typeset;
 use crate::typeset::extent::text_area;
 use crate::typeset::text_runs::{TextRun, runs};
 
-/// The maximum number of lines of a bullet. Recruiters' guides ask for one or two; four are a
+/// The maximum number of lines of a bullet. Guides of recruiters recommend one or two; four are a
 /// paragraph.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
-/// A last line of at most this many letters, in at most two words, is worth saving.
+/// The maximum number of letters and digits of a short last line, which has at most two words.
 const SHORT_LINE: usize = 14;
 
-/// The least fill of a last page; with less it looks forgotten.
-const LEAST_FILL: f64 = 1.0 / 3.0;
+/// The minimum fill of the last page, from 0 to 1; a page with less looks unfinished.
+const MIN_FILL: f64 = 1.0 / 3.0;
 
-/// The least text size in pt; smaller text is unreadable on photocopies.
-const LEAST_SIZE: f64 = 8.5;
+/// The minimum text size in pt; smaller text is hard to read on photocopies.
+const MIN_SIZE: f64 = 8.5;
 
-/// The least distance of text from the edge of the paper, in pt: the 5 mm that office printers cannot
-/// print on.
-const LEAST_MARGIN: f64 = 5.0 / 25.4 * 72.0;
+/// The minimum distance of text from the edge of the paper in pt: 5 mm, where office printers
+/// cannot print.
+const MIN_MARGIN: f64 = 5.0 / 25.4 * 72.0;
 
 /// A typographic flaw.
 #[derive(Debug, Clone)]
 pub struct ReviewFinding {
     /// The problem.
     pub diagnostic: Diagnostic,
-    /// The place in the profile that causes it; `None` if it concerns the whole document.
+    /// The part of the profile that causes the flaw; `None` if it concerns the whole document.
     pub span: Option<Range<usize>>,
 }
 
-/// A line of a text: its page, its baseline, and the part of the text that is on it.
+/// A line of a text.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
+    /// The number of the page, from 1.
     page: usize,
+    /// The baseline in pt.
     y: f64,
+    /// The part of the text that is on this line.
     text: String,
 }
 
-/// Returns the flaws of the pages. Those of bullets are in the order of the profile.
+/// Returns the flaws of the pages. Flaws of bullets are in the order of the profile.
 pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     let document = &typeset.document;
     let all = runs(document);
@@ -63,7 +66,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     let extent = typeset.extent;
     if let Some(fill) = extent
         .fill
-        .filter(|fill| *fill < LEAST_FILL && extent.pages > 1)
+        .filter(|fill| *fill < MIN_FILL && extent.pages > 1)
     {
         let message = format!(
             "page {}, the last, is {:.0} % full",
@@ -78,7 +81,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     if let Some(run) = small(&body) {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
         let hint =
-            format!("text of less than {LEAST_SIZE} pt is hard to read; choose a larger `size`");
+            format!("text of less than {MIN_SIZE} pt is hard to read; choose a larger `size`");
         whole(Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint));
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
@@ -112,10 +115,10 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
         let is_last = bullets
             .get(index + 1)
             .is_none_or(|next| next.list != bullet.list);
-        if let Some((before, its_lines)) =
+        if let Some((before, lines_before)) =
             last.filter(|(before, _)| is_last && before.list == bullet.list)
         {
-            findings.extend(left_over(before, &its_lines, bullet, &lines));
+            findings.extend(lone_last_bullet(before, &lines_before, bullet, &lines));
         }
         last = Some((bullet, lines));
     }
@@ -130,36 +133,35 @@ fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     all.iter().filter(is_inside).collect()
 }
 
-/// Returns whether a run has letters or digits, unlike marks and separators.
-fn speaks(run: &TextRun) -> bool {
+/// Returns whether a run has letters or digits, so is not a list marker or a separator.
+fn has_words(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
-/// Returns the smallest text that is too small, except superscripts and subscripts beside larger
-/// text.
+/// Returns the smallest run of text below the minimum size, except superscripts and subscripts next
+/// to larger text.
 fn small<'a>(body: &[&'a TextRun]) -> Option<&'a TextRun> {
     let beside_larger = |run: &TextRun| {
         let near = |other: &&&TextRun| other.page == run.page && (other.y - run.y).abs() < run.size;
-        body.iter()
-            .filter(near)
-            .any(|other| other.size >= LEAST_SIZE)
+        body.iter().filter(near).any(|other| other.size >= MIN_SIZE)
     };
-    let is_small = |run: &TextRun| (run.size * 10.0).round() / 10.0 < LEAST_SIZE;
+    let is_small = |run: &TextRun| (run.size * 10.0).round() / 10.0 < MIN_SIZE;
     let small = body
         .iter()
-        .filter(|run| speaks(run) && is_small(run) && !beside_larger(run));
+        .filter(|run| has_words(run) && is_small(run) && !beside_larger(run));
     small.copied().min_by(|a, b| a.size.total_cmp(&b.size))
 }
 
+/// Returns whether a run is closer to the left or right edge of the paper than the minimum margin.
 fn is_at_the_edge(document: &PagedDocument, run: &TextRun) -> bool {
     let Some(page) = document.pages().get(run.page - 1) else {
         return false;
     };
-    speaks(run)
-        && (run.x < LEAST_MARGIN - 0.1 || run.end > page.frame.width().to_pt() - LEAST_MARGIN + 0.1)
+    has_words(run)
+        && (run.x < MIN_MARGIN - 0.1 || run.end > page.frame.width().to_pt() - MIN_MARGIN + 0.1)
 }
 
-/// Returns the dates of one period that are broken into several lines.
+/// Returns the dates that are broken into several lines and show a single period.
 fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
     let mut dates: Vec<Vec<&TextRun>> = Vec::new();
     for run in body
@@ -178,7 +180,7 @@ fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    // Several periods, or a date and its remark `expected`, may be below each other.
+    // A date with several periods or with the remark `expected` may have several lines.
     let is_one = |text: &String| !text.contains([',', '、', '،', '(', '（']);
     dates
         .into_iter()
@@ -188,18 +190,19 @@ fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
         .collect()
 }
 
+/// Returns the flaws of a bullet in its lines.
 fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
     let mut findings = Vec::new();
-    let mut tell = |diagnostic| {
+    let mut report = |diagnostic| {
         findings.push(ReviewFinding {
             diagnostic,
             span: Some(bullet.span.clone()),
         });
     };
-    if lines.len() > MOST_LINES {
+    if lines.len() > MAX_LINES {
         let message = format!("this bullet has {} lines", lines.len());
-        let hint = format!("readers take in up to {MOST_LINES}; shorten it, or split it in two");
-        tell(Diagnostic::note(rule::LONG_BULLET, message).hint(hint));
+        let hint = format!("readers take in up to {MAX_LINES}; shorten it, or split it in two");
+        report(Diagnostic::note(rule::LONG_BULLET, message).hint(hint));
     }
     if let [_, .., last] = lines {
         let text = last.text.trim();
@@ -210,36 +213,38 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
                 "cut about {} characters to save a line",
                 text.chars().count() + 1
             );
-            tell(Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint));
+            report(Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint));
         }
     }
     findings
 }
 
-/// Returns the warning that the last bullet of a list is a single line on the next page.
-fn left_over(
+/// Returns a warning if the last bullet of a list is a single line at the top of the next page.
+fn lone_last_bullet(
     before: &Bullet,
-    its_lines: &[Line],
+    lines_before: &[Line],
     bullet: &Bullet,
     lines: &[Line],
 ) -> Option<ReviewFinding> {
     let [line] = lines else { return None };
-    let parted =
-        its_lines.last().is_some_and(|other| other.page < line.page) && before.list == bullet.list;
+    let last_page = lines_before.last()?.page;
+    if last_page >= line.page || before.list != bullet.list {
+        return None;
+    }
     let message = format!("the last bullet is alone at the top of page {}", line.page);
     let warning = Diagnostic::warning(rule::BULLET_SPLIT_ACROSS_PAGES, message);
     let hint = "set `keep = true` in the entry to keep it on one page";
-    parted.then(|| ReviewFinding {
+    Some(ReviewFinding {
         diagnostic: warning.hint(hint),
         span: Some(bullet.span.clone()),
     })
 }
 
-/// The letters of the pages in typeset order, without white space and hyphens, which line breaks may
-/// add.
+/// The letters of the pages in the order of typesetting, without white space and hyphens, because
+/// line breaks can add these.
 struct Letters<'a> {
     text: String,
-    /// For each run, the offset of its first letter.
+    /// The offset of the first letter of each run.
     starts: Vec<usize>,
     runs: &'a [&'a TextRun],
 }
@@ -258,7 +263,7 @@ impl<'a> Letters<'a> {
         Self { text, starts, runs }
     }
 
-    /// Finds a text after an offset or, if the layout has moved it, anywhere.
+    /// Returns the range of a text: after an offset or, if the layout moved the text, anywhere.
     fn find(&self, text: &str, from: usize) -> Option<Range<usize>> {
         let wanted: String = text.chars().filter(|c| is_letter(*c)).collect();
         if wanted.is_empty() {
@@ -273,7 +278,7 @@ impl<'a> Letters<'a> {
         Some(at..at + wanted.len())
     }
 
-    /// Returns the lines of the letters in a range, each with the part of its runs in the range.
+    /// Returns the lines that contain the letters of a range, with only the text of the range.
     fn lines(&self, range: Range<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (run, start) in self.runs.iter().zip(&self.starts) {

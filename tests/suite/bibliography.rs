@@ -367,7 +367,7 @@ fn reports_bibliography_characters_without_a_font() {
         &ENGINE,
     )
     .problems;
-    let message = "no font has the character `🌻` (U+1F33B) of “D 🌻”, which is in a bibliography";
+    let message = "no font has the character `🌻` (U+1F33B) of “D 🌻” in a bibliography";
     assert!(
         problems.iter().any(|problem| problem.message == message),
         "{}",

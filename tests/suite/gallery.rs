@@ -76,7 +76,7 @@ fn gallery_reports_its_errors() {
         .code(1);
     assert!(
         run.stderr
-            .contains("error[image-export]: a picture of this page at 2400 ppi would be too large"),
+            .contains("error[image-export]: the image of a page is too large at 2400 ppi"),
         "{}",
         run.stderr
     );
