@@ -50,7 +50,7 @@ def bare(text):
     return LOST.sub("", unicodedata.normalize("NFKC", text))
 
 
-# Another release of a program may read a text or two in another order, which is nobody's fault here.
+# Another release of a program may read a text or two in another order, which is not an error here.
 SLACK = 0.5
 
 # Of a text that stands in many places, so many are looked at: short ones, such as a year, are nearly everywhere.

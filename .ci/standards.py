@@ -1,4 +1,4 @@
-"""Has two programs of others check that PDFs keep PDF/A-2a and PDF/UA-1: page-validation and outloud, both from PyPI.
+"""Checks with two independent programs that PDFs conform to PDF/A-2a and PDF/UA-1: page-validation and outloud, both from PyPI.
 
     standards.py PDF...
 """

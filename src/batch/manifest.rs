@@ -192,7 +192,7 @@ fn is_missing(error: &std::io::Error) -> bool {
 fn ignored(path: &Path, why: &str) -> Diagnostic {
     let message = format!("the output manifest `{}` {why}", path.display());
     Diagnostic::note(rule::MANIFEST_IGNORED, message)
-        .hint("everything is rendered, and the manifest is written anew")
+        .hint("everything is rendered, and the manifest is replaced")
 }
 
 /// Changes the manifest of a folder while holding its lock.

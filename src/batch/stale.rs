@@ -9,7 +9,7 @@ use crate::batch::manifest::{Entries, OutputManifest, Sizes, update};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export;
 
-/// The age from which temporary files are not in use any more.
+/// The age above which a temporary file counts as abandoned.
 const ABANDONED: Duration = Duration::from_hours(1);
 
 /// The stale files of a profile.
@@ -23,7 +23,7 @@ pub struct StaleOutputs {
     pub outputs: Vec<PathBuf>,
 }
 
-/// A profile whose stale files the manifest need not list any more.
+/// A profile whose stale files leave the manifest.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Cleared {
     stem: String,
@@ -33,7 +33,7 @@ struct Cleared {
 
 /// Returns the stale files in a folder, and deletes them if `prune` is set.
 ///
-/// Files whose size differs from what was written are not listed: they may be somebody's own.
+/// Files whose size differs from what was written are not listed: the user may have replaced them.
 ///
 /// # Errors
 /// A file cannot be deleted, or the manifest cannot be written.
@@ -95,7 +95,7 @@ fn existing(folder: &Path, files: &Sizes) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether a path in a manifest, which anybody may have edited, stays in its folder.
+/// Returns whether a path in a manifest stays in its folder: the manifest may have been edited.
 fn stays_inside(name: &str) -> bool {
     Path::new(name)
         .components()

@@ -48,8 +48,8 @@ enum AnswerOutput {
     Images(Vec<String>),
 }
 
-/// Does the jobs of `input`, several at once, and answers them in their order, until there are no
-/// more or `answer` returns that nobody reads. `options` apply to all jobs.
+/// Runs the jobs of `input`, several at once, and answers them in order, until the input ends or
+/// `answer` reports that its reader is gone. `options` apply to all jobs.
 ///
 /// # Errors
 /// The threads cannot be started.

@@ -92,8 +92,8 @@ impl<'a> ThreadRunner<'a> {
     }
 }
 
-/// Runs the tasks that another process sends, until there are no more or nobody reads the results.
-/// `send` writes a line, and returns whether it is read.
+/// Runs the tasks that another process sends, until it sends no more or stops reading the results.
+/// `send` writes a line, and returns whether the other process still reads.
 ///
 /// # Errors
 /// The thread cannot be started.

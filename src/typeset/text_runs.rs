@@ -34,7 +34,7 @@ pub struct TextRun {
     pub widest_space: f64,
     /// The labels of the elements and headings that it is in: `cvpress-date`, `cvpress-lead`, `heading`.
     pub within: BTreeSet<String>,
-    /// The labelled element or heading closest around it.
+    /// The labeled element or heading closest around it.
     pub element: Option<Location>,
 }
 

@@ -32,7 +32,7 @@ fn is_combining_sign(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{97f}') || is_vowel_sign(c)
 }
 
-/// Returns the e-mail addresses of a line: `\S+@\S+\.\S+` (`OpenResume`). Adjacent characters
+/// Returns the email addresses of a line: `\S+@\S+\.\S+` (`OpenResume`). Adjacent characters
 /// become part of an address.
 pub fn emails(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace().filter(|word| is_email(word))

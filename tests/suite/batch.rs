@@ -299,8 +299,8 @@ fn damaged_or_deleted_manifest_is_written_again() {
     assert_data_eq!(
         messages,
         str![[r#"
-note[manifest-ignored]: the output manifest `out/.cvpress.json` is damaged; everything is rendered, and the manifest is written anew
-note[manifest-ignored]: the output manifest `out/.cvpress.json` was written by another version of cvpress; everything is rendered, and the manifest is written anew
+note[manifest-ignored]: the output manifest `out/.cvpress.json` is damaged; everything is rendered, and the manifest is replaced
+note[manifest-ignored]: the output manifest `out/.cvpress.json` was written by another version of cvpress; everything is rendered, and the manifest is replaced
 
 "#]]
         .into_data()

@@ -382,7 +382,7 @@ fn reports_unreadable_and_unwritable_files() {
         ),
         ("render nobody.toml", "there is no file `nobody.toml`"),
         ("batch nowhere", "cannot read `nowhere`"),
-        ("batch out", "there is no profile in `out`"),
+        ("batch out", "no profile in `out`"),
         (
             "render ada.toml --templates nowhere",
             "cannot read `nowhere`",

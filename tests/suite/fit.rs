@@ -315,13 +315,13 @@ warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest
    |
    = help: it fits with `max-highlights = 2` or `max-entries = 6` in a variant
 
-warning[undated]: a CV without any date cannot be an archive file (PDF/A)
+warning[undated]: a CV without a date cannot be PDF/A
  --> ada.toml:1:1
   |
 1 | [design]
   | ^
   |
-  = help: write the date of the document at the top: `date = "2026-01"`
+  = help: add the date of the document at the top: `date = "2026-01"`
 
 
 "#]]
@@ -339,7 +339,7 @@ warning[undated]: a CV without any date cannot be an archive file (PDF/A)
         .code(1);
     assert_data_eq!(short.stderr, str![[r#"
 ada.toml:2:7: error[does-not-fit]: the text does not fit 1 page in `jianli`: at the highest density it is 57 lines too long; it fits with `max-highlights = 2` or `max-entries = 5` in a variant
-ada.toml:1:1: warning[undated]: a CV without any date cannot be an archive file (PDF/A); write the date of the document at the top: `date = "2026-01"`
+ada.toml:1:1: warning[undated]: a CV without a date cannot be PDF/A; add the date of the document at the top: `date = "2026-01"`
 
 "#]].into_data().raw());
     let _ = sandbox.run("render ada.toml --set spacing=1.5").code(2);

@@ -176,10 +176,10 @@ fn reports_unrecognized_sections_and_entries() {
     assert_messages(
         &findings_in(&text, "ats"),
         str![[r#"
-test.toml:8:9: note[heading-not-standard]: `Adventures` is no heading that machines know; the word that they look for is `Experience`
-test.toml:10:16: note[organization-not-recognized]: “The Institute for the History of Calculating Engines and of …” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
-test.toml:11:12: note[title-not-recognized]: “Fellow of the Institute for the History of Calculating Engin…” is not whole on one line of the PDF; machines that read line by line see a part of it; a shorter one is read whole
-test.toml:12:8: note[date-not-recognized]: `2024–2025 Fall` is no date to a machine; write month and year, as in `2024-09`
+test.toml:8:9: note[heading-not-standard]: `Adventures` is a heading that parsers may not recognize; parsers look for the word `Experience`
+test.toml:10:16: note[organization-not-recognized]: “The Institute for the History of Calculating Engines and of …” is not on one line of the PDF; parsers that read line by line find only a part; use a shorter text
+test.toml:11:12: note[title-not-recognized]: “Fellow of the Institute for the History of Calculating Engin…” is not on one line of the PDF; parsers that read line by line find only a part; use a shorter text
+test.toml:12:8: note[date-not-recognized]: parsers may not read `2024–2025 Fall` as a date; write year and month, such as `2024-09`
 
 "#]],
     );
@@ -215,7 +215,7 @@ fn reports_vowel_signs() {
     assert_messages(
         &findings_in(text, "compact"),
         str![[r#"
-test.toml:1:1: note[letters-read-twice]: letters with signs above or below them may be read twice: there are 1; leave such signs out of words that a machine has to find
+test.toml:1:1: note[letters-read-twice]: parsers may read letters with vowel signs twice: 1; omit vowel signs from words that parsers must find
 
 "#]],
     );
@@ -231,8 +231,8 @@ fn reports_lost_and_moved_texts() {
     assert_messages(
         &findings_of(&finished, &cv),
         str![[r#"
-test.toml:8:29: error[text-out-of-order]: “one thing” is read before what it should follow; see what is read with `cvpress text`, and print in another layout
-test.toml:8:42: error[missing-text]: “a third” is not in the PDF in one piece; see what is read with `cvpress text`, and print in another layout
+test.toml:8:29: error[text-out-of-order]: “one thing” is out of order in the text of the PDF; use another layout; `cvpress text` shows what parsers read
+test.toml:8:42: error[missing-text]: “a third” is missing or split in the text of the PDF; use another layout; `cvpress text` shows what parsers read
 
 "#]],
     );
@@ -438,13 +438,13 @@ fn notes_are_shown_on_request_or_when_denied() {
     assert_data_eq!(
         run.stderr,
         str![[r#"
-note[heading-not-standard]: `Adventures` is no heading that machines know
+note[heading-not-standard]: `Adventures` is a heading that parsers may not recognize
  --> ada.toml:8:9
   |
 8 | title = 'Adventures'
   |         ^^^^^^^^^^^^
   |
-  = help: the word that they look for is `Experience`
+  = help: parsers look for the word `Experience`
 
 
 "#]]

@@ -280,7 +280,7 @@ mod tests {
             let is_table = field.role == Role::Table;
             assert!(
                 !is_table || field.table().is_some(),
-                "`{}` is no table",
+                "`{}` is not a table",
                 field.name
             );
         }

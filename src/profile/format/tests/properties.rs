@@ -1,5 +1,5 @@
 //! What holds for every text: it means the same, it has the same comments beside the same
-//! neighbours, it is done.
+//! neighbors, and formatting it again changes nothing.
 
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn string_length(text: &str, quotes: &str) -> usize {
     at + more.min(2)
 }
 
-/// Each comment with the name of what it stands beside, in alphabetical order.
+/// Each comment with the name of what it is next to, in alphabetical order.
 fn comments(text: &str) -> Vec<(String, String)> {
     let lines = lines(text);
     let beside =
