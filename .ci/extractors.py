@@ -1,9 +1,9 @@
-"""Holds what other programs read of the PDFs against what stands in the profiles, as a Markdown table.
+"""Compares the text that other programs extract from the PDFs with the profiles, as a Markdown table.
 
     extractors.py VERDICTS PDFS PAGE [--write]
 
 VERDICTS is what `cvpress check --report json` wrote, PDFS the folder that `cvpress batch` wrote to, PAGE the table. With `--write` the
-page is written anew; without, the run fails where a share is lower than the page says. Each program gives text in the order of the
+page is written again; without, the run fails where a share is lower than the page says. Each program gives text in the order of the
 content where it can. White space, hyphens and vowel signs do not count.
 """
 

@@ -34,7 +34,7 @@ fn visit_table<'t>(node: &'t Node, table: &Table, visitor: &mut impl Visitor<'t>
     }
 }
 
-/// Visits a value of a field. `own_keys` says whether a table here has keys that the user chose.
+/// Visits a value of a field. With `own_keys`, a table has keys that the user chose.
 fn visit_value<'t>(node: &'t Node, field: &Field, own_keys: bool, visitor: &mut impl Visitor<'t>) {
     match &node.value {
         Value::String(string) => visitor.visit_string(string, node, field, ""),

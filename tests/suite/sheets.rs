@@ -748,14 +748,14 @@ fn reports_pdfs_that_cannot_be_placed() {
         .collect();
     assert_data_eq!(
         messages,
-        str![[r#"
+        str![[r"
 error[unreadable-pdf]: `a.pdf` uses an encryption that is not supported; save the PDF without encryption
 error[unplaceable-pdf]: `a.pdf` has layers, which a sheet would show all at once; save the PDF without layers
 error[unplaceable-pdf]: page 1 of `a.pdf` cannot be placed on a sheet: the page is empty
 error[unplaceable-pdf]: page 1 of `a.pdf` cannot be placed on a sheet: the page has no MediaBox
 error[unreadable-pdf]: `a.pdf` is damaged and cannot be read; export the PDF again from the program that made it
 
-"#]]
+"]]
     );
 }
 

@@ -25,6 +25,7 @@ const TEXTS: [&str; 13] = [
     "tests/suite",
     "tests/support",
     "tests/main.rs",
+    ".ci",
 ];
 
 /// The list, and this test.
