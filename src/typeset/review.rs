@@ -232,7 +232,7 @@ fn lone_last_bullet(
         return None;
     }
     let message = format!("the last bullet is alone at the top of page {}", line.page);
-    let warning = Diagnostic::warning(rule::BULLET_SPLIT_ACROSS_PAGES, message);
+    let warning = Diagnostic::warning(rule::LIST_SPLIT_ACROSS_PAGES, message);
     let hint = "set `keep = true` in the entry to keep it on one page";
     Some(ReviewFinding {
         diagnostic: warning.hint(hint),

@@ -203,7 +203,7 @@ impl Checker<'_> {
             (message, "use another layout")
         } else {
             (
-                format!("parsers may not read `{address}` as an e-mail address"),
+                format!("parsers may not read `{address}` as an email address"),
                 "write the address alone: `name@example.org`",
             )
         };

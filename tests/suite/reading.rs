@@ -52,12 +52,12 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "japanese-designer",
-        "bullet-split-across-pages",
+        "list-split-across-pages",
         "`sidebar` fills its first page beside the panel to the last bullet",
     ),
     (
         "portfolio-engineer",
-        "bullet-split-across-pages",
+        "list-split-across-pages",
         "long lists over many pages, which no layout keeps whole",
     ),
     (
@@ -145,7 +145,7 @@ fn reports_unrecognized_person() {
         &findings_in(text, "compact"),
         str![[r#"
 test.toml:3:8: warning[name-not-recognized]: `Ada (she/her)` contains characters that parsers do not expect in a name; parsers take the first line that has only letters as the name
-test.toml:4:9: warning[email-not-recognized]: parsers may not read `ada [at] example.org` as an e-mail address; write the address alone: `name@example.org`
+test.toml:4:9: warning[email-not-recognized]: parsers may not read `ada [at] example.org` as an email address; write the address alone: `name@example.org`
 test.toml:5:9: warning[phone-not-recognized]: parsers may not read `ask me` as a phone number; write seven to fifteen digits, such as `+1 551 555 0100`
 
 "#]],

@@ -169,7 +169,7 @@ warning[short-last-page]: page 2, the last, is 1 % full
   |
   = help: shorten the text a little, or lower `density`
 
-warning[bullet-split-across-pages]: the last bullet is alone at the top of page 2
+warning[list-split-across-pages]: the last bullet is alone at the top of page 2
   --> test.toml:69:1
    |
 69 | 'A line of the list.',

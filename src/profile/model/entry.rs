@@ -58,7 +58,7 @@ pub struct Entry {
             "x-role" = Role::Text,
             "x-kinds" = [SectionKind::Publication, SectionKind::Award, SectionKind::Certificate]
         ),
-        example = &"Kernels That Wait for Nobody",
+        example = &"Kernel Scheduling for Idle Cores",
         example = &"Best Poster",
         example = &"Noise Control Engineer"
     )]
@@ -175,7 +175,7 @@ pub struct Entry {
         example = &"Example Board of Engineering"
     )]
     pub awarder: Option<Text>,
-    /// The e-mail address of a referee.
+    /// The email address of a referee.
     #[schemars(
         extend("x-role" = Role::Contact, "x-kinds" = [SectionKind::Reference]),
         with = "Option<Plain>",

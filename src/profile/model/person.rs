@@ -29,7 +29,7 @@ pub struct Person {
     /// A motto.
     #[schemars(extend("x-role" = Role::Text), example = &"Measure the room, then listen to it.")]
     pub epigraph: Option<Text>,
-    /// The e-mail address. An obfuscated address such as `mira [AT] example.org` is rendered as
+    /// The email address. An obfuscated address such as `mira [AT] example.org` is rendered as
     /// written, without a link.
     #[schemars(extend("x-role" = Role::Contact), with = "Option<Plain>", example = &"mira@example.org")]
     pub email: Option<String>,
