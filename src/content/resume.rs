@@ -333,7 +333,7 @@ pub struct ResumeSection {
     pub sections: Vec<ResumeSection>,
     /// Whether it starts a new page.
     pub break_before: bool,
-    /// Whether each of its entries is kept on one page.
+    /// Whether the whole section is kept on one page, if it fits on one.
     pub keep: bool,
 }
 
@@ -408,7 +408,7 @@ pub struct ResumeEntry {
     pub roles: Vec<ResumeEntry>,
     /// Whether it starts a new page.
     pub break_before: bool,
-    /// Whether it is kept on one page.
+    /// Whether it is kept on one page, if it fits on one.
     pub keep: bool,
 }
 

@@ -259,7 +259,7 @@ pub struct Entry {
     /// Whether to start the entry on a new page.
     #[schemars(extend("x-role" = Role::Setting))]
     pub break_before: bool,
-    /// Whether to avoid a page break inside the entry.
+    /// Whether to keep the entry on one page, if it fits on one.
     #[schemars(extend("x-role" = Role::Setting))]
     pub keep: bool,
     /// The role in a job, as text; or several positions under one employer, as tables.

@@ -42,7 +42,7 @@ pub struct Section {
     /// Whether to start the section on a new page.
     #[schemars(extend("x-role" = Role::Setting))]
     pub break_before: bool,
-    /// Whether to avoid page breaks inside each of its entries.
+    /// Whether to keep the whole section on one page, if it fits on one.
     #[schemars(extend("x-role" = Role::Setting))]
     pub keep: bool,
     /// Text before the entries.
