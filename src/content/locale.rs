@@ -13,40 +13,59 @@ use serde::Deserialize;
 use crate::content::resume::{Direction, Separators};
 use crate::profile::SectionKind;
 
-/// The language whose words stand in for those of an unknown one.
-const FALLBACK: &str = "en";
+/// A language that the program has words in.
+#[derive(Debug)]
+struct Language {
+    tag: &'static str,
+    /// The content of its file.
+    #[cfg(test)]
+    text: &'static str,
+    /// The words, which are parsed on first use: a document needs one language.
+    words: LazyLock<Words>,
+}
 
-const FILES: &[(&str, &str)] = &[
-    ("ar", include_str!("locales/ar.toml")),
-    ("de", include_str!("locales/de.toml")),
-    ("en", include_str!("locales/en.toml")),
-    ("es", include_str!("locales/es.toml")),
-    ("fr", include_str!("locales/fr.toml")),
-    ("he", include_str!("locales/he.toml")),
-    ("hi", include_str!("locales/hi.toml")),
-    ("it", include_str!("locales/it.toml")),
-    ("ja", include_str!("locales/ja.toml")),
-    ("ko", include_str!("locales/ko.toml")),
-    ("nl", include_str!("locales/nl.toml")),
-    ("pl", include_str!("locales/pl.toml")),
-    ("pt", include_str!("locales/pt.toml")),
-    ("ru", include_str!("locales/ru.toml")),
-    ("tr", include_str!("locales/tr.toml")),
-    ("uk", include_str!("locales/uk.toml")),
-    ("zh-Hans", include_str!("locales/zh-Hans.toml")),
-    ("zh-Hant", include_str!("locales/zh-Hant.toml")),
+macro_rules! language {
+    ($tag:literal) => {
+        Language {
+            tag: $tag,
+            #[cfg(test)]
+            text: include_str!(concat!("locales/", $tag, ".toml")),
+            words: LazyLock::new(|| parse(include_str!(concat!("locales/", $tag, ".toml")))),
+        }
+    };
+}
+
+static LANGUAGES: [Language; 18] = [
+    language!("ar"),
+    language!("de"),
+    language!("en"),
+    language!("es"),
+    language!("fr"),
+    language!("he"),
+    language!("hi"),
+    language!("it"),
+    language!("ja"),
+    language!("ko"),
+    language!("nl"),
+    language!("pl"),
+    language!("pt"),
+    language!("ru"),
+    language!("tr"),
+    language!("uk"),
+    language!("zh-Hans"),
+    language!("zh-Hant"),
 ];
 
-static WORDS: LazyLock<BTreeMap<&'static str, Words>> = LazyLock::new(|| {
-    let mut words = BTreeMap::new();
-    for (tag, text) in FILES {
-        // A test parses every file.
-        if let Ok(parsed) = toml::from_str(text) {
-            words.insert(*tag, parsed);
-        }
-    }
-    words
-});
+/// The index of the language whose words stand in for those of an unknown one.
+const ENGLISH: usize = 2;
+
+#[expect(
+    clippy::expect_used,
+    reason = "the files are part of the program, and a test parses each"
+)]
+fn parse(text: &str) -> Words {
+    toml::from_str(text).expect("words of a language")
+}
 
 /// The words of one language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -101,13 +120,13 @@ pub struct Words {
 }
 
 /// The language, script and region of a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Locale {
     tag: LanguageTag,
     /// The tag with its likely script and region.
     maximized: LanguageIdentifier,
-    /// The file of its words.
-    words: Option<&'static str>,
+    /// The language of its words.
+    words: Option<&'static Language>,
 }
 
 impl Locale {
@@ -121,7 +140,9 @@ impl Locale {
             .script
             .map_or_else(String::new, |script| script.to_string());
         let with_script = format!("{language}-{script}");
-        let words = Self::known().find(|name| *name == with_script || *name == language);
+        let words = LANGUAGES
+            .iter()
+            .find(|known| known.tag == with_script || known.tag == language);
         Some(Self {
             tag,
             maximized,
@@ -134,7 +155,7 @@ impl Locale {
         Self {
             tag: locale!("en"),
             maximized: langid!("en-Latn-US"),
-            words: Some("en"),
+            words: Some(&LANGUAGES[ENGLISH]),
         }
     }
 
@@ -145,7 +166,7 @@ impl Locale {
 
     /// Returns the tags of the languages that the program has words in.
     pub fn known() -> impl Iterator<Item = &'static str> {
-        FILES.iter().map(|(name, _)| *name)
+        LANGUAGES.iter().map(|language| language.tag)
     }
 
     /// Returns the language of the words: the document's, or English in its place.
@@ -159,7 +180,7 @@ impl Locale {
 
     /// Returns the words.
     pub fn words(&self) -> &'static Words {
-        &WORDS[self.words.unwrap_or(FALLBACK)]
+        &self.words.unwrap_or(&LANGUAGES[ENGLISH]).words
     }
 
     /// Returns the heading of the type of publications that a word of the language names, in
@@ -254,7 +275,7 @@ mod tests {
     #[test]
     fn every_language_has_every_word() {
         let english: Words = toml::from_str(include_str!("locales/en.toml")).expect("words");
-        for (tag, text) in FILES {
+        for Language { tag, text, .. } in &LANGUAGES {
             let words: Words =
                 toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
             for kind in <SectionKind as strum::VariantArray>::VARIANTS
@@ -293,6 +314,8 @@ mod tests {
             let locale = Locale::parse(tag).expect("a tag");
             assert!(locale.is_known());
             assert_eq!(locale.words(), &words);
+            let unknown = Locale::parse("tlh").expect("a tag");
+            assert_eq!(unknown.words(), &english);
         }
     }
 
@@ -325,7 +348,9 @@ mod tests {
             ("zh-Hant-MO", "zh-Hant"),
         ] {
             assert_eq!(
-                Locale::parse(tag).and_then(|locale| locale.words),
+                Locale::parse(tag)
+                    .and_then(|locale| locale.words)
+                    .map(|language| language.tag),
                 Some(words),
                 "{tag}"
             );

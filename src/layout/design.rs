@@ -250,7 +250,7 @@ impl Resolver<'_> {
 
     fn apply_common_option(&mut self, name: &str, value: &toml::Value, design: &TomlPath) {
         // Options of other layouts are fine here.
-        if self.layouts.has_option(name) && !self.manifest.has_option(name) {
+        if !self.manifest.has_option(name) && self.layouts.has_option(name) {
             return;
         }
         if let Err(error) = self.design.set(self.manifest, name, value) {
@@ -316,17 +316,29 @@ impl Layouts {
     /// # Errors
     /// No layout has the option, or none admits the value.
     pub fn check(&self, setting: &OptionSetting, requested: &[String]) -> Result<(), Diagnostic> {
-        let mut manifests: Vec<&Manifest> = self.iter().map(|layout| &layout.manifest).collect();
-        manifests.sort_by_key(|manifest| requested.contains(&manifest.name));
-        let mut last_error = None;
-        for manifest in &manifests {
-            match check_value(manifest, setting) {
+        // Manifests are read on first use, those of the requested layouts in any case.
+        let mut first = requested.iter().filter_map(|name| self.get(name));
+        if first.any(|layout| matches!(check_value(&layout.manifest, setting), Some(Ok(())))) {
+            return Ok(());
+        }
+        let mut of_others = None;
+        let mut of_requested = None;
+        for layout in self.with_option(&setting.name) {
+            match check_value(&layout.manifest, setting) {
                 Some(Ok(())) => return Ok(()),
-                Some(Err(error)) => last_error = Some(error),
+                Some(Err(error)) if requested.contains(&layout.manifest.name) => {
+                    of_requested = Some(error);
+                }
+                Some(Err(error)) => of_others = Some(error),
                 None => {}
             }
         }
-        Err(last_error.unwrap_or_else(|| no_layout_has(&setting.name, &manifests)))
+        Err(of_requested.or(of_others).unwrap_or_else(|| {
+            let mut manifests: Vec<&Manifest> =
+                self.iter().map(|layout| &layout.manifest).collect();
+            manifests.sort_by_key(|manifest| requested.contains(&manifest.name));
+            no_layout_has(&setting.name, &manifests)
+        }))
     }
 }
 

@@ -65,6 +65,11 @@ pub struct Ladder {
     pub spacing: [f64; 2],
 }
 
+/// Returns whether the name is that of an option of every layout.
+pub fn is_of_every_layout(name: &str) -> bool {
+    OF_EVERY_LAYOUT.contains(&name)
+}
+
 /// Returns the default limits of the gaps.
 fn spacing() -> [f64; 2] {
     [0.75, 1.25]
@@ -221,7 +226,7 @@ impl Manifest {
             .map(|(name, option)| (name, format!("[option.{name}]"), option.clone()));
         let mut options = BTreeMap::new();
         for (name, place, option) in taken.chain(own) {
-            if OF_EVERY_LAYOUT.contains(&name.as_str()) {
+            if is_of_every_layout(name) {
                 tell(&place, format!("`{name}` is an option of every layout"));
             }
             match option.complete(common.get(name)) {

@@ -3,9 +3,10 @@
 //! A user's layout replaces the built-in one of the same name. A file of the user's folder that
 //! cannot be read is an error, never a reason to fall back.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::embedded::TEMPLATES;
@@ -35,6 +36,44 @@ impl Layout {
     pub fn template(&self) -> String {
         format!("{}/{TEMPLATE}", self.manifest.name)
     }
+
+    fn offer_fonts(&mut self, families: &[String]) {
+        for option in self.manifest.options.values_mut() {
+            if option.kind == OptionKind::Font {
+                option.choices = families.to_vec();
+            }
+        }
+    }
+}
+
+/// The built-in declarations of options that several layouts have.
+static BUILT_IN_OPTIONS: LazyLock<CommonOptions> = LazyLock::new(|| {
+    // A test reads the file.
+    built_in_file(COMMON)
+        .and_then(|source| manifest::common_options(&source).ok())
+        .unwrap_or_default()
+});
+
+/// A layout among all. The manifest of a built-in one is read on first use, for most commands need
+/// a single layout; that of a user's at once, so that its errors are reported.
+#[derive(Debug)]
+struct Slot {
+    /// The text of a built-in manifest.
+    built_in: Option<&'static str>,
+    /// The layout, once it is read; `None` if a built-in manifest has errors, which a test excludes.
+    layout: OnceLock<Option<Layout>>,
+}
+
+impl Slot {
+    /// Returns whether the layout may have the option. Does not read the manifest.
+    fn may_have_option(&self, name: &str) -> bool {
+        match (self.layout.get(), self.built_in) {
+            (None, Some(text)) => text.contains(name) || manifest::is_of_every_layout(name),
+            (layout, _) => layout
+                .and_then(Option::as_ref)
+                .is_some_and(|layout| layout.manifest.has_option(name)),
+        }
+    }
 }
 
 /// A file of a layout.
@@ -42,13 +81,15 @@ impl Layout {
 struct LayoutFile {
     /// The name in messages.
     name: String,
-    bytes: Vec<u8>,
+    bytes: Cow<'static, [u8]>,
 }
 
 /// All layouts and their files.
 #[derive(Debug)]
 pub struct Layouts {
-    layouts: BTreeMap<String, Layout>,
+    slots: BTreeMap<String, Slot>,
+    /// The values of font options.
+    families: Vec<String>,
     /// The files by their paths, such as `compact/template.typ`.
     files: BTreeMap<String, LayoutFile>,
 }
@@ -60,40 +101,43 @@ impl Layouts {
     /// The folder cannot be read, or a manifest in it has errors.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let mut layouts = Self {
-            layouts: BTreeMap::new(),
+            slots: BTreeMap::new(),
+            families: Vec::new(),
             files: BTreeMap::new(),
         };
         for (path, text) in TEMPLATES {
             layouts.files.insert(
                 (*path).to_owned(),
                 LayoutFile {
-                    name: format!("templates/{path}"),
-                    bytes: text.as_bytes().to_vec(),
+                    name: built_in_name(path),
+                    bytes: Cow::Borrowed(text.as_bytes()),
                 },
             );
+            if let Some((folder, MANIFEST)) = path.split_once('/') {
+                let slot = Slot {
+                    built_in: Some(text),
+                    layout: OnceLock::new(),
+                };
+                layouts.slots.insert(folder.to_owned(), slot);
+            }
         }
+        let Some(folder) = folder else {
+            return Ok(layouts);
+        };
+        let own = own_files(folder)?;
+        // A layout is replaced as a whole, so that files of the two are not mixed.
+        layouts
+            .files
+            .retain(|path, _| !own.keys().any(|new| folder_of(new) == folder_of(path)));
+        let names: Vec<String> = own.keys().cloned().collect();
+        layouts.files.extend(own);
         let mut found = Diagnostics::default();
-        layouts.read_manifests(true, &mut found);
-        if let Some(folder) = folder {
-            let own = own_files(folder)?;
-            // A layout is replaced as a whole, so that files of the two are not mixed.
-            layouts
-                .files
-                .retain(|path, _| !own.keys().any(|new| folder_of(new) == folder_of(path)));
-            let names: Vec<String> = own.keys().cloned().collect();
-            layouts.files.extend(own);
-            layouts.read_manifests_of(&names, false, &mut found);
-        }
+        layouts.read_manifests(&names, &mut found);
         if found.is_empty() {
             Ok(layouts)
         } else {
             Err(found)
         }
-    }
-
-    fn read_manifests(&mut self, is_built_in: bool, found: &mut Diagnostics) {
-        let paths: Vec<String> = self.files.keys().cloned().collect();
-        self.read_manifests_of(&paths, is_built_in, found);
     }
 
     fn text(&self, path: &str) -> Option<Arc<Source>> {
@@ -102,7 +146,8 @@ impl Layouts {
         Some(Arc::new(Source::new(file.name.clone(), text)))
     }
 
-    fn read_manifests_of(&mut self, paths: &[String], is_built_in: bool, found: &mut Diagnostics) {
+    /// Reads the manifests of the user among these files.
+    fn read_manifests(&mut self, paths: &[String], found: &mut Diagnostics) {
         let common = match self
             .text(COMMON)
             .map(|source| manifest::common_options(&source))
@@ -127,13 +172,15 @@ impl Layouts {
                         );
                         found.push(error.at(&source, 0..0, ""));
                     }
-                    self.layouts.insert(
-                        folder.to_owned(),
-                        Layout {
-                            manifest,
-                            is_built_in,
-                        },
-                    );
+                    let layout = Layout {
+                        manifest,
+                        is_built_in: false,
+                    };
+                    let slot = Slot {
+                        built_in: None,
+                        layout: OnceLock::from(Some(layout)),
+                    };
+                    self.slots.insert(folder.to_owned(), slot);
                 }
                 Err(problems) => found.extend(problems),
             }
@@ -142,33 +189,53 @@ impl Layouts {
 
     /// Sets the available families as the values of font options.
     pub fn offer_fonts(&mut self, families: &[String]) {
-        let options = self
-            .layouts
+        self.families = families.to_vec();
+        let read = self
+            .slots
             .values_mut()
-            .flat_map(|layout| layout.manifest.options.values_mut());
-        for option in options.filter(|option| option.kind == OptionKind::Font) {
-            option.choices = families.to_vec();
+            .filter_map(|slot| slot.layout.get_mut()?.as_mut());
+        for layout in read {
+            layout.offer_fonts(families);
         }
     }
 
     /// Returns all layouts, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &Layout> {
-        self.layouts.values()
+        self.names().filter_map(|name| self.get(name))
     }
 
     /// Returns the layout of this name.
     pub fn get(&self, name: &str) -> Option<&Layout> {
-        self.layouts.get(name)
+        let slot = self.slots.get(name)?;
+        let layout = slot.layout.get_or_init(|| {
+            let mut layout = built_in(name).ok()?;
+            layout.offer_fonts(&self.families);
+            Some(layout)
+        });
+        layout.as_ref()
     }
 
     /// Returns the names of all layouts, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.layouts.keys().map(String::as_str)
+        self.slots.keys().map(String::as_str)
+    }
+
+    /// Returns the layouts that have the option, sorted by name.
+    pub fn with_option(&self, name: &str) -> impl Iterator<Item = &Layout> {
+        let possible = self
+            .slots
+            .iter()
+            .filter(move |(_, slot)| slot.may_have_option(name));
+        possible
+            .filter_map(|(folder, _)| self.get(folder))
+            .filter(move |layout| layout.manifest.has_option(name))
     }
 
     /// Returns whether any layout has the option.
     pub fn has_option(&self, name: &str) -> bool {
-        self.iter().any(|layout| layout.manifest.has_option(name))
+        let is_read = |slot: &&Slot| slot.layout.get().is_some();
+        let mut read = self.slots.values().filter(is_read);
+        read.any(|slot| slot.may_have_option(name)) || self.with_option(name).next().is_some()
     }
 
     /// Returns the error that a layout does not exist.
@@ -184,7 +251,7 @@ impl Layouts {
     pub fn files_of<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
         self.files.iter().filter_map(move |(path, file)| {
             let inside = path.strip_prefix(folder)?.strip_prefix('/')?;
-            Some((inside, file.bytes.as_slice()))
+            Some((inside, &*file.bytes))
         })
     }
 
@@ -193,8 +260,8 @@ impl Layouts {
     pub fn files_behind(&self, name: &str) -> BTreeMap<&str, &[u8]> {
         let mut found = BTreeMap::new();
         for (path, file) in &self.files {
-            if !self.layouts.contains_key(folder_of(path)) {
-                found.insert(path.as_str(), file.bytes.as_slice());
+            if !self.slots.contains_key(folder_of(path)) {
+                found.insert(path.as_str(), &*file.bytes);
             }
         }
         let mut folders = vec![name];
@@ -221,8 +288,30 @@ impl Layouts {
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
         self.files
             .get(path)
-            .map(|file| (file.name.as_str(), file.bytes.as_slice()))
+            .map(|file| (file.name.as_str(), &*file.bytes))
     }
+}
+
+/// Returns the name of a built-in file in messages.
+fn built_in_name(path: &str) -> String {
+    format!("templates/{path}")
+}
+
+fn built_in_file(path: &str) -> Option<Arc<Source>> {
+    let (_, text) = TEMPLATES.iter().find(|(name, _)| *name == path)?;
+    Some(Arc::new(Source::new(built_in_name(path), *text)))
+}
+
+/// Reads the manifest of a built-in layout.
+///
+/// # Errors
+/// All errors of the manifest; none if there is no such layout.
+fn built_in(name: &str) -> Result<Layout, Diagnostics> {
+    let source = built_in_file(&format!("{name}/{MANIFEST}")).ok_or_else(Diagnostics::default)?;
+    Ok(Layout {
+        manifest: Manifest::parse(&source, name, &BUILT_IN_OPTIONS)?,
+        is_built_in: true,
+    })
 }
 
 /// Returns the first folder of a path among the files of all layouts.
@@ -255,6 +344,7 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
             .join("/");
         let bytes =
             std::fs::read(entry.path()).map_err(|error| unreadable(entry.path(), &error))?;
+        let bytes = Cow::Owned(bytes);
         let shown: PathBuf = folder.join(relative);
         let name = shown.display().to_string();
         files.insert(key, LayoutFile { name, bytes });
@@ -274,4 +364,54 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
             .into());
     }
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_manifests_have_no_errors() {
+        let source = built_in_file(COMMON).expect("the shared options");
+        manifest::common_options(&source).expect("shared options");
+        let layouts = Layouts::load(None).expect("the built-in layouts");
+        for name in layouts.names() {
+            let layout = built_in(name);
+            assert!(layout.is_ok(), "{name}: {:?}", layout.err());
+            let template = format!("{name}/{TEMPLATE}");
+            assert!(layouts.file(&template).is_some(), "no {template}");
+        }
+    }
+
+    #[test]
+    fn manifests_are_read_on_first_use() {
+        let layouts = Layouts::load(None).expect("the built-in layouts");
+        let read = || -> Vec<&str> {
+            let is_read = |(_, slot): &(&String, &Slot)| slot.layout.get().is_some();
+            let read = layouts.slots.iter().filter(is_read);
+            read.map(|(name, _)| name.as_str()).collect()
+        };
+        assert!(!layouts.has_option("no-such-option"));
+        assert_eq!(read(), [""; 0]);
+        assert!(layouts.get("compact").is_some());
+        assert!(layouts.has_option("size") && layouts.has_option("density"));
+        assert_eq!(read(), ["compact"]);
+        assert_eq!(layouts.iter().count(), layouts.names().count());
+    }
+
+    #[test]
+    fn text_of_a_manifest_names_its_options() {
+        let layouts = Layouts::load(None).expect("the built-in layouts");
+        for (name, slot) in &layouts.slots {
+            let unread = Slot {
+                built_in: slot.built_in,
+                layout: OnceLock::new(),
+            };
+            let layout = layouts.get(name).expect("a layout");
+            for option in layout.manifest.options.keys().map(String::as_str) {
+                assert!(unread.may_have_option(option), "{name}: {option}");
+            }
+            assert!(unread.may_have_option("paper"), "{name}");
+        }
+    }
 }

@@ -18,6 +18,16 @@ use crate::embedded::FONTS;
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
+/// The index of the fonts. The faces of a family mostly have the same characters, so each set of
+/// characters is stored once, and read only if the build has a font with it.
+#[derive(Serialize, Deserialize)]
+struct Index<'a> {
+    fonts: Vec<Entry>,
+    /// Serialized [`Coverage`].
+    #[serde(borrow)]
+    coverages: Vec<&'a [u8]>,
+}
+
 /// A font in the index: a [`FontInfo`], whose own serialization omits empty fields, which Postcard
 /// cannot read.
 #[derive(Serialize, Deserialize)]
@@ -27,7 +37,8 @@ struct Entry {
     variant: FontVariant,
     flags: FontFlags,
     axes: Vec<FontAxis>,
-    coverage: Coverage,
+    /// The place of its characters in [`Index::coverages`].
+    coverage: usize,
 }
 
 /// All available fonts.
@@ -52,12 +63,7 @@ impl Fonts {
     /// # Errors
     /// The folder cannot be read or contains no font.
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let index = postcard::from_bytes::<Vec<Entry>>(INDEX).map_err(|error| {
-            Diagnostic::error(
-                rule::INTERNAL,
-                format!("the font index is damaged: {error}"),
-            )
-        })?;
+        let index: Index = postcard::from_bytes(INDEX).map_err(|error| damaged(&error))?;
         let mut store = FontStore::new();
         let (own, digest) = folder.map(in_folder).transpose()?.unwrap_or_default();
         let replaced: BTreeSet<String> = own
@@ -65,31 +71,32 @@ impl Fonts {
             .map(|(_, info)| info.family.to_lowercase())
             .collect();
         store.extend(own);
-        for Entry {
-            path,
-            family,
-            variant,
-            flags,
-            axes,
-            coverage,
-        } in index
-        {
-            let mut info = FontInfo {
-                family,
-                variant,
-                flags,
-                axes,
-                coverage,
-            };
-            if replaced.contains(&info.family.to_lowercase()) {
+        let mut coverages: Vec<Option<Coverage>> = vec![None; index.coverages.len()];
+        for entry in index.fonts {
+            if replaced.contains(&entry.family.to_lowercase()) {
                 continue;
             }
-            let found = FONTS.binary_search_by(|(name, _)| (*name).cmp(&path)).ok();
+            let found = FONTS
+                .binary_search_by(|(name, _)| (*name).cmp(&entry.path))
+                .ok();
             // Layouts name the families of all packs. Typst would warn of the missing ones if they
             // were not in the book; without characters they are never chosen.
-            if found.is_none() {
-                info.coverage = Coverage::from_vec(Vec::new());
-            }
+            let coverage = match (found, coverages.get_mut(entry.coverage)) {
+                (Some(_), Some(Some(known))) => known.clone(),
+                (Some(_), Some(unread)) => {
+                    let read: Coverage = postcard::from_bytes(index.coverages[entry.coverage])
+                        .map_err(|error| damaged(&error))?;
+                    unread.insert(read).clone()
+                }
+                _ => Coverage::from_vec(Vec::new()),
+            };
+            let info = FontInfo {
+                family: entry.family,
+                variant: entry.variant,
+                flags: entry.flags,
+                axes: entry.axes,
+                coverage,
+            };
             store.push((Embedded(found.map(|at| FONTS[at].1)), info));
         }
         Ok(Self { store, own: digest })
@@ -171,36 +178,46 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
     Ok((fonts, hash128(&digests)))
 }
 
+fn damaged(error: &postcard::Error) -> Diagnostic {
+    let message = format!("the font index is damaged: {error}");
+    Diagnostic::error(rule::INTERNAL, message)
+}
+
 /// Returns the index of fonts, by their paths in the folder. Files that are not fonts are skipped.
 ///
 /// # Errors
 /// The index cannot be serialized.
 pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
-    let entry = |(path, data): (String, Vec<u8>)| {
-        let FontInfo {
-            family,
-            variant,
-            flags,
-            axes,
-            coverage,
-        } = FontInfo::new(&data, 0)?;
-        Some(Entry {
+    let mut entries = Vec::new();
+    let mut coverages: Vec<Vec<u8>> = Vec::new();
+    for (path, data) in fonts {
+        let Some(info) = FontInfo::new(&data, 0) else {
+            continue;
+        };
+        let coverage = postcard::to_allocvec(&info.coverage).map_err(|error| unwritable(&error))?;
+        let known = coverages.iter().position(|known| *known == coverage);
+        entries.push(Entry {
             path,
-            family,
-            variant,
-            flags,
-            axes,
-            coverage,
-        })
+            family: info.family,
+            variant: info.variant,
+            flags: info.flags,
+            axes: info.axes,
+            coverage: known.unwrap_or(coverages.len()),
+        });
+        if known.is_none() {
+            coverages.push(coverage);
+        }
+    }
+    let index = Index {
+        fonts: entries,
+        coverages: coverages.iter().map(Vec::as_slice).collect(),
     };
-    let entries: Vec<Entry> = fonts.into_iter().filter_map(entry).collect();
-    postcard::to_allocvec(&entries).map_err(|error| {
-        Diagnostic::error(
-            rule::INTERNAL,
-            format!("cannot write the font index: {error}"),
-        )
-        .into()
-    })
+    Ok(postcard::to_allocvec(&index).map_err(|error| unwritable(&error))?)
+}
+
+fn unwritable(error: &postcard::Error) -> Diagnostic {
+    let message = format!("cannot write the font index: {error}");
+    Diagnostic::error(rule::INTERNAL, message)
 }
 
 #[cfg(test)]
@@ -209,16 +226,16 @@ mod tests {
 
     #[test]
     fn finds_exactly_the_built_in_fonts() {
-        let index: Vec<Entry> = postcard::from_bytes(INDEX).expect("an index");
+        let index: Index = postcard::from_bytes(INDEX).expect("an index");
         assert!(FONTS.is_sorted_by_key(|(path, _)| path));
         for (path, _) in FONTS {
             assert!(
-                index.iter().any(|entry| entry.path == *path),
+                index.fonts.iter().any(|entry| entry.path == *path),
                 "{path} is not in the index"
             );
         }
         let fonts = Fonts::new(None).expect("an index");
-        let loaded = (0..index.len())
+        let loaded = (0..index.fonts.len())
             .filter(|at| fonts.font(*at).is_some())
             .count();
         let covering = |at: &usize| {
@@ -228,6 +245,6 @@ mod tests {
                 .is_some_and(|info| info.coverage.iter().next().is_some())
         };
         assert_eq!(loaded, FONTS.len());
-        assert_eq!((0..index.len()).filter(covering).count(), FONTS.len());
+        assert_eq!((0..index.fonts.len()).filter(covering).count(), FONTS.len());
     }
 }
