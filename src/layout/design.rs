@@ -70,6 +70,16 @@ impl Design {
         self.options.get(name).and_then(Json::as_f64)
     }
 
+    /// Returns an option that is a text, such as a font family.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.get(name).and_then(Json::as_str)
+    }
+
+    /// Returns whether an option is on; an option that the layout does not have is off.
+    pub fn flag(&self, name: &str) -> bool {
+        self.options.get(name).and_then(Json::as_bool).unwrap_or(false)
+    }
+
     /// Returns the color space.
     pub fn ink(&self) -> Ink {
         self.options

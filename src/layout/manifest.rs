@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::content::DateStyle;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::layout::ink::{self, BLEED, INK};
 use crate::layout::option::{OptionDeclaration, OptionKind, OptionSpec};
@@ -137,10 +138,27 @@ pub struct Manifest {
     pub purpose: String,
     /// The papers that it supports; the first is the default.
     pub papers: Vec<Paper>,
+    /// The version of the contract that its template is written for.
+    pub contract: u32,
+    /// The dash between two dates.
+    pub dash: Dash,
     /// The limits of its density.
     pub ladder: Ladder,
     /// Its options.
     pub options: BTreeMap<String, OptionSpec>,
+}
+
+/// A dash between two dates.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dash {
+    /// Without spaces, unless a date contains one.
+    Closed,
+    /// Without spaces, unless dates contain spaces or hyphens.
+    ClosedUnlessIso,
+    /// With a space on both sides.
+    #[default]
+    Spaced,
 }
 
 /// The content of the file.
@@ -150,6 +168,10 @@ struct ManifestFile {
     name: String,
     purpose: String,
     papers: Vec<Paper>,
+    #[serde(default = "oldest_contract")]
+    contract: u32,
+    #[serde(default)]
+    dash: Dash,
     ladder: Ladder,
     /// Options declared in the shared folder.
     #[serde(default)]
@@ -157,6 +179,11 @@ struct ManifestFile {
     /// Its own options, and changes to shared ones.
     #[serde(default)]
     option: BTreeMap<String, OptionDeclaration>,
+}
+
+/// Returns the contract of manifests that name none.
+fn oldest_contract() -> u32 {
+    3
 }
 
 /// Reads a TOML file.
@@ -180,6 +207,15 @@ pub fn common_options(source: &Arc<Source>) -> Result<CommonOptions, Diagnostic>
 }
 
 impl Manifest {
+    /// Returns whether a dash between two dates has spaces around it even if the dates have none.
+    pub fn has_spaced_dash(&self, style: DateStyle) -> bool {
+        match self.dash {
+            Dash::Closed => false,
+            Dash::ClosedUnlessIso => style == DateStyle::Iso,
+            Dash::Spaced => true,
+        }
+    }
+
     /// Returns whether the layout has the option.
     pub fn has_option(&self, name: &str) -> bool {
         name == "paper" || self.options.contains_key(name)
@@ -245,6 +281,8 @@ impl Manifest {
             name,
             purpose,
             papers,
+            contract,
+            dash,
             ladder,
             ..
         } = written;
@@ -253,6 +291,8 @@ impl Manifest {
                 name,
                 purpose,
                 papers,
+                contract,
+                dash,
                 ladder,
                 options,
             })

@@ -9,6 +9,7 @@ use typst_layout::PagedDocument;
 use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Design, Ink, Layout};
+use crate::typeset::contract;
 use crate::typeset::extent::{Extent, extent};
 use crate::typeset::grayscale::to_grayscale;
 use crate::typeset::typst_diagnostics::diagnostics;
@@ -46,7 +47,7 @@ pub fn typeset(
     engine: &Engine,
 ) -> Result<Typeset, Diagnostics> {
     let mut images = read(images)?;
-    let resume = if design.grayscale_images && !images.is_empty() {
+    let data = if design.grayscale_images && !images.is_empty() {
         let mut resume = resume.clone();
         for (name, bytes) in &mut images {
             *bytes = to_grayscale(name, std::mem::take(bytes), engine)?;
@@ -54,11 +55,11 @@ pub fn typeset(
             rename_image(&mut resume, name, &png);
             *name = png;
         }
-        json(&resume)?
+        data(&resume, design, layout, engine)?
     } else {
-        json(resume)?
+        data(resume, design, layout, engine)?
     };
-    let world = engine.world(layout, resume, json(design)?, images)?;
+    let world = engine.world(layout, data, json(design)?, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
     let warnings = diagnostics(&warnings, &world);
     match output {
@@ -74,6 +75,19 @@ pub fn typeset(
             Err(found)
         }
     }
+}
+
+/// Returns the content of a document as a template receives it.
+fn data(
+    resume: &Resume,
+    design: &Design,
+    layout: &Layout,
+    engine: &Engine,
+) -> Result<Vec<u8>, Diagnostic> {
+    if layout.manifest.contract < contract::VERSION {
+        return json(resume);
+    }
+    json(&contract::template_data(resume, design, layout, engine))
 }
 
 fn json(data: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {

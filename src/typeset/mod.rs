@@ -7,6 +7,7 @@
 
 mod characters;
 mod compose;
+mod contract;
 mod document;
 mod extent;
 pub mod fit_search;

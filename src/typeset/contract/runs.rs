@@ -1,0 +1,260 @@
+//! Runs of text that need no further decision by a template: quantities are kept together, long
+//! words can break, and emphasis is resolved against the style around it.
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+use crate::content::resume::Inline;
+use crate::typeset::contract::script::is_ideograph;
+use crate::typeset::contract::words;
+
+/// A run of text, or text with a property.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Run {
+    /// Strong emphasis.
+    Strong {
+        /// The emphasized text.
+        content: Runs,
+    },
+    /// Emphasis.
+    Emph {
+        /// The emphasized text.
+        content: Runs,
+    },
+    /// Both at once, which is not bold italic.
+    StrongEmph {
+        /// The emphasized text.
+        content: Runs,
+    },
+    /// Struck-out text.
+    Strike {
+        /// The struck-out text.
+        content: Runs,
+    },
+    /// Superscript.
+    Super {
+        /// The raised text.
+        content: Runs,
+    },
+    /// Subscript.
+    Sub {
+        /// The lowered text.
+        content: Runs,
+    },
+    /// Text that stays on one line.
+    Box {
+        /// The unbroken text.
+        content: Runs,
+    },
+    /// Text from left to right that stays on one line, in a document from right to left.
+    Ltr {
+        /// The unbroken text.
+        content: Runs,
+    },
+    /// A link.
+    Link {
+        /// The target.
+        url: String,
+        /// The linked text.
+        content: Runs,
+    },
+    /// A code span.
+    Code {
+        /// Its pieces; a line may break between them.
+        pieces: Vec<String>,
+    },
+    /// A word that may break between its pieces.
+    Long {
+        /// Its pieces.
+        pieces: Vec<String>,
+    },
+    /// The space between a Han character and a number.
+    Seam,
+    /// A line break.
+    Break,
+    /// Plain text, serialized as a string.
+    #[serde(untagged)]
+    Text(String),
+}
+
+/// A sequence of runs, serialized as a string if it is plain text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Runs(pub Vec<Run>);
+
+impl Runs {
+    /// Returns plain text as one run.
+    pub fn text(text: impl Into<String>) -> Self {
+        let mut runs = Self::default();
+        runs.push_text(text.into());
+        runs
+    }
+
+    /// Returns whether there is no text.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Appends plain text.
+    pub fn push_text(&mut self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        if text.is_empty() {
+            return;
+        }
+        if let Some(Run::Text(last)) = self.0.last_mut() {
+            last.push_str(text);
+        } else {
+            self.0.push(Run::Text(text.to_owned()));
+        }
+    }
+
+    /// Appends a run.
+    pub fn push(&mut self, run: Run) {
+        match run {
+            Run::Text(text) => self.push_text(text),
+            run => self.0.push(run),
+        }
+    }
+
+    /// Appends the runs of another sequence.
+    pub fn append(&mut self, other: Self) {
+        for run in other.0 {
+            self.push(run);
+        }
+    }
+
+    /// Encloses the runs in a box.
+    pub fn boxed(self) -> Self {
+        Self(vec![Run::Box { content: self }])
+    }
+
+    /// Encloses the runs in a link, if there is a target.
+    pub fn linked(self, url: Option<&str>) -> Self {
+        match url {
+            Some(url) => Self(vec![Run::Link {
+                url: url.to_owned(),
+                content: self,
+            }]),
+            None => self,
+        }
+    }
+}
+
+impl Serialize for Runs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [] => serializer.serialize_str(""),
+            [Run::Text(text)] => serializer.serialize_str(text),
+            runs => {
+                let mut sequence = serializer.serialize_seq(Some(runs.len()))?;
+                for run in runs {
+                    sequence.serialize_element(run)?;
+                }
+                sequence.end()
+            }
+        }
+    }
+}
+
+/// The emphasis of the text around some runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surrounding {
+    /// None.
+    Plain,
+    /// Strong emphasis.
+    Strong,
+    /// Emphasis.
+    Emph,
+}
+
+/// Prepares a text of one paragraph.
+pub fn ready(inlines: &[Inline], around: Surrounding) -> Runs {
+    let mut runs = Runs::default();
+    for (index, inline) in inlines.iter().enumerate() {
+        if index > 0 && has_seam(&inlines[index - 1], inline) {
+            runs.push(Run::Seam);
+        }
+        add(&mut runs, inline, around);
+    }
+    runs
+}
+
+/// Prepares plain text, in which only words and quantities matter.
+pub fn ready_text(text: &str) -> Runs {
+    let mut runs = Runs::default();
+    words::loosen(text, &mut runs);
+    runs
+}
+
+fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
+    match inline {
+        Inline::Text(text) => words::loosen(text, runs),
+        Inline::Strong { content } => {
+            let content = ready(content, Surrounding::Strong);
+            match around {
+                Surrounding::Strong => runs.append(content),
+                // Emphasis within emphasis is upright again.
+                Surrounding::Emph => runs.push(Run::StrongEmph {
+                    content: Runs(vec![Run::Emph { content }]),
+                }),
+                Surrounding::Plain => runs.push(Run::Strong { content }),
+            }
+        }
+        Inline::Emph { content } => runs.push(match around {
+            Surrounding::Strong => Run::StrongEmph {
+                content: ready(content, Surrounding::Strong),
+            },
+            Surrounding::Emph => Run::Emph {
+                content: ready(content, Surrounding::Plain),
+            },
+            Surrounding::Plain => Run::Emph {
+                content: ready(content, Surrounding::Emph),
+            },
+        }),
+        Inline::Strike { content } => runs.push(Run::Strike {
+            content: ready(content, around),
+        }),
+        Inline::Super { content } => runs.push(Run::Super {
+            content: ready(content, around),
+        }),
+        Inline::Sub { content } => runs.push(Run::Sub {
+            content: ready(content, around),
+        }),
+        Inline::Link { url, content } => runs.push(Run::Link {
+            url: url.clone(),
+            content: ready(content, around),
+        }),
+        Inline::Code { text } => runs.push(Run::Code {
+            pieces: words::code_pieces(text),
+        }),
+        Inline::Break => runs.push(Run::Break),
+    }
+}
+
+/// Returns whether a Han character and a quantity meet between two elements. Typst adds the space
+/// between them itself, but not at the box of a quantity.
+fn has_seam(one: &Inline, other: &Inline) -> bool {
+    let (before, after) = (plain(one), plain(other));
+    let (last, first) = (before.chars().next_back(), after.chars().next());
+    (last.is_some_and(is_ideograph) && words::starts_with_quantity(&after))
+        || (first.is_some_and(is_ideograph) && words::ends_with_quantity(&before))
+}
+
+fn plain(inline: &Inline) -> String {
+    crate::content::plain(std::slice::from_ref(inline))
+}
+
+/// Returns whether a text contains emphasis, whose look depends on the text around it.
+pub fn has_emphasis(inlines: &[Inline]) -> bool {
+    inlines.iter().any(|inline| match inline {
+        Inline::Strong { .. } | Inline::Emph { .. } => true,
+        other => other.content().is_some_and(|content| has_emphasis(content)),
+    })
+}
+
+/// Returns whether a text contains a link.
+pub fn has_link(inlines: &[Inline]) -> bool {
+    inlines.iter().any(|inline| match inline {
+        Inline::Link { .. } => true,
+        other => other.content().is_some_and(|content| has_link(content)),
+    })
+}

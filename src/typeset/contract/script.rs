@@ -1,0 +1,38 @@
+//! Scripts, as far as they decide how text is set.
+
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup, Script};
+
+fn script(c: char) -> Script {
+    CodePointMapData::<Script>::new().get(c)
+}
+
+/// Returns whether a character is an ideograph, a kana or a Hangul syllable.
+pub fn is_ideograph(c: char) -> bool {
+    // All of them are beyond the first blocks, so that Latin text needs no table.
+    c >= '\u{1100}'
+        && matches!(
+            script(c),
+            Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul
+        )
+}
+
+/// Returns whether a text has Latin letters and none of a script from right to left.
+pub fn is_latin(text: &str) -> bool {
+    let is_rtl = |c: char| !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic);
+    text.chars().any(|c| script(c) == Script::Latin) && !text.chars().any(is_rtl)
+}
+
+/// Returns whether a character is a letter of a script whose fonts have no italics.
+pub fn is_upright(c: char) -> bool {
+    !c.is_ascii()
+        && GeneralCategoryGroup::Letter.contains(CodePointMapData::<GeneralCategory>::new().get(c))
+        && !matches!(script(c), Script::Latin | Script::Greek | Script::Cyrillic)
+}
+
+/// Returns whether a character is a decimal digit.
+pub fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+        || !c.is_ascii()
+            && CodePointMapData::<GeneralCategory>::new().get(c) == GeneralCategory::DecimalNumber
+}

@@ -1,0 +1,363 @@
+//! Words and quantities: where a line may break, and where it must not.
+
+use std::ops::Range;
+
+use crate::typeset::contract::runs::{Run, Runs};
+use crate::typeset::contract::script::{is_digit, is_ideograph};
+
+/// The number of characters from which a word may break anywhere between its parts.
+const LONG: usize = 40;
+
+/// The most characters of a piece of a long word.
+const PIECE: usize = 16;
+
+/// The characters after which a long word breaks.
+const JOINTS: [char; 8] = ['/', '&', '?', '=', '#', '.', '_', '-'];
+
+/// Ranges of characters of scripts that break between any two characters or have connected letters.
+const BREAKING: [(char, char); 12] = [
+    ('\u{600}', '\u{6ff}'),
+    ('\u{750}', '\u{77f}'),
+    ('\u{870}', '\u{8ff}'),
+    ('\u{e00}', '\u{e7f}'),
+    ('\u{1100}', '\u{11ff}'),
+    ('\u{2e80}', '\u{d7ff}'),
+    ('\u{f900}', '\u{faff}'),
+    ('\u{fb50}', '\u{fdff}'),
+    ('\u{fe30}', '\u{fe4f}'),
+    ('\u{fe70}', '\u{ffef}'),
+    ('\u{1b000}', '\u{1b2ff}'),
+    ('\u{20000}', '\u{3ffff}'),
+];
+
+/// Units with an optional prefix of [`LARGE`], in order of preference.
+const BASE_UNITS: [&str; 9] = ["B", "Hz", "W", "V", "bit", "bps", "g", "m", "s"];
+/// The prefixes of [`BASE_UNITS`].
+const LARGE: [char; 4] = ['k', 'M', 'G', 'T'];
+/// Units with a prefix of [`SMALL`].
+const SMALL_UNITS: [&str; 7] = ["s", "m", "g", "W", "V", "A", "l"];
+/// The prefixes of [`SMALL_UNITS`].
+const SMALL: [char; 3] = ['m', 'µ', 'n'];
+/// All other units, in order of preference.
+const OTHER_UNITS: [&str; 26] = [
+    "KB/s", "KiB/s", "MB/s", "MiB/s", "GB/s", "GiB/s", "TB/s", "TiB/s", "min", "h", "km/h", "rpm",
+    "fps", "dB", "pt", "px", "cm", "ha", "Kbit/s", "Kibit/s", "Mbit/s", "Mibit/s", "Gbit/s",
+    "Gibit/s", "TFLOPS", "GFLOPS",
+];
+/// Rates that stay together without a number.
+const RATES: [&str; 2] = ["bit/s", "B/s"];
+
+/// Appends a text in which long words can break and quantities cannot: a number and its unit stay
+/// on one line, and so do `64 × 64`, `2021 – 2023` and `Gbit/s`.
+pub fn loosen(text: &str, runs: &mut Runs) {
+    if !may_have_quantity(text) {
+        return break_long_words(text, runs);
+    }
+    let mut done = 0;
+    for found in quantities(text) {
+        let mut start = number_start(text, done, found.start);
+        let mut end = found.end;
+        // Typst adds the space between a Han character and a digit only inside of a box.
+        if let Some(before) = last(&text[done..start]).filter(|c| is_ideograph(*c)) {
+            start -= before.len_utf8();
+        }
+        if let Some(after) = text[end..].chars().next().filter(|c| is_ideograph(*c)) {
+            end += after.len_utf8();
+        }
+        break_long_words(&text[done..start], runs);
+        runs.push(Run::Box {
+            content: Runs::text(&text[start..end]),
+        });
+        done = end;
+    }
+    break_long_words(&text[done..], runs);
+}
+
+/// Returns the pieces of a code span between which a line may break.
+pub fn code_pieces(code: &str) -> Vec<String> {
+    if has_long_word(code) {
+        pieces(code).into_iter().map(str::to_owned).collect()
+    } else {
+        vec![code.to_owned()]
+    }
+}
+
+/// Returns whether a text starts with a quantity.
+pub fn starts_with_quantity(text: &str) -> bool {
+    let number = text.trim_start_matches(is_figure);
+    // The last digit before the space is part of the pattern of a quantity.
+    let digits = text.len() - number.len();
+    let mut starts = text[..digits].char_indices().map(|(at, _)| at).collect::<Vec<_>>();
+    starts.push(digits);
+    starts.iter().any(|at| quantity_at(text, *at).next().is_some())
+}
+
+/// Returns whether a text ends with a quantity.
+pub fn ends_with_quantity(text: &str) -> bool {
+    may_have_quantity(text)
+        && text
+            .char_indices()
+            .any(|(at, _)| quantity_at(text, at).any(|end| end == text.len()))
+}
+
+fn last(text: &str) -> Option<char> {
+    text.chars().next_back()
+}
+
+/// Returns where the number starts whose last digit is at `at`, but not before `from`.
+fn number_start(text: &str, from: usize, at: usize) -> usize {
+    let before = &text[from..at];
+    from + before.trim_end_matches(is_figure).len()
+}
+
+fn is_figure(c: char) -> bool {
+    is_digit(c) || matches!(c, '.' | ',' | '–')
+}
+
+fn may_have_quantity(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(2).any(|pair| match pair {
+        [digit, b' '] => digit.is_ascii_digit() || !digit.is_ascii(),
+        [b'/', b's'] => true,
+        _ => false,
+    })
+}
+
+/// Returns the quantities in a text, each from the last digit of its number.
+fn quantities(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut free_from = 0;
+    for (at, _) in text.char_indices() {
+        if at < free_from {
+            continue;
+        }
+        if let Some(end) = quantity_at(text, at).next() {
+            found.push(at..end);
+            free_from = end;
+        }
+    }
+    found
+}
+
+/// Returns the possible ends of a quantity that starts at `at` with the last digit of its number or
+/// with a rate, in order of preference.
+fn quantity_at(text: &str, at: usize) -> impl Iterator<Item = usize> {
+    let rest = &text[at..];
+    let mut ends = Vec::new();
+    let Some(first) = rest.chars().next() else {
+        return ends.into_iter();
+    };
+    if is_digit(first) {
+        if let Some(unit) = rest[first.len_utf8()..].strip_prefix(' ') {
+            let start = text.len() - unit.len();
+            ends.extend(unit_ends(unit).into_iter().map(|length| start + length));
+        }
+    } else if LARGE.contains(&first) || first == 'K' {
+        let is_start = last(&text[..at]).is_none_or(|c| !is_word(c));
+        let prefix = if rest[1..].starts_with('i') { 2 } else { 1 };
+        for rate in RATES {
+            if is_start && rest[prefix..].starts_with(rate) && ends_word(&rest[prefix + rate.len()..]) {
+                ends.push(at + prefix + rate.len());
+            }
+        }
+    }
+    ends.into_iter()
+}
+
+/// Returns the possible lengths of a unit, or of a second number, at the start of a text.
+fn unit_ends(text: &str) -> Vec<usize> {
+    let mut chars = text.chars();
+    let mut ends = Vec::new();
+    match chars.next() {
+        Some(sign @ ('%' | '°' | '‰' | '℃')) => ends.push(sign.len_utf8()),
+        Some(sign @ ('×' | '–')) => {
+            if let Some(number) = chars.as_str().strip_prefix(' ') {
+                let length = number_length(number);
+                if length > 0 {
+                    ends.push(sign.len_utf8() + 1 + length);
+                }
+            }
+        }
+        Some(first) => {
+            if LARGE.contains(&first) {
+                add_ends(&mut ends, text, 1, &BASE_UNITS);
+            }
+            add_ends(&mut ends, text, 0, &BASE_UNITS);
+            if SMALL.contains(&first) {
+                add_ends(&mut ends, text, first.len_utf8(), &SMALL_UNITS);
+            }
+            add_ends(&mut ends, text, 0, &OTHER_UNITS);
+        }
+        None => {}
+    }
+    ends
+}
+
+fn add_ends(ends: &mut Vec<usize>, text: &str, prefix: usize, units: &[&str]) {
+    for unit in units {
+        if text[prefix..].starts_with(unit) && ends_word(&text[prefix + unit.len()..]) {
+            ends.push(prefix + unit.len());
+        }
+    }
+}
+
+/// Returns the length of `12`, `1.5` or `1,000.5` at the start of a text.
+fn number_length(text: &str) -> usize {
+    let digits = |text: &str| text.len() - text.trim_start_matches(is_digit).len();
+    let mut length = digits(text);
+    while length > 0 {
+        let Some(more) = text[length..].strip_prefix(['.', ',']).map(digits) else {
+            break;
+        };
+        if more == 0 {
+            break;
+        }
+        length += 1 + more;
+    }
+    length
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn ends_word(rest: &str) -> bool {
+    rest.chars().next().is_none_or(|c| !is_word(c))
+}
+
+fn is_unbroken(c: char) -> bool {
+    !c.is_whitespace()
+        && !BREAKING
+            .iter()
+            .any(|(first, last)| (*first..=*last).contains(&c))
+}
+
+fn has_long_word(text: &str) -> bool {
+    text.len() >= LONG && !long_words(text).is_empty()
+}
+
+/// Returns the sequences of characters without a possible break that are too long for a line.
+fn long_words(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    // A word of forty characters has at least as many bytes.
+    if !text.split(' ').any(|word| word.len() >= LONG) {
+        return found;
+    }
+    let mut start = 0;
+    let mut count = 0;
+    for (at, c) in text.char_indices() {
+        if is_unbroken(c) {
+            count += 1;
+            continue;
+        }
+        if count >= LONG {
+            found.push(start..at);
+        }
+        start = at + c.len_utf8();
+        count = 0;
+    }
+    if count >= LONG {
+        found.push(start..text.len());
+    }
+    found
+}
+
+fn break_long_words(text: &str, runs: &mut Runs) {
+    let mut done = 0;
+    if text.len() >= LONG {
+        for word in long_words(text) {
+            runs.push_text(&text[done..word.start]);
+            let pieces = pieces(&text[word.clone()]);
+            runs.push(Run::Long {
+                pieces: pieces.into_iter().map(str::to_owned).collect(),
+            });
+            done = word.end;
+        }
+    }
+    runs.push_text(&text[done..]);
+}
+
+/// Divides a text after its joints and spaces, and where a part is long.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_part = |c: char| !JOINTS.contains(&c) && !c.is_whitespace();
+        let mut end = 0;
+        for (at, c) in rest.char_indices().take(PIECE) {
+            if !is_part(c) {
+                break;
+            }
+            end = at + c.len_utf8();
+        }
+        end = rest.len() - rest[end..].trim_start_matches(JOINTS).len();
+        end = rest.len() - rest[end..].trim_start().len();
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boxes(text: &str) -> Vec<String> {
+        let mut runs = Runs::default();
+        loosen(text, &mut runs);
+        let boxed = |run: Run| match run {
+            Run::Box { content } => match content.0.as_slice() {
+                [Run::Text(text)] => Some(text.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        runs.0.into_iter().filter_map(boxed).collect()
+    }
+
+    #[test]
+    fn keeps_quantities_together() {
+        for (text, expected) in [
+            ("a 3 cm bay", vec!["3 cm"]),
+            ("within 80 µs; 1,000.5 °", vec!["80 µs", "1,000.5 °"]),
+            ("64 × 64 pixels, 2021 – 2023", vec!["64 × 64", "2021 – 2023"]),
+            ("at 5 km/h and 5 MiB/s", vec!["5 km", "5 MiB/s"]),
+            ("10 Gbit/s of Gbit/s", vec!["10 Gbit", "Gbit/s"]),
+            ("5 minutes, 3 meters, 4 mB", vec![]),
+            ("1 × 1.5,2 x", vec!["1 × 1.5,2"]),
+            ("共 12 kg重", vec!["12 kg重"]),
+            ("xGbit/s and Gbit/sec", vec![]),
+            ("٣ kg", vec!["٣ kg"]),
+        ] {
+            assert_eq!(boxes(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn breaks_long_words_after_joints() {
+        let mut runs = Runs::default();
+        loosen("see https://git.example.org/a-long/path?with=parts for more", &mut runs);
+        let Run::Long { pieces } = &runs.0[1] else {
+            panic!("{runs:?}")
+        };
+        assert_eq!(
+            pieces.join("|"),
+            "https://|git.|example.|org/|a-|long/|path?|with=|parts"
+        );
+        let hash = "0123456789abcdef0123456789abcdef0123456789";
+        assert_eq!(
+            code_pieces(hash),
+            ["0123456789abcdef", "0123456789abcdef", "0123456789"]
+        );
+        assert_eq!(code_pieces("short code").len(), 1);
+    }
+
+    #[test]
+    fn sees_quantities_at_the_ends_of_runs() {
+        assert!(starts_with_quantity("1,000 kg of"));
+        assert!(!starts_with_quantity("of 5 kg"));
+        assert!(ends_with_quantity("up to 5 km/h"));
+        assert!(!ends_with_quantity("5 kg of"));
+    }
+}
