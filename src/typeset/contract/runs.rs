@@ -89,11 +89,6 @@ impl Runs {
         runs
     }
 
-    /// Returns whether there is no text.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Appends plain text.
     pub fn push_text(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref();
