@@ -77,7 +77,10 @@ impl Design {
 
     /// Returns whether an option is on; an option that the layout does not have is off.
     pub fn flag(&self, name: &str) -> bool {
-        self.options.get(name).and_then(Json::as_bool).unwrap_or(false)
+        self.options
+            .get(name)
+            .and_then(Json::as_bool)
+            .unwrap_or(false)
     }
 
     /// Returns the color space.

@@ -17,7 +17,11 @@ const ENDS_OF_LABELS: [char; 8] = ['.', ':', '?', '!', '。', '：', '？', '！
 
 /// A block of text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[serde(
+    tag = "kind",
+    rename_all = "kebab-case",
+    rename_all_fields = "kebab-case"
+)]
 pub enum BodyBlock {
     /// A paragraph.
     Paragraph {
@@ -137,7 +141,9 @@ pub struct BodyWriter<'a> {
 
 impl BodyWriter<'_> {
     fn width(&self, runs: &Runs) -> Option<f64> {
-        self.widths.of_runs(runs).filter(|width| *width < WIDEST_LINE)
+        self.widths
+            .of_runs(runs)
+            .filter(|width| *width < WIDEST_LINE)
     }
 
     /// Prepares blocks of text.
@@ -159,7 +165,11 @@ impl BodyWriter<'_> {
                     content,
                 }
             }
-            Block::List { numbered, start, items } => BodyBlock::List {
+            Block::List {
+                numbered,
+                start,
+                items,
+            } => BodyBlock::List {
                 numbered: *numbered,
                 start: *start,
                 items: items.iter().map(|blocks| self.item(blocks)).collect(),
@@ -172,10 +182,17 @@ impl BodyWriter<'_> {
                 text: text.clone(),
                 long: words::code_pieces(text).len() > 1,
             },
-            Block::Table { align, header, rows } => BodyBlock::Table {
+            Block::Table {
+                align,
+                header,
+                rows,
+            } => BodyBlock::Table {
                 align: align.clone(),
                 short_header: header.weight() < 600,
-                header: header.iter().map(|cell| ready(cell, Surrounding::Strong)).collect(),
+                header: header
+                    .iter()
+                    .map(|cell| ready(cell, Surrounding::Strong))
+                    .collect(),
                 rows: rows.iter().map(|row| cells(row)).collect(),
                 first: is_first,
             },
@@ -212,7 +229,12 @@ impl BodyWriter<'_> {
     /// Prepares the text of an entry: its prose, its labeled blocks, its bullets.
     pub fn entry(&self, entry: &ResumeEntry) -> Vec<BodyBlock> {
         let mut body = self.blocks(&entry.summary);
-        body.extend(entry.details.iter().map(|detail| BodyBlock::Detail(self.detail(detail))));
+        body.extend(
+            entry
+                .details
+                .iter()
+                .map(|detail| BodyBlock::Detail(self.detail(detail))),
+        );
         if !entry.highlights.is_empty() {
             body.push(BodyBlock::Bullets {
                 items: self.bullets(&entry.highlights),
@@ -223,7 +245,10 @@ impl BodyWriter<'_> {
     }
 
     fn detail(&self, detail: &ResumeDetail) -> Detail {
-        let label = detail.label.as_ref().map(|label| ready(label, Surrounding::Strong));
+        let label = detail
+            .label
+            .as_ref()
+            .map(|label| ready(label, Surrounding::Strong));
         let ends = label.as_ref().is_some_and(|label| {
             let text = text_of(label);
             text.trim().ends_with(ENDS_OF_LABELS)
@@ -236,7 +261,11 @@ impl BodyWriter<'_> {
             });
         }
         Detail {
-            colon: if ends { String::new() } else { self.label.trim().to_owned() },
+            colon: if ends {
+                String::new()
+            } else {
+                self.label.trim().to_owned()
+            },
             space: if self.label.ends_with(' ') { " " } else { "" }.to_owned(),
             label,
             body,
@@ -246,5 +275,7 @@ impl BodyWriter<'_> {
 }
 
 fn cells(row: &[Vec<crate::content::resume::Inline>]) -> Vec<Runs> {
-    row.iter().map(|cell| ready(cell, Surrounding::Plain)).collect()
+    row.iter()
+        .map(|cell| ready(cell, Surrounding::Plain))
+        .collect()
 }

@@ -351,7 +351,11 @@ impl FlowWriter<'_> {
             };
             self.content(section, level, place, &mut inner);
             flow.push(FlowItem::Keep(Keep {
-                above: if level == 1 { Gap::Section } else { Gap::Subsection },
+                above: if level == 1 {
+                    Gap::Section
+                } else {
+                    Gap::Subsection
+                },
                 few,
                 flow: inner,
             }));
@@ -396,8 +400,18 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::Space);
         }
         let bullets = self.body.bullets(&section.highlights);
-        self.prose(self.body.blocks(&section.body), section.body.weight(), &mut place, flow);
-        self.prose(as_blocks(bullets), section.highlights.weight(), &mut place, flow);
+        self.prose(
+            self.body.blocks(&section.body),
+            section.body.weight(),
+            &mut place,
+            flow,
+        );
+        self.prose(
+            as_blocks(bullets),
+            section.highlights.weight(),
+            &mut place,
+            flow,
+        );
         self.entries(section, inner, &mut place, flow);
         place.previous = None;
         if is_side_by_side(section) {
@@ -492,7 +506,10 @@ impl FlowWriter<'_> {
             role: is_role,
             cell: place.cell,
             heads: place.heads.clone(),
-            previous: place.previous.as_ref().map(|previous| previous.facts.clone()),
+            previous: place
+                .previous
+                .as_ref()
+                .map(|previous| previous.facts.clone()),
             depth,
             length,
             has_body: has_body(entry),
@@ -651,7 +668,10 @@ fn is_light(entry: &ResumeEntry) -> bool {
 /// Returns whether a section has a few lines, which are not worth a page break between them.
 fn has_few_lines(section: &ResumeSection) -> bool {
     (2..=4).contains(&section.entries.len())
-        && section.entries.iter().all(|entry| is_light(entry) && !entry.break_before)
+        && section
+            .entries
+            .iter()
+            .all(|entry| is_light(entry) && !entry.break_before)
 }
 
 fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> Gap {
@@ -668,7 +688,11 @@ fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> Gap {
     if is_bullets_only(entry) && previous.is_bullets {
         Gap::Item
     } else if is_light(entry) && previous.is_light {
-        if entry.dates.is_empty() { Gap::Line } else { Gap::Dated }
+        if entry.dates.is_empty() {
+            Gap::Line
+        } else {
+            Gap::Dated
+        }
     } else if is_role {
         Gap::Role
     } else {
@@ -739,7 +763,10 @@ fn section_facts(section: &ResumeSection, entries: &[ResumeEntry], index: usize)
         roles: any(|entry| !entry.roles.is_empty()),
         details: any(|entry| entry.details.iter().any(|detail| detail.label.is_some())),
         keywords: any(|entry| !entry.keywords.is_empty()),
-        short_labels: entries.iter().filter(|entry| is_label(entry)).all(has_short_label),
+        short_labels: entries
+            .iter()
+            .filter(|entry| is_label(entry))
+            .all(has_short_label),
     }
 }
 

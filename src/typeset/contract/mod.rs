@@ -114,7 +114,10 @@ pub fn template_data<'a>(
         label: &resume.separators.label,
         widths: &parts.widths,
     };
-    let letter = resume.letter.as_ref().map(|letter| prepared_letter(letter, &body));
+    let letter = resume
+        .letter
+        .as_ref()
+        .map(|letter| prepared_letter(letter, &body));
     let mut flow = FlowWriter {
         parts: &parts,
         body,
@@ -132,7 +135,10 @@ pub fn template_data<'a>(
         document: &resume.document,
         head: head(resume, &parts),
         sections: flow.sections(&resume.sections),
-        footer: resume.footer.as_ref().map(|footer| ready(footer, Surrounding::Plain)),
+        footer: resume
+            .footer
+            .as_ref()
+            .map(|footer| ready(footer, Surrounding::Plain)),
         letter,
     }
 }
@@ -153,12 +159,23 @@ fn head<'a>(resume: &'a Resume, parts: &PartsWriter) -> Head<'a> {
     let alt = name.unwrap_or(&resume.document.title);
     Head {
         heading,
-        native: native.filter(|native| name.is_some_and(|name| name != *native)).map(ready_text),
-        title: title.filter(|_| is_named).map(|title| ready(title, Surrounding::Plain)),
+        native: native
+            .filter(|native| name.is_some_and(|name| name != *native))
+            .map(ready_text),
+        title: title
+            .filter(|_| is_named)
+            .map(|title| ready(title, Surrounding::Plain)),
         headline: below_name.map(|headline| Part::of(headline)),
-        epigraph: person.epigraph.as_ref().map(|epigraph| ready(epigraph, Surrounding::Emph)),
+        epigraph: person
+            .epigraph
+            .as_ref()
+            .map(|epigraph| ready(epigraph, Surrounding::Emph)),
         status: person.status.as_ref().map(|status| Part::of(status)),
-        contacts: person.contacts.iter().map(|contact| parts.contact(contact)).collect(),
+        contacts: person
+            .contacts
+            .iter()
+            .map(|contact| parts.contact(contact))
+            .collect(),
         photo: person.photo.as_deref(),
         name,
         family_name: person.family_name.as_deref(),
@@ -172,7 +189,10 @@ fn prepared_letter<'a>(letter: &'a ResumeLetter, body: &BodyWriter) -> Letter<'a
     Letter {
         recipient: letter.recipient.iter().map(plain).collect(),
         date: letter.date.as_ref().map(|date| date.long.as_str()),
-        subject: letter.subject.as_ref().map(|subject| ready(subject, Surrounding::Strong)),
+        subject: letter
+            .subject
+            .as_ref()
+            .map(|subject| ready(subject, Surrounding::Strong)),
         opening: letter.opening.as_ref().map(plain),
         body: body.blocks(&letter.body),
         closing: letter.closing.as_ref().map(plain),

@@ -6,7 +6,9 @@ use crate::content::resume::{
     Contact, ContactKind, DateStyle, Direction, Doi, FormattedRange, Inline, Inlines, Resume,
     ResumeEntry, ResumeLink, ResumeProject,
 };
-use crate::typeset::contract::runs::{Run, Runs, Surrounding, has_emphasis, has_link, ready, ready_text};
+use crate::typeset::contract::runs::{
+    Run, Runs, Surrounding, has_emphasis, has_link, ready, ready_text,
+};
 use crate::typeset::contract::script::{is_latin, is_upright};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
@@ -257,7 +259,10 @@ impl PartsWriter<'_> {
     }
 
     fn one(&self, field: Option<&Inlines>) -> Vec<Part> {
-        field.map(|inlines| self.part(inlines)).into_iter().collect()
+        field
+            .map(|inlines| self.part(inlines))
+            .into_iter()
+            .collect()
     }
 
     fn many(&self, texts: &[Inlines]) -> Vec<Part> {
@@ -270,7 +275,10 @@ impl PartsWriter<'_> {
             return Vec::new();
         }
         let separators = &self.resume.separators;
-        let has_emphasis = texts.iter().chain(label).any(|inlines| has_emphasis(inlines));
+        let has_emphasis = texts
+            .iter()
+            .chain(label)
+            .any(|inlines| has_emphasis(inlines));
         vec![Part::new(has_emphasis, |around| {
             let mut list = Runs::default();
             if let Some(label) = label {
@@ -311,13 +319,18 @@ impl PartsWriter<'_> {
 
     /// Returns the texts that may lead an entry.
     pub fn leads(&self, entry: &ResumeEntry, is_role: bool) -> Leads {
-        let around = if is_role { Surrounding::Emph } else { Surrounding::Strong };
+        let around = if is_role {
+            Surrounding::Emph
+        } else {
+            Surrounding::Strong
+        };
         let url = entry.url.as_deref();
         let organization = entry.organization.as_ref();
         let text = entry.text.as_ref();
         let title: Inlines = titles(entry).flatten().cloned().collect();
         Leads {
-            organization: organization.map(|inlines| Lead::new(inlines, ready(inlines, around), url)),
+            organization: organization
+                .map(|inlines| Lead::new(inlines, ready(inlines, around), url)),
             title: titles(entry)
                 .next()
                 .map(|_| Lead::new(&title, self.titled(entry, around), url)),
@@ -332,15 +345,25 @@ impl PartsWriter<'_> {
         let has_lead = has_title || entry.organization.is_some() || entry.text.is_some();
         let own_address = entry.url.as_deref().filter(|_| !has_lead);
         let mut links: Vec<Part> = if self.addresses {
-            entry.links.iter().map(|link| Part::Same(self.full_link(link))).collect()
+            entry
+                .links
+                .iter()
+                .map(|link| Part::Same(self.full_link(link)))
+                .collect()
         } else {
-            entry.links.iter().map(|link| Part::Same(bracketed(link))).collect()
+            entry
+                .links
+                .iter()
+                .map(|link| Part::Same(bracketed(link)))
+                .collect()
         };
         links.extend(own_address.map(|url| Part::Same(bracketed_address(url))));
         Parts {
             organization: self.one(entry.organization.as_ref()),
             title: if has_title {
-                vec![Part::new(has_title_emphasis, |around| self.titled(entry, around))]
+                vec![Part::new(has_title_emphasis, |around| {
+                    self.titled(entry, around)
+                })]
             } else {
                 Vec::new()
             },
@@ -348,18 +371,30 @@ impl PartsWriter<'_> {
             role: self.one(entry.role.as_ref()),
             level: self.one(entry.level.as_ref()),
             team: self.many(&entry.team),
-            project: entry.project.iter().map(|project| self.project(project)).collect(),
+            project: entry
+                .project
+                .iter()
+                .map(|project| self.project(project))
+                .collect(),
             authors: self.list(&entry.authors, None),
             venue: self.one(entry.venue.as_ref()),
             venue_short: self.one(entry.venue_short.as_ref()),
             imprint: self.one(entry.imprint.as_ref()),
             publication_type: self.one(entry.publication_type.as_ref()),
             status: self.one(entry.status.as_ref()),
-            doi: entry.doi.iter().map(|doi| Part::Same(doi_part(doi))).collect(),
+            doi: entry
+                .doi
+                .iter()
+                .map(|doi| Part::Same(doi_part(doi)))
+                .collect(),
             advisor: self.advisor(entry),
             meta: self.meta(entry),
             location: self.one(entry.location.as_ref()),
-            contacts: entry.contacts.iter().map(|contact| self.contact_part(contact)).collect(),
+            contacts: entry
+                .contacts
+                .iter()
+                .map(|contact| self.contact_part(contact))
+                .collect(),
             links,
             notes: self
                 .list(&entry.notes, None)
@@ -373,7 +408,11 @@ impl PartsWriter<'_> {
     fn note(&self, part: Part) -> Part {
         match part {
             Part::Same(runs) => Part::Same(self.parenthesized(runs)),
-            Part::Styled { plain, strong, emph } => Part::Styled {
+            Part::Styled {
+                plain,
+                strong,
+                emph,
+            } => Part::Styled {
                 plain: self.parenthesized(plain),
                 strong: self.parenthesized(strong),
                 emph: self.parenthesized(emph),
@@ -385,7 +424,10 @@ impl PartsWriter<'_> {
         let Some(advisor) = &entry.advisor else {
             return Vec::new();
         };
-        let label = format!("{}{}", self.resume.words.advisor, self.resume.separators.label);
+        let label = format!(
+            "{}{}",
+            self.resume.words.advisor, self.resume.separators.label
+        );
         vec![Part::new(has_emphasis(advisor), |around| {
             let mut part = Runs::text(&label);
             part.append(self.isolated(advisor, ready(advisor, around)));
@@ -409,9 +451,19 @@ impl PartsWriter<'_> {
         let name = project.name.as_deref().unwrap_or_default();
         let links = project.links.iter();
         Project {
-            name: Lead::new(name, ready(name, Surrounding::Strong), project.url.as_deref()),
+            name: Lead::new(
+                name,
+                ready(name, Surrounding::Strong),
+                project.url.as_deref(),
+            ),
             links: links
-                .map(|link| if self.addresses { self.full_link(link) } else { bracketed(link) })
+                .map(|link| {
+                    if self.addresses {
+                        self.full_link(link)
+                    } else {
+                        bracketed(link)
+                    }
+                })
                 .collect(),
         }
     }
@@ -436,13 +488,21 @@ impl PartsWriter<'_> {
         let mut runs = label;
         runs.push_text(&self.resume.separators.label);
         let ready = self.contact(&contact);
-        runs.append(if ready.short { ready.content.boxed() } else { ready.content });
+        runs.append(if ready.short {
+            ready.content.boxed()
+        } else {
+            ready.content
+        });
         runs
     }
 
     fn contact_part(&self, contact: &Contact) -> Part {
         let ready = self.contact(contact);
-        Part::Same(if ready.short { ready.content.boxed() } else { ready.content })
+        Part::Same(if ready.short {
+            ready.content.boxed()
+        } else {
+            ready.content
+        })
     }
 
     /// Prepares a contact. Addresses and numbers run from left to right in every language.
@@ -477,9 +537,10 @@ impl PartsWriter<'_> {
         };
         let (content, length) = match label {
             None => (loose_address, address.len()),
-            Some(label) if url.is_none() => {
-                (with_label(label, loose_address), label.len() + address.len())
-            }
+            Some(label) if url.is_none() => (
+                with_label(label, loose_address),
+                label.len() + address.len(),
+            ),
             Some(label) => (ready_text(label).linked(url), label.len()),
         };
         let (full, full_length) = match label {
@@ -640,7 +701,10 @@ pub fn upright(entry: &ResumeEntry) -> Vec<&'static str> {
         names.push("title");
     }
     for (name, text) in single {
-        if text.as_ref().is_some_and(|inlines| is_upright_text(inlines)) {
+        if text
+            .as_ref()
+            .is_some_and(|inlines| is_upright_text(inlines))
+        {
             names.push(name);
         }
     }
@@ -674,7 +738,9 @@ fn bare(address: &str) -> &str {
             break;
         }
     }
-    rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('/')
+    rest.strip_prefix("www.")
+        .unwrap_or(rest)
+        .trim_end_matches('/')
 }
 
 fn bracketed_address(url: &str) -> Runs {
@@ -688,11 +754,19 @@ fn bracketed(link: &ResumeLink) -> Runs {
     let mut runs = Runs::text("[");
     runs.append(ready(&link.label, Surrounding::Plain).linked(link.url.as_deref()));
     runs.push_text("]");
-    if link.label.weight() <= UNBROKEN { runs.boxed() } else { runs }
+    if link.label.weight() <= UNBROKEN {
+        runs.boxed()
+    } else {
+        runs
+    }
 }
 
 fn doi_part(doi: &Doi) -> Runs {
-    let prefix = if doi.text.starts_with("10.") { "doi:" } else { "" };
+    let prefix = if doi.text.starts_with("10.") {
+        "doi:"
+    } else {
+        ""
+    };
     ready_text(&format!("{prefix}{}", doi.text)).linked(Some(&doi.url))
 }
 

@@ -128,7 +128,9 @@ pub fn header_weight(entry: &ResumeEntry) -> usize {
         + entry.doi.as_ref().map_or(0, |doi| doi.text.len())
         + entry.contacts.weight()
         + entry.links.weight()
-        + meta.map(|fact| fact.label.weight() + fact.value.weight()).sum::<usize>()
+        + meta
+            .map(|fact| fact.label.weight() + fact.value.weight())
+            .sum::<usize>()
         + entry.dates.weight()
 }
 

@@ -4,9 +4,7 @@
 //! the regular and the bold font. Kerning is ignored; it almost always makes a text narrower.
 
 use typst::layout::{Abs, Em};
-use typst::text::{
-    FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight,
-};
+use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight};
 
 use crate::typeset::contract::runs::{Run, Runs};
 use crate::typeset::world::Engine;
@@ -77,7 +75,10 @@ impl Widths {
 /// Returns a font of a family. The size matters only to fonts with optical sizes.
 fn font(engine: &Engine, family: &str, weight: FontWeight) -> Option<FontInstance> {
     let variant = FontVariant::new(FontStyle::Normal, weight, FontStretch::NORMAL);
-    let index = engine.fonts().book().select(&family.to_lowercase(), variant)?;
+    let index = engine
+        .fonts()
+        .book()
+        .select(&family.to_lowercase(), variant)?;
     let font = engine.fonts().font(index)?;
     Some(font.instantiate(variant, Abs::pt(10.0), &FontVariations::default()))
 }

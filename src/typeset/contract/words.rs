@@ -87,9 +87,14 @@ pub fn starts_with_quantity(text: &str) -> bool {
     let number = text.trim_start_matches(is_figure);
     // The last digit before the space is part of the pattern of a quantity.
     let digits = text.len() - number.len();
-    let mut starts = text[..digits].char_indices().map(|(at, _)| at).collect::<Vec<_>>();
+    let mut starts = text[..digits]
+        .char_indices()
+        .map(|(at, _)| at)
+        .collect::<Vec<_>>();
     starts.push(digits);
-    starts.iter().any(|at| quantity_at(text, *at).next().is_some())
+    starts
+        .iter()
+        .any(|at| quantity_at(text, *at).next().is_some())
 }
 
 /// Returns whether a text ends with a quantity.
@@ -156,7 +161,10 @@ fn quantity_at(text: &str, at: usize) -> impl Iterator<Item = usize> {
         let is_start = last(&text[..at]).is_none_or(|c| !is_word(c));
         let prefix = if rest[1..].starts_with('i') { 2 } else { 1 };
         for rate in RATES {
-            if is_start && rest[prefix..].starts_with(rate) && ends_word(&rest[prefix + rate.len()..]) {
+            if is_start
+                && rest[prefix..].starts_with(rate)
+                && ends_word(&rest[prefix + rate.len()..])
+            {
                 ends.push(at + prefix + rate.len());
             }
         }
@@ -321,7 +329,10 @@ mod tests {
         for (text, expected) in [
             ("a 3 cm bay", vec!["3 cm"]),
             ("within 80 µs; 1,000.5 °", vec!["80 µs", "1,000.5 °"]),
-            ("64 × 64 pixels, 2021 – 2023", vec!["64 × 64", "2021 – 2023"]),
+            (
+                "64 × 64 pixels, 2021 – 2023",
+                vec!["64 × 64", "2021 – 2023"],
+            ),
             ("at 5 km/h and 5 MiB/s", vec!["5 km", "5 MiB/s"]),
             ("10 Gbit/s of Gbit/s", vec!["10 Gbit", "Gbit/s"]),
             ("5 minutes, 3 meters, 4 mB", vec![]),
@@ -337,7 +348,10 @@ mod tests {
     #[test]
     fn breaks_long_words_after_joints() {
         let mut runs = Runs::default();
-        loosen("see https://git.example.org/a-long/path?with=parts for more", &mut runs);
+        loosen(
+            "see https://git.example.org/a-long/path?with=parts for more",
+            &mut runs,
+        );
         let Run::Long { pieces } = &runs.0[1] else {
             panic!("{runs:?}")
         };
