@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use ttf_parser::Face;
 use typst::foundations::Bytes;
 use typst::text::{Coverage, Font, FontAxis, FontBook, FontFlags, FontInfo, FontVariant};
 use typst::utils::{LazyHash, hash128};
@@ -15,6 +16,7 @@ use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::embedded::FONTS;
+use crate::typeset::kerning::{self, SubtableOrder};
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
@@ -39,6 +41,8 @@ struct Entry {
     axes: Vec<FontAxis>,
     /// The place of its characters in [`Index::coverages`].
     coverage: usize,
+    /// The order of its kerning tables.
+    kerning: Vec<SubtableOrder>,
 }
 
 /// All available fonts.
@@ -48,12 +52,23 @@ pub struct Fonts {
     own: u128,
 }
 
-/// A font of a pack; `None` if the build omits the pack.
-struct Embedded(Option<&'static [u8]>);
+/// A font of a pack.
+struct Embedded {
+    /// The file; `None` if the build omits the pack.
+    data: Option<&'static [u8]>,
+    /// The order of its kerning tables, if it differs from that of the file.
+    kerning: Vec<SubtableOrder>,
+}
 
 impl FontSource for Embedded {
     fn load(&self) -> Option<Font> {
-        Font::new(Bytes::new(self.0?), 0)
+        let data = self.data?;
+        let bytes = if self.kerning.is_empty() {
+            Bytes::new(data)
+        } else {
+            Bytes::new(kerning::reordered(data, &self.kerning)?)
+        };
+        Font::new(bytes, 0)
     }
 }
 
@@ -97,7 +112,11 @@ impl Fonts {
                 axes: entry.axes,
                 coverage,
             };
-            store.push((Embedded(found.map(|at| FONTS[at].1)), info));
+            let font = Embedded {
+                data: found.map(|at| FONTS[at].1),
+                kerning: entry.kerning,
+            };
+            store.push((font, info));
         }
         Ok(Self { store, own: digest })
     }
@@ -191,7 +210,7 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
     let mut entries = Vec::new();
     let mut coverages: Vec<Vec<u8>> = Vec::new();
     for (path, data) in fonts {
-        let Some(info) = FontInfo::new(&data, 0) else {
+        let (Some(info), Ok(face)) = (FontInfo::new(&data, 0), Face::parse(&data, 0)) else {
             continue;
         };
         let coverage = postcard::to_allocvec(&info.coverage).map_err(|error| unwritable(&error))?;
@@ -203,6 +222,7 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
             flags: info.flags,
             axes: info.axes,
             coverage: known.unwrap_or(coverages.len()),
+            kerning: kerning::orders(&face),
         });
         if known.is_none() {
             coverages.push(coverage);

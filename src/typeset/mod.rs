@@ -13,6 +13,7 @@ mod extent;
 pub mod fit_search;
 mod fonts;
 mod grayscale;
+mod kerning;
 mod review;
 mod text_runs;
 mod typst_diagnostics;

@@ -73,6 +73,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ),
     ("toml_edit", &["profile"]),
     ("toml_parser", &["profile"]),
+    ("ttf_parser", &["typeset"]),
     ("typst", &["typeset", "export"]),
     ("typst_kit", &["typeset"]),
     ("typst_layout", &["typeset", "export"]),
