@@ -100,8 +100,10 @@ impl OutputManifest {
         let entries = path_in(&self.folder, stem)
             .and_then(|stem| self.entries.get(&stem))
             .ok_or(RenderReason::New)?;
-        let same_options = |entry: &&ManifestEntry| entry.options == environment.options;
-        let Some(entry) = entries.iter().find(same_options) else {
+        let same_options = entries
+            .iter()
+            .find(|entry| entry.options == environment.options);
+        let Some(entry) = same_options else {
             let is_old = entries.iter().all(|entry| entry.tool != environment.tool);
             return Err(if is_old {
                 RenderReason::Tool
@@ -176,14 +178,15 @@ fn read_entries(path: &Path) -> Result<Entries, String> {
         Err(error) if is_missing(&error) => return Ok(Entries::new()),
         Err(error) => return Err(format!("cannot be read: {error}")),
     };
-    let damaged = |_| "is damaged".to_owned();
-    let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
+    let Version { version } = serde_json::from_slice(&bytes).map_err(|_| DAMAGED)?;
     if version != VERSION {
         return Err("was written by another version of cvpress".to_owned());
     }
-    let file: ManifestFile = serde_json::from_slice(&bytes).map_err(damaged)?;
+    let file: ManifestFile = serde_json::from_slice(&bytes).map_err(|_| DAMAGED)?;
     Ok(file.entries)
 }
+
+const DAMAGED: &str = "is damaged";
 
 fn is_missing(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)

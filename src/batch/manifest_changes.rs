@@ -132,8 +132,10 @@ fn merge(entries: &mut Entries, new: Vec<NewEntry>) {
 
 /// Puts an entry in the place of that with the same options, whose other files become stale.
 fn replace(of_profile: &mut Vec<ManifestEntry>, mut entry: ManifestEntry) {
-    let same_options = |old: &ManifestEntry| old.options == entry.options;
-    if let Some(index) = of_profile.iter().position(same_options) {
+    let same_options = of_profile
+        .iter()
+        .position(|old| old.options == entry.options);
+    if let Some(index) = same_options {
         let old = of_profile.swap_remove(index);
         entry.stale = old.stale;
         if entry.is_partial {

@@ -146,22 +146,16 @@ mod tests {
     use super::*;
 
     fn styles(start: &str, end: Option<&str>, tag: &str) -> [String; 4] {
-        let date = |text: &str| DateText(text.to_owned());
         let locale = Locale::parse(tag).expect("a tag");
-        let period = DateWriter::new(&locale).period(Some(&date(start)), end.map(date).as_ref());
-        let text = |span: FormattedRange| {
-            [span.start, span.end]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" – ")
-        };
-        [
-            text(period.numeric),
-            text(period.short),
-            text(period.long),
-            text(period.iso),
-        ]
+        let start = DateText(start.to_owned());
+        let end = end.map(|end| DateText(end.to_owned()));
+        let period = DateWriter::new(&locale).period(Some(&start), end.as_ref());
+        [period.numeric, period.short, period.long, period.iso].map(joined)
+    }
+
+    fn joined(range: FormattedRange) -> String {
+        let dates: Vec<String> = [range.start, range.end].into_iter().flatten().collect();
+        dates.join(" – ")
     }
 
     #[test]

@@ -321,25 +321,20 @@ mod tests {
 
     #[test]
     fn reads_the_subtags_of_a_tag() {
-        let of = |tag: &str| {
+        for (tag, language, script, region, is_known) in [
+            ("en", "en", None, None, true),
+            ("de-CH", "de", None, Some("ch"), true),
+            ("zh", "zh", Some("hans"), Some("cn"), true),
+            ("zh-TW", "zh", Some("hant"), Some("tw"), true),
+            ("ja-JP", "ja", None, Some("jp"), true),
+            ("tlh", "tlh", None, None, false),
+        ] {
             let locale = Locale::parse(tag).expect("a tag");
-            (
-                locale.language().to_owned(),
-                locale.script(),
-                locale.region(),
-                locale.is_known(),
-            )
-        };
-        let some = |text: &str| Some(text.to_owned());
-        assert_eq!(of("en"), ("en".to_owned(), None, None, true));
-        assert_eq!(of("de-CH"), ("de".to_owned(), None, some("ch"), true));
-        assert_eq!(of("zh"), ("zh".to_owned(), some("hans"), some("cn"), true));
-        assert_eq!(
-            of("zh-TW"),
-            ("zh".to_owned(), some("hant"), some("tw"), true)
-        );
-        assert_eq!(of("ja-JP"), ("ja".to_owned(), None, some("jp"), true));
-        assert_eq!(of("tlh"), ("tlh".to_owned(), None, None, false));
+            assert_eq!(locale.language(), language);
+            assert_eq!(locale.script().as_deref(), script, "{tag}");
+            assert_eq!(locale.region().as_deref(), region, "{tag}");
+            assert_eq!(locale.is_known(), is_known, "{tag}");
+        }
         assert_eq!(Locale::parse("en_").map(|_| ()), None);
         for (tag, words) in [
             ("zh", "zh-Hans"),

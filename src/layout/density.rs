@@ -131,16 +131,17 @@ impl Design {
     pub fn with_density(&self, density: Density, manifest: &Manifest) -> Self {
         let mut design = self.clone();
         design.scale = density.density;
-        let mut set = |name: &str, value: f64| {
-            design.options.insert(name.to_owned(), Json::from(value));
-        };
-        set(DENSITY, density.density);
-        set(SPACING, density.spacing);
+        design.set_number(DENSITY, density.density);
+        design.set_number(SPACING, density.spacing);
         for margin in self.margins(manifest) {
             let length = margin.least.max(margin.length * density.margins);
-            set(margin.option, length);
+            design.set_number(margin.option, length);
         }
         design
+    }
+
+    fn set_number(&mut self, option: &str, value: f64) {
+        self.options.insert(option.to_owned(), Json::from(value));
     }
 
     /// Returns the margins that may shrink.

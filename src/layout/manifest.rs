@@ -97,19 +97,11 @@ impl Ladder {
 
     /// Returns the smallest and the largest factor on size and leading.
     pub fn ends(&self) -> [f64; 2] {
-        let end = |rung: Option<&f64>| rung.copied().unwrap_or(1.0);
-        [end(self.rungs.last()), end(self.rungs.first())]
+        [self.rungs.last(), self.rungs.first()].map(|rung| rung.copied().unwrap_or(1.0))
     }
 
     /// Returns the options for the density and the page goal.
     fn options(&self) -> [(&'static str, OptionSpec); 3] {
-        let factor = |range: [f64; 2], help: &str| OptionSpec {
-            kind: OptionKind::Number,
-            default: toml::Value::Float(1.0),
-            range: Some(range.map(toml::Value::Float)),
-            choices: Vec::new(),
-            help: help.to_owned(),
-        };
         let fit = OptionSpec {
             kind: OptionKind::PageGoal,
             default: toml::Value::String(PageGoal::default().to_string()),
@@ -123,6 +115,17 @@ impl Ladder {
             (SPACING, factor(self.spacing, "factor on all gaps")),
             (FIT, fit),
         ]
+    }
+}
+
+/// Returns an option for a factor.
+fn factor(range: [f64; 2], help: &str) -> OptionSpec {
+    OptionSpec {
+        kind: OptionKind::Number,
+        default: toml::Value::Float(1.0),
+        range: Some(range.map(toml::Value::Float)),
+        choices: Vec::new(),
+        help: help.to_owned(),
     }
 }
 
@@ -198,6 +201,12 @@ fn wrong(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(rule::LAYOUT_MANIFEST, message)
 }
 
+/// Returns an error at the first occurrence of a word, or at the start of the file.
+fn wrong_at(source: &Arc<Source>, word: &str, message: impl Into<String>) -> Diagnostic {
+    let start = source.text().find(word).unwrap_or(0);
+    wrong(message).at(source, start..start + word.len(), "")
+}
+
 /// Reads the declarations of options that several layouts have.
 ///
 /// # Errors
@@ -232,24 +241,20 @@ impl Manifest {
     ) -> Result<Self, Diagnostics> {
         let written: ManifestFile = read(source)?;
         let mut found = Diagnostics::default();
-        let mut tell = |word: &str, message: String| {
-            let start = source.text().find(word).unwrap_or(0);
-            found.push(wrong(message).at(source, start..start + word.len(), ""));
-        };
         if written.name != folder {
-            tell(
-                "name",
-                format!(
-                    "`name` must be that of the folder, `{folder}`, not `{}`",
-                    written.name
-                ),
-            );
+            let name = &written.name;
+            let message = format!("`name` must be that of the folder, `{folder}`, not `{name}`");
+            found.push(wrong_at(source, "name", message));
         }
         if written.papers.is_empty() {
-            tell("papers", "a layout needs at least one paper".to_owned());
+            found.push(wrong_at(
+                source,
+                "papers",
+                "a layout needs at least one paper",
+            ));
         }
         if let Some((key, fault)) = written.ladder.fault() {
-            tell(key, fault.to_owned());
+            found.push(wrong_at(source, key, fault));
         }
         let taken = written
             .common
@@ -263,16 +268,21 @@ impl Manifest {
         let mut options = BTreeMap::new();
         for (name, place, option) in taken.chain(own) {
             if is_of_every_layout(name) {
-                tell(&place, format!("`{name}` is an option of every layout"));
+                let message = format!("`{name}` is an option of every layout");
+                found.push(wrong_at(source, &place, message));
             }
             match option.complete(common.get(name)) {
                 Ok(option) => {
                     if let Some(fault) = option.fault() {
-                        tell(&place, format!("option `{name}`: {fault}"));
+                        let message = format!("option `{name}`: {fault}");
+                        found.push(wrong_at(source, &place, message));
                     }
                     options.insert(name.clone(), option);
                 }
-                Err(lacking) => tell(&place, format!("option `{name}` lacks {lacking}")),
+                Err(lacking) => {
+                    let message = format!("option `{name}` lacks {lacking}");
+                    found.push(wrong_at(source, &place, message));
+                }
             }
         }
         let of_every_layout = written.ladder.options().into_iter().chain(ink::options());

@@ -68,7 +68,6 @@ mod tests {
 
     #[test]
     fn goals_have_one_spelling() {
-        let spelt = |text| PageGoal::parse(text).map(|goal| goal.to_string());
         for (text, spelling) in [
             ("1", "1"),
             (" 2 ", "2"),
@@ -77,12 +76,13 @@ mod tests {
             ("auto", "auto"),
             ("off", "off"),
         ] {
-            assert_eq!(spelt(text).as_deref(), Some(spelling));
+            let goal = PageGoal::parse(text).map(|goal| goal.to_string());
+            assert_eq!(goal.as_deref(), Some(spelling));
         }
         for wrong in [
             "", "0", "2-1", "0-1", "-1", "1-", "100", "1.5", "one", "Auto",
         ] {
-            assert_eq!(spelt(wrong), None, "{wrong}");
+            assert!(PageGoal::parse(wrong).is_none(), "{wrong}");
         }
     }
 }

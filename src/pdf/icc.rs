@@ -32,13 +32,12 @@ impl IccProfile {
     /// The file cannot be read, or it is not a CMYK output profile.
     pub fn load(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
-        let unreadable = |error: std::io::Error| {
-            let message = format!("cannot read `{name}`: {error}");
-            Diagnostic::error(rule::UNREADABLE_FILE, message)
-        };
-        let size = fs::metadata(path).map_err(unreadable)?.len();
+        let size = fs::metadata(path)
+            .map_err(|error| unreadable(&name, &error))?
+            .len();
         if usize::try_from(size).is_ok_and(|size| size <= MAX_SIZE) {
-            return Self::parse(fs::read(path).map_err(unreadable)?, &name);
+            let bytes = fs::read(path).map_err(|error| unreadable(&name, &error))?;
+            return Self::parse(bytes, &name);
         }
         Err(invalid(&name, "the file is too large"))
     }
@@ -119,6 +118,11 @@ fn description(text: ProfileText) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
+fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
+    let message = format!("cannot read `{name}`: {error}");
+    Diagnostic::error(rule::UNREADABLE_FILE, message)
+}
+
 fn invalid(name: &str, problem: &str) -> Diagnostic {
     let message = format!("`{name}` is not the ICC profile of a press: {problem}");
     Diagnostic::error(rule::PRESS_PROFILE, message)
@@ -182,9 +186,10 @@ mod tests {
 
     #[test]
     fn names_color_space_of_any_profile() {
-        let space = |space| profile_color_space(&profile(*b"mntr", space));
-        assert_eq!(space(*b"CMYK").as_deref(), Some("CMYK"));
-        assert_eq!(space(*b"GRAY").as_deref(), Some("GRAY"));
+        for (space, name) in [(*b"CMYK", "CMYK"), (*b"GRAY", "GRAY")] {
+            let found = profile_color_space(&profile(*b"mntr", space));
+            assert_eq!(found.as_deref(), Some(name));
+        }
         assert_eq!(profile_color_space(b"GIF89a"), None);
     }
 

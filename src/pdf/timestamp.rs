@@ -134,10 +134,14 @@ mod tests {
 
     #[test]
     fn converts_unix_time() {
-        let format = |seconds| Timestamp::from_unix(seconds).map(Timestamp::to_pdf);
-        assert_eq!(format(0).as_deref(), Some("D:19700101000000Z"));
-        assert_eq!(format(951_827_696).as_deref(), Some("D:20000229123456Z"));
-        assert_eq!(format(1_735_689_599).as_deref(), Some("D:20241231235959Z"));
-        assert_eq!(format(i64::MAX), None);
+        for (seconds, date) in [
+            (0, Some("D:19700101000000Z")),
+            (951_827_696, Some("D:20000229123456Z")),
+            (1_735_689_599, Some("D:20241231235959Z")),
+            (i64::MAX, None),
+        ] {
+            let found = Timestamp::from_unix(seconds).map(Timestamp::to_pdf);
+            assert_eq!(found.as_deref(), date);
+        }
     }
 }

@@ -178,8 +178,9 @@ fn date_time(date: Timestamp) -> DateTime {
 
 /// Removes characters that XML 1.0 does not allow.
 fn without_control_characters(text: &str) -> String {
-    let is_allowed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
-    text.chars().filter(is_allowed).collect()
+    text.chars()
+        .filter(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'))
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::layout::{Density, Design, DesignOverrides, FIT, Layout, PageGoal};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit_advice;
-use crate::profile::{Node, TomlPath};
+use crate::profile::TomlPath;
 use crate::typeset::fit_search::{FitResult, fit, save_a_page};
 use crate::typeset::{self, Engine, Extent, Typeset};
 
@@ -202,9 +202,8 @@ impl Overflow {
         let written = [of_layout.key(FIT), design.key(FIT)];
         let node = written.iter().find_map(|path| tree.node(path));
         // A goal from the command line has no place in the file.
-        let has_goal = |node: &&Node| PageGoal::of(&node.to_toml()) == Some(densest.fit);
         let span = node
-            .filter(has_goal)
+            .filter(|node| PageGoal::of(&node.to_toml()) == Some(densest.fit))
             .map(|node| node.span.clone())
             .unwrap_or_default();
         Diagnostic::warning(rule::DOES_NOT_FIT, message).at(tree.source(), span, "")

@@ -135,12 +135,15 @@ pub fn limits(
 /// Returns the highest value that removes the excess share of the characters.
 fn estimate(limit: Limit, values: Range<usize>, resume: &Resume, excess: f64) -> Option<usize> {
     let all = characters(resume);
-    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 characters")]
-    let removes_excess = |value: &usize| {
+    values.rev().find(|value| {
         let left = characters(&limit.apply(resume, *value));
-        1.0 - left as f64 / all as f64 >= excess
-    };
-    values.rev().find(removes_excess)
+        removed_share(left, all) >= excess
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 characters")]
+fn removed_share(left: usize, all: usize) -> f64 {
+    1.0 - left as f64 / all as f64
 }
 
 /// Returns the highest value near a guess under which the CV fits.

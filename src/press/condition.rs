@@ -102,10 +102,10 @@ impl PrintingCondition {
         }
         let message = format!("unknown printing condition `{}`", self.name);
         let warning = Diagnostic::warning(rule::PRESS_CONDITION, message);
-        let names = || PRINTING_CONDITIONS.iter().map(|known| known.name);
-        Some(match nearest(&self.name, names()) {
+        let names = PRINTING_CONDITIONS.iter().map(|known| known.name);
+        Some(match nearest(&self.name, names.clone()) {
             Some(name) => warning.hint(format!("did you mean `{name}`?")),
-            None => warning.hint(format!("known conditions: {}", alternatives(names()))),
+            None => warning.hint(format!("known conditions: {}", alternatives(names))),
         })
     }
 }
@@ -123,9 +123,12 @@ fn is_letter_side(side: f64) -> bool {
 mod tests {
     use super::*;
 
+    fn condition(width: f64, height: f64) -> String {
+        PrintingCondition::for_paper(Size { width, height }).name
+    }
+
     #[test]
     fn paper_determines_usual_condition() {
-        let condition = |width, height| PrintingCondition::for_paper(Size { width, height }).name;
         assert_eq!(condition(595.28, 841.89), "FOGRA39");
         assert_eq!(condition(612.0, 792.0), "CGATS TR 001");
         assert_eq!(condition(1224.0, 792.0), "CGATS TR 001");

@@ -104,9 +104,12 @@ mod tests {
         }
     }
 
+    fn nearest(wanted: &str) -> Option<&'static str> {
+        nearest_tag(wanted, ["en", "zh-Hans", "zh-Hant", "de"])
+    }
+
     #[test]
     fn finds_the_nearest_tag() {
-        let nearest = |wanted: &str| nearest_tag(wanted, ["en", "zh-Hans", "zh-Hant", "de"]);
         assert_eq!(nearest("zh-Hant-TW"), Some("zh-Hant"));
         assert_eq!(nearest("zh-TW"), Some("zh-Hant"));
         assert_eq!(nearest("zh"), Some("zh-Hans"));

@@ -126,8 +126,12 @@ mod tests {
         let reading =
             crate::profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
         let selection = select(&reading, &Choice::default(), &mut Diagnostics::default());
-        let name = |entry: &SelectedEntry| entry.entry.name.clone().expect("a name").0;
-        selection.sections[0].entries.iter().map(name).collect()
+        let entries = &selection.sections[0].entries;
+        entries.iter().map(name).collect()
+    }
+
+    fn name(entry: &SelectedEntry) -> String {
+        entry.entry.name.clone().expect("a name").0
     }
 
     #[test]

@@ -160,14 +160,12 @@ impl Fonts {
 
 /// Returns the fonts in a folder and its subfolders, sorted by name, with a digest of their files.
 fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnostic> {
-    let fail = |error: &dyn std::fmt::Display| {
-        let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
-        Diagnostic::error(rule::FONT_FOLDER, message)
-    };
     let mut fonts = Vec::new();
     let mut digests = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let path = entry.map_err(|error| fail(&error))?.into_path();
+        let path = entry
+            .map_err(|error| unreadable(folder, &error))?
+            .into_path();
         let ending = path
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase())
@@ -175,7 +173,7 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
         if !path.is_file() || !matches!(&*ending, "ttf" | "otf" | "ttc" | "otc") {
             continue;
         }
-        let data = std::fs::read(&path).map_err(|error| fail(&error))?;
+        let data = std::fs::read(&path).map_err(|error| unreadable(folder, &error))?;
         digests.push(hash128(&data));
         for (index, info) in (0..).zip(FontInfo::iter(&data)) {
             fonts.push((
@@ -200,6 +198,11 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
 fn damaged(error: &postcard::Error) -> Diagnostic {
     let message = format!("the font index is damaged: {error}");
     Diagnostic::error(rule::INTERNAL, message)
+}
+
+fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> Diagnostic {
+    let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
+    Diagnostic::error(rule::FONT_FOLDER, message)
 }
 
 /// Returns the index of fonts, by their paths in the folder. Files that are not fonts are skipped.
@@ -258,13 +261,11 @@ mod tests {
         let loaded = (0..index.fonts.len())
             .filter(|at| fonts.font(*at).is_some())
             .count();
-        let covering = |at: &usize| {
-            fonts
-                .book()
-                .info(*at)
-                .is_some_and(|info| info.coverage.iter().next().is_some())
-        };
+        let covering = (0..index.fonts.len())
+            .filter_map(|at| fonts.book().info(at))
+            .filter(|info| info.coverage.iter().next().is_some())
+            .count();
         assert_eq!(loaded, FONTS.len());
-        assert_eq!((0..index.fonts.len()).filter(covering).count(), FONTS.len());
+        assert_eq!(covering, FONTS.len());
     }
 }

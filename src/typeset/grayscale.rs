@@ -24,8 +24,7 @@ const PIXELS: f64 = 1200.0;
 /// # Errors
 /// The image cannot be drawn.
 pub fn to_grayscale(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
-    let fail = |why: String| Diagnostics::from(Diagnostic::error(rule::PHOTO_UNREADABLE, why));
-    let data = serde_json::to_vec(name).map_err(|error| fail(error.to_string()))?;
+    let data = serde_json::to_vec(name).map_err(|error| unreadable(error.to_string()))?;
     let document = compose(
         TEMPLATE,
         vec![(DATA.to_owned(), data), (name.to_owned(), bytes)],
@@ -34,7 +33,7 @@ pub fn to_grayscale(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u
     let page = document
         .pages()
         .first()
-        .ok_or_else(|| fail("the image is empty".to_owned()))?;
+        .ok_or_else(|| unreadable("the image is empty".to_owned()))?;
     let longer = page
         .frame
         .width()
@@ -56,8 +55,12 @@ pub fn to_grayscale(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u
     let mut png = std::io::Cursor::new(Vec::new());
     pixels
         .write_to(&mut png, ImageFormat::Png)
-        .map_err(|error| fail(format!("cannot make a PNG: {error}")))?;
+        .map_err(|error| unreadable(format!("cannot make a PNG: {error}")))?;
     Ok(png.into_inner())
+}
+
+fn unreadable(reason: String) -> Diagnostics {
+    Diagnostic::error(rule::PHOTO_UNREADABLE, reason).into()
 }
 
 /// Returns the luma of an sRGB color (ITU-R BT.709).

@@ -40,6 +40,22 @@ pub struct ReviewFinding {
     pub span: Option<Range<usize>>,
 }
 
+impl ReviewFinding {
+    fn of_document(diagnostic: Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            span: None,
+        }
+    }
+
+    fn of_bullet(diagnostic: Diagnostic, bullet: &Bullet) -> Self {
+        Self {
+            diagnostic,
+            span: Some(bullet.span.clone()),
+        }
+    }
+}
+
 /// A line of a text.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
@@ -57,12 +73,6 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     let all = runs(document);
     let body = body(document, &all);
     let mut findings = Vec::new();
-    let mut whole = |diagnostic: Diagnostic| {
-        findings.push(ReviewFinding {
-            diagnostic,
-            span: None,
-        });
-    };
     let extent = typeset.extent;
     if let Some(fill) = extent
         .fill
@@ -73,16 +83,16 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
             extent.pages,
             fill * 100.0
         );
-        whole(
-            Diagnostic::warning(rule::SHORT_LAST_PAGE, message)
-                .hint("shorten the text a little, or lower `density`"),
-        );
+        let warning = Diagnostic::warning(rule::SHORT_LAST_PAGE, message)
+            .hint("shorten the text a little, or lower `density`");
+        findings.push(ReviewFinding::of_document(warning));
     }
     if let Some(run) = small(&body) {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
         let hint =
             format!("text of less than {MIN_SIZE} pt is hard to read; choose a larger `size`");
-        whole(Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint));
+        let warning = Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint);
+        findings.push(ReviewFinding::of_document(warning));
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
@@ -90,17 +100,15 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
             run.text.trim(),
             run.page
         );
-        whole(
-            Diagnostic::warning(rule::OVERFLOWING_LINE, message)
-                .hint("shorten it, or add spaces where it can break"),
-        );
+        let warning = Diagnostic::warning(rule::OVERFLOWING_LINE, message)
+            .hint("shorten it, or add spaces where it can break");
+        findings.push(ReviewFinding::of_document(warning));
     }
     for date in wrapped_dates(&body) {
         let message = format!("the date `{date}` takes more than one line");
-        whole(
-            Diagnostic::warning(rule::WRAPPED_DATE, message)
-                .hint("try a shorter date style, as in `dates = \"numeric\"`"),
-        );
+        let warning = Diagnostic::warning(rule::WRAPPED_DATE, message)
+            .hint("try a shorter date style, as in `dates = \"numeric\"`");
+        findings.push(ReviewFinding::of_document(warning));
     }
     let letters = Letters::new(&body);
     let mut from = 0;
@@ -111,7 +119,7 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
         };
         from = found.end;
         let lines = letters.lines(found);
-        findings.extend(of_bullet(bullet, &lines));
+        findings.extend(bullet_flaws(bullet, &lines));
         let is_last = bullets
             .get(index + 1)
             .is_none_or(|next| next.list != bullet.list);
@@ -128,9 +136,9 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
 /// Returns the text between the upper and the lower margin.
 fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     let (top, bottom) = text_area(document).unwrap_or((0.0, f64::MAX));
-    let is_inside =
-        |run: &&TextRun| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty();
-    all.iter().filter(is_inside).collect()
+    all.iter()
+        .filter(|run| run.y > top && run.y <= bottom + run.size && !run.text.trim().is_empty())
+        .collect()
 }
 
 /// Returns whether a run has letters or digits, so is not a list marker or a separator.
@@ -141,15 +149,21 @@ fn has_words(run: &TextRun) -> bool {
 /// Returns the smallest run of text below the minimum size, except superscripts and subscripts next
 /// to larger text.
 fn small<'a>(body: &[&'a TextRun]) -> Option<&'a TextRun> {
-    let beside_larger = |run: &TextRun| {
-        let near = |other: &&&TextRun| other.page == run.page && (other.y - run.y).abs() < run.size;
-        body.iter().filter(near).any(|other| other.size >= MIN_SIZE)
-    };
-    let is_small = |run: &TextRun| (run.size * 10.0).round() / 10.0 < MIN_SIZE;
     let small = body
         .iter()
-        .filter(|run| has_words(run) && is_small(run) && !beside_larger(run));
+        .filter(|run| has_words(run) && is_small(run) && !is_next_to_larger(run, body));
     small.copied().min_by(|a, b| a.size.total_cmp(&b.size))
+}
+
+fn is_small(run: &TextRun) -> bool {
+    (run.size * 10.0).round() / 10.0 < MIN_SIZE
+}
+
+fn is_next_to_larger(run: &TextRun, body: &[&TextRun]) -> bool {
+    body.iter().any(|other| {
+        let is_next_to = other.page == run.page && (other.y - run.y).abs() < run.size;
+        is_next_to && other.size >= MIN_SIZE
+    })
 }
 
 /// Returns whether a run is closer to the left or right edge of the paper than the minimum margin.
@@ -173,36 +187,28 @@ fn wrapped_dates(body: &[&TextRun]) -> Vec<String> {
             _ => dates.push(vec![run]),
         }
     }
-    let is_wrapped = |date: &Vec<&TextRun>| date.iter().any(|run| (run.y - date[0].y).abs() > 1.0);
-    let text = |date: Vec<&TextRun>| {
-        date.iter()
-            .map(|run| run.text.trim())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    // A date with several periods or with the remark `expected` may have several lines.
-    let is_one = |text: &String| !text.contains([',', '、', '،', '(', '（']);
     dates
         .into_iter()
-        .filter(is_wrapped)
-        .map(text)
-        .filter(is_one)
+        .filter(|date| date.iter().any(|run| (run.y - date[0].y).abs() > 1.0))
+        .map(|date| joined(&date))
+        // A date with several periods or with the remark `expected` may have several lines.
+        .filter(|text| !text.contains([',', '、', '،', '(', '（']))
         .collect()
 }
 
+fn joined(runs: &[&TextRun]) -> String {
+    let texts: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();
+    texts.join(" ")
+}
+
 /// Returns the flaws of a bullet in its lines.
-fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
+fn bullet_flaws(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
     let mut findings = Vec::new();
-    let mut report = |diagnostic| {
-        findings.push(ReviewFinding {
-            diagnostic,
-            span: Some(bullet.span.clone()),
-        });
-    };
     if lines.len() > MAX_LINES {
         let message = format!("this bullet has {} lines", lines.len());
         let hint = format!("readers take in up to {MAX_LINES}; shorten it, or split it in two");
-        report(Diagnostic::note(rule::LONG_BULLET, message).hint(hint));
+        let note = Diagnostic::note(rule::LONG_BULLET, message).hint(hint);
+        findings.push(ReviewFinding::of_bullet(note, bullet));
     }
     if let [_, .., last] = lines {
         let text = last.text.trim();
@@ -213,7 +219,8 @@ fn of_bullet(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
                 "cut about {} characters to save a line",
                 text.chars().count() + 1
             );
-            report(Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint));
+            let note = Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint);
+            findings.push(ReviewFinding::of_bullet(note, bullet));
         }
     }
     findings
@@ -234,10 +241,7 @@ fn lone_last_bullet(
     let message = format!("the last bullet is alone at the top of page {}", line.page);
     let warning = Diagnostic::warning(rule::LIST_SPLIT_ACROSS_PAGES, message);
     let hint = "set `keep = true` in the entry to keep it on one page";
-    Some(ReviewFinding {
-        diagnostic: warning.hint(hint),
-        span: Some(bullet.span.clone()),
-    })
+    Some(ReviewFinding::of_bullet(warning.hint(hint), bullet))
 }
 
 /// The letters of the pages in the order of typesetting, without white space and hyphens, because

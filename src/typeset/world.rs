@@ -1,6 +1,7 @@
 //! Typst's view of the files: the shared engine, and a small world per document on top of it.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -146,20 +147,19 @@ pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         .collect()
 }
 
-fn read_image(path: &PathBuf) -> Result<Vec<u8>, Diagnostics> {
-    let fail = |why: String| {
-        Diagnostics::from(Diagnostic::error(
-            rule::PHOTO_UNREADABLE,
-            format!("cannot read `{}`: {why}", path.display()),
-        ))
-    };
+fn read_image(path: &Path) -> Result<Vec<u8>, Diagnostics> {
     let size = std::fs::metadata(path)
-        .map_err(|error| fail(error.to_string()))?
+        .map_err(|error| unreadable(path, &error))?
         .len();
     if size > LARGEST_IMAGE {
-        return Err(fail("it exceeds 32 MiB".to_owned()));
+        return Err(unreadable(path, &"it exceeds 32 MiB"));
     }
-    std::fs::read(path).map_err(|error| fail(error.to_string()))
+    std::fs::read(path).map_err(|error| unreadable(path, &error))
+}
+
+fn unreadable(image: &Path, reason: &dyn Display) -> Diagnostics {
+    let message = format!("cannot read `{}`: {reason}", image.display());
+    Diagnostic::error(rule::PHOTO_UNREADABLE, message).into()
 }
 
 /// The files that Typst can read for one document.

@@ -156,9 +156,12 @@ mod tests {
         }
     }
 
+    fn found(line: &str) -> Vec<&str> {
+        emails(line).collect()
+    }
+
     #[test]
     fn finds_email_addresses_with_adjacent_characters() {
-        let found = |line| emails(line).collect::<Vec<_>>();
         assert_eq!(found("Ada | ada@example.org | x@y"), ["ada@example.org"]);
         assert_eq!(found("Mail:ada@example.org,"), ["Mail:ada@example.org,"]);
         assert_eq!(found("@b.c a@.c a@b. a@b"), [] as [&str; 0]);
@@ -201,20 +204,21 @@ mod tests {
     #[test]
     fn recognizes_standard_headings() {
         let english = Locale::english();
-        let missing = |heading, kind| missing_heading_word(heading, kind, &english);
-        assert_eq!(missing("Work history", SectionKind::Experience), None);
-        assert_eq!(
-            missing("What I did", SectionKind::Experience),
-            Some("Experience")
-        );
-        assert_eq!(missing("What I did", SectionKind::Text), None);
+        for (heading, kind, missing) in [
+            ("Work history", SectionKind::Experience, None),
+            ("What I did", SectionKind::Experience, Some("Experience")),
+            ("What I did", SectionKind::Text, None),
+        ] {
+            assert_eq!(missing_heading_word(heading, kind, &english), missing);
+        }
     }
 
     #[test]
     fn recognizes_headings_of_other_languages() {
         let german = Locale::parse("de").expect("a language tag");
-        let missing = |heading| missing_heading_word(heading, SectionKind::Education, &german);
-        assert_eq!(missing("Ausbildung"), None);
-        assert_eq!(missing("Schulzeit"), Some("Ausbildung"));
+        for (heading, missing) in [("Ausbildung", None), ("Schulzeit", Some("Ausbildung"))] {
+            let found = missing_heading_word(heading, SectionKind::Education, &german);
+            assert_eq!(found, missing);
+        }
     }
 }

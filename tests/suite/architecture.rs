@@ -368,7 +368,6 @@ fn stages_use_only_earlier_stages() {
 }
 
 fn may_use(stage: &str, other: &str) -> bool {
-    let position = |name| STAGES.iter().position(|stage| *stage == name);
     if stage == other || BASES.contains(&other) || stage.is_empty() || stage == "main" {
         return true;
     }
@@ -376,6 +375,10 @@ fn may_use(stage: &str, other: &str) -> bool {
         (Some(stage), Some(other)) => other < stage,
         _ => false,
     }
+}
+
+fn position(name: &str) -> Option<usize> {
+    STAGES.iter().position(|stage| *stage == name)
 }
 
 #[test]

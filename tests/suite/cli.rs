@@ -238,17 +238,24 @@ fn same_input_gives_same_bytes() {
             &format!("profiles/{name}.toml"),
         );
     }
-    let print = |arguments: &str, out: &str| {
-        let _ = sandbox
-            .run(&format!("batch --layout all --output {out} {arguments}"))
-            .code(0);
-        let read = |name: &String| std::fs::read(sandbox.path(out).join(name)).expect("a file");
-        sandbox.files(out).iter().map(read).collect::<Vec<_>>()
-    };
-    let first = print("--jobs 1", "one");
+    let first = batch_outputs(&sandbox, "--jobs 1", "one");
     assert!(first.len() >= 4);
-    assert!(first == print("--jobs 1", "two"), "a second run");
-    assert!(first == print("--jobs 4", "three"), "other jobs");
+    let second = batch_outputs(&sandbox, "--jobs 1", "two");
+    assert!(first == second, "a second run");
+    let parallel = batch_outputs(&sandbox, "--jobs 4", "three");
+    assert!(first == parallel, "other jobs");
+}
+
+/// Returns the files of a batch in all layouts.
+fn batch_outputs(sandbox: &Sandbox, arguments: &str, out: &str) -> Vec<Vec<u8>> {
+    let _ = sandbox
+        .run(&format!("batch --layout all --output {out} {arguments}"))
+        .code(0);
+    let files = sandbox.files(out);
+    files
+        .iter()
+        .map(|file| sandbox.bytes(&format!("{out}/{file}")))
+        .collect()
 }
 
 #[test]

@@ -350,9 +350,9 @@ fn reports_invalid_custom_layouts() {
          [option.paper]\ntype = \"choice\"\ndefault = \"a\"\nhelp = \"…\"\n",
         );
     let folders = ["absent", "none", "one", "two"];
-    let wrong = |folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout");
     let messages = folders
-        .map(|folder| drawn(&wrong(folder), MessageFormat::Human))
+        .map(|folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("a wrong layout"))
+        .map(|problems| drawn(&problems, MessageFormat::Human))
         .concat();
     assert_messages(
         &relative(&sandbox, &messages),
@@ -460,55 +460,60 @@ fn rules_page_is_current() {
     );
 }
 
+/// Returns the rules that an example breaks.
+fn rules_reported(example: &str) -> BTreeSet<&'static str> {
+    // An example that begins with an entry belongs to an experience section.
+    let jobs = if example.trim_start().starts_with("[[section.entry") {
+        "[[section]]\nkind = \"experience\"\n"
+    } else {
+        ""
+    };
+    let name = if example.contains("[person]") || example.contains("name =") {
+        ""
+    } else {
+        "[person]\nname = \"Ada\"\n"
+    };
+    let top = example.find('[').unwrap_or(example.len());
+    // Top-level keys precede the first table.
+    let is_key = example[..top].contains('=');
+    let text = if is_key {
+        format!("{example}\n{name}")
+    } else {
+        format!("{name}{jobs}{example}")
+    };
+    match profile::parse(Source::new("ada.toml", text), None, None) {
+        Ok(reading) => reading
+            .variants()
+            .into_iter()
+            .map(|name| Some(name.to_owned()))
+            .chain([None])
+            .flat_map(|variant| {
+                let choice = Choice {
+                    variant,
+                    ..Choice::default()
+                };
+                Document::new(&reading, &choice, "ada", &Deny::default(), &ENGINE)
+                    .problems
+                    .into_iter()
+                    .map(|p| p.rule.name())
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        Err(problems) => problems
+            .into_iter()
+            .map(|problem| problem.rule.name())
+            .collect(),
+    }
+}
+
+// Rules about files, command lines and layouts cannot be tested here.
+fn names_a_file(rule: &str) -> bool {
+    rule.starts_with("bibliography") || rule.starts_with("photo")
+}
+
 #[test]
 fn rule_examples_break_and_keep_their_rule() {
-    let rules_reported = |example: &str| -> BTreeSet<&'static str> {
-        // An example that begins with an entry belongs to an experience section.
-        let jobs = if example.trim_start().starts_with("[[section.entry") {
-            "[[section]]\nkind = \"experience\"\n"
-        } else {
-            ""
-        };
-        let name = if example.contains("[person]") || example.contains("name =") {
-            ""
-        } else {
-            "[person]\nname = \"Ada\"\n"
-        };
-        let top = example.find('[').unwrap_or(example.len());
-        // Top-level keys precede the first table.
-        let is_key = example[..top].contains('=');
-        let text = if is_key {
-            format!("{example}\n{name}")
-        } else {
-            format!("{name}{jobs}{example}")
-        };
-        match profile::parse(Source::new("ada.toml", text), None, None) {
-            Ok(reading) => reading
-                .variants()
-                .into_iter()
-                .map(|name| Some(name.to_owned()))
-                .chain([None])
-                .flat_map(|variant| {
-                    let choice = Choice {
-                        variant,
-                        ..Choice::default()
-                    };
-                    Document::new(&reading, &choice, "ada", &Deny::default(), &ENGINE)
-                        .problems
-                        .into_iter()
-                        .map(|p| p.rule.name())
-                        .collect::<Vec<_>>()
-                })
-                .collect(),
-            Err(problems) => problems
-                .into_iter()
-                .map(|problem| problem.rule.name())
-                .collect(),
-        }
-    };
     let mut broken = 0;
-    // Rules about files, command lines and layouts cannot be tested here.
-    let names_a_file = |name: &str| name.starts_with("bibliography") || name.starts_with("photo");
     for rule in RULES
         .iter()
         .filter(|rule| !rule.wrong.is_empty() && !names_a_file(&rule.name))
@@ -533,14 +538,18 @@ fn read_all(folder: &Path, ending: &str) -> Vec<String> {
         .map(|entry| entry.expect("an entry").path())
         .collect();
     paths.sort();
-    let read = |path: PathBuf| match path.is_dir() {
-        true => read_all(&path, ending),
-        false if path.extension().is_some_and(|e| e == ending) => {
-            vec![std::fs::read_to_string(path).expect("text")]
+    let mut texts = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            texts.extend(read_all(&path, ending));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
+            texts.push(std::fs::read_to_string(path).expect("text"));
         }
-        false => Vec::new(),
-    };
-    paths.into_iter().flat_map(read).collect()
+    }
+    texts
 }
 
 /// Parses, checks and renders a text. Problems are expected, panics are not.

@@ -3,6 +3,7 @@
 //! cargo test --test suite fuzz` continues for a minute with each parser. The current text is in
 //! `fuzz-PARSER` in Cargo's folder for tests; copy it to `tests/corpus/PARSER` if it reveals a bug.
 
+use std::ops::Range;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -99,19 +100,15 @@ impl Edit {
         if bytes.is_empty() {
             return;
         }
-        let part = |at: &Index, length: u8| {
-            let start = at.index(bytes.len());
-            start..(start + usize::from(length)).min(bytes.len())
-        };
         match self {
-            Self::Remove(at, length) => drop(bytes.drain(part(at, *length))),
+            Self::Remove(at, length) => drop(bytes.drain(part(bytes.len(), *at, *length))),
             Self::Repeat(at, length, times) => {
-                let part = part(at, *length);
+                let part = part(bytes.len(), *at, *length);
                 let more = bytes[part.clone()].repeat(usize::from(*times));
                 bytes.splice(part.end..part.end, more);
             }
             Self::Move(from, to, length) => {
-                let moved = bytes[part(from, *length)].to_vec();
+                let moved = bytes[part(bytes.len(), *from, *length)].to_vec();
                 let to = to.index(bytes.len());
                 bytes.splice(to..to, moved);
             }
@@ -126,6 +123,12 @@ impl Edit {
         }
         bytes.truncate(LARGEST);
     }
+}
+
+/// Returns a part of a text of `total` bytes.
+fn part(total: usize, at: Index, length: u8) -> Range<usize> {
+    let start = at.index(total);
+    start..(start + usize::from(length)).min(total)
 }
 
 /// Returns the files in these folders that have one of the extensions.

@@ -18,20 +18,17 @@ const LEAST_CONTRAST: f64 = 4.5;
 const STAND_INS: [&str; 2] = ["Noto ", "JetBrains Mono"];
 
 fn all_runs() -> impl Iterator<Item = (String, Vec<TextRun>)> {
-    let print = |layout: &'static str| {
-        let what = move |profile: &str| format!("{profile} in {layout}");
+    layouts().into_iter().flat_map(|layout| {
         shipped().into_iter().map(move |profile| {
-            (
-                what(&profile.name),
-                runs(&render_shipped(&profile, layout, None).typeset.document),
-            )
+            let what = format!("{} in {layout}", profile.name);
+            let rendered = render_shipped(&profile, layout, None);
+            (what, runs(&rendered.typeset.document))
         })
-    };
-    layouts().into_iter().flat_map(print)
+    })
 }
 
 /// Returns whether a run has letters or digits, unlike separators.
-fn speaks(run: &TextRun) -> bool {
+fn has_words(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
@@ -39,10 +36,10 @@ fn speaks(run: &TextRun) -> bool {
 fn pages_have_few_fonts_and_sizes() {
     for (what, runs) in all_runs() {
         let mut pages: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        let own = |run: &&TextRun| {
-            speaks(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font))
-        };
-        for run in runs.iter().filter(own) {
+        let own = runs.iter().filter(|run| {
+            has_words(run) && !STAND_INS.iter().any(|font| run.font.starts_with(font))
+        });
+        for run in own {
             pages
                 .entry(run.page)
                 .or_default()
@@ -56,15 +53,18 @@ fn pages_have_few_fonts_and_sizes() {
 
 /// Returns the relative luminance as WCAG 2.2 defines it.
 fn luminance(color: [f32; 3]) -> f64 {
-    let linear = |part: f32| {
-        let part = f64::from(part);
-        if part <= 0.04045 {
-            part / 12.92
-        } else {
-            ((part + 0.055) / 1.055).powf(2.4)
-        }
-    };
-    0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
+    let [red, green, blue] = color.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns a component of sRGB without its gamma.
+fn linear(component: f32) -> f64 {
+    let component = f64::from(component);
+    if component <= 0.04045 {
+        component / 12.92
+    } else {
+        ((component + 0.055) / 1.055).powf(2.4)
+    }
 }
 
 fn contrast(one: [f32; 3], other: [f32; 3]) -> f64 {
@@ -76,7 +76,7 @@ fn contrast(one: [f32; 3], other: [f32; 3]) -> f64 {
 fn text_contrasts_with_its_background() {
     assert!((contrast([0.0; 3], [1.0; 3]) - 21.0).abs() < 0.01);
     for (what, runs) in all_runs() {
-        for run in runs.iter().filter(|run| speaks(run)) {
+        for run in runs.iter().filter(|run| has_words(run)) {
             let contrast = contrast(run.fill, run.ground);
             assert!(
                 contrast >= LEAST_CONTRAST,
@@ -90,10 +90,13 @@ fn text_contrasts_with_its_background() {
 /// Returns whether two runs overlap by more than kerning and slanted letters do.
 fn overlap(one: &TextRun, other: &TextRun) -> bool {
     let common = one.end.min(other.end) - one.x.max(other.x);
-    // The x-height.
-    let height = 0.45;
-    let top = |run: &TextRun| run.y - height * run.size;
     common > 1.0 && one.y.min(other.y) - top(one).max(top(other)) > 0.5
+}
+
+/// Returns the upper edge of lower-case letters.
+fn top(run: &TextRun) -> f64 {
+    let x_height = 0.45;
+    run.y - x_height * run.size
 }
 
 #[test]
@@ -102,9 +105,10 @@ fn text_does_not_overlap() {
         runs.retain(|run| !run.text.trim().is_empty());
         runs.sort_by(|a, b| (a.page, a.y).partial_cmp(&(b.page, b.y)).expect("numbers"));
         for (at, one) in runs.iter().enumerate() {
-            let near =
-                |other: &&TextRun| other.page == one.page && other.y - one.y < 2.0 * other.size;
-            for other in runs[at + 1..].iter().take_while(near) {
+            let near = runs[at + 1..]
+                .iter()
+                .take_while(|other| other.page == one.page && other.y - one.y < 2.0 * other.size);
+            for other in near {
                 assert!(
                     !overlap(one, other),
                     "{what}, page {}: `{}` over `{}`",
@@ -150,7 +154,7 @@ fn mono_option_leaves_no_color() {
             .typeset;
         let runs = runs(&typeset.document);
         assert!(runs.len() > 8, "{name}");
-        for run in runs.iter().filter(|run| speaks(run)) {
+        for run in runs.iter().filter(|run| has_words(run)) {
             assert!(
                 run.fill.iter().all(|part| *part < f32::EPSILON),
                 "{name}: `{}`",

@@ -271,6 +271,10 @@ error[no-letter]: `two.toml` has no letter
     assert!(sandbox.files("out").is_empty());
 }
 
+fn signed(path: &str) -> String {
+    format!("date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = 'a'\nsignature = '{path}'\n")
+}
+
 #[test]
 fn signature_must_be_in_the_profile_folder() {
     let sandbox = Sandbox::new();
@@ -280,9 +284,6 @@ fn signature_must_be_in_the_profile_folder() {
         .write("outside.svg", svg)
         .write("cv/signature.txt", "x");
     let folder = sandbox.path("cv");
-    let signed = |path: &str| {
-        format!("date = 2026\n[person]\nname = 'Ada'\n[letter]\nbody = 'a'\nsignature = '{path}'\n")
-    };
     for layout in layouts() {
         let document = open_in(Some(&folder), &signed("signature.svg"), &letter());
         assert_eq!(render_cv(document, layout, None).typeset.extent.pages, 1);

@@ -13,7 +13,7 @@ use cvpress::press::{
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
 use cvpress::verify::preflight;
-use cvpress::verify::preflight::Area;
+use cvpress::verify::preflight::{Area, PageFacts};
 use snapbox::{assert_data_eq, str};
 
 use crate::support::handmade::{Handmade, TEXT};
@@ -147,52 +147,51 @@ trailer
     );
 }
 
+/// Returns what preflight finds on the first page, finished with a bleed.
+fn first_page(pdf: &Handmade, bleed: Length) -> PageFacts {
+    let settings = PressSettings {
+        bleed,
+        ..settings()
+    };
+    finished(pdf, &settings).report.pages.remove(0)
+}
+
+#[track_caller]
+fn assert_edges(area: Option<Area>, edges: [f64; 4]) {
+    let area = area.expect("a box");
+    let found = [area.left, area.bottom, area.right, area.top];
+    assert!(
+        found
+            .iter()
+            .zip(edges)
+            .all(|(found, edge)| (found - edge).abs() < 0.01),
+        "{found:?} {edges:?}"
+    );
+}
+
 #[test]
 fn boxes_are_exact() {
-    let page = |pdf: &Handmade, bleed| {
-        finished(
-            pdf,
-            &PressSettings {
-                bleed,
-                ..settings()
-            },
-        )
-        .report
-        .pages
-        .remove(0)
-    };
-    let near = |area: Option<Area>, edges: [f64; 4]| {
-        let area = area.expect("a box");
-        let found = [area.left, area.bottom, area.right, area.top];
-        assert!(
-            found
-                .iter()
-                .zip(edges)
-                .all(|(found, edge)| (found - edge).abs() < 0.01),
-            "{found:?} {edges:?}"
-        );
-    };
-    let found = page(&plain(), Length::points(10.0));
-    near(found.trim, [10.0, 10.0, 605.0, 852.0]);
-    near(found.bleed, [0.0, 0.0, 615.0, 862.0]);
+    let found = first_page(&plain(), Length::points(10.0));
+    assert_edges(found.trim, [10.0, 10.0, 605.0, 852.0]);
+    assert_edges(found.bleed, [0.0, 0.0, 615.0, 862.0]);
     // The requested bleed may be less than the available one.
-    let found = page(&plain(), Length::points(4.0));
-    near(found.bleed, [6.0, 6.0, 609.0, 856.0]);
+    let found = first_page(&plain(), Length::points(4.0));
+    assert_edges(found.bleed, [6.0, 6.0, 609.0, 856.0]);
     // Edges that differ only by rounding are equal.
     let rounded = Handmade {
         page: "/MediaBox [0 0 615.004 862] /TrimBox [10 10 605 852]".to_owned(),
         ..plain()
     };
-    near(
-        page(&rounded, Length::points(10.0)).bleed,
+    assert_edges(
+        first_page(&rounded, Length::points(10.0)).bleed,
         [0.0, 0.0, 615.0, 862.0],
     );
     let whole = Handmade {
         page: "/MediaBox [0 0 595 842]".to_owned(),
         ..plain()
     };
-    near(
-        page(&whole, Length::points(0.0)).trim,
+    assert_edges(
+        first_page(&whole, Length::points(0.0)).trim,
         [0.0, 0.0, 595.0, 842.0],
     );
 }
@@ -336,17 +335,15 @@ fn text_is_kept_and_bytes_are_reproducible() {
     assert_eq!(text(&pages(&plain().bytes())), text(&pages(&first.bytes)));
 }
 
+fn identifier(pdf: &Handmade, settings: &PressSettings) -> String {
+    let bytes = finished(pdf, settings).bytes;
+    let written = String::from_utf8_lossy(&bytes);
+    let identifier = written.rsplit("/ID").next();
+    identifier.expect("an identifier").to_owned()
+}
+
 #[test]
 fn every_document_has_its_own_identifier() {
-    let identifier = |pdf: &Handmade, settings: &PressSettings| {
-        let bytes = finished(pdf, settings).bytes;
-        let written = String::from_utf8_lossy(&bytes).into_owned();
-        written
-            .rsplit("/ID")
-            .next()
-            .expect("an identifier")
-            .to_owned()
-    };
     let other = Handmade {
         content: format!("0 0 0 1 k {TEXT} {TEXT}"),
         ..plain()

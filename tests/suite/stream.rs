@@ -50,20 +50,21 @@ fn messages_in_answer(line: &str) -> String {
     let answer = answers(&[line.to_owned()]).swap_remove(0);
     assert_eq!(answer["ok"], false);
     let diagnostics = answer["diagnostics"].as_array().expect("an array");
-    let line = |reply: &Json| {
-        let [severity, rule, message] =
-            ["severity", "rule", "message"].map(|key| reply[key].as_str().unwrap_or_default());
-        let hints = reply["hints"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Json::as_str);
-        format!(
-            "{severity}[{rule}]: {message}{}\n",
-            hints.map(|hint| format!("; {hint}")).collect::<String>()
-        )
-    };
-    diagnostics.iter().map(line).collect()
+    diagnostics.iter().map(message_line).collect()
+}
+
+fn message_line(diagnostic: &Json) -> String {
+    let [severity, rule, message] =
+        ["severity", "rule", "message"].map(|key| diagnostic[key].as_str().expect("a string"));
+    let hints = diagnostic["hints"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_str);
+    format!(
+        "{severity}[{rule}]: {message}{}\n",
+        hints.map(|hint| format!("; {hint}")).collect::<String>()
+    )
 }
 
 #[test]
@@ -103,12 +104,14 @@ fn job_writes_a_file() {
 
 #[test]
 fn answers_follow_the_order_of_the_jobs() {
-    let job = |id: usize| match id % 3 {
-        0 => json!({ "id": id, "text": ADA }).to_string(),
-        1 => "no JSON".to_owned(),
-        _ => json!({ "id": id, "text": "[persn]" }).to_string(),
-    };
-    let reply = answers(&(0..12).map(job).collect::<Vec<_>>());
+    let jobs: Vec<String> = (0..12)
+        .map(|id| match id % 3 {
+            0 => json!({ "id": id, "text": ADA }).to_string(),
+            1 => "no JSON".to_owned(),
+            _ => json!({ "id": id, "text": "[persn]" }).to_string(),
+        })
+        .collect();
+    let reply = answers(&jobs);
     let ok: Vec<bool> = reply
         .iter()
         .filter_map(|answer| answer["ok"].as_bool())

@@ -71,8 +71,9 @@ fn collapse_spaces(text: &str) -> String {
 /// Removes white space and the guard from both ends.
 fn trim(mut content: Inlines) -> Inlines {
     if let Some(Inline::Text(first)) = content.first_mut() {
-        let is_blank = |c: char| c == ' ' || GUARD.contains(c);
-        *first = first.trim_start_matches(is_blank).to_owned();
+        *first = first
+            .trim_start_matches(|c| c == ' ' || GUARD.contains(c))
+            .to_owned();
     }
     if let Some(Inline::Text(last)) = content.last_mut() {
         *last = last.trim_end_matches(' ').to_owned();

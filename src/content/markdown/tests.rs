@@ -120,9 +120,12 @@ fn parses_markup() {
     );
 }
 
+fn product(name: &str) -> Inline {
+    emph(vec![strong(vec![text(name)])])
+}
+
 #[test]
 fn nests_strong_and_emphasis_in_either_order() {
-    let product = |name: &str| emph(vec![strong(vec![text(name)])]);
     assert_eq!(inline("***Thing***").content, [product("Thing")]);
     assert_eq!(
         inline("***__builtin_popcountll***").content,
@@ -219,13 +222,16 @@ fn allows_four_url_schemes() {
     );
 }
 
+fn paragraph(content: Inlines) -> Block {
+    Block::Paragraph { content }
+}
+
 #[test]
 fn nests_blocks() {
     let source = "Lead.\n\n- **A**: one\n- two\n  1. deep\n\n> quoted\n\n| a | b |\n|:-|-:|\n| 1<br>2 | 3 |\n";
     let parsed = blocks(source);
     let (blocks, problems) = (parsed.content, parsed.problems);
     assert_eq!(problems, []);
-    let paragraph = |content: Inlines| Block::Paragraph { content };
     assert_eq!(
         blocks,
         [

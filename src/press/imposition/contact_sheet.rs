@@ -211,12 +211,10 @@ mod tests {
             width: 1000.0,
             height: 500.0,
         };
-        let columns = |count| {
+        for (count, columns, percent) in [(1, 1, 100.0), (10, 5, 100.0), (30, 10, 82.0)] {
             let best = Columns::largest(count, page, available);
-            (best.columns, (best.scale * 100.0).round())
-        };
-        assert_eq!(columns(1), (1, 100.0));
-        assert_eq!(columns(10), (5, 100.0));
-        assert_eq!(columns(30), (10, 82.0));
+            let found = (best.columns, (best.scale * 100.0).round());
+            assert_eq!(found, (columns, percent), "{count}");
+        }
     }
 }

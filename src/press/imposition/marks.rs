@@ -240,8 +240,9 @@ mod tests {
                 (edges, from.y, [from.x, to.x], clear.left, clear.right)
             };
             assert!(edges.contains(&at), "{mark:?}");
-            let is_outside = |end: &f64| *end <= low + 1e-9 || *end >= high - 1e-9;
-            assert!(ends.iter().all(is_outside), "{mark:?}");
+            for end in ends {
+                assert!(end <= low + 1e-9 || end >= high - 1e-9, "{mark:?}");
+            }
             assert!((ends[0] - ends[1]).abs() > 14.0, "{mark:?}");
         }
     }
@@ -262,10 +263,14 @@ mod tests {
 
     #[test]
     fn length_of_marks_depends_on_available_space() {
-        let length = |available: f64| MarkBand::new(trim(), trim(), available).length;
-        assert!((length(100.0) - 5.0 * MILLIMETER).abs() < 1e-9);
-        assert!((length(MarkBand::MIN_WIDTH) - 3.0 * MILLIMETER).abs() < 1e-9);
-        assert!((length(6.0 * MILLIMETER) - 4.0 * MILLIMETER).abs() < 1e-9);
+        for (available, length) in [
+            (100.0, 5.0 * MILLIMETER),
+            (MarkBand::MIN_WIDTH, 3.0 * MILLIMETER),
+            (6.0 * MILLIMETER, 4.0 * MILLIMETER),
+        ] {
+            let found = MarkBand::new(trim(), trim(), available).length;
+            assert!((found - length).abs() < 1e-9, "{found} in {available}");
+        }
     }
 
     #[test]

@@ -163,10 +163,10 @@ mod tests {
 
     /// The page numbers on the left and right of each side, from 1; 0 is blank.
     fn booklet(pages: usize, right_to_left: bool) -> Vec<[usize; 2]> {
-        let number = |page: Option<usize>| page.map_or(0, |index| index + 1);
-        let sides = booklet_sides(pages, right_to_left).into_iter();
-        sides
-            .map(|side| [number(side.left), number(side.right)])
+        booklet_sides(pages, right_to_left)
+            .into_iter()
+            .map(|side| [side.left, side.right])
+            .map(|side| side.map(|page| page.map_or(0, |index| index + 1)))
             .collect()
     }
 

@@ -171,10 +171,13 @@ mod tests {
 
     #[test]
     fn orientation_follows_content() {
-        let orientation = |content| Stock::A3.orientation_for(content);
-        assert_eq!(orientation(A4), Orientation::Portrait);
-        assert_eq!(orientation(A4.rotated()), Orientation::Landscape);
-        assert_eq!(orientation(spread(A4)), Orientation::Landscape);
+        for (content, orientation) in [
+            (A4, Orientation::Portrait),
+            (A4.rotated(), Orientation::Landscape),
+            (spread(A4), Orientation::Landscape),
+        ] {
+            assert_eq!(Stock::A3.orientation_for(content), orientation);
+        }
     }
 
     #[test]

@@ -97,9 +97,12 @@ pub fn dangling_references<'a>(raw: &RawBibliography<'a>) -> Vec<DanglingReferen
     found
 }
 
+fn is_reference(key: &str) -> bool {
+    REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name))
+}
+
 /// Returns the keys of the entries that an entry inherits fields from.
 fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
-    let is_reference = |key: &str| REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name));
     let fields = entry
         .v
         .fields

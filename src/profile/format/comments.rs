@@ -78,10 +78,9 @@ impl<'a> Comments<'a> {
             lead.split_off(run)
         } else {
             // Editors read directives such as `#:schema` only at the top of the file.
-            let is_directive = |line: &Line| line.is_some_and(|line| line.starts_with("#:"));
             let directives = lead
                 .iter()
-                .rposition(is_directive)
+                .rposition(|line| line.is_some_and(|line| line.starts_with("#:")))
                 .filter(|_| self.notes.is_empty());
             lead.split_off(directives.map_or(0, |last| last + 1))
         };

@@ -413,8 +413,7 @@ impl Place<'_> {
 
     /// Returns the number of bytes up to the end of the word at `at`.
     fn atom_length(&self) -> usize {
-        let is_end = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}' | '#' | '=');
-        self.after.find(is_end).unwrap_or(self.after.len())
+        self.after.find(ends_word).unwrap_or(self.after.len())
     }
 
     /// Explains a value without quotes that is none of TOML's types.
@@ -470,6 +469,10 @@ impl Place<'_> {
         };
         self.error(span, "unexpected text after the value", hint)
     }
+}
+
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ']' | '}' | '#' | '=')
 }
 
 /// Returns the hint for a complete date whose month or day does not exist.

@@ -47,9 +47,12 @@ pub fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
 
 /// Returns the text of a page within areas.
 fn covered_text(page: &PageText, areas: &[Area]) -> String {
-    let is_covered = |glyph: &&PlacedGlyph| areas.iter().any(|area| covers(*area, glyph));
-    let glyphs: Vec<PlacedGlyph> = page.glyphs.iter().filter(is_covered).cloned().collect();
-    joined(&glyphs)
+    let glyphs = page.glyphs.iter();
+    let covered: Vec<PlacedGlyph> = glyphs
+        .filter(|glyph| areas.iter().any(|area| covers(*area, glyph)))
+        .cloned()
+        .collect();
+    joined(&covered)
 }
 
 fn covers(area: Area, glyph: &PlacedGlyph) -> bool {

@@ -7,7 +7,7 @@ use crate::cli::commands::press::imposed::impose_each;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value::one_of;
 use crate::cli::terminal::Terminal;
-use crate::press::imposition::{PagesPerSheet, PressDocument, SheetSetup, n_up};
+use crate::press::imposition::{PagesPerSheet, n_up};
 use crate::typeset::Engine;
 
 /// The arguments of `cvpress press nup`.
@@ -38,6 +38,12 @@ fn name(up: PagesPerSheet) -> &'static str {
 
 /// Places two or four pages on a sheet.
 pub fn nup(args: &NupArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit, CommandError> {
-    let plan = |document: &PressDocument, setup: &SheetSetup| n_up(document, args.up, setup);
-    impose_each(&args.sheet, "nup", args.marks, &plan, engine, terminal)
+    impose_each(
+        &args.sheet,
+        "nup",
+        args.marks,
+        &|document, setup| n_up(document, args.up, setup),
+        engine,
+        terminal,
+    )
 }

@@ -189,8 +189,8 @@ fn arrays_that_fit_stand_on_one_line() {
         "a=[ 'b','c' , ]\nd = [\n]\ne = [\n\n 1\n,\n\n 2]\n",
         "a = ['b', 'c']\nd = []\ne = [1, 2]\n",
     );
-    let word = |letter: &str, length| format!("'{}'", letter.repeat(length));
-    let [first, second, third] = [word("b", 38), word("é", 38), word("c", 24)];
+    let [first, second, third] = [("b", 38), ("é", 38), ("c", 24)]
+        .map(|(letter, length)| format!("'{}'", letter.repeat(length)));
     let line = format!("abcde = [{first}, {second}, {third}]\n");
     assert_eq!(line.chars().count(), 120 + 1);
     assert_stays(&line);

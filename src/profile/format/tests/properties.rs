@@ -12,6 +12,12 @@ struct Line<'a> {
     comment: Option<&'a str>,
 }
 
+impl Line<'_> {
+    fn is_comment(&self) -> bool {
+        self.code.is_empty() && self.comment.is_some()
+    }
+}
+
 /// Reads lines without the help of any parser.
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
@@ -60,7 +66,7 @@ fn string_length(text: &str, quotes: &str) -> usize {
 fn comments(text: &str) -> Vec<(String, String)> {
     let lines = lines(text);
     let beside =
-        |(index, line): (usize, &Line)| Some((line.comment?.to_owned(), neighbour(&lines, index)));
+        |(index, line): (usize, &Line)| Some((line.comment?.to_owned(), neighbor(&lines, index)));
     let mut found: Vec<_> = lines.iter().enumerate().filter_map(beside).collect();
     found.sort();
     found
@@ -68,14 +74,13 @@ fn comments(text: &str) -> Vec<(String, String)> {
 
 /// What the comment in a line belongs to: a statement on its line, else one right below, else one
 /// right above or the top of the file, else the next.
-fn neighbour(lines: &[Line], index: usize) -> String {
-    let is_comment = |line: &&Line| line.code.is_empty() && line.comment.is_some();
-    let name_of = |line: Option<&Line>| line.map(|line| name(line.code));
-    let after = name_of(lines[index..].iter().find(|line| !is_comment(line)));
-    let before = name_of(lines[..index].iter().rfind(|line| !is_comment(line)))
-        .or(Some("the top".to_owned()));
-    let next = name_of(lines[index..].iter().find(|line| !line.code.is_empty()));
-    [after, before, next]
+fn neighbor(lines: &[Line], index: usize) -> String {
+    let (above, below) = lines.split_at(index);
+    let after = below.iter().find(|line| !line.is_comment());
+    let before = above.iter().rfind(|line| !line.is_comment());
+    let next = below.iter().find(|line| !line.code.is_empty());
+    let [after, before, next] = [after, before, next].map(|line| line.map(|line| name(line.code)));
+    [after, before.or(Some("the top".to_owned())), next]
         .into_iter()
         .flatten()
         .find(|name| !name.is_empty())
@@ -93,6 +98,13 @@ fn name(code: &str) -> String {
     code[..end].split(' ').collect()
 }
 
+fn comment_texts(text: &str) -> Vec<String> {
+    comments(text)
+        .into_iter()
+        .map(|(comment, _)| comment)
+        .collect()
+}
+
 /// Holds the formatted text against all that is promised for any text.
 pub fn check(text: &str, order: KeyOrder) {
     let once = format(text, order).expect("a text that is TOML");
@@ -108,15 +120,9 @@ pub fn check(text: &str, order: KeyOrder) {
         before == after,
         "it means something else\n--- of\n{text}\n--- came\n{once}"
     );
-    let only = |text: &str| {
-        comments(text)
-            .into_iter()
-            .map(|(comment, _)| comment)
-            .collect::<Vec<_>>()
-    };
     assert_eq!(
-        only(&plain),
-        only(&once),
+        comment_texts(&plain),
+        comment_texts(&once),
         "other comments\n--- of\n{text}\n--- came\n{once}"
     );
     assert!(!once.starts_with('\n') && !once.ends_with("\n\n"), "{once}");
@@ -128,7 +134,7 @@ fn parsed(text: &str) -> toml::Table {
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn check_neighbours(text: &str, order: KeyOrder) {
+fn check_neighbors(text: &str, order: KeyOrder) {
     let once = format(text, order).expect("a text that is TOML");
     for (before, after) in comments(text).iter().zip(&comments(&once)) {
         // Members that shared a line, and the end of an array, may have come to lines of their own.
@@ -189,7 +195,7 @@ fn every_profile_keeps_its_meaning_and_its_comments() {
         for order in [&canonical as KeyOrder, &reversed, &unknown] {
             check(&text, order);
             check(&text.replace("\r\n", "\n").replace('\n', "\r\n"), order);
-            check_neighbours(&text, order);
+            check_neighbors(&text, order);
         }
     }
 }
@@ -200,7 +206,7 @@ fn comments_everywhere_stay_where_they_belong() {
         for order in [&canonical as KeyOrder, &reversed, &unknown] {
             let text = commented(&text);
             check(&text, order);
-            check_neighbours(&text, order);
+            check_neighbors(&text, order);
         }
     }
 }
