@@ -145,6 +145,10 @@ pub struct Manifest {
     pub contract: u32,
     /// The dash between two dates.
     pub dash: Dash,
+    /// Whether subsections are never side by side.
+    pub single_column: bool,
+    /// Whether addresses in the text stay on one line.
+    pub unbroken_addresses: bool,
     /// The limits of its density.
     pub ladder: Ladder,
     /// Its options.
@@ -166,7 +170,7 @@ pub enum Dash {
 
 /// The content of the file.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct ManifestFile {
     name: String,
     purpose: String,
@@ -175,6 +179,10 @@ struct ManifestFile {
     contract: u32,
     #[serde(default)]
     dash: Dash,
+    #[serde(default)]
+    single_column: bool,
+    #[serde(default)]
+    unbroken_addresses: bool,
     ladder: Ladder,
     /// Options declared in the shared folder.
     #[serde(default)]
@@ -293,6 +301,8 @@ impl Manifest {
             papers,
             contract,
             dash,
+            single_column,
+            unbroken_addresses,
             ladder,
             ..
         } = written;
@@ -303,6 +313,8 @@ impl Manifest {
                 papers,
                 contract,
                 dash,
+                single_column,
+                unbroken_addresses,
                 ladder,
                 options,
             })

@@ -307,6 +307,8 @@ pub struct FlowWriter<'a> {
     pub parts: &'a PartsWriter<'a>,
     /// Prepares the texts.
     pub body: BodyWriter<'a>,
+    /// Whether subsections are never side by side.
+    pub single_column: bool,
     /// The number of sections so far.
     pub sections: usize,
 }
@@ -414,7 +416,7 @@ impl FlowWriter<'_> {
         );
         self.entries(section, inner, &mut place, flow);
         place.previous = None;
-        if is_side_by_side(section) {
+        if !self.single_column && is_side_by_side(section) {
             let cell = Place {
                 heads: Vec::new(),
                 contained: true,

@@ -4,6 +4,7 @@
 //! and in Rust; a template decides about arrangement and style. `templates/README.md` describes the
 //! data for authors of templates. Uses `content`, `layout` and the fonts.
 
+mod address;
 mod body;
 mod flow;
 mod parts;
@@ -18,6 +19,7 @@ use serde::Serialize;
 use crate::content::Resume;
 use crate::content::resume::{Direction, Metadata, ResumeLetter, ResumeWords, Separators};
 use crate::layout::{Design, Layout};
+use crate::typeset::contract::address::Addresses;
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
 use crate::typeset::contract::flow::{FlowSection, FlowWriter};
 use crate::typeset::contract::parts::{Part, PartsWriter, ReadyContact};
@@ -121,9 +123,10 @@ pub fn template_data<'a>(
     let mut flow = FlowWriter {
         parts: &parts,
         body,
+        single_column: layout.manifest.single_column,
         sections: 0,
     };
-    TemplateData {
+    let mut data = TemplateData {
         version: VERSION,
         language: &resume.language,
         region: resume.region.as_deref(),
@@ -140,6 +143,37 @@ pub fn template_data<'a>(
             .as_ref()
             .map(|footer| ready(footer, Surrounding::Plain)),
         letter,
+    };
+    if layout.manifest.unbroken_addresses && can_box_addresses(resume) {
+        data.box_addresses();
+    }
+    data
+}
+
+/// Returns whether a word in a box looks like one without: Typst adds no space between a box and a
+/// Han character, and from right to left, a box swaps places with the Latin words around it.
+fn can_box_addresses(resume: &Resume) -> bool {
+    resume.direction == Direction::Ltr && !matches!(resume.language.as_str(), "zh" | "ja")
+}
+
+impl Addresses for TemplateData<'_> {
+    fn box_addresses(&mut self) {
+        let head = &mut self.head;
+        head.title.box_addresses();
+        head.headline.box_addresses();
+        head.epigraph.box_addresses();
+        head.status.box_addresses();
+        head.contacts.box_addresses();
+        self.sections.box_addresses();
+        self.footer.box_addresses();
+        if let Some(letter) = &mut self.letter {
+            letter.recipient.box_addresses();
+            letter.subject.box_addresses();
+            letter.opening.box_addresses();
+            letter.body.box_addresses();
+            letter.closing.box_addresses();
+            letter.enclosures.box_addresses();
+        }
     }
 }
 

@@ -648,6 +648,32 @@ impl PartsWriter<'_> {
 }
 
 impl Parts {
+    /// Returns the groups of texts.
+    pub fn groups_mut(&mut self) -> [&mut Vec<Part>; 20] {
+        [
+            &mut self.organization,
+            &mut self.title,
+            &mut self.position,
+            &mut self.role,
+            &mut self.level,
+            &mut self.team,
+            &mut self.authors,
+            &mut self.venue,
+            &mut self.venue_short,
+            &mut self.imprint,
+            &mut self.publication_type,
+            &mut self.status,
+            &mut self.doi,
+            &mut self.advisor,
+            &mut self.meta,
+            &mut self.location,
+            &mut self.contacts,
+            &mut self.links,
+            &mut self.notes,
+            &mut self.keywords,
+        ]
+    }
+
     /// Returns the groups that have a width of their own, by their names.
     fn groups(&self) -> [(&'static str, &[Part]); 20] {
         [

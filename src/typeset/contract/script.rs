@@ -17,6 +17,11 @@ pub fn is_ideograph(c: char) -> bool {
         )
 }
 
+/// Returns whether a character is a Latin letter.
+pub fn is_latin_letter(c: char) -> bool {
+    c.is_ascii_alphabetic() || !c.is_ascii() && script(c) == Script::Latin
+}
+
 /// Returns whether a text has Latin letters and none of a script from right to left.
 pub fn is_latin(text: &str) -> bool {
     let is_rtl = |c: char| !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic);
