@@ -21,8 +21,8 @@ const OPTIONAL_FONTS: &[(&str, &str)] = &[
 ];
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let root = folder("CARGO_MANIFEST_DIR")?;
+    let out = folder("OUT_DIR")?;
 
     println!("cargo::rerun-if-changed=templates");
     println!("cargo::rerun-if-changed=fonts");
@@ -64,10 +64,17 @@ fn main() -> io::Result<()> {
         .into_iter()
         .chain([root.join("Cargo.lock")])
     {
-        fs::read(file).unwrap_or_default().hash(&mut hasher);
+        fs::read(file)?.hash(&mut hasher);
     }
     println!("cargo::rustc-env=CVPRESS_BUILD={:016x}", hasher.finish());
     Ok(())
+}
+
+/// Returns the folder in one of Cargo's environment variables.
+fn folder(variable: &str) -> io::Result<PathBuf> {
+    let path = env::var_os(variable)
+        .ok_or_else(|| io::Error::other(format!("`{variable}` is not set")))?;
+    Ok(path.into())
 }
 
 /// Returns the font folders to embed.

@@ -12,7 +12,7 @@ use crate::batch::ordered_pool::{self, PoolWorker};
 use crate::batch::stream_job::{Job, read_job};
 use crate::batch::task::{Destination, Outcome, Task};
 use crate::batch::worker::{TaskRunner, Workers, task_runners};
-use crate::diagnostic::{Diagnostics, serialize_json};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule, serialize_json};
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::no_threads;
@@ -52,7 +52,7 @@ enum AnswerOutput {
 /// `answer` reports that its reader is gone. `options` apply to all jobs.
 ///
 /// # Errors
-/// The threads cannot be started.
+/// The threads cannot be started, or the input cannot be read. The jobs before that are answered.
 pub fn stream(
     mut input: impl BufRead + Send,
     mut answer: impl FnMut(&StreamAnswer) -> bool + Send,
@@ -69,19 +69,31 @@ pub fn stream(
             run_job(&line, options, layouts, &mut runner)
         }));
     }
+    let mut failure = None;
     let next = || {
-        if is_read.load(Ordering::Relaxed) {
-            next_job(&mut input)
-        } else {
-            None
+        if !is_read.load(Ordering::Relaxed) {
+            return None;
         }
+        next_job(&mut input).unwrap_or_else(|error| {
+            failure = Some(error);
+            None
+        })
     };
     let report = |result: StreamAnswer| {
         if is_read.load(Ordering::Relaxed) && !answer(&result) {
             is_read.store(false, Ordering::Relaxed);
         }
     };
-    ordered_pool::run(pool_workers, next, report).map_err(|error| no_threads(error).into())
+    ordered_pool::run(pool_workers, next, report).map_err(no_threads)?;
+    match failure {
+        Some(error) => Err(unreadable(&error).into()),
+        None => Ok(()),
+    }
+}
+
+fn unreadable(error: &io::Error) -> Diagnostic {
+    let message = format!("cannot read the jobs: {error}");
+    Diagnostic::error(rule::UNREADABLE_FILE, message)
 }
 
 fn run_job(
@@ -152,12 +164,12 @@ impl Line {
     }
 }
 
-/// Returns the next line that is not blank. An input that cannot be read has ended.
-fn next_job(input: &mut impl BufRead) -> Option<Line> {
+/// Returns the next line that is not blank; `None` at the end.
+fn next_job(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     loop {
-        let line = read_line(input).ok().flatten()?;
-        if !line.is_blank() {
-            return Some(line);
+        match read_line(input)? {
+            Some(line) if line.is_blank() => {}
+            line => return Ok(line),
         }
     }
 }

@@ -50,7 +50,7 @@ pub enum Destination {
 }
 
 /// The outcome of a task.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Outcome {
     /// The profile.
     pub profile: PathBuf,

@@ -189,8 +189,9 @@ pub fn serialize_json<S: Serializer>(
 }
 
 fn json(diagnostic: &Diagnostic) -> String {
-    // Strings and numbers cannot fail to serialize.
-    serde_json::to_string(&JsonDiagnostic::from(diagnostic))
-        .map(|line| line + "\n")
-        .unwrap_or_default()
+    // Strings and numbers cannot fail to serialize; if they did, no problem must be lost.
+    match serde_json::to_string(&JsonDiagnostic::from(diagnostic)) {
+        Ok(line) => line + "\n",
+        Err(_) => short(diagnostic),
+    }
 }

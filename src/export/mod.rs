@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-pub use pdf::{ExportOptions, PdfVersion, pdf, press_pdf, sheet_pdf};
+pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, pdf, press_pdf, sheet_pdf};
 pub use raster::{first_page_png, png};
 pub use svg::svg;
 pub use write::{Output, is_temporary, write};

@@ -22,8 +22,16 @@ pub struct ExportOptions {
     pub source_date_epoch: Option<i64>,
 }
 
-/// Exports pages as a tagged PDF, and returns it with warnings. The same pages and options give the
-/// same bytes.
+/// A PDF with the warnings of its export.
+#[derive(Debug)]
+pub struct ExportedPdf {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The warnings.
+    pub warnings: Diagnostics,
+}
+
+/// Exports pages as a tagged PDF. The same pages and options give the same bytes.
 ///
 /// `identity` distinguishes the document from all others and determines the identifier of the file.
 ///
@@ -33,7 +41,7 @@ pub fn pdf(
     typeset: &Typeset,
     identity: &str,
     options: ExportOptions,
-) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
+) -> Result<ExportedPdf, Diagnostics> {
     let base_options = base_options(identity, options);
     let has_own_date = matches!(typeset.document.info().date, Smart::Custom(Some(_)));
     let is_dated = has_own_date || base_options.timestamp.is_some();
@@ -51,7 +59,8 @@ pub fn pdf(
         tagged: true,
         ..base_options
     };
-    Ok((export(&typeset.document, &pdf_options)?, warnings))
+    let bytes = export(&typeset.document, &pdf_options)?;
+    Ok(ExportedPdf { bytes, warnings })
 }
 
 /// Returns the warning for inks whose appearance only a press determines, which PDF/A excludes.

@@ -208,8 +208,8 @@ pub fn extract_text(
         let layout = find_layout(&layout, engine)?;
         let name = format!("{} in {}", document.name(), layout.manifest.name);
         let fitted = document.fit(layout, &options.settings, engine)?;
-        let (bytes, _) = export_pdf(&document, layout, &fitted.typeset, options)?;
-        let pages = page_lines(&read(&bytes, &name)?);
+        let pdf = export_pdf(&document, layout, &fitted.typeset, options)?;
+        let pages = page_lines(&read(&pdf.bytes, &name)?);
         extracted.push(ExtractedText { name, pages });
     }
     Ok(extracted)
@@ -264,8 +264,8 @@ fn check(
     let Fitted {
         typeset, design, ..
     } = document.fit(layout, &options.settings, engine)?;
-    let (bytes, _) = export_pdf(document, layout, &typeset, options)?;
-    let pdf = read(&bytes, &format!("{}.pdf", document.name()))?;
+    let exported = export_pdf(document, layout, &typeset, options)?;
+    let pdf = read(&exported.bytes, &format!("{}.pdf", document.name()))?;
     let resume = in_page_order(&document.resume, &typeset);
     let date_style = design.date_style();
     let groups = text_groups(&resume, date_style);

@@ -116,13 +116,13 @@ impl Document {
         problems.with_levels(&self.selection.profile.allow, &self.deny)
     }
 
-    /// Resolves the options of a layout, and returns them with their problems.
+    /// Resolves the options of a layout.
     pub fn design(
         &self,
         layout: &Layout,
         settings: &DesignOverrides,
         engine: &Engine,
-    ) -> (Design, Diagnostics) {
+    ) -> ResolvedDesign {
         let mut problems = Diagnostics::default();
         let Selection { profile, tree, .. } = &self.selection;
         let design = resolve(
@@ -133,7 +133,10 @@ impl Document {
             settings,
             &mut problems,
         );
-        (design, self.with_levels(problems))
+        ResolvedDesign {
+            design,
+            problems: self.with_levels(problems),
+        }
     }
 
     /// Returns the problems of the profile, and of its options in each layout to render.
@@ -141,7 +144,8 @@ impl Document {
         let mut problems = self.problems.clone();
         for name in self.layouts(options) {
             if let Some(layout) = engine.layouts().get(&name) {
-                problems.extend(self.design(layout, &options.settings, engine).1);
+                let resolved = self.design(layout, &options.settings, engine);
+                problems.extend(resolved.problems);
             }
         }
         problems.sort();
@@ -169,6 +173,15 @@ impl Document {
     ) -> Result<Typeset, Diagnostics> {
         typeset::typeset(resume, design, layout, &self.images, engine)
     }
+}
+
+/// The options of a layout, as the profile and the command line set them.
+#[derive(Debug)]
+pub struct ResolvedDesign {
+    /// The options.
+    pub design: Design,
+    /// Their problems.
+    pub problems: Diagnostics,
 }
 
 /// Returns the photo and the signature, as far as the document shows them.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::layout::{Density, Design, DesignOverrides, FIT, Layout, PageGoal};
-use crate::pipeline::document::Document;
+use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::fit_advice;
 use crate::profile::TomlPath;
 use crate::typeset::fit_search::{FitResult, fit, save_a_page};
@@ -35,7 +35,10 @@ impl Document {
         settings: &DesignOverrides,
         engine: &Engine,
     ) -> Result<Fitted, Diagnostics> {
-        let (design, mut problems) = self.design(layout, settings, engine);
+        let ResolvedDesign {
+            design,
+            mut problems,
+        } = self.design(layout, settings, engine);
         if self.problems.has_errors() || problems.has_errors() {
             problems.extend(self.problems.clone());
             problems.sort();

@@ -44,7 +44,15 @@ struct GalleryCaption<'a> {
     height: f64,
 }
 
-/// Renders the document in each of the layouts, and returns it with the problems of the layouts.
+/// A document in several layouts.
+pub struct RenderedGallery {
+    /// The document in each layout.
+    pub entries: Vec<GalleryEntry>,
+    /// The problems of the layouts, each once.
+    pub warnings: Diagnostics,
+}
+
+/// Renders the document in each of the layouts.
 ///
 /// # Errors
 /// The profile, its options or a template have errors.
@@ -53,7 +61,7 @@ pub fn gallery_entries(
     layouts: &[String],
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<(Vec<GalleryEntry>, Diagnostics), Diagnostics> {
+) -> Result<RenderedGallery, Diagnostics> {
     let mut entries = Vec::new();
     let mut warnings = Diagnostics::default();
     for name in layouts {
@@ -64,15 +72,15 @@ pub fn gallery_entries(
         let mut typeset = document.fit(layout, &options.settings, engine)?.typeset;
         let of_layout = std::mem::take(&mut typeset.warnings);
         warnings.extend(of_layout.without(&warnings));
-        let (bytes, of_export) = export::pdf(&typeset, name, options.export)?;
-        warnings.extend(of_export.without(&warnings));
+        let pdf = export::pdf(&typeset, name, options.export)?;
+        warnings.extend(pdf.warnings.without(&warnings));
         entries.push(GalleryEntry {
             layout: name.clone(),
             document: typeset.document,
-            bytes,
+            bytes: pdf.bytes,
         });
     }
-    Ok((entries, warnings))
+    Ok(RenderedGallery { entries, warnings })
 }
 
 /// Typesets the sheets.

@@ -20,9 +20,9 @@ pub use check::{
     CheckReport, ExtractedText, check_documents, check_profile, extract_text, merge_findings,
     page_lines,
 };
-pub use document::Document;
+pub use document::{Document, ResolvedDesign};
 pub use fit::Fitted;
-pub use gallery::{GalleryEntry, gallery_entries, gallery_sheets};
+pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
 pub use options::{DEFAULT_PPI, PressOptions, RenderOptions};
 pub use output_path::{output_path, outputs_of};
 pub use pdf_input::read_pdf;

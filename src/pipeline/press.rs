@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostics;
 use crate::export::{self, PdfVersion};
 use crate::layout::{BLEED, DesignOverrides, INK, Ink, Layout, Length, OptionSetting};
-use crate::pipeline::document::Document;
+use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::options::RenderOptions;
 use crate::press::{self, PdfxStandard, PressPdf, PressSettings};
 use crate::typeset::{Engine, Typeset};
@@ -28,7 +28,7 @@ pub fn press_design(
     engine: &Engine,
 ) -> PressDesign {
     let press = options.press.clone().unwrap_or_default();
-    let (design, _) = document.design(layout, &options.settings, engine);
+    let ResolvedDesign { design, .. } = document.design(layout, &options.settings, engine);
     let ink = press.ink.unwrap_or(match design.ink() {
         Ink::Screen => Ink::Cmyk,
         ink => ink,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
-use crate::export::{self, Format, Output};
+use crate::export::{self, ExportedPdf, Format, Output};
 use crate::layout::{Density, Layout};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit::Fitted;
@@ -152,9 +152,9 @@ fn render_for_screen(
     for format in options.formats() {
         match format {
             Format::Pdf => {
-                let (bytes, of_export) = export_pdf(document, layout, &fitted.typeset, options)?;
-                warnings.extend(of_export);
-                files.push(pdf_file(bytes));
+                let pdf = export_pdf(document, layout, &fitted.typeset, options)?;
+                warnings.extend(pdf.warnings);
+                files.push(pdf_file(pdf.bytes));
             }
             Format::Png | Format::Svg => {
                 files.extend(export_images(*format, &fitted.typeset, options)?);
@@ -189,8 +189,7 @@ fn pdf_file(bytes: Vec<u8>) -> RenderedFile {
     }
 }
 
-/// Exports typeset pages as a PDF, and returns its bytes and warnings, which concern the profile as
-/// a whole.
+/// Exports typeset pages as a PDF, whose warnings concern the profile as a whole.
 ///
 /// # Errors
 /// Typst cannot export the pages.
@@ -199,15 +198,18 @@ pub fn export_pdf(
     layout: &Layout,
     typeset: &Typeset,
     options: &RenderOptions,
-) -> Result<(Vec<u8>, Diagnostics), Diagnostics> {
+) -> Result<ExportedPdf, Diagnostics> {
     let identity = identity(document, &layout.manifest.name);
-    let (bytes, of_export) = export::pdf(typeset, &identity, options.export)?;
+    let ExportedPdf { bytes, warnings } = export::pdf(typeset, &identity, options.export)?;
     let source = document.selection.tree.source();
-    let mut warnings = Diagnostics::default();
-    for warning in of_export {
-        warnings.push(warning.at(source, 0..0, ""));
+    let mut located = Diagnostics::default();
+    for warning in warnings {
+        located.push(warning.at(source, 0..0, ""));
     }
-    Ok((bytes, warnings))
+    Ok(ExportedPdf {
+        bytes,
+        warnings: located,
+    })
 }
 
 /// Exports each page as an image.

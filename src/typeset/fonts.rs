@@ -80,7 +80,8 @@ impl Fonts {
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
         let index: Index = postcard::from_bytes(INDEX).map_err(|error| damaged(&error))?;
         let mut store = FontStore::new();
-        let (own, digest) = folder.map(in_folder).transpose()?.unwrap_or_default();
+        let FolderFonts { fonts: own, digest } =
+            folder.map(in_folder).transpose()?.unwrap_or_default();
         let replaced: BTreeSet<String> = own
             .iter()
             .map(|(_, info)| info.family.to_lowercase())
@@ -158,8 +159,17 @@ impl Fonts {
     }
 }
 
-/// Returns the fonts in a folder and its subfolders, sorted by name, with a digest of their files.
-fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnostic> {
+/// The fonts of a folder.
+#[derive(Default)]
+struct FolderFonts {
+    /// The fonts, sorted by the names of their files.
+    fonts: Vec<(FontPath, FontInfo)>,
+    /// The digest of the files.
+    digest: u128,
+}
+
+/// Returns the fonts in a folder and its subfolders.
+fn in_folder(folder: &Path) -> Result<FolderFonts, Diagnostic> {
     let mut fonts = Vec::new();
     let mut digests = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
@@ -192,7 +202,10 @@ fn in_folder(folder: &Path) -> Result<(Vec<(FontPath, FontInfo)>, u128), Diagnos
         );
         return Err(error.hint("fonts are files that end in `.ttf`, `.otf`, `.ttc` or `.otc`"));
     }
-    Ok((fonts, hash128(&digests)))
+    Ok(FolderFonts {
+        fonts,
+        digest: hash128(&digests),
+    })
 }
 
 fn damaged(error: &postcard::Error) -> Diagnostic {

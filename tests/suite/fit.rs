@@ -94,7 +94,9 @@ fn nothing_goes_below_its_minimum() {
     for name in layouts() {
         let layout = ENGINE.layouts().get(name).expect("a layout");
         let cv = open("[person]\nname = \"Ada\"\n");
-        let (design, _) = cv.design(layout, &DesignOverrides::default(), &ENGINE);
+        let design = cv
+            .design(layout, &DesignOverrides::default(), &ENGINE)
+            .design;
         let range = design.density_range(&layout.manifest);
         assert_eq!(range.densities[range.start], range.rungs[0], "{name}");
         assert_eq!(
@@ -210,10 +212,10 @@ fn nearly_empty_last_page_is_avoided_by_default() {
 fn page_goal(design: &str, layout: &str) -> PageGoal {
     let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
     let layout = ENGINE.layouts().get(layout).expect("a layout");
-    let (design, problems) = cv.design(layout, &DesignOverrides::default(), &ENGINE);
-    assert!(problems.is_empty());
-    assert!(!design.options.contains_key("fit"));
-    design.fit
+    let resolved = cv.design(layout, &DesignOverrides::default(), &ENGINE);
+    assert!(resolved.problems.is_empty());
+    assert!(!resolved.design.options.contains_key("fit"));
+    resolved.design.fit
 }
 
 #[test]

@@ -103,29 +103,30 @@ fn black_ink_renders_nearly_black_text_as_black() {
 #[test]
 fn press_inks_keep_tags_and_drop_pdf_a() {
     let profile = with_photo();
-    let (bytes, warnings) = export::pdf(
+    let press = export::pdf(
         &set(&profile, "compact", &[("ink", "cmyk")]),
         "test",
         ExportOptions::default(),
     )
     .expect("a PDF");
     assert_eq!(
-        short_messages(&warnings),
+        short_messages(&press.warnings),
         "warning[press-ink]: a CV in the inks of a press cannot be PDF/A; for a print shop, \
          use `cvpress press pdf`; otherwise set `ink` to `screen`\n"
     );
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8_lossy(&press.bytes);
     assert!(
         text.contains("/StructTreeRoot") || text.contains("/MarkInfo"),
         "no tags"
     );
     assert!(!text.contains("pdfaid:part"), "PDF/A is claimed");
-    let (screen, warnings) = export::pdf(
+    let screen = export::pdf(
         &set(&profile, "compact", &[]),
         "test",
         ExportOptions::default(),
     )
     .expect("a PDF");
-    assert!(warnings.is_empty(), "{}", short_messages(&warnings));
-    assert!(String::from_utf8_lossy(&screen).contains("pdfaid:part"));
+    let warnings = short_messages(&screen.warnings);
+    assert!(warnings.is_empty(), "{warnings}");
+    assert!(String::from_utf8_lossy(&screen.bytes).contains("pdfaid:part"));
 }

@@ -308,7 +308,7 @@ fn variants_select_order_limit_and_replace() {
                 &cvpress::layout::DesignOverrides::default(),
                 &ENGINE
             )
-            .0
+            .design
             .date_style(),
         DateStyle::Iso
     );

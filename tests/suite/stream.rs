@@ -1,6 +1,6 @@
 //! `cvpress stream`: one job per line, one answer per line; and shards of profiles.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use cvpress::batch::{StreamAnswer, stream};
@@ -39,6 +39,40 @@ fn answers(lines: &[String]) -> Vec<Json> {
     )
     .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     replies
+}
+
+/// An input that fails after its text.
+struct BrokenInput(&'static [u8]);
+
+impl Read for BrokenInput {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(io::Error::other("the disk is gone")),
+            length => Ok(length),
+        }
+    }
+}
+
+#[test]
+fn reports_input_that_cannot_be_read() {
+    let mut answers = 0;
+    let problems = stream(
+        BufReader::new(BrokenInput(b"no JSON\n")),
+        |_| {
+            answers += 1;
+            true
+        },
+        &RenderOptions::default(),
+        Some(2),
+        None,
+        &ENGINE,
+    )
+    .expect_err("an input that fails");
+    assert_eq!(answers, 1);
+    assert_eq!(
+        short_messages(&problems),
+        "error[unreadable-file]: cannot read the jobs: the disk is gone\n"
+    );
 }
 
 fn answer(job: &Json) -> Json {

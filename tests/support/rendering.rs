@@ -190,7 +190,7 @@ pub fn render_cv_with(
     } = document
         .fit(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
-    let (bytes, _) = export::pdf(&typeset, "test", ExportOptions::default())
+    let pdf = export::pdf(&typeset, "test", ExportOptions::default())
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let length = |name| {
         design
@@ -205,7 +205,7 @@ pub fn render_cv_with(
         typeset,
         date_style: design.date_style(),
         margins,
-        bytes,
+        bytes: pdf.bytes,
     }
 }
 

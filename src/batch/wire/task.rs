@@ -236,18 +236,100 @@ impl From<WireFailedDocument> for FailedDocument {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
+    use std::collections::BTreeMap;
     use std::path::PathBuf;
+    use std::sync::Arc;
 
     use super::*;
+    use crate::batch::fingerprint::Digest;
     use crate::batch::wire::{decode, encode};
+    use crate::diagnostic::{Diagnostic, Source, rule};
     use crate::pipeline::RenderOptions;
 
+    /// Returns what the other process receives.
+    fn received(outcome: Outcome) -> Outcome {
+        let line = encode(&WireOutcome::from(outcome)).expect("a line");
+        decode::<WireOutcome>(&line).expect("an outcome").into()
+    }
+
+    #[test]
+    fn outcome_survives_round_trip() {
+        let source = Arc::new(Source::new("ada.toml", "name = 1\n"));
+        let outcome = || Outcome {
+            profile: PathBuf::from("cv/ada.toml"),
+            rendered: vec![Rendered {
+                file: "out/ada-vita-2.png".to_owned(),
+                layout: "vita".to_owned(),
+                variant: Some("short".to_owned()),
+                locale: Some("de".to_owned()),
+                page: Some(2),
+                extent: Extent {
+                    pages: 3,
+                    fill: Some(0.1 + 0.2),
+                },
+                setting: Some(Density {
+                    density: 0.95,
+                    spacing: 0.8,
+                    margins: 0.75,
+                }),
+            }],
+            failed: vec![
+                FailedDocument {
+                    suffix: Some("long".to_owned()),
+                    layout: Some("plain".to_owned()),
+                },
+                FailedDocument {
+                    suffix: None,
+                    layout: None,
+                },
+            ],
+            problems: Diagnostic::error(rule::WRONG_TYPE, "one")
+                .at(&source, 7..8, "here")
+                .into(),
+            time: Duration::new(3, 141_592_653),
+            reason: None,
+            unchanged: vec![PathBuf::from("out/ada.pdf")],
+            fingerprint: Some(ProfileFingerprint {
+                text: Digest::of("name = 1\n"),
+                files: BTreeMap::from([("me.png".to_owned(), Digest::of("png"))]),
+            }),
+            bytes: Some(vec![0, 255, b'%']),
+        };
+        assert_eq!(received(outcome()), outcome());
+        assert_eq!(received(Outcome::default()), Outcome::default());
+    }
+
+    #[test]
+    fn every_reason_survives_round_trip() {
+        let name = || "a.png".to_owned();
+        for reason in [
+            RenderReason::New,
+            RenderReason::Forced,
+            RenderReason::Options,
+            RenderReason::Tool,
+            RenderReason::Profile,
+            RenderReason::File(name()),
+            RenderReason::Layout(name()),
+            RenderReason::Fonts,
+            RenderReason::Missing(name()),
+            RenderReason::Replaced(name()),
+        ] {
+            let outcome = Outcome {
+                reason: Some(reason.clone()),
+                ..Outcome::default()
+            };
+            assert_eq!(received(outcome).reason, Some(reason));
+        }
+    }
+
+    #[cfg(unix)]
     #[test]
     fn path_that_is_not_utf8_survives_round_trip() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
         let path = PathBuf::from(OsStr::from_bytes(b"caf\xe9.toml"));
         let task = Task {
             source: ProfileSource::File(path.clone()),

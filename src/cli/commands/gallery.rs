@@ -11,7 +11,7 @@ use crate::cli::request::{all_layouts, input, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::counted;
 use crate::export::{Output, first_page_png, png, sheet_pdf, write};
-use crate::pipeline::{self, DEFAULT_PPI, Document};
+use crate::pipeline::{self, DEFAULT_PPI, Document, RenderedGallery};
 use crate::profile;
 use crate::typeset::Engine;
 
@@ -70,7 +70,7 @@ pub fn gallery(
     if problems.has_errors() {
         return Ok(Exit::Failure);
     }
-    let (entries, warnings) =
+    let RenderedGallery { entries, warnings } =
         pipeline::gallery_entries(&document, &options.layouts, &options, engine)?;
     terminal.problems(&warnings.without(&problems));
     let pages = pipeline::gallery_sheets(&document.resume.document.title, &entries, engine)?;

@@ -539,6 +539,7 @@ fn is_others(person: &Person) -> bool {
 }
 
 fn persons(entry: &Entry, key: &str) -> Persons {
+    // The only error is a missing field: any text is a list of persons.
     let mut persons: Vec<Person> = entry.get_as(key).unwrap_or_default();
     let has_others = persons.last().is_some_and(is_others);
     persons.retain(|person| !is_others(person));
