@@ -579,10 +579,10 @@ struct TypstAlone {
 impl TypstAlone {
     fn new(document: &Document, layout: &str) -> Self {
         let layout = ENGINE.layouts().get(layout).expect("the layout");
-        let (design, _) = document.design(layout, &DesignOverrides::default(), &ENGINE);
+        let resolved = document.design(layout, &DesignOverrides::default(), &ENGINE);
         let mut files = vec![
             ("/resume.json", json(&document.resume)),
-            ("/design.json", json(&design)),
+            ("/design.json", json(&resolved.design)),
         ];
         if let Some((name, file)) = document
             .resume

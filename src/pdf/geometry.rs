@@ -44,44 +44,34 @@ pub struct Area {
 }
 
 impl Size {
+    /// Creates a size from points.
+    pub const fn new(width: f64, height: f64) -> Self {
+        Self { width, height }
+    }
+
     /// Creates a size from millimeters.
     pub fn millimeters(width: f64, height: f64) -> Self {
-        Self {
-            width: width * MILLIMETER,
-            height: height * MILLIMETER,
-        }
+        Self::new(width * MILLIMETER, height * MILLIMETER)
     }
 
     /// Swaps width and height.
     pub fn rotated(self) -> Self {
-        Self {
-            width: self.height,
-            height: self.width,
-        }
+        Self::new(self.height, self.width)
     }
 
     /// Adds a margin on each side.
     pub fn grown(self, margin: f64) -> Self {
-        Self {
-            width: self.width + 2.0 * margin,
-            height: self.height + 2.0 * margin,
-        }
+        Self::new(self.width + 2.0 * margin, self.height + 2.0 * margin)
     }
 
     /// Multiplies width and height by a factor.
     pub fn scaled(self, factor: f64) -> Self {
-        Self {
-            width: self.width * factor,
-            height: self.height * factor,
-        }
+        Self::new(self.width * factor, self.height * factor)
     }
 
     /// Returns the smallest size that holds both sizes.
     pub fn max(self, other: Self) -> Self {
-        Self {
-            width: self.width.max(other.width),
-            height: self.height.max(other.height),
-        }
+        Self::new(self.width.max(other.width), self.height.max(other.height))
     }
 
     /// Returns whether another size fits into this one.
@@ -143,10 +133,7 @@ impl Area {
 
     /// Returns the size.
     pub fn size(self) -> Size {
-        Size {
-            width: self.right - self.left,
-            height: self.top - self.bottom,
-        }
+        Size::new(self.right - self.left, self.top - self.bottom)
     }
 
     /// Returns the lower left corner.
@@ -234,17 +221,11 @@ mod tests {
 
     #[test]
     fn holds_sizes_that_a_pdf_has_rounded() {
-        let a4 = Size {
-            width: 595.2756,
-            height: 841.8898,
-        };
+        let a4 = Size::new(595.2756, 841.8898);
         assert!(Size::millimeters(210.0, 297.0).holds(a4));
         assert!(!Size::millimeters(210.0, 297.0).holds(a4.grown(0.1)));
         assert_eq!(a4.to_millimeters(), "210 × 297 mm");
-        let letter = Size {
-            width: 612.0,
-            height: 792.0,
-        };
+        let letter = Size::new(612.0, 792.0);
         assert_eq!(letter.to_millimeters(), "215.9 × 279.4 mm");
     }
 
@@ -261,14 +242,8 @@ mod tests {
 
     #[test]
     fn centers_areas() {
-        let size = Size {
-            width: 10.0,
-            height: 10.0,
-        };
-        let outer = Size {
-            width: 30.0,
-            height: 20.0,
-        };
+        let size = Size::new(10.0, 10.0);
+        let outer = Size::new(30.0, 20.0);
         let centered = Area::centered(size, outer);
         assert_eq!(centered, area(10.0, 5.0, 20.0, 15.0));
         assert!(centered.is_within(Area::at_origin(outer)));

@@ -653,10 +653,7 @@ fn contact_sheet_shows_first_pages_with_captions() {
     let works: Vec<&PressDocument> = works.iter().collect();
     let plan = contact(&works, "Ada – CV", None);
     let sheet = &plan.sheets[0];
-    let paper = Size {
-        width: sheet.size.width + EXACT,
-        height: sheet.size.height + EXACT,
-    };
+    let paper = Size::new(sheet.size.width + EXACT, sheet.size.height + EXACT);
     for place in &sheet.placements {
         assert!(
             place.clip.left > 0.0 && place.clip.bottom > 0.0,

@@ -81,10 +81,7 @@ pub fn contact_sheet(documents: &[&PressDocument], title: &str, stock: Option<St
 
 /// Returns the smallest size that holds each page of all documents.
 fn largest_page(documents: &[&PressDocument]) -> Size {
-    let smallest = Size {
-        width: 1.0,
-        height: 1.0,
-    };
+    let smallest = Size::new(1.0, 1.0);
     let sizes = documents.iter().map(|document| document.largest_page());
     sizes.fold(smallest, Size::max)
 }
@@ -179,10 +176,10 @@ impl Columns {
         };
         for columns in 1..=count {
             let rows = count.div_ceil(columns);
-            let cell = Size {
-                width: (available.width + GUTTER) / to_f64(columns) - GUTTER,
-                height: (available.height + GUTTER) / to_f64(rows) - GUTTER - CAPTION_HEIGHT,
-            };
+            let cell = Size::new(
+                (available.width + GUTTER) / to_f64(columns) - GUTTER,
+                (available.height + GUTTER) / to_f64(rows) - GUTTER - CAPTION_HEIGHT,
+            );
             let scale = cell.scale_for(page).clamp(MIN_SCALE, 1.0);
             if scale > best.scale {
                 best = Self { columns, scale };
@@ -203,14 +200,8 @@ mod tests {
 
     #[test]
     fn pages_are_as_large_as_possible() {
-        let page = Size {
-            width: 100.0,
-            height: 141.0,
-        };
-        let available = Size {
-            width: 1000.0,
-            height: 500.0,
-        };
+        let page = Size::new(100.0, 141.0);
+        let available = Size::new(1000.0, 500.0);
         for (count, columns, percent) in [(1, 1, 100.0), (10, 5, 100.0), (30, 10, 82.0)] {
             let best = Columns::largest(count, page, available);
             let found = (best.columns, (best.scale * 100.0).round());

@@ -211,10 +211,7 @@ mod tests {
 
     fn trim() -> Area {
         let corner = Point { x: 100.0, y: 200.0 };
-        let size = Size {
-            width: 300.0,
-            height: 400.0,
-        };
+        let size = Size::new(300.0, 400.0);
         Area::at(corner, size)
     }
 

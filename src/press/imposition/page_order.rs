@@ -69,10 +69,10 @@ impl Grid {
     pub fn size(&self) -> Size {
         let columns = f64::from(self.columns);
         let rows = f64::from(self.rows);
-        Size {
-            width: columns * self.cell.width + (columns - 1.0) * self.gutter,
-            height: rows * self.cell.height + (rows - 1.0) * self.gutter,
-        }
+        Size::new(
+            columns * self.cell.width + (columns - 1.0) * self.gutter,
+            rows * self.cell.height + (rows - 1.0) * self.gutter,
+        )
     }
 }
 
@@ -187,14 +187,8 @@ mod tests {
 
     #[test]
     fn grid_is_filled_in_reading_order() {
-        let cell = Size {
-            width: 10.0,
-            height: 20.0,
-        };
-        let sheet = Size {
-            width: 32.0,
-            height: 52.0,
-        };
+        let cell = Size::new(10.0, 20.0);
+        let sheet = Size::new(32.0, 52.0);
         let two_by_two = Grid {
             columns: 2,
             rows: 2,

@@ -108,14 +108,8 @@ fn is_american(page: Size) -> bool {
 mod tests {
     use super::*;
 
-    const A4: Size = Size {
-        width: 595.2756,
-        height: 841.8898,
-    };
-    const LETTER: Size = Size {
-        width: 612.0,
-        height: 792.0,
-    };
+    const A4: Size = Size::new(595.2756, 841.8898);
+    const LETTER: Size = Size::new(612.0, 792.0);
 
     fn spread(page: Size) -> Size {
         Size {
