@@ -30,6 +30,7 @@ mod syntax;
 mod text;
 mod tree;
 mod validate;
+mod value_types;
 mod visit;
 
 use std::path::{Path, PathBuf};

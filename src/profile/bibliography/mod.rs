@@ -8,6 +8,7 @@
 mod guard;
 mod publication;
 mod tex;
+mod tex_markup;
 mod yaml;
 
 use std::collections::BTreeMap;
