@@ -34,6 +34,16 @@ pub struct Density {
     pub margins: f64,
 }
 
+impl Density {
+    /// Returns the estimated length of a CV, relative to that at factors of 1. The powers and shares
+    /// are means of the shipped profiles in all layouts.
+    pub fn estimated_length(self) -> f64 {
+        let gaps = 1.0 + 0.15 * (self.spacing - 1.0);
+        let margins = 1.0 + 0.2 * (self.margins - 1.0);
+        self.density.powf(1.7) * gaps * margins
+    }
+}
+
 /// The densities that a CV can be typeset at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DensityRange {

@@ -22,6 +22,8 @@ pub struct Fitted {
     pub design: Design,
     /// The density, if it differs from the design's own.
     pub density: Option<Density>,
+    /// The number of densities that were typeset to find it.
+    pub tries: usize,
 }
 
 impl Document {
@@ -95,17 +97,22 @@ impl<'a> Fitting<'a> {
     }
 
     fn run(mut self) -> Result<Fitted, Diagnostics> {
-        let densest = self.densities.len() - 1;
         let start = self.start;
+        let estimates: Vec<f64> = self
+            .densities
+            .iter()
+            .map(|density| density.estimated_length())
+            .collect();
         let found = match self.goal {
             PageGoal::Off => FitResult::Fits(start),
             PageGoal::Auto => {
-                let count = self.densities.len();
-                FitResult::Fits(save_a_page(count, &mut |index| self.extent(index))?)
+                FitResult::Fits(save_a_page(&estimates, &mut |index| self.extent(index))?)
             }
-            PageGoal::Pages { least, most } => fit([least, most], start, densest, &mut |index| {
-                self.extent(index)
-            })?,
+            PageGoal::Pages { least, most } => {
+                fit([least, most], start, &estimates, &mut |index| {
+                    self.extent(index)
+                })?
+            }
         };
         let (index, warning) = match (found, self.goal) {
             (FitResult::Fits(index), _) => (index, None),
@@ -114,6 +121,7 @@ impl<'a> Fitting<'a> {
             }
             (FitResult::Misses(_), _) => (start, None),
         };
+        let tries = self.tried.len().max(1);
         let mut typeset = match self.tried.remove(&index) {
             Some(typeset) => typeset,
             None => self.typeset(&self.document.resume, &self.design_at(index))?,
@@ -123,6 +131,7 @@ impl<'a> Fitting<'a> {
             typeset,
             design: self.design_at(index),
             density: (index != start).then(|| self.densities[index]),
+            tries,
         })
     }
 

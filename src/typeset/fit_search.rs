@@ -1,7 +1,9 @@
 //! Finds the loosest density at which a CV has the desired number of pages.
 //!
-//! Densities are numbered from the loosest to the densest. The caller knows what a number means and
-//! measures the CV; the search relies only on denser CVs being hardly ever longer.
+//! Densities are numbered from the loosest to the densest. The caller measures the CV at a density,
+//! and estimates how its lengths at any two densities compare. A measurement typesets the CV, so the
+//! search predicts lengths from those that it has measured, and measures where it expects a full
+//! page. It relies on denser CVs being hardly ever longer.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +18,18 @@ const FULL: f64 = 0.93;
 /// The maximum fill of a last page: a fuller one looks crammed, and has no room for a word more.
 const FULLEST: f64 = 0.97;
 
+/// The number of measurements after which a fill of [`FULL_ENOUGH`] ends the search: where large
+/// blocks move to other pages, no density may fill the page better.
+const MANY: usize = 4;
+
+/// The least fill of a last page that ends a long search.
+const FULL_ENOUGH: f64 = 0.9;
+
 /// A last page with less fill is worth saving.
 const HARDLY: f64 = 1.0 / 3.0;
+
+/// The powers of the estimated ratio of two lengths that a measured ratio may have.
+const POWERS: [f64; 2] = [0.5, 2.5];
 
 /// The result of a search.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,11 +42,42 @@ pub enum FitResult {
 
 /// The measurements so far.
 struct Search<'a, E> {
+    /// The estimated lengths at all densities, in any unit.
+    estimates: &'a [f64],
     measured: BTreeMap<usize, Extent>,
     measure: &'a mut dyn FnMut(usize) -> Result<Extent, E>,
 }
 
-impl<E> Search<'_, E> {
+/// The densities that are still possible.
+#[derive(Clone, Copy)]
+struct Bracket {
+    /// The densest one that is known to be too long.
+    too_long: Option<usize>,
+    /// The loosest one that is known to fit.
+    fits: Option<usize>,
+}
+
+impl Bracket {
+    /// Returns the first density that may be the result and is not measured, and the end of these.
+    fn unknown(self, count: usize) -> (usize, usize) {
+        let first = self.too_long.map_or(0, |at| at + 1);
+        (first, self.fits.unwrap_or(count))
+    }
+}
+
+impl<'a, E> Search<'a, E> {
+    fn new(estimates: &'a [f64], measure: &'a mut dyn FnMut(usize) -> Result<Extent, E>) -> Self {
+        Self {
+            estimates,
+            measured: BTreeMap::new(),
+            measure,
+        }
+    }
+
+    fn densest(&self) -> usize {
+        self.estimates.len().saturating_sub(1)
+    }
+
     fn measure(&mut self, at: usize) -> Result<Extent, E> {
         if let Some(known) = self.measured.get(&at) {
             return Ok(*known);
@@ -44,34 +87,107 @@ impl<E> Search<'_, E> {
         Ok(extent)
     }
 
-    /// Returns the loosest density that fits, between one that is too long and one that fits.
-    fn between(&mut self, too_long: usize, fits: usize, goal: Room) -> Result<usize, E> {
-        let (mut too_long, mut fits) = (too_long, fits);
-        let mut halve = false;
-        while fits - too_long > 1 && self.measured.len() < MOST {
-            let was = fits - too_long;
-            let (long, short) = (self.measure(too_long)?, self.measure(fits)?);
-            if goal.is_full(short) {
-                break;
-            }
-            let is_known = long.fill.is_some() && short.fill.is_some();
-            let at = too_long
-                + if halve || !is_known {
-                    was / 2
+    /// Returns the length to expect at a density: between two that are measured, interpolated, and
+    /// beyond them in the ratio of the estimates. At least one must be measured.
+    fn predicted(&self, at: usize) -> f64 {
+        let length = |(at, extent): (&usize, &Extent)| (*at, extent.length());
+        let looser: Vec<(usize, f64)> = self.measured.range(..=at).rev().map(length).collect();
+        let denser: Vec<(usize, f64)> = self.measured.range(at..).map(length).collect();
+        let (near, far) = match (&looser[..], &denser[..]) {
+            ([(long_at, long), ..], [(short_at, short), ..]) => {
+                let [from, to] = [self.estimates[*long_at], self.estimates[*short_at]];
+                let share = if from > to {
+                    (from - self.estimates[at]) / (from - to)
                 } else {
-                    goal.share(long, short, was)
+                    0.0
                 };
+                return long + (short - long) * share;
+            }
+            ([near, rest @ ..], []) | ([], [near, rest @ ..]) => (near, rest.first()),
+            ([], []) => return 0.0,
+        };
+        let power = far.map_or(1.0, |far| self.power(*near, *far));
+        let estimate = self.estimates[at] / self.estimates[near.0];
+        near.1 * estimate.powf(power)
+    }
+
+    /// Returns the power of the estimated ratio of two lengths that is the measured one.
+    fn power(&self, (one, length): (usize, f64), (other, other_length): (usize, f64)) -> f64 {
+        let estimated = (self.estimates[one] / self.estimates[other]).ln();
+        let measured = (length / other_length).ln();
+        let [least, most] = POWERS;
+        if estimated.abs() > 1e-3 && measured * estimated > 0.0 {
+            (measured / estimated).clamp(least, most)
+        } else {
+            1.0
+        }
+    }
+
+    /// Returns the loosest of some densities at which a length is expected that is not exceeded.
+    fn expected(&self, (first, end): (usize, usize), length: f64) -> Option<usize> {
+        (first..end).find(|at| self.predicted(*at) <= length)
+    }
+
+    /// Returns the loosest density that fits.
+    fn within(&mut self, mut bracket: Bracket, mut room: Room) -> Result<FitResult, E> {
+        let densest = self.densest();
+        let mut halve = false;
+        loop {
+            let (first, end) = bracket.unknown(self.estimates.len());
+            if let Some(fits) = bracket.fits
+                && (first == end || self.is_good(fits, room) || self.measured.len() >= MOST)
+            {
+                return Ok(FitResult::Fits(fits));
+            }
+            let at = self.next(bracket, room, halve);
             let extent = self.measure(at)?;
-            if goal.holds(extent) {
-                fits = at;
+            if room.holds(extent) {
+                bracket.fits = Some(at);
+            } else if at == densest {
+                // A page that is full to its edge still fits.
+                room.fullest = 1.0;
+                let mut known = self.measured.iter();
+                return Ok(match known.find(|(_, extent)| room.holds(**extent)) {
+                    Some((at, _)) => FitResult::Fits(*at),
+                    None => FitResult::Misses(extent),
+                });
             } else {
-                too_long = at;
+                bracket.too_long = Some(at);
             }
             // If the length does not follow the density evenly, as at an unbreakable block,
-            // interpolation does not help.
-            halve = !halve && (fits - too_long) * 2 > was;
+            // prediction does not help.
+            let (now_first, now_end) = bracket.unknown(self.estimates.len());
+            let is_closed = bracket.too_long.is_some() && bracket.fits.is_some();
+            halve = is_closed && !halve && (now_end - now_first + 1) * 2 > end - first + 1;
         }
-        Ok(fits)
+    }
+
+    /// Returns whether a density that fits is good enough.
+    fn is_good(&self, at: usize, room: Room) -> bool {
+        let Some(extent) = self.measured.get(&at) else {
+            return false;
+        };
+        let least = if self.measured.len() >= MANY {
+            FULL_ENOUGH
+        } else {
+            FULL
+        };
+        room.is_filled(*extent, least)
+    }
+
+    /// Returns the density to measure next.
+    fn next(&self, bracket: Bracket, room: Room, halve: bool) -> usize {
+        let (first, end) = bracket.unknown(self.estimates.len());
+        let has_fill = self.measured.values().all(|extent| extent.fill.is_some());
+        match bracket.fits {
+            // It may be that nothing fits.
+            None if !has_fill || self.measured.len() >= MANY - 1 => self.densest(),
+            Some(_) if halve || !has_fill => usize::midpoint(first, end - 1),
+            _ => {
+                let expected = self.expected((first, end), room.wanted());
+                expected.unwrap_or(end - 1)
+            }
+        }
     }
 }
 
@@ -90,60 +206,49 @@ impl Room {
 
     /// Returns whether the last page is so full that a search is not worthwhile.
     fn is_full(self, extent: Extent) -> bool {
+        self.is_filled(extent, FULL)
+    }
+
+    fn is_filled(self, extent: Extent, least: f64) -> bool {
         extent.pages == self.pages
             && extent
                 .fill
-                .is_some_and(|fill| (FULL..=self.fullest).contains(&fill))
+                .is_some_and(|fill| (least..=self.fullest).contains(&fill))
     }
 
-    /// Returns after how many of `steps`, from a density that is too long to one that fits, the CV
-    /// is likely to fit.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "there are fewer than a hundred densities"
-    )]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the value is between 0 and `steps`"
-    )]
-    fn share(self, long: Extent, short: Extent, steps: usize) -> usize {
-        let wanted = self.pages.saturating_sub(1) as f64 + f64::midpoint(FULL, self.fullest);
-        let (long, short) = (long.length(), short.length());
-        let share = if long > short {
-            (long - wanted) / (long - short)
-        } else {
-            0.5
-        };
-        // Being just too long costs another try, being just short does not.
-        ((share * steps as f64).ceil() as usize).clamp(1, steps - 1)
+    /// Returns the best length, in pages.
+    fn wanted(self) -> f64 {
+        pages(self.pages.saturating_sub(1)) + f64::midpoint(FULL, self.fullest)
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 pages")]
+fn pages(count: usize) -> f64 {
+    count as f64
 }
 
 /// Returns the loosest density at which a CV has between `least` and `most` pages, and of these the
 /// fewest that any density reaches. The CV never becomes longer than at the density `start`, which
-/// is measured first; the last is `densest`. The last page is filled as far as the densities allow,
-/// but not to its edge.
+/// is measured first. The last page is filled as far as the densities allow, but not to its edge.
+///
+/// `estimates` has the estimated length at each density, in any unit.
 ///
 /// # Errors
 /// The CV cannot be measured.
 pub fn fit<E>(
     [least, most]: [usize; 2],
     start: usize,
-    densest: usize,
+    estimates: &[f64],
     measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
 ) -> Result<FitResult, E> {
-    let mut search = Search {
-        measured: BTreeMap::new(),
-        measure,
-    };
+    let mut search = Search::new(estimates, measure);
     let first = search.measure(start)?;
     let mut room = Room {
-        pages: first.pages,
+        pages: first.pages.min(most),
         fullest: FULLEST,
     };
-    if first.pages > least {
-        let shortest = search.measure(densest)?;
+    if first.pages > least && least < most {
+        let shortest = search.measure(search.densest())?;
         room.pages = shortest.pages.clamp(least, first.pages);
         if shortest.pages > most {
             return Ok(FitResult::Misses(shortest));
@@ -152,46 +257,65 @@ pub fn fit<E>(
     if room.is_full(first) {
         return Ok(FitResult::Fits(start));
     }
-    if !room.holds(first) {
-        let shortest = search.measure(densest)?;
-        if !room.holds(shortest) {
-            // A page that is full to its edge still fits.
-            room.fullest = 1.0;
-            if room.holds(first) {
-                return Ok(FitResult::Fits(start));
-            }
+    let bracket = if room.holds(first) {
+        Bracket {
+            too_long: None,
+            fits: Some(start),
         }
-        return Ok(FitResult::Fits(search.between(start, densest, room)?));
-    }
-    let longest = search.measure(0)?;
-    if room.holds(longest) {
-        return Ok(FitResult::Fits(0));
-    }
-    Ok(FitResult::Fits(search.between(0, start, room)?))
+    } else {
+        let densest = search.densest();
+        let shortest = search.measured.get(&densest).copied();
+        Bracket {
+            too_long: Some(start),
+            fits: shortest
+                .is_some_and(|shortest| room.holds(shortest))
+                .then_some(densest),
+        }
+    };
+    search.within(bracket, room)
 }
 
 /// Returns the first of some densities, from the start to the densest, that saves a nearly empty
-/// last page; the start if there is no such page, or no density saves it.
+/// last page, as far as lengths can be predicted; the start if there is no such page, or no density
+/// saves it.
+///
+/// `estimates` has the estimated length at each density, in any unit.
 ///
 /// # Errors
 /// The CV cannot be measured.
 pub fn save_a_page<E>(
-    settings: usize,
+    estimates: &[f64],
     measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
 ) -> Result<usize, E> {
-    let first = measure(0)?;
+    let estimates = &estimates[..estimates.len().min(MOST)];
+    let mut search = Search::new(estimates, measure);
+    let first = search.measure(0)?;
     let hardly_begun = first.pages > 1 && first.fill.is_some_and(|fill| fill < HARDLY);
-    let densest = settings.saturating_sub(1).min(MOST - 1);
-    // If the densest does not save the page, none does.
-    if !hardly_begun || densest == 0 || measure(densest)?.pages >= first.pages {
+    let densest = search.densest();
+    if !hardly_begun || densest == 0 {
         return Ok(0);
     }
-    for at in 1..densest {
-        if measure(at)?.pages < first.pages {
-            return Ok(at);
+    let wanted = pages(first.pages - 1);
+    let mut bracket = Bracket {
+        too_long: Some(0),
+        fits: None,
+    };
+    loop {
+        let unknown = bracket.unknown(estimates.len());
+        let at = match (search.expected(unknown, wanted), bracket.fits) {
+            (Some(at), _) => at,
+            (None, Some(fits)) => return Ok(fits),
+            // If the densest does not save the page, none does.
+            (None, None) => densest,
+        };
+        if search.measure(at)?.pages < first.pages {
+            bracket.fits = Some(at);
+        } else if at == densest {
+            return Ok(0);
+        } else {
+            bracket.too_long = Some(at);
         }
     }
-    Ok(densest)
 }
 
 #[cfg(test)]
@@ -226,8 +350,8 @@ mod tests {
         }
 
         fn fit(&mut self, goal: [usize; 2], start: usize) -> FitResult {
-            let densest = self.densest;
-            let found = fit(goal, start, densest, &mut |at| {
+            let estimates = estimates(self.densest);
+            let found = fit(goal, start, &estimates, &mut |at| {
                 assert!(!self.measured.contains(&at), "{at} twice");
                 self.measured.push(at);
                 Ok::<_, ()>(self.extent(at))
@@ -237,12 +361,18 @@ mod tests {
         }
 
         fn saved(&mut self) -> usize {
-            save_a_page(self.densest + 1, &mut |at| {
+            save_a_page(&estimates(self.densest), &mut |at| {
                 self.measured.push(at);
                 Ok::<_, ()>(self.extent(at))
             })
             .expect("measured")
         }
+    }
+
+    /// Returns estimates that are about right for most CVs.
+    fn estimates(densest: usize) -> Vec<f64> {
+        let estimate = |at| 1.0 - 0.008 * f64::from(u32::try_from(at).expect("small"));
+        (0..=densest).map(estimate).collect()
     }
 
     fn extent(length: f64) -> Extent {
@@ -334,7 +464,7 @@ mod tests {
         let mut seen = 0;
         // The length jumps once, at any place.
         for jump in 1..60 {
-            let found = fit([1, 1], 0, 60, &mut |at| {
+            let found = fit([1, 1], 0, &estimates(60), &mut |at| {
                 seen += 1;
                 Ok::<_, ()>(extent(if at < jump {
                     1.4
@@ -353,7 +483,7 @@ mod tests {
     #[test]
     fn without_fill_number_of_pages_decides() {
         let mut measured = 0;
-        let found = fit([1, 1], 0, 8, &mut |at| {
+        let found = fit([1, 1], 0, &estimates(8), &mut |at| {
             measured += 1;
             Ok::<_, ()>(Extent {
                 pages: if at < 5 { 2 } else { 1 },
@@ -367,7 +497,7 @@ mod tests {
     fn saves_nearly_empty_page_at_first_density() {
         let mut paper = FakeCv::new(3, 1.9, 0.07);
         assert_eq!((paper.extent(0).pages, paper.saved()), (3, 2));
-        assert_eq!(paper.measured, [0, 3, 1, 2]);
+        assert_eq!(paper.measured, [0, 3, 2]);
     }
 
     #[test]
@@ -382,6 +512,6 @@ mod tests {
 
     #[test]
     fn returns_error_of_measurement() {
-        assert_eq!(fit([1, 1], 0, 3, &mut |_| Err("no")), Err("no"));
+        assert_eq!(fit([1, 1], 0, &estimates(3), &mut |_| Err("no")), Err("no"));
     }
 }

@@ -71,6 +71,7 @@ fn densest_profile_fits_one_page_on_both_papers() {
 
 #[test]
 fn every_layout_fills_a_page_and_respects_minimums() {
+    let mut tries = 0;
     for name in layouts() {
         let cv = shipped("readme-developer", name, &[("fit", "1")]);
         let extent = cv.typeset.extent;
@@ -80,7 +81,10 @@ fn every_layout_fills_a_page_and_respects_minimums() {
             "{name}: {extent:?}"
         );
         renders_whole(&cv, name);
+        tries += cv.tries;
     }
+    // Two or three densities in most layouts.
+    assert!(tries <= 3 * layouts().len(), "{tries}");
 }
 
 /// Returns the smallest value of an option of a layout.
@@ -190,6 +194,18 @@ fn equal_gaps_stay_equal() {
         gaps.len() >= 4 && gaps.iter().all(|gap| (gap - gaps[0]).abs() < 0.01),
         "{gaps:?}"
     );
+}
+
+#[test]
+fn few_densities_are_tried() {
+    let tries = |stem, layout, goal| shipped(stem, layout, &[("fit", goal)]).tries;
+    assert_eq!(tries("compact-engineer", "compact", "off"), 1);
+    assert_eq!(tries("compact-engineer", "compact", "1"), 2);
+    // Too long, and too short.
+    assert_eq!(tries("portfolio-engineer", "compact", "auto"), 2);
+    assert_eq!(tries("portfolio-engineer", "compact", "5"), 2);
+    assert_eq!(tries("narrative-engineer", "vita", "4"), 2);
+    assert_eq!(tries("narrative-engineer", "narrative", "4"), 3);
 }
 
 /// Returns the number of pages of a long CV.
@@ -368,7 +384,7 @@ fn reported_limits_make_it_fit_and_higher_ones_do_not() {
     assert_data_eq!(
         ran.text(),
         str![[r#"
-out/ada-max-highlights-2-compact.pdf: 1 page, 96 % full, density 1.08, spacing 1.25
+out/ada-max-highlights-2-compact.pdf: 1 page, 95 % full, density 1.08, spacing 1.05
 out/ada-max-highlights-3-compact.pdf: 2 pages, the last 22 % full
 out/ada-max-entries-6-compact.pdf: 1 page, 99 % full, density 0.9, spacing 0.75, margins 0.769
 out/ada-max-entries-7-compact.pdf: 2 pages, the last 30 % full

@@ -34,6 +34,8 @@ pub struct Cv {
     pub date_style: DateStyle,
     /// The top and bottom margins, in pt.
     pub margins: (f64, f64),
+    /// The number of densities at which it was typeset.
+    pub tries: usize,
     /// The bytes of the file.
     pub bytes: Vec<u8>,
 }
@@ -186,7 +188,10 @@ pub fn render_cv_with(
 ) -> Cv {
     let layout = engine.layouts().get(layout).expect("a layout");
     let Fitted {
-        typeset, design, ..
+        typeset,
+        design,
+        tries,
+        ..
     } = document
         .fit(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
@@ -205,6 +210,7 @@ pub fn render_cv_with(
         typeset,
         date_style: design.date_style(),
         margins,
+        tries,
         bytes: pdf.bytes,
     }
 }
