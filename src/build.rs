@@ -37,6 +37,21 @@ fn main() -> io::Result<()> {
         &root.join("templates"),
         &templates,
     );
+    let code_folder = out.join("templates");
+    let mut typst_code = Vec::new();
+    for file in &templates {
+        if file.extension().is_some_and(|extension| extension == "typ") {
+            typst_code.push(write_stripped(file, &root.join("templates"), &code_folder)?);
+        }
+    }
+    list(
+        &mut code,
+        "TYPST_CODE",
+        "&str",
+        "include_str",
+        &code_folder,
+        &typst_code,
+    );
     let mut fonts = Vec::new();
     for folder in font_folders() {
         fonts.extend(files(&root.join("fonts").join(folder), &["otf", "ttf"])?);
@@ -105,6 +120,24 @@ fn files(folder: &Path, extensions: &[&str]) -> io::Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Writes a Typst file without its comments and indentation, and returns its path. Typst parses and
+/// hashes each byte for each CV. Lines keep their numbers.
+fn write_stripped(file: &Path, base: &Path, target: &Path) -> io::Result<PathBuf> {
+    let path = target.join(file.strip_prefix(base).unwrap_or(file));
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let text = fs::read_to_string(file)?;
+    let lines: Vec<&str> = text.lines().map(stripped).collect();
+    fs::write(&path, lines.join("\n"))?;
+    Ok(path)
+}
+
+fn stripped(line: &str) -> &str {
+    let line = line.trim();
+    if line.starts_with("//") { "" } else { line }
 }
 
 /// Adds a constant that embeds files.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
-use crate::embedded::TEMPLATES;
+use crate::embedded::{TEMPLATES, TYPST_CODE};
 use crate::layout::manifest::{self, CommonOptions, Manifest};
 use crate::layout::option::OptionKind;
 
@@ -82,6 +82,8 @@ struct LayoutFile {
     /// The name in messages.
     name: String,
     bytes: Cow<'static, [u8]>,
+    /// The same without comments and indentation, for Typst.
+    code: Option<&'static str>,
 }
 
 /// All layouts and their files.
@@ -111,6 +113,7 @@ impl Layouts {
                 LayoutFile {
                     name: built_in_name(path),
                     bytes: Cow::Borrowed(text.as_bytes()),
+                    code: typst_code(path),
                 },
             );
             if let Some((folder, MANIFEST)) = path.split_once('/') {
@@ -288,8 +291,14 @@ impl Layouts {
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
         self.files
             .get(path)
-            .map(|file| (file.name.as_str(), &*file.bytes))
+            .map(|file| (file.name.as_str(), file.code.map_or(&*file.bytes, str::as_bytes)))
     }
+}
+
+/// Returns a built-in Typst file without its comments and indentation.
+fn typst_code(path: &str) -> Option<&'static str> {
+    let found = TYPST_CODE.binary_search_by(|(name, _)| (*name).cmp(path)).ok()?;
+    Some(TYPST_CODE[found].1)
 }
 
 /// Returns the name of a built-in file in messages.
@@ -347,7 +356,12 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
         let bytes = Cow::Owned(bytes);
         let shown: PathBuf = folder.join(relative);
         let name = shown.display().to_string();
-        files.insert(key, LayoutFile { name, bytes });
+        let file = LayoutFile {
+            name,
+            bytes,
+            code: None,
+        };
+        files.insert(key, file);
     }
     if !files.keys().any(|path| {
         path.split_once('/')
@@ -375,6 +389,7 @@ mod tests {
         let source = built_in_file(COMMON).expect("the shared options");
         manifest::common_options(&source).expect("shared options");
         let layouts = Layouts::load(None).expect("the built-in layouts");
+        assert!(TYPST_CODE.is_sorted_by_key(|(path, _)| path));
         for name in layouts.names() {
             let layout = built_in(name);
             assert!(layout.is_ok(), "{name}: {:?}", layout.err());

@@ -225,3 +225,42 @@ impl World for CvWorld<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use typst::syntax::{SyntaxKind, SyntaxNode, parse};
+
+    use super::*;
+    use crate::embedded::TEMPLATES;
+
+    /// Adds the kind and the text of each token that means something.
+    fn tokens<'a>(node: &'a SyntaxNode, found: &mut Vec<(SyntaxKind, &'a str)>) {
+        if node.children().len() == 0 && !node.kind().is_trivia() {
+            found.push((node.kind(), node.text().as_str()));
+        }
+        for child in node.children() {
+            tokens(child, found);
+        }
+    }
+
+    #[test]
+    fn code_without_comments_and_indentation_is_the_same_code() {
+        let layouts = Layouts::load(None).expect("the built-in layouts");
+        let mut shorter = 0;
+        for (path, text) in TEMPLATES {
+            if !path.ends_with(".typ") {
+                continue;
+            }
+            let (_, code) = layouts.file(path).expect("each file");
+            let code = std::str::from_utf8(code).expect("text");
+            assert_eq!(code.lines().count(), text.trim_end().lines().count(), "{path}");
+            let trees = [*text, code].map(parse);
+            let [mut written, mut embedded] = [Vec::new(), Vec::new()];
+            tokens(&trees[0], &mut written);
+            tokens(&trees[1], &mut embedded);
+            assert_eq!(written, embedded, "{path}");
+            shorter += usize::from(code.len() < text.len());
+        }
+        assert!(shorter > 10, "{shorter}");
+    }
+}

@@ -27,7 +27,7 @@ pub enum BodyBlock {
     Paragraph {
         /// Its text.
         content: Runs,
-        /// An upper bound of its width in one line, in em, if it may fit on one.
+        /// Its width in one line, in em, if it may fit on one.
         #[serde(skip_serializing_if = "Option::is_none")]
         width: Option<f64>,
     },
@@ -118,7 +118,7 @@ pub enum ListItem {
 pub struct BulletItem {
     /// Its text.
     pub content: Runs,
-    /// An upper bound of its width in one line, in em, if it may fit on one.
+    /// Its width in one line, in em, if it may fit on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
     /// The bullets inside it.
@@ -136,13 +136,13 @@ pub struct BodyWriter<'a> {
     /// The separator after labels.
     pub label: &'a str,
     /// The widths in the font of the text.
-    pub widths: &'a Widths,
+    pub widths: &'a Widths<'a>,
 }
 
 impl BodyWriter<'_> {
     fn width(&self, runs: &Runs) -> Option<f64> {
         self.widths
-            .of_runs(runs)
+            .of_runs(runs, Surrounding::Plain)
             .filter(|width| *width < WIDEST_LINE)
     }
 

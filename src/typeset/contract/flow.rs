@@ -199,9 +199,9 @@ pub struct FlowEntry {
     /// The groups with letters of scripts without italics.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upright: Vec<&'static str>,
-    /// Upper bounds of the widths of its groups, each with a separator, in em.
+    /// The widths of the parts of its groups, in em. A group whose widths are unknown is missing.
     #[serde(serialize_with = "as_map")]
-    pub widths: Vec<(&'static str, f64)>,
+    pub widths: Vec<(&'static str, Vec<f64>)>,
     /// Whether its remarks are short.
     pub short_notes: bool,
     /// Its date.
@@ -258,10 +258,10 @@ fn is_false(value: &bool) -> bool {
 }
 
 fn as_map<S: serde::Serializer>(
-    pairs: &[(&'static str, f64)],
+    pairs: &[(&'static str, Vec<f64>)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().copied())
+    serializer.collect_map(pairs.iter().map(|(name, widths)| (name, widths)))
 }
 
 /// What matters of the entry before another.
@@ -518,7 +518,7 @@ impl FlowWriter<'_> {
             has_text: has_text(entry),
             bare: is_bare(entry),
             number: entry.number,
-            widths: self.parts.widths(&parts, &leads),
+            widths: self.parts.widths(&parts),
             leads,
             parts,
             upright: upright(entry),

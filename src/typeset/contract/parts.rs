@@ -21,8 +21,8 @@ const UNBROKEN_CONTACT: usize = 70;
 const UNBROKEN_DATE: usize = 26;
 /// The most bytes of Latin text that keeps its own direction on a page from right to left.
 const ISOLATED: usize = 40;
-/// The width that a separator is assumed to have at most, in em.
-const SEPARATOR: f64 = 1.6;
+/// The width of a space, in em.
+const SPACE: f64 = 0.2;
 
 /// A part of a header, which looks different in strong and in emphasized text only if it contains
 /// emphasis itself.
@@ -78,12 +78,16 @@ pub struct Lead {
     /// The address in brackets that replaces the link if the text contains links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Runs>,
+    /// Its width, in em.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
 }
 
 impl Lead {
-    fn new(inlines: &[Inline], content: Runs, url: Option<&str>) -> Self {
+    fn new(inlines: &[Inline], content: Runs, width: Option<f64>, url: Option<&str>) -> Self {
         let is_flat = !has_link(inlines);
         Self {
+            width: width.filter(|_| is_flat),
             content,
             url: url.filter(|_| is_flat).map(str::to_owned),
             after: url.filter(|_| !is_flat).map(bracketed_address),
@@ -192,7 +196,7 @@ pub struct EntryDate {
     pub text: String,
     /// The number of letters of its dates.
     pub length: usize,
-    /// An upper bound of its width, in em.
+    /// Its width, in em.
     pub width: f64,
     /// The words of its periods.
     pub words: Vec<String>,
@@ -235,7 +239,7 @@ pub struct PartsWriter<'a> {
     /// Whether links show their addresses.
     pub addresses: bool,
     /// The widths in the font of the text.
-    pub widths: Widths,
+    pub widths: Widths<'a>,
 }
 
 impl PartsWriter<'_> {
@@ -317,6 +321,17 @@ impl PartsWriter<'_> {
         titled
     }
 
+    fn lead(
+        &self,
+        inlines: &[Inline],
+        content: Runs,
+        around: Surrounding,
+        url: Option<&str>,
+    ) -> Lead {
+        let width = self.widths.of_runs(&content, around);
+        Lead::new(inlines, content, width, url)
+    }
+
     /// Returns the texts that may lead an entry.
     pub fn leads(&self, entry: &ResumeEntry, is_role: bool) -> Leads {
         let around = if is_role {
@@ -328,13 +343,14 @@ impl PartsWriter<'_> {
         let organization = entry.organization.as_ref();
         let text = entry.text.as_ref();
         let title: Inlines = titles(entry).flatten().cloned().collect();
+        let plain = Surrounding::Plain;
         Leads {
             organization: organization
-                .map(|inlines| Lead::new(inlines, ready(inlines, around), url)),
+                .map(|inlines| self.lead(inlines, ready(inlines, around), around, url)),
             title: titles(entry)
                 .next()
-                .map(|_| Lead::new(&title, self.titled(entry, around), url)),
-            text: text.map(|inlines| Lead::new(inlines, ready(inlines, Surrounding::Plain), url)),
+                .map(|_| self.lead(&title, self.titled(entry, around), around, url)),
+            text: text.map(|inlines| self.lead(inlines, ready(inlines, plain), plain, url)),
         }
     }
 
@@ -451,9 +467,10 @@ impl PartsWriter<'_> {
         let name = project.name.as_deref().unwrap_or_default();
         let links = project.links.iter();
         Project {
-            name: Lead::new(
+            name: self.lead(
                 name,
                 ready(name, Surrounding::Strong),
+                Surrounding::Strong,
                 project.url.as_deref(),
             ),
             links: links
@@ -590,7 +607,7 @@ impl PartsWriter<'_> {
         }
         Some(EntryDate {
             text: text_of(&content).replace('\u{a0}', " "),
-            width: self.widths.of_runs(&content).unwrap_or_default(),
+            width: self.width(&content).unwrap_or_default(),
             content,
             length,
             words,
@@ -611,39 +628,31 @@ impl PartsWriter<'_> {
         runs
     }
 
-    /// Returns upper bounds of the widths of groups, each with its separators, in em. A group whose
-    /// width is unknown is left out.
-    pub fn widths(&self, parts: &Parts, leads: &Leads) -> Vec<(&'static str, f64)> {
+    /// Returns the widths of the parts of each group, in em. A group whose widths are unknown is left
+    /// out.
+    pub fn widths(&self, parts: &Parts) -> Vec<(&'static str, Vec<f64>)> {
         let mut widths = Vec::new();
         for (name, group) in parts.groups() {
-            let mut width = 0.0;
-            for part in group {
-                let Some(of_part) = self.widths.of_runs(part.plain()) else {
-                    width = f64::INFINITY;
-                    break;
-                };
-                width += of_part + SEPARATOR;
-            }
-            if !group.is_empty() && width.is_finite() {
-                widths.push((name, width));
-            }
+            let of_parts: Option<Vec<f64>> =
+                group.iter().map(|part| self.width(part.plain())).collect();
+            widths.extend(of_parts.filter(|_| !group.is_empty()).map(|width| (name, width)));
         }
-        for project in &parts.project {
-            let texts = [&project.name.content].into_iter().chain(&project.links);
-            let of_texts: Option<Vec<f64>> = texts.map(|runs| self.widths.of_runs(runs)).collect();
-            if let Some(of_texts) = of_texts
-                && project.name.after.is_none()
-            {
-                let space = SEPARATOR * (1.0 + project.links.len() as f64);
-                widths.push(("project", of_texts.iter().sum::<f64>() + space));
-            }
-        }
-        if let Some(text) = &leads.text
-            && let Some(width) = self.widths.of_runs(&text.content)
-        {
-            widths.push(("text", width));
-        }
+        let projects: Option<Vec<f64>> =
+            parts.project.iter().map(|project| self.project_width(project)).collect();
+        widths.extend(projects.filter(|all| !all.is_empty()).map(|width| ("project", width)));
         widths
+    }
+
+    fn width(&self, runs: &Runs) -> Option<f64> {
+        self.widths.of_runs(runs, Surrounding::Plain)
+    }
+
+    fn project_width(&self, project: &Project) -> Option<f64> {
+        let mut width = project.name.width?;
+        for link in &project.links {
+            width += SPACE + self.width(link)?;
+        }
+        Some(width)
     }
 }
 

@@ -1,94 +1,127 @@
 //! Widths of texts, so that a template need not measure what surely fits on a line.
 //!
-//! A width is an upper bound in em: the sum of the advances of the characters, each in the wider of
-//! the regular and the bold font. Kerning is ignored; it almost always makes a text narrower.
+//! A width is the sum of the advances of the characters, in em. Kerning is ignored: it makes a text a
+//! little narrower, by one percent in Source Sans.
+
+use std::cell::OnceCell;
 
 use typst::layout::{Abs, Em};
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight};
 
-use crate::typeset::contract::runs::{Run, Runs};
+use crate::typeset::contract::runs::{Run, Runs, Surrounding};
 use crate::typeset::world::Engine;
 
-/// The width of a character that the fonts do not have: that of a Han character.
-const UNKNOWN: f64 = 1.0;
+/// The width of Han characters, kana and their punctuation, which another font has.
+const FULL: f64 = 1.0;
 
 /// The weight of strong text in the layouts.
 const STRONG: FontWeight = FontWeight::SEMIBOLD;
 
 /// Estimates widths in the font of a document's text.
-pub struct Widths {
-    fonts: Vec<FontInstance>,
-    ascii: [f64; 128],
+pub struct Widths<'a> {
+    engine: &'a Engine,
+    family: String,
+    /// The fonts, which are read when a text needs them.
+    regular: OnceCell<Face>,
+    strong: OnceCell<Face>,
+    emph: OnceCell<Face>,
 }
 
-impl Widths {
-    /// Creates the widths of a font family.
-    pub fn new(engine: &Engine, family: &str) -> Self {
-        let fonts: Vec<FontInstance> = [FontWeight::REGULAR, STRONG]
-            .into_iter()
-            .filter_map(|weight| font(engine, family, weight))
-            .collect();
-        let mut ascii = [UNKNOWN; 128];
+/// A font of the family, with the widths of the characters of ASCII.
+struct Face {
+    font: Option<FontInstance>,
+    ascii: [Option<f64>; 128],
+}
+
+impl Face {
+    fn new(font: Option<FontInstance>) -> Self {
+        let mut ascii = [None; 128];
         for (code, width) in (0_u8..).zip(&mut ascii) {
-            *width = advance(&fonts, char::from(code));
+            *width = advance(font.as_ref(), char::from(code));
         }
-        Self { fonts, ascii }
+        Self { font, ascii }
     }
 
-    /// Returns the width of a text, in em.
-    pub fn of(&self, text: &str) -> f64 {
-        text.chars().map(|c| self.of_character(c)).sum()
-    }
-
-    fn of_character(&self, c: char) -> f64 {
+    fn of_character(&self, c: char) -> Option<f64> {
         match self.ascii.get(c as usize) {
             Some(width) => *width,
-            None => advance(&self.fonts, c),
+            None => advance(self.font.as_ref(), c),
         }
     }
 
-    /// Returns the width of runs, in em; `None` if a line breaks in them, or if code is among them,
-    /// which has another font.
-    pub fn of_runs(&self, runs: &Runs) -> Option<f64> {
+    /// Returns the width of a text; `None` if another font has a character of it.
+    fn of(&self, text: &str) -> Option<f64> {
+        text.chars().map(|c| self.of_character(c)).sum()
+    }
+}
+
+impl<'a> Widths<'a> {
+    /// Creates the widths of a font family.
+    pub fn new(engine: &'a Engine, family: &str) -> Self {
+        Self {
+            engine,
+            family: family.to_lowercase(),
+            regular: OnceCell::new(),
+            strong: OnceCell::new(),
+            emph: OnceCell::new(),
+        }
+    }
+
+    fn face(&self, around: Surrounding) -> &Face {
+        let (cell, style, weight) = match around {
+            Surrounding::Plain => (&self.regular, FontStyle::Normal, FontWeight::REGULAR),
+            Surrounding::Strong => (&self.strong, FontStyle::Normal, STRONG),
+            Surrounding::Emph => (&self.emph, FontStyle::Italic, FontWeight::REGULAR),
+        };
+        cell.get_or_init(|| Face::new(font(self.engine, &self.family, style, weight)))
+    }
+
+    /// Returns the width of runs in one line, in em; `None` if a line breaks in them, or if another
+    /// font has a character of them, as for code.
+    pub fn of_runs(&self, runs: &Runs, around: Surrounding) -> Option<f64> {
+        let face = self.face(around);
         let mut width = 0.0;
         for run in &runs.0 {
             width += match run {
-                Run::Text(text) => self.of(text),
-                Run::Strong { content }
-                | Run::Emph { content }
-                | Run::StrongEmph { content }
-                | Run::Strike { content }
+                Run::Text(text) => face.of(text)?,
+                Run::Strong { content } | Run::StrongEmph { content } => {
+                    self.of_runs(content, Surrounding::Strong)?
+                }
+                Run::Emph { content } => self.of_runs(content, Surrounding::Emph)?,
+                Run::Strike { content }
                 | Run::Super { content }
                 | Run::Sub { content }
                 | Run::Box { content }
                 | Run::Ltr { content }
-                | Run::Link { content, .. } => self.of_runs(content)?,
-                Run::Long { pieces } => pieces.iter().map(|piece| self.of(piece)).sum(),
+                | Run::Link { content, .. } => self.of_runs(content, around)?,
+                Run::Long { pieces } => face.of(&pieces.concat())?,
                 Run::Seam => 0.25,
                 Run::Code { .. } | Run::Break => return None,
             };
         }
-        Some(width)
+        Some((width * 1000.0).round() / 1000.0)
     }
 }
 
 /// Returns a font of a family. The size matters only to fonts with optical sizes.
-fn font(engine: &Engine, family: &str, weight: FontWeight) -> Option<FontInstance> {
-    let variant = FontVariant::new(FontStyle::Normal, weight, FontStretch::NORMAL);
-    let index = engine
-        .fonts()
-        .book()
-        .select(&family.to_lowercase(), variant)?;
+fn font(
+    engine: &Engine,
+    family: &str,
+    style: FontStyle,
+    weight: FontWeight,
+) -> Option<FontInstance> {
+    let variant = FontVariant::new(style, weight, FontStretch::NORMAL);
+    let book = engine.fonts().book();
+    let index = book.select(family, variant)?;
     let font = engine.fonts().font(index)?;
     Some(font.instantiate(variant, Abs::pt(10.0), &FontVariations::default()))
 }
 
-/// Returns the width of a character in the font in which it is widest.
-fn advance(fonts: &[FontInstance], c: char) -> f64 {
-    fonts
-        .iter()
-        .filter_map(|font| font.x_advance(font.ttf().glyph_index(c)?.0))
-        .map(Em::get)
-        .reduce(f64::max)
-        .unwrap_or(UNKNOWN)
+/// Returns the width of a character, in em.
+fn advance(font: Option<&FontInstance>, c: char) -> Option<f64> {
+    let font = font?;
+    match font.ttf().glyph_index(c) {
+        Some(glyph) => font.x_advance(glyph.0).map(Em::get),
+        None => matches!(c, '\u{3000}'..='\u{9fff}' | '\u{ff01}'..='\u{ff60}').then_some(FULL),
+    }
 }
