@@ -289,15 +289,20 @@ impl Layouts {
 
     /// Returns a file of the layouts.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        self.files
-            .get(path)
-            .map(|file| (file.name.as_str(), file.code.map_or(&*file.bytes, str::as_bytes)))
+        self.files.get(path).map(|file| {
+            (
+                file.name.as_str(),
+                file.code.map_or(&*file.bytes, str::as_bytes),
+            )
+        })
     }
 }
 
 /// Returns a built-in Typst file without its comments and indentation.
 fn typst_code(path: &str) -> Option<&'static str> {
-    let found = TYPST_CODE.binary_search_by(|(name, _)| (*name).cmp(path)).ok()?;
+    let found = TYPST_CODE
+        .binary_search_by(|(name, _)| (*name).cmp(path))
+        .ok()?;
     Some(TYPST_CODE[found].1)
 }
 

@@ -253,7 +253,11 @@ mod tests {
             }
             let (_, code) = layouts.file(path).expect("each file");
             let code = std::str::from_utf8(code).expect("text");
-            assert_eq!(code.lines().count(), text.trim_end().lines().count(), "{path}");
+            assert_eq!(
+                code.lines().count(),
+                text.trim_end().lines().count(),
+                "{path}"
+            );
             let trees = [*text, code].map(parse);
             let [mut written, mut embedded] = [Vec::new(), Vec::new()];
             tokens(&trees[0], &mut written);

@@ -635,11 +635,22 @@ impl PartsWriter<'_> {
         for (name, group) in parts.groups() {
             let of_parts: Option<Vec<f64>> =
                 group.iter().map(|part| self.width(part.plain())).collect();
-            widths.extend(of_parts.filter(|_| !group.is_empty()).map(|width| (name, width)));
+            widths.extend(
+                of_parts
+                    .filter(|_| !group.is_empty())
+                    .map(|width| (name, width)),
+            );
         }
-        let projects: Option<Vec<f64>> =
-            parts.project.iter().map(|project| self.project_width(project)).collect();
-        widths.extend(projects.filter(|all| !all.is_empty()).map(|width| ("project", width)));
+        let projects: Option<Vec<f64>> = parts
+            .project
+            .iter()
+            .map(|project| self.project_width(project))
+            .collect();
+        widths.extend(
+            projects
+                .filter(|all| !all.is_empty())
+                .map(|width| ("project", width)),
+        );
         widths
     }
 
