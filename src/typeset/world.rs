@@ -236,7 +236,7 @@ mod tests {
     /// Adds the kind and the text of each token that means something.
     fn tokens<'a>(node: &'a SyntaxNode, found: &mut Vec<(SyntaxKind, &'a str)>) {
         if node.children().len() == 0 && !node.kind().is_trivia() {
-            found.push((node.kind(), node.text().as_str()));
+            found.push((node.kind(), node.leaf_text().as_str()));
         }
         for child in node.children() {
             tokens(child, found);
