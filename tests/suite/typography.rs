@@ -7,7 +7,7 @@ use cvpress::typeset::{TextRun, runs};
 use typst_layout::PagedDocument;
 
 use crate::support::rendering::{
-    ENGINE, layouts, open, overrides, render_cv, render_shipped, shipped, short_messages,
+    ENGINE, SHIPPED_PAGES, layouts, open, overrides, render_cv, short_messages,
 };
 
 /// Smaller differences are rounding, in pt.
@@ -51,16 +51,11 @@ fn by_line(runs: Vec<&TextRun>) -> Vec<Vec<&TextRun>> {
 
 /// Returns the runs of the shipped CVs without columns, by profile. Dates in a half-width column have
 /// their own edge.
-fn all_runs(layout: &str) -> Vec<(String, Vec<TextRun>)> {
-    let mut all = Vec::new();
-    for profile in shipped() {
-        let cv = render_shipped(&profile, layout, None);
-        let sections = &cv.document.resume.sections;
-        if sections.iter().all(|section| section.columns <= 1) {
-            all.push((profile.name, runs(&cv.typeset.document)));
-        }
-    }
-    all
+fn all_runs(layout: &str) -> impl Iterator<Item = (&'static str, &'static [TextRun])> {
+    SHIPPED_PAGES
+        .iter()
+        .filter(move |pages| pages.layout == layout && !pages.has_columns)
+        .map(|pages| (pages.profile.as_str(), pages.runs.as_slice()))
 }
 
 /// Layouts whose dates follow the title on its line, for parsers.
@@ -95,7 +90,7 @@ fn dates_share_one_edge() {
         let mut seen = 0;
         for (profile, runs) in all_runs(layout) {
             let mut columns: BTreeMap<usize, DateEdges> = BTreeMap::new();
-            for line in lines(&runs, "cvpress-date").iter().flatten() {
+            for line in lines(runs, "cvpress-date").iter().flatten() {
                 let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
                 let right = line.iter().map(|run| run.end).fold(0.0, f64::max);
                 let column = if TWO_MEASURES.contains(&layout) {
@@ -147,8 +142,8 @@ fn dates_share_the_baseline_of_their_title() {
     for layout in layouts() {
         let (mut beside, mut below) = (0, 0);
         for (profile, runs) in all_runs(layout) {
-            let dates = lines(&runs, "cvpress-date");
-            let leads = lines(&runs, "cvpress-lead");
+            let dates = lines(runs, "cvpress-date");
+            let leads = lines(runs, "cvpress-lead");
             for lead in &leads {
                 let lead = lead[0][0];
                 let Some(date) = dates.iter().find(|date| is_near(date[0][0], lead)) else {
@@ -239,7 +234,7 @@ fn justified_lines_are_not_stretched() {
     for layout in layouts() {
         let mut spaces: Vec<f64> = Vec::new();
         for (profile, runs) in all_runs(layout) {
-            for run in runs.into_iter().filter(|run| run.widest_space > 0.0) {
+            for run in runs.iter().filter(|run| run.widest_space > 0.0) {
                 let space = run.widest_space;
                 assert!(
                     space <= WIDEST_SPACE,
@@ -309,16 +304,16 @@ fn stranded(document: &PagedDocument) -> Vec<String> {
 
 #[test]
 fn headings_and_entry_headers_are_never_last_on_a_page() {
-    // The text moves down by 0 to 20 mm in steps of 0.5 mm, and with five lines before it by the
-    // next 20 mm.
+    // The text moves down by 0 to 20 mm in steps of 1 mm, a quarter of a line, and with five lines
+    // before it by the next 20 mm.
     for (toml, name) in [0, 5]
         .map(several_pages)
         .iter()
         .flat_map(|toml| layouts().into_iter().map(move |name| (toml, name)))
     {
         let layout = ENGINE.layouts().get(name).expect("a layout");
-        for step in 0..=40 {
-            let value = format!("{}mm", 10.0 + 0.5 * f64::from(step));
+        for step in 10..=30 {
+            let value = format!("{step}mm");
             let settings = overrides(&[("margin-top", &value), ("fit", "off")]);
             let document = open(toml);
             let typeset = document

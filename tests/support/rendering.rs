@@ -1,7 +1,9 @@
 //! Renders profiles in memory, with one engine for all tests.
 
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, OnceLock};
+use std::thread;
 
 use cvpress::content::{DateStyle, text_groups};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
@@ -10,10 +12,10 @@ use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
 use cvpress::pipeline::{Document, Fitted};
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices};
-use cvpress::typeset::{Engine, Typeset};
+use cvpress::typeset::{Engine, TextRun, Typeset, runs};
 use cvpress::verify::{in_page_order, missing_texts};
 
-use super::pdf::{bare as normalize, is_mark as is_vowel_sign};
+use super::pdf::{self, bare as normalize, is_mark as is_vowel_sign};
 
 /// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names:
 /// they must pass the same tests.
@@ -46,6 +48,7 @@ pub fn short_messages(problems: &Diagnostics) -> String {
 }
 
 /// A shipped CV: one language or variant of a profile.
+#[derive(Clone)]
 pub struct Shipped {
     /// The parsed profile.
     pub reading: ParsedProfile,
@@ -223,6 +226,99 @@ pub fn render_shipped(shipped: &Shipped, layout: &str, paper: Option<Paper>) -> 
         layout,
         paper,
     )
+}
+
+/// A shipped CV in a layout, on A4.
+pub struct ShippedPages {
+    /// The name of the CV and its layout.
+    pub what: String,
+    /// The name of the CV.
+    pub profile: String,
+    /// The layout.
+    pub layout: &'static str,
+    /// Whether a section has columns.
+    pub has_columns: bool,
+    /// The runs of its pages.
+    pub runs: Vec<TextRun>,
+    /// The texts that are not in its PDF. Parsers may read vowel signs twice, so it has none.
+    pub lost: Vec<String>,
+    /// The glyphs of its PDF without text or outside the page.
+    pub stray: Vec<String>,
+}
+
+/// All shipped CVs in all layouts on A4: rendered once for all tests, on all cores.
+pub static SHIPPED_PAGES: LazyLock<Vec<ShippedPages>> = LazyLock::new(|| {
+    let shipped = shipped();
+    let mut slots = Vec::new();
+    for layout in layouts() {
+        for shipped in &shipped {
+            slots.push((shipped, layout, OnceLock::new()));
+        }
+    }
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((shipped, layout, pages)) =
+                    slots.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    pages.get_or_init(|| shipped_pages(shipped, layout));
+                }
+            });
+        }
+    });
+    slots
+        .into_iter()
+        .map(|(_, _, pages)| pages.into_inner().expect("pages"))
+        .collect()
+});
+
+fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
+    let cv = render_shipped(shipped, layout, Some(Paper::A4));
+    let runs = runs(&cv.typeset.document);
+    let bare = shipped.clone().without_vowel_signs();
+    let has_signs = bare.reading.tree.source().text() != shipped.reading.tree.source().text();
+    let columns = cv
+        .document
+        .resume
+        .sections
+        .iter()
+        .map(|section| section.columns);
+    let has_columns = columns.max().is_some_and(|columns| columns > 1);
+    let cv = if has_signs {
+        render_shipped(&bare, layout, Some(Paper::A4))
+    } else {
+        cv
+    };
+    ShippedPages {
+        what: format!("{} in {layout}", shipped.name),
+        profile: shipped.name.clone(),
+        layout,
+        has_columns,
+        runs,
+        lost: lost(&cv),
+        stray: stray(&cv),
+    }
+}
+
+/// Returns the texts of a CV that are not in its PDF.
+pub fn lost(cv: &Cv) -> Vec<String> {
+    not_found(cv, &pdf::text(&pdf::pages(&cv.bytes)))
+}
+
+/// Returns glyphs without text or outside the page.
+pub fn stray(cv: &Cv) -> Vec<String> {
+    let mut stray = Vec::new();
+    for (number, page) in pdf::pages(&cv.bytes).iter().enumerate() {
+        for glyph in &page.glyphs {
+            let inside = (0.0..=page.width).contains(&glyph.origin.x)
+                && (0.0..=page.height).contains(&glyph.origin.y);
+            if glyph.text.is_none() || !inside {
+                stray.push(format!("page {}: {glyph:?}", number + 1));
+            }
+        }
+    }
+    stray
 }
 
 /// Returns the texts of a CV that are not, in reading order, in a text that was read from its PDF.
