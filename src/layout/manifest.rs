@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use toml::Spanned;
 
 use crate::content::DateStyle;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
@@ -40,6 +41,13 @@ impl Paper {
         self.into()
     }
 }
+
+/// The version of the contract between cvpress and templates, which changes with every change that
+/// an existing template could notice.
+pub const CONTRACT: u32 = 4;
+
+/// The last contract whose manifests did not name it.
+const LAST_UNNAMED: u32 = 3;
 
 /// The names that a manifest may not declare: the options of every layout, and `scale`, under which
 /// templates receive the density.
@@ -141,8 +149,6 @@ pub struct Manifest {
     pub purpose: String,
     /// The papers that it supports; the first is the default.
     pub papers: Vec<Paper>,
-    /// The version of the contract that its template is written for.
-    pub contract: u32,
     /// The dash between two dates.
     pub dash: Dash,
     /// Whether subsections are never side by side.
@@ -175,8 +181,7 @@ struct ManifestFile {
     name: String,
     purpose: String,
     papers: Vec<Paper>,
-    #[serde(default = "oldest_contract")]
-    contract: u32,
+    contract: Option<Spanned<u32>>,
     #[serde(default)]
     dash: Dash,
     #[serde(default)]
@@ -192,9 +197,50 @@ struct ManifestFile {
     option: BTreeMap<String, OptionDeclaration>,
 }
 
-/// Returns the contract of manifests that name none.
-fn oldest_contract() -> u32 {
-    3
+/// The only key that tells whether the others can be understood.
+#[derive(Deserialize)]
+struct ContractOfFile {
+    contract: Option<Spanned<u32>>,
+}
+
+/// Reads a manifest. A template for another contract is its only error.
+fn read_manifest(source: &Arc<Source>, folder: &str) -> Result<ManifestFile, Diagnostic> {
+    let written: Result<ManifestFile, Diagnostic> = read(source);
+    let contract = match &written {
+        Ok(written) => written.contract.clone(),
+        Err(_) => match toml::from_str::<ContractOfFile>(source.text()) {
+            Ok(written) => written.contract,
+            Err(_) => return written,
+        },
+    };
+    match contract_error(source, folder, contract) {
+        Some(error) => Err(error),
+        None => written,
+    }
+}
+
+fn contract_error(
+    source: &Arc<Source>,
+    folder: &str,
+    contract: Option<Spanned<u32>>,
+) -> Option<Diagnostic> {
+    let span = contract.as_ref().map_or(0..0, Spanned::span);
+    let version = contract.map_or(LAST_UNNAMED, Spanned::into_inner);
+    if version == CONTRACT {
+        return None;
+    }
+    let error = wrong(format!(
+        "`{folder}` is written for contract {version} of templates, this version has {CONTRACT}"
+    ));
+    let hint = if version < CONTRACT {
+        format!(
+            "see `What changed in contract {CONTRACT}` in `templates/README.md`; `cvpress layouts \
+             new` and `cvpress layouts eject` write layouts of this contract"
+        )
+    } else {
+        "use a newer version of cvpress".to_owned()
+    };
+    Some(error.at(source, span, "").hint(hint))
 }
 
 /// Reads a TOML file.
@@ -247,7 +293,7 @@ impl Manifest {
         folder: &str,
         common: &CommonOptions,
     ) -> Result<Self, Diagnostics> {
-        let written: ManifestFile = read(source)?;
+        let written = read_manifest(source, folder)?;
         let mut found = Diagnostics::default();
         if written.name != folder {
             let name = &written.name;
@@ -299,7 +345,6 @@ impl Manifest {
             name,
             purpose,
             papers,
-            contract,
             dash,
             single_column,
             unbroken_addresses,
@@ -311,7 +356,6 @@ impl Manifest {
                 name,
                 purpose,
                 papers,
-                contract,
                 dash,
                 single_column,
                 unbroken_addresses,

@@ -16,7 +16,7 @@ pub use density::{Density, DensityRange};
 pub use design::{Design, DesignOverrides, OptionSetting, resolve};
 pub use ink::{BLEED, INK, Ink};
 pub use length::Length;
-pub use manifest::{FIT, Ladder, Manifest, Paper};
+pub use manifest::{CONTRACT, FIT, Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
 pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
 pub use registry::{Layout, Layouts, SHARED};

@@ -84,9 +84,6 @@ fn data(
     layout: &Layout,
     engine: &Engine,
 ) -> Result<Vec<u8>, Diagnostic> {
-    if layout.manifest.contract < contract::VERSION {
-        return json(resume);
-    }
     json(&contract::template_data(resume, design, layout, engine))
 }
 

@@ -174,7 +174,7 @@ fn other_options_render_again_and_keep_earlier_outputs() {
 fn run_with_template(sandbox: &Sandbox, batch: &Batch, template: &str) -> Vec<String> {
     sandbox.write(
         "own/plain/layout.toml",
-        "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n",
+        "name = \"plain\"\npurpose = \"…\"\npapers = [\"a4\"]\ncontract = 4\n[ladder]\nrungs = [1.0]\n",
     );
     let text = format!(
         "#let resume = json(\"/resume.json\")\n#set document(title: \"{template}\")\n{template}"

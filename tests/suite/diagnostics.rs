@@ -343,10 +343,10 @@ fn reports_invalid_custom_layouts() {
     let sandbox = Sandbox::new();
     sandbox
         .write("none/readme.txt", "")
-        .write("one/plain/layout.toml", "name = \"plane\"\npurpose = 3\n")
+        .write("one/plain/layout.toml", "name = \"plane\"\npurpose = 3\ncontract = 4\n")
         .write(
             "two/plain/layout.toml",
-            "name = \"plane\"\npurpose = \"…\"\npapers = []\n[ladder]\nrungs = [0.9, 1.1]\n\
+            "name = \"plane\"\npurpose = \"…\"\npapers = []\ncontract = 4\n[ladder]\nrungs = [0.9, 1.1]\n\
          [option.paper]\ntype = \"choice\"\ndefault = \"a\"\nhelp = \"…\"\n",
         );
     let folders = ["absent", "none", "one", "two"];
@@ -382,26 +382,60 @@ error[layout-manifest]: a layout needs at least one paper
   | ^^^^^^
 
 error[layout-manifest]: `rungs` must descend, be between 0.5 and 2, and contain 1
- --> two/plain/layout.toml:5:1
+ --> two/plain/layout.toml:6:1
   |
-5 | rungs = [0.9, 1.1]
+6 | rungs = [0.9, 1.1]
   | ^^^^^
 
 error[layout-manifest]: `paper` is an option of every layout
- --> two/plain/layout.toml:6:1
+ --> two/plain/layout.toml:7:1
   |
-6 | [option.paper]
+7 | [option.paper]
   | ^^^^^^^^^^^^^^
 
 error[layout-manifest]: option `paper`: a choice needs `choices`
- --> two/plain/layout.toml:6:1
+ --> two/plain/layout.toml:7:1
   |
-6 | [option.paper]
+7 | [option.paper]
   | ^^^^^^^^^^^^^^
 
 
 "#]],
     );
+}
+
+#[test]
+fn template_for_another_contract_is_the_only_error_of_a_layout() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .write("old/slim/layout.toml", "name = \"slender\"\npapers = []\n")
+        .write(
+            "new/slim/layout.toml",
+            "name = \"slim\"\ncontract = 5\nmood = \"calm\"\n",
+        );
+    let messages = ["old", "new"]
+        .map(|folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("another contract"))
+        .map(|problems| drawn(&problems, MessageFormat::Human))
+        .concat();
+    assert_messages(&relative(&sandbox, &messages), str![[r#"
+error[layout-manifest]: `slim` is written for contract 3 of templates, this version has 4
+ --> old/slim/layout.toml:1:1
+  |
+1 | name = "slender"
+  | ^
+  |
+  = help: see `What changed in contract 4` in `templates/README.md`; `cvpress layouts new` and `cvpress layouts eject` write layouts of this contract
+
+error[layout-manifest]: `slim` is written for contract 5 of templates, this version has 4
+ --> new/slim/layout.toml:2:12
+  |
+2 | contract = 5
+  |            ^
+  |
+  = help: use a newer version of cvpress
+
+
+"#]]);
 }
 
 #[test]

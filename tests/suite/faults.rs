@@ -48,8 +48,9 @@ fn count_complete_pdfs(sandbox: &Sandbox, folder: &str) -> usize {
 
 /// Writes a layout whose template has this body.
 fn write_layout(sandbox: &Sandbox, name: &str, body: &str) {
-    let manifest =
-        format!("name = \"{name}\"\npurpose = \"…\"\npapers = [\"a4\"]\n[ladder]\nrungs = [1.0]\n");
+    let manifest = format!(
+        "name = \"{name}\"\npurpose = \"…\"\npapers = [\"a4\"]\ncontract = 4\n[ladder]\nrungs = [1.0]\n"
+    );
     let template =
         format!("#let resume = json(\"/resume.json\")\n#set document(title: \"x\")\n{body}\n");
     sandbox.write(&format!("own/{name}/layout.toml"), &manifest);

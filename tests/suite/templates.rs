@@ -12,7 +12,7 @@ use crate::support::rendering::{
 use crate::support::sandbox::Sandbox;
 
 const MANIFEST: &str =
-    "name = 'mine'\npurpose = 'a test'\npapers = ['a4']\n[ladder]\nrungs = [1]\n";
+    "name = 'mine'\npurpose = 'a test'\npapers = ['a4']\ncontract = 4\n[ladder]\nrungs = [1]\n";
 const PROFILE: &str = "[person]\nname = 'Ada'\nphoto = 'ada.svg'\n[[section]]\nkind = 'list'\nhighlights = ['One.']\n";
 const PHOTO: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'></svg>";
 
@@ -40,8 +40,9 @@ fn fails(template: &str, expected: &str) {
 fn custom_layout_adds_to_the_built_in_ones() {
     let sandbox = with_template(
         "#import \"../shared/lib.typ\": inline\n#let resume = json(\"/resume.json\")\n\
-         #set document(title: resume.document.title)\n#title(resume.person.name)\n\
-         #image(resume.person.photo, alt: \"Ada\")\n#for item in resume.sections.first().highlights [- #item.content.join()]\n",
+         #set document(title: resume.document.title)\n#title(resume.head.heading)\n\
+         #image(resume.head.photo, alt: \"Ada\")\n\
+         #for item in resume.sections.first().flow.last().body.first().items [- #item.content]\n",
     );
     let _ = sandbox
         .run("render ada.toml --templates templates --layout mine,compact")
@@ -202,6 +203,8 @@ fn new_layout_renders_every_profile_without_loss() {
         sandbox.files("templates/mine"),
         ["layout.toml", "template.typ"]
     );
+    let manifest = sandbox.read("templates/mine/layout.toml");
+    assert!(manifest.contains("\ncontract = 4\n"), "{manifest}");
     renders_all(&sandbox, "mine");
 }
 
@@ -216,11 +219,9 @@ fn copied_layout_keeps_its_template() {
     let ours = include_str!("../../templates/narrative/template.typ");
     assert_eq!(sandbox.read("templates/narrative/template.typ"), ours);
     assert_eq!(sandbox.read("templates/tale/template.typ"), ours);
-    assert!(
-        sandbox
-            .read("templates/tale/layout.toml")
-            .starts_with("name = \"tale\"\n")
-    );
+    let manifest = sandbox.read("templates/tale/layout.toml");
+    assert!(manifest.starts_with("name = \"tale\"\n"), "{manifest}");
+    assert!(manifest.contains("\ncontract = 4\n"), "{manifest}");
     assert!(
         sandbox
             .files("templates/shared")
@@ -265,28 +266,30 @@ fn existing_layouts_are_never_overwritten() {
     }
 }
 
-/// A layout in thirty lines that uses only the data: the template contract suffices to draw a CV.
+/// A layout that uses only the data: the template contract suffices to draw a CV.
 const FROM_THE_DATA: &str = r#"
 #let resume = json("/resume.json")
 #let design = json("/design.json")
-#assert(resume.version == 3)
+#assert(resume.version == 4)
 #set document(title: resume.document.title)
 #set page(paper: design.paper, margin: 20mm)
 #set text(lang: resume.language, font: "Source Sans 3", size: design.size * design.scale * 1pt)
-#let inline(runs) = for run in runs {
-  if type(run) == str { run } else if run.kind == "code" { raw(run.text) } else if run.kind == "break" { linebreak() } else if run.kind == "link" {
-    link(run.url, inline(run.content))
-  } else { (strong: strong, emph: emph, strike: strike, super: super, sub: sub).at(run.kind)(inline(run.content)) }
+#let inline(runs) = if type(runs) == str { runs } else {
+  for run in runs {
+    if type(run) == str { run } else if run.kind == "code" { raw(run.pieces.join()) } else if run.kind == "link" {
+      link(run.url, inline(run.content))
+    } else { (strong: strong, emph: emph, box: box).at(run.kind)(inline(run.content)) }
+  }
 }
-#let items(list) = for item in list [- #inline(item.content) #items(item.items)]
-#title(resume.person.name)
-#for contact in resume.person.contacts [#contact.text ]
+#title(inline(resume.head.heading))
+#for contact in resume.head.contacts [#inline(contact.content) ]
 #for section in resume.sections {
-  heading(inline(section.title))
-  for entry in section.entries {
-    for key in ("organization", "title", "location") { if entry.at(key) != none [#inline(entry.at(key)) ] }
-    for period in entry.dates [#period.at(design.dates).values().filter(end => end != none).join("–") ]
-    items(entry.highlights)
+  for item in section.flow {
+    if item.kind == "heading" { heading(inline(item.title)) } else {
+      for group in ("organization", "title", "location") [#inline(item.parts.at(group).first()) ]
+      inline(item.date.content)
+      for item in item.body.first().items [- #inline(item.content)]
+    }
   }
 }
 "#;
@@ -294,7 +297,7 @@ const FROM_THE_DATA: &str = r#"
 #[test]
 fn template_data_alone_is_enough_to_draw_a_cv() {
     let sandbox = Sandbox::new();
-    let manifest = "name = 'bare'\npurpose = 'a test'\npapers = ['a4']\ncommon = ['dates']\n[ladder]\nrungs = [1, 0.9]\n\
+    let manifest = "name = 'bare'\npurpose = 'a test'\npapers = ['a4']\ncontract = 4\ncommon = ['dates']\n[ladder]\nrungs = [1, 0.9]\n\
                     [option.size]\ndefault = '10pt'\n";
     sandbox
         .write("templates/bare/layout.toml", manifest)
@@ -309,8 +312,7 @@ fn template_data_alone_is_enough_to_draw_a_cv() {
         .run("render ada.toml --templates templates --layout bare --set density=0.9 -o ada.pdf")
         .code(0);
     let text = pdf::text(&pdf::pages(&sandbox.bytes("ada.pdf")));
-    let all =
-        "Ada ada@example.org Experience Acme Lead Oslo 2020.5–2021 • Two of three, four and five.";
+    let all = "Ada ada@example.org Experience Acme Lead Oslo 2020.5 – 2021 • Two of three, four and five.";
     assert_eq!(text, pdf::bare(all));
     let run = sandbox
         .run("render ada.toml --templates templates --layout bare --set density=0.5")

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::content::Resume;
 use crate::content::resume::{Direction, Metadata, ResumeLetter, ResumeWords, Separators};
-use crate::layout::{Design, Layout};
+use crate::layout::{CONTRACT, Design, Layout};
 use crate::typeset::contract::address::Addresses;
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
 use crate::typeset::contract::flow::{FlowSection, FlowWriter};
@@ -27,10 +27,6 @@ use crate::typeset::contract::runs::{Runs, Surrounding, ready, ready_text};
 use crate::typeset::contract::script::is_upright;
 use crate::typeset::contract::width::Widths;
 use crate::typeset::world::Engine;
-
-/// The version of the contract, which changes with every change that an existing template could
-/// notice.
-pub const VERSION: u32 = 4;
 
 /// The longest name of a running line, in bytes.
 const LONGEST_NAME: usize = 100;
@@ -127,7 +123,7 @@ pub fn template_data<'a>(
         sections: 0,
     };
     let mut data = TemplateData {
-        version: VERSION,
+        version: CONTRACT,
         language: &resume.language,
         region: resume.region.as_deref(),
         script: resume.script.as_deref(),
