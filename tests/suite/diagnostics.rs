@@ -417,7 +417,9 @@ fn template_for_another_contract_is_the_only_error_of_a_layout() {
         .map(|folder| Layouts::load(Some(&sandbox.path(folder))).expect_err("another contract"))
         .map(|problems| drawn(&problems, MessageFormat::Human))
         .concat();
-    assert_messages(&relative(&sandbox, &messages), str![[r#"
+    assert_messages(
+        &relative(&sandbox, &messages),
+        str![[r#"
 error[layout-manifest]: `slim` is written for contract 3 of templates, this version has 4
  --> old/slim/layout.toml:1:1
   |
@@ -435,7 +437,8 @@ error[layout-manifest]: `slim` is written for contract 5 of templates, this vers
   = help: use a newer version of cvpress
 
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
