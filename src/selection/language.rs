@@ -94,9 +94,9 @@ impl LanguageSelector<'_> {
                 }
                 let selected = selected.or_else(|| nearest_tag(self.own, tags.iter().copied()));
                 let index = tags.iter().position(|tag| Some(*tag) == selected);
-                // The shape check accepts only tables with at least one language.
                 let index = index.unwrap_or(0);
-                if index < texts.len() {
+                // The shape check accepts only tables with at least one language.
+                if !texts.is_empty() {
                     *node = texts.swap_remove(index).1;
                 }
             }

@@ -191,3 +191,122 @@ fn kind_of(section: &Section, inherited: Option<SectionKind>) -> Option<SectionK
 fn is_empty(section: &Section) -> bool {
     section.body.is_none() && section.highlights.is_empty() && section.subsections.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::profile;
+
+    fn select_from(text: &str, variant: Option<&str>, public: bool) -> (Selection, Diagnostics) {
+        let parsed = profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
+        let choice = Choice {
+            variant: variant.map(str::to_owned),
+            public,
+            ..Choice::default()
+        };
+        let mut problems = Diagnostics::default();
+        (select(&parsed, &choice, &mut problems), problems)
+    }
+
+    /// Returns the titles of the sections that a variant selects.
+    fn titles(text: &str, variant: Option<&str>) -> Vec<String> {
+        let (selection, _) = select_from(text, variant, false);
+        let sections = selection.sections.iter();
+        sections
+            .map(|selected| selected.section.title.clone().expect("a title").0)
+            .collect()
+    }
+
+    /// Returns the names of the entries of the first section.
+    fn names(text: &str) -> Vec<String> {
+        let (selection, _) = select_from(text, None, false);
+        let entries = selection.sections[0].entries.iter();
+        entries
+            .map(|selected| selected.entry.name.clone().expect("a name").0)
+            .collect()
+    }
+
+    /// Returns the hints about an unknown variant.
+    fn hints(variants: &str) -> Vec<String> {
+        let (_, problems) = select_from(variants, Some("short"), false);
+        problems.iter().flat_map(|p| p.hints.clone()).collect()
+    }
+
+    #[test]
+    fn limit_of_no_entries_removes_sections_of_entries_alone() {
+        let sections = r#"
+            variant.none.max-entries = 0
+            section = [
+                { title = "Entries", kind = "project", entry = [{ name = "a" }] },
+                { title = "Body", kind = "project", entry = [{ name = "a" }], body = "Text." },
+                { title = "Bullets", kind = "project", entry = [{ name = "a" }], highlights = ["b"] },
+                { title = "Parts", kind = "project", entry = [{ name = "a" }],
+                  subsection = [{ title = "Part", kind = "text", body = "Text." }] },
+                { title = "Text", kind = "text", body = "Text." },
+            ]"#;
+        assert_eq!(
+            titles(sections, Some("none")),
+            ["Body", "Bullets", "Parts", "Text"]
+        );
+        assert_eq!(titles(sections, None).len(), 5);
+    }
+
+    #[test]
+    fn section_whose_entries_are_all_hidden_is_removed() {
+        let sections = r#"
+            variant.short.hide = ["old"]
+            section = [
+                { title = "Old", kind = "project", entry = [{ name = "a", tags = ["old"] }] },
+                { title = "New", kind = "project", entry = [{ name = "b" }] },
+            ]"#;
+        assert_eq!(titles(sections, Some("short")), ["New"]);
+        assert_eq!(titles(sections, None), ["Old", "New"]);
+    }
+
+    #[test]
+    fn entries_are_sorted_only_on_request() {
+        let entries = r#"kind = "project", entry = [
+            { name = "old", date = "2010" }, { name = "new", date = "2020" } ]"#;
+        let in_order = format!("section = [{{ {entries} }}]");
+        assert_eq!(names(&in_order), ["old", "new"]);
+        let sorted = format!("section = [{{ sort = \"newest-first\", {entries} }}]");
+        assert_eq!(names(&sorted), ["new", "old"]);
+    }
+
+    #[test]
+    fn hint_about_unknown_variant_names_the_known_ones() {
+        assert_eq!(
+            hints("[person]"),
+            ["write `[variant.short]` and its keys below"]
+        );
+        assert_eq!(
+            hints("variant.backend.show = []\nvariant.research.show = []"),
+            ["it has `backend` and `research`"]
+        );
+    }
+
+    #[test]
+    fn private_field_of_the_person_leaves_other_fields_of_that_name() {
+        let text = r#"
+            private = ["url"]
+            person.url = "https://example.org/me"
+            section = [{ kind = "project", entry = [{ name = "a", url = "https://example.org/a" }] }]
+        "#;
+        let (selection, problems) = select_from(text, None, true);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert!(selection.profile.person.url.is_none());
+        assert!(selection.sections[0].entries[0].entry.url.is_some());
+    }
+
+    #[test]
+    fn private_address_may_be_in_settings_that_no_page_shows() {
+        let text = r#"
+            private = ["email"]
+            person.email = "ada@example.org"
+            section = [{ kind = "project", entry = [{ name = "a", tags = ["ada@example.org"] }] }]
+        "#;
+        let (_, problems) = select_from(text, None, true);
+        assert!(problems.is_empty(), "{problems:?}");
+    }
+}

@@ -153,4 +153,16 @@ mod tests {
             ["open", "undated", "point", "term", "words", "old", "vague"]
         );
     }
+
+    #[test]
+    fn later_start_comes_first_if_both_end_together() {
+        let sorted = order(
+            r#"
+            entry = [
+                { name = "long", start = "2010", end = "2020" },
+                { name = "short", start = "2015", end = "2020" },
+            ]"#,
+        );
+        assert_eq!(sorted, ["short", "long"]);
+    }
 }

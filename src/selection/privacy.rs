@@ -376,5 +376,6 @@ mod tests {
         assert!(secret.is_in("call 0171 1234567"));
         assert!(!secret.is_in("call 0171 and 1234567"));
         assert!(Secret::number("phone", "110").is_none());
+        assert!(Secret::number("phone", &"1".repeat(MIN_DIGITS)).is_some());
     }
 }
