@@ -313,6 +313,10 @@ mod tests {
             anonymizer.hide("Mira Okafor, Ada Bergman and MIRA  OKAFOR's"),
             "Anonymous, Ada Bergman and Anonymous's"
         );
+        assert_eq!(
+            anonymizer.hide("Mira Okaforson and Almira Okafor"),
+            "Mira Okaforson and Almira Okafor"
+        );
         assert_eq!(anonymizer.hide("Okafor Mira"), "Anonymous");
         let identity = Identity {
             names: vec!["林远志".to_owned()],
@@ -351,5 +355,15 @@ mod tests {
             content: vec![text("code"), text("…")],
         };
         assert_eq!(hidden, [expected]);
+    }
+
+    #[test]
+    fn replaces_names_in_every_kind_of_block() {
+        let written = "Mira Okafor\n\n- Mira Okafor\n\n> Mira Okafor\n\n\
+            | Mira Okafor |\n|-|\n| Mira Okafor |\n\n```\nMira Okafor\n```";
+        let hidden = anonymizer().hide_in_blocks(markdown::blocks(written).content);
+        let hidden = format!("{hidden:?}");
+        assert_eq!(hidden.matches("Anonymous").count(), 6, "{hidden}");
+        assert!(!hidden.contains("Mira"), "{hidden}");
     }
 }

@@ -353,6 +353,17 @@ mod tests {
     }
 
     #[test]
+    fn words_for_publications_name_their_group() {
+        let english = Locale::english();
+        for heading in english.words().publications.values() {
+            let found = english.publications_called(&heading.to_uppercase());
+            assert_eq!(found, Some(heading.as_str()));
+        }
+        assert_eq!(english.publications_called(" phd thesis "), Some("Theses"));
+        assert_eq!(english.publications_called("Pottery"), None);
+    }
+
+    #[test]
     fn knows_the_writing_direction() {
         for tag in ["ar", "he", "fa", "ur", "ckb", "yi", "dv", "ku-Arab"] {
             let direction = Locale::parse(tag).map(|locale| locale.direction());

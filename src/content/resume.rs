@@ -598,4 +598,17 @@ mod tests {
             assert_eq!(doi.url, "https://doi.org/10.1000/182", "{written}");
         }
     }
+
+    #[test]
+    fn date_styles_are_named() {
+        for (name, style) in [
+            ("numeric", Some(DateStyle::Numeric)),
+            ("short", Some(DateStyle::Short)),
+            ("long", Some(DateStyle::Long)),
+            ("iso", Some(DateStyle::Iso)),
+            ("tiny", None),
+        ] {
+            assert_eq!(DateStyle::from_name(name), style, "{name}");
+        }
+    }
 }

@@ -237,3 +237,69 @@ fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagno
     }
     warning
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::resume::{Inline, Inlines, ResumeItem};
+
+    fn text(characters: usize) -> Inlines {
+        vec![Inline::Text("x".repeat(characters))]
+    }
+
+    fn entry(highlights: usize, roles: Vec<ResumeEntry>) -> ResumeEntry {
+        let highlight = ResumeItem {
+            content: text(10),
+            items: Vec::new(),
+        };
+        ResumeEntry {
+            highlights: vec![highlight; highlights],
+            roles,
+            ..ResumeEntry::default()
+        }
+    }
+
+    fn section(entries: Vec<ResumeEntry>, sections: Vec<ResumeSection>) -> ResumeSection {
+        ResumeSection {
+            entries,
+            sections,
+            ..ResumeSection::default()
+        }
+    }
+
+    #[test]
+    fn longest_list_may_be_in_a_role_or_a_subsection() {
+        let inner = section(vec![entry(1, vec![entry(4, Vec::new())])], Vec::new());
+        let outer = section(
+            vec![entry(3, Vec::new()), entry(0, Vec::new())],
+            vec![inner],
+        );
+        assert_eq!(Limit::Highlights.longest(&outer), 4);
+        assert_eq!(Limit::Entries.longest(&outer), 2);
+        assert_eq!(Limit::Highlights.longest(&ResumeSection::default()), 0);
+    }
+
+    #[test]
+    fn limit_cuts_entries_roles_and_subsections() {
+        let inner = section(vec![entry(1, vec![entry(4, Vec::new())])], Vec::new());
+        let whole = section(
+            vec![entry(3, Vec::new()), entry(0, Vec::new())],
+            vec![inner],
+        );
+        let mut cut = whole.clone();
+        Limit::Highlights.cut(&mut cut, 2);
+        assert_eq!(cut.entries[0].highlights.len(), 2);
+        assert_eq!(cut.sections[0].entries[0].highlights.len(), 1);
+        assert_eq!(cut.sections[0].entries[0].roles[0].highlights.len(), 2);
+        let mut cut = whole;
+        Limit::Entries.cut(&mut cut, 1);
+        assert_eq!(cut.entries.len(), 1);
+        assert_eq!(cut.entries[0].highlights.len(), 3);
+    }
+
+    #[test]
+    fn share_of_removed_text() {
+        assert!((removed_share(25, 100) - 0.75).abs() < 1e-9);
+        assert!(removed_share(7, 7).abs() < 1e-9);
+    }
+}

@@ -208,6 +208,8 @@ mod tests {
             ("Work history", SectionKind::Experience, None),
             ("What I did", SectionKind::Experience, Some("Experience")),
             ("What I did", SectionKind::Text, None),
+            ("Scholarships", SectionKind::Award, None),
+            ("Licenses", SectionKind::Certificate, None),
         ] {
             assert_eq!(missing_heading_word(heading, kind, &english), missing);
         }

@@ -55,6 +55,18 @@ fn listed(document: &Document) -> Vec<(String, &ResumeEntry)> {
 }
 
 #[test]
+fn publications_have_links_and_states() {
+    let document = cv("bibliography = 'papers.bib'", "en");
+    let publications = listed(&document);
+    assert!(
+        publications
+            .iter()
+            .any(|(_, entry)| !entry.links.is_empty())
+    );
+    assert!(publications.iter().any(|(_, entry)| entry.status.is_some()));
+}
+
+#[test]
 fn sixty_publications_of_all_types_lose_no_text() {
     let bib = std::fs::read_to_string(folder().join("papers.bib")).expect("the bibliography");
     for (group, locale) in [("type", "en"), ("year", "de")] {

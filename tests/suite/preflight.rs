@@ -163,6 +163,25 @@ fn sizes_are_measured_on_the_page() {
     assert_eq!((text.size, text.x, text.y), (2.5, 36.0, 350.0));
 }
 
+#[test]
+fn text_follows_the_operators_of_lines() {
+    for (operators, x, y) in [
+        ("72 700 Td (a) Tj", 72.0, 700.0),
+        ("72 700 Td 3 -20 Td (a) Tj", 75.0, 680.0),
+        ("12 TL 72 700 Td T* (a) Tj", 72.0, 688.0),
+        ("12 TL 72 700 Td (a) '", 72.0, 688.0),
+        ("12 TL 72 700 Td 0 0 (a) \"", 72.0, 688.0),
+        ("72 700 Td 3 -20 TD T* (a) Tj", 75.0, 660.0),
+        ("72 700 Td 1 0 0 1 7 9 Tm (a) Tj", 7.0, 9.0),
+        ("72 700 Td 2 Ts (a) Tj", 72.0, 702.0),
+    ] {
+        let pdf = Handmade::drawing(&format!("0 g BT /F 10 Tf {operators} ET"));
+        let page = preflight_report(&pdf, &ANY).pages.remove(0);
+        let text = page.smallest_black_text.expect("text");
+        assert_eq!((text.x, text.y), (x, y), "{operators}");
+    }
+}
+
 /// Returns the inks of the first paint of a page.
 fn inks(content: &str) -> Inks {
     let mut report = preflight_report(&Handmade::drawing(content), &ANY);

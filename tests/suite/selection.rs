@@ -300,6 +300,7 @@ fn variants_select_order_limit_and_replace() {
     let backend = open(VARIED, &variant("backend"));
     assert_eq!(backend.layout(), "narrative");
     assert_eq!(backend.name(), "test-backend");
+    assert_eq!(backend.variant(), Some("backend"));
     let layout = ENGINE.layouts().get("narrative").expect("a layout");
     assert_eq!(
         backend

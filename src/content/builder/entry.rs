@@ -252,6 +252,8 @@ fn is_abbreviation(degree: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::{Diagnostics, Source};
+    use crate::selection::{Choice, select};
 
     #[test]
     fn recognizes_abbreviated_degrees() {
@@ -260,6 +262,44 @@ mod tests {
         }
         for degree in ["Master", "Bachelor of Science", "Diplom", "硕士", "Licence"] {
             assert!(!is_abbreviation(degree), "{degree}");
+        }
+    }
+
+    #[test]
+    fn fills_the_pattern_of_a_qualification() {
+        let text = |text: &str| vec![Inline::Text(text.to_owned())];
+        let filled = fill_pattern("{degree} in {area}", &text("M.S."), &text("Acoustics"));
+        assert_eq!(markdown::plain(&filled), "M.S. in Acoustics");
+        let filled = fill_pattern("{area}{degree}", &text("硕士"), &text("声学"));
+        assert_eq!(filled, [text("声学"), text("硕士")].concat());
+    }
+
+    fn built(kind: &str, entry: &str) -> ResumeEntry {
+        let text = format!("section = [{{ kind = \"{kind}\", entry = [{{ {entry} }}] }}]");
+        let parsed = profile::parse(Source::new("a.toml", text), None, None).expect("valid TOML");
+        let mut problems = Diagnostics::default();
+        let selection = select(&parsed, &Choice::default(), &mut problems);
+        let resume = crate::content::resume(&selection, "a", &mut problems);
+        resume.sections[0].entries[0].clone()
+    }
+
+    #[test]
+    fn team_is_one_name_or_several() {
+        for (team, count) in [("\"Ada\"", 1), ("[\"Ada\", \"Bob\"]", 2), ("[]", 0)] {
+            let entry = built("project", &format!("name = \"a\", team = {team}"));
+            assert_eq!(entry.team.len(), count, "{team}");
+        }
+    }
+
+    #[test]
+    fn title_of_an_education_is_degree_and_area() {
+        for (entry, title) in [
+            ("degree = \"M.S.\", area = \"Physics\"", "M.S. Physics"),
+            ("degree = \"M.S.\"", "M.S."),
+            ("area = \"Physics\"", "Physics"),
+        ] {
+            let title_of = built("education", entry).title.expect("a title");
+            assert_eq!(markdown::plain(&title_of), title);
         }
     }
 }

@@ -225,3 +225,35 @@ fn and_list(names: &[&str], locale: &Locale) -> String {
         Err(_) => names.join(&locale.words().separators.list),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn volume_of(
+        kind: PublicationKind,
+        volume: Option<&str>,
+        number: Option<&str>,
+    ) -> Option<String> {
+        let mut publication = Publication::new("a", kind);
+        publication.volume = volume.map(str::to_owned);
+        publication.number = number.map(str::to_owned);
+        super::volume(&publication, &Locale::english())
+    }
+
+    #[test]
+    fn volume_of_an_article_has_no_word() {
+        let (article, book) = (PublicationKind::Article, PublicationKind::Book);
+        let named = fill(&Locale::english().words().volume, "3");
+        for (kind, volume, number, expected) in [
+            (article, Some("3"), Some("2"), Some("3(2)".to_owned())),
+            (article, Some("3"), None, Some("3".to_owned())),
+            (article, None, Some("2"), Some("2".to_owned())),
+            (book, Some("3"), Some("2"), Some(format!("{named} (2)"))),
+            (book, Some("3"), None, Some(named.clone())),
+            (book, None, None, None),
+        ] {
+            assert_eq!(volume_of(kind, volume, number), expected);
+        }
+    }
+}

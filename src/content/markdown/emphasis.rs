@@ -137,4 +137,22 @@ mod tests {
         let at = spaced.text.find('内').expect("part of the text");
         assert_eq!(Some(spaced.original(at)), text.find('内'));
     }
+
+    #[test]
+    fn escaped_delimiter_is_read_at_once() {
+        assert_eq!(unit_at("a\\*b", 1), 1..3);
+        assert_eq!(unit_at("\\成", 0), 0.."\\成".len());
+        assert_eq!(unit_at("\\", 0), 0..1);
+        assert_eq!(unit_at("**a", 0), 0..2);
+        assert_eq!(unit_at("`*` *", 0), 0..3);
+        assert_eq!(unit_at("``*", 0), 0..2);
+    }
+
+    #[test]
+    fn added_spaces_are_not_counted_in_offsets() {
+        let spaced = add_spaces("这是**“引用”**的");
+        let space = spaced.text.find(SPACE).expect("an added space");
+        assert_eq!(spaced.original(space), space);
+        assert_eq!(spaced.original(space + SPACE.len_utf8()), space);
+    }
 }

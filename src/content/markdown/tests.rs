@@ -347,3 +347,14 @@ fn reports_images_and_keeps_them_as_typed() {
     assert_eq!(problems[0].rule, "image-in-text");
     assert_eq!(problems[0].severity, Severity::Warning);
 }
+
+#[test]
+fn address_in_angle_brackets_is_a_link() {
+    assert_eq!(
+        inline("<ada@example.org>").content,
+        [link(
+            "mailto:ada@example.org",
+            vec![text("ada@example.org")]
+        )]
+    );
+}

@@ -528,3 +528,18 @@ fn keep_smallest(smallest: &mut Option<SmallestSize>, size: f64, at: Point, obje
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resolution_is_that_of_the_coarser_direction() {
+        let inch = Affine::scale(POINTS_PER_INCH);
+        for (width, height, ppi) in [(300, 150, 150.0), (200, 600, 200.0)] {
+            assert!((resolution(width, height, inch) - ppi).abs() < 1e-9);
+        }
+        assert!((resolution(300, 300, inch * Affine::scale(2.0)) - 150.0).abs() < 1e-9);
+        assert!(resolution(300, 300, Affine::scale(0.0)).abs() < 1e-9);
+    }
+}

@@ -190,6 +190,8 @@ fn link_actions(pdf: &Pdf) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use hayro::hayro_syntax::object::Number;
+
     use super::*;
 
     #[test]
@@ -197,5 +199,34 @@ mod tests {
         assert_eq!(version(b"%PDF-1.4\n"), "1.4");
         assert_eq!(version(b"junk\n%PDF-2.0\n"), "2.0");
         assert_eq!(version(b"junk"), "");
+    }
+
+    fn size_in_trailer(file: &str) -> Option<i64> {
+        let trailer = trailer(file.as_bytes())?;
+        trailer.get::<Number>("Size").map(|size| size.as_i64())
+    }
+
+    #[test]
+    fn trailer_is_that_of_the_last_cross_reference_section() {
+        let first = "%PDF-1.4\nxref\ntrailer << /Root 1 0 R /Size 1 >>\n";
+        let second = "xref\ntrailer << /Root 1 0 R /Size 2 >>\n";
+        let updated = format!("{first}{second}startxref\n9\n");
+        for (end, size) in [
+            (format!("startxref\n{}\n%%EOF", first.len()), 2),
+            ("startxref\n9\n%%EOF".to_owned(), 1),
+            (format!("{}startxref\n{}\n", second, first.len()), 2),
+            ("startxref\n9999\n".to_owned(), 2),
+            (String::new(), 2),
+        ] {
+            let file = format!("{first}{second}{end}");
+            assert_eq!(size_in_trailer(&file), Some(size), "{end}");
+        }
+        let file = format!("{updated}startxref\n{}\n", first.len());
+        assert_eq!(size_in_trailer(&file), Some(2));
+        let at_end = format!("{first}startxref\n");
+        assert_eq!(
+            xref_offset(format!("{at_end}{}", at_end.len() + 2).as_bytes()),
+            None
+        );
     }
 }

@@ -155,3 +155,70 @@ fn is_right_to_left(c: char) -> bool {
 fn is_strong_left_to_right(c: char) -> bool {
     c.is_alphanumeric() && !is_right_to_left(c)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hayro::vello_cpu::kurbo::Point;
+
+    /// Makes glyphs of 10 pt that are 6 pt wide.
+    fn glyphs(placed: &[(&str, f64, f64)]) -> Vec<PlacedGlyph> {
+        let glyphs = placed.iter().map(|(text, x, y)| PlacedGlyph {
+            text: Some((*text).to_owned()),
+            origin: Point::new(*x, *y),
+            end: Point::new(x + 6.0, *y),
+            size: 10.0,
+            repeats: false,
+            mcid: None,
+        });
+        glyphs.collect()
+    }
+
+    fn page(placed: &[(&str, f64, f64)]) -> PageText {
+        PageText {
+            width: 100.0,
+            height: 200.0,
+            glyphs: glyphs(placed),
+        }
+    }
+
+    fn lines_of(placed: &[(&str, f64, f64)]) -> Vec<String> {
+        lines(&page(placed))
+    }
+
+    #[test]
+    fn line_ends_where_text_moves_down_or_back() {
+        let placed = [("a", 0.0, 100.0), ("b", 6.0, 100.0), ("c", 0.0, 88.0)];
+        assert_eq!(lines_of(&placed), ["ab", "c"]);
+        let raised = [("a", 0.0, 100.0), ("2", 6.0, 104.0), ("b", 12.0, 100.0)];
+        assert_eq!(lines_of(&raised), ["a2b"]);
+        assert_eq!(
+            lines_of(&[("b", 20.0, 100.0), ("a", 13.0, 100.0)]),
+            ["b", "a"]
+        );
+        assert_eq!(lines_of(&[("b", 20.0, 100.0), ("a", 16.0, 100.0)]).len(), 1);
+    }
+
+    #[test]
+    fn gaps_are_spaces_and_wide_gaps_are_tabs() {
+        for (x, text) in [(6.0, "ab"), (8.0, "ab"), (9.0, "a b"), (22.0, "a\tb")] {
+            assert_eq!(lines_of(&[("a", 0.0, 0.0), ("b", x, 0.0)]), [text]);
+        }
+        assert_eq!(lines_of(&[("a", 0.0, 0.0), (" b", 9.0, 0.0)]), ["a b"]);
+        assert_eq!(lines_of(&[("a ", 0.0, 0.0), ("b", 9.0, 0.0)]), ["a b"]);
+    }
+
+    #[test]
+    fn right_to_left_lines_are_read_one_by_one() {
+        let placed = [
+            ("ב", 0.0, 100.0),
+            ("א", 6.0, 100.0),
+            ("1", 0.0, 88.0),
+            ("2", 6.0, 88.0),
+            ("ג", 12.0, 88.0),
+        ];
+        let page = page(&placed);
+        assert_eq!(lines(&page), ["אב", "ג12"]);
+        assert_eq!(normalized_text(&[page]), normalize("אבג12"));
+    }
+}
