@@ -1,4 +1,4 @@
-//! Addresses that stay on one line, for layouts whose manifest requests it: a program that reads the
+//! Addresses that stay on one line, for layouts that request it: a program that reads the
 //! text of a page takes an address that is broken across lines for two words.
 //!
 //! Headings and tables are left as they are.
