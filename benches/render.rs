@@ -580,9 +580,11 @@ impl TypstAlone {
     fn new(document: &Document, layout: &str) -> Self {
         let layout = ENGINE.layouts().get(layout).expect("the layout");
         let resolved = document.design(layout, &DesignOverrides::default(), &ENGINE);
+        let design = &resolved.design;
+        let content = typeset::template_data(&document.resume, design, layout, &ENGINE);
         let mut files = vec![
-            ("/resume.json", json(&document.resume)),
-            ("/design.json", json(&resolved.design)),
+            ("/resume.json", json(&content)),
+            ("/design.json", json(design)),
         ];
         if let Some((name, file)) = document
             .resume

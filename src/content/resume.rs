@@ -1,22 +1,16 @@
-//! The contract between profiles and templates: the data that a template receives.
-//!
-//! `templates/README.md` describes it for authors of templates. `VERSION` changes with every change
-//! that an existing template could notice.
+//! The content of a CV or a letter, in the language of the document and in reading order. Templates
+//! receive it in a form that is ready to draw; see `typeset::contract`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::content::bullet::Bullet;
 use crate::profile::SectionKind;
 
-/// The version of the contract.
-pub const VERSION: u32 = 3;
-
 /// Text of one paragraph.
 pub type Inlines = Vec<Inline>;
 
 /// An element of a line of text: text, or text with a property.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
     /// Strong emphasis.
     Strong {
@@ -58,7 +52,6 @@ pub enum Inline {
     /// A line break.
     Break,
     /// Plain text, serialized as a string.
-    #[serde(untagged)]
     Text(String),
 }
 
@@ -91,8 +84,7 @@ impl Inline {
 }
 
 /// A block of text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A paragraph.
     Paragraph {
@@ -144,7 +136,7 @@ pub enum Align {
 }
 
 /// A bullet with its nested bullets.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeItem {
     /// Its text.
     pub content: Inlines,
@@ -153,11 +145,8 @@ pub struct ResumeItem {
 }
 
 /// A CV or a letter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resume {
-    /// [`VERSION`].
-    pub version: u32,
     /// The language subtag of the document.
     pub language: String,
     /// The region subtag in lowercase.
@@ -183,7 +172,6 @@ pub struct Resume {
     /// The letter, in a document that is one.
     pub letter: Option<ResumeLetter>,
     /// The bullets with their places in the profile. Templates do not get them.
-    #[serde(skip)]
     pub bullets: Vec<Bullet>,
 }
 
@@ -257,8 +245,7 @@ pub struct Date {
 }
 
 /// The person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumePerson {
     /// The name.
     pub name: Option<String>,
@@ -279,7 +266,7 @@ pub struct ResumePerson {
 }
 
 /// A way to reach a person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contact {
     /// The kind.
     pub kind: ContactKind,
@@ -312,8 +299,7 @@ pub enum ContactKind {
 }
 
 /// A section of the CV.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResumeSection {
     /// The kind of its entries.
     pub kind: SectionKind,
@@ -338,8 +324,7 @@ pub struct ResumeSection {
 }
 
 /// An entry of a section of any kind.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResumeEntry {
     /// The section's kind.
     pub kind: SectionKind,
@@ -368,7 +353,6 @@ pub struct ResumeEntry {
     /// Its number among the publications of its section, counted down.
     pub number: Option<usize>,
     /// The type of publication.
-    #[serde(rename = "type")]
     pub publication_type: Option<Inlines>,
     /// The status of a publication.
     pub status: Option<Inlines>,
@@ -413,7 +397,7 @@ pub struct ResumeEntry {
 }
 
 /// A named project inside a job.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeProject {
     /// Its name.
     pub name: Option<Inlines>,
@@ -424,7 +408,7 @@ pub struct ResumeProject {
 }
 
 /// A digital object identifier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doi {
     /// The DOI as shown.
     pub text: String,
@@ -456,7 +440,7 @@ impl Doi {
 }
 
 /// A labeled link.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeLink {
     /// The text.
     pub label: Inlines,
@@ -465,7 +449,7 @@ pub struct ResumeLink {
 }
 
 /// A fact with a label.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     /// The label.
     pub label: Inlines,
@@ -474,7 +458,7 @@ pub struct Fact {
 }
 
 /// A labeled block.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeDetail {
     /// The label.
     pub label: Option<Inlines>,
@@ -487,7 +471,7 @@ pub struct ResumeDetail {
 }
 
 /// A cover letter.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeLetter {
     /// The lines of the recipient's address.
     pub recipient: Vec<Inlines>,
@@ -535,7 +519,7 @@ impl DateStyle {
 }
 
 /// A point in time in every date style.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormattedDate {
     /// `2026.3.14`.
     pub numeric: String,
@@ -548,7 +532,7 @@ pub struct FormattedDate {
 }
 
 /// A period in every date style.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormattedPeriod {
     /// `2023.9`.
     pub numeric: FormattedRange,
@@ -573,7 +557,7 @@ impl FormattedPeriod {
 }
 
 /// A period in one date style.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormattedRange {
     /// The start.
     pub start: Option<String>,

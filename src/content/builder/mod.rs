@@ -15,7 +15,7 @@ use crate::content::bullet::Bullet;
 use crate::content::date::DateWriter;
 use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
-use crate::content::resume::{Block, Inlines, Metadata, Resume, ResumeItem, ResumeWords, VERSION};
+use crate::content::resume::{Block, Inlines, Metadata, Resume, ResumeItem, ResumeWords};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{Highlight, Profile, Prose, Text, TomlPath, TomlTree};
 use crate::selection::Selection;
@@ -52,7 +52,6 @@ impl ResumeBuilder<'_> {
             .as_ref()
             .map(|letter| self.letter(letter, profile, &root.key("letter")));
         Resume {
-            version: VERSION,
             language: self.locale.language().to_owned(),
             region: self.locale.region(),
             script: self.locale.script(),
