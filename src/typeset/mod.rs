@@ -23,7 +23,7 @@ pub use characters::{
     missing as missing_characters, missing_elsewhere as missing_bibliography_characters,
 };
 pub use compose::compose;
-pub use contract::{TemplateData, VERSION as CONTRACT_VERSION, template_data};
+pub use contract::{TemplateData, template_data};
 pub use document::{Typeset, evict_typst_cache, typeset};
 pub use extent::{Extent, extent, height, moved_sections};
 pub use fonts::{Fonts, index as font_index};
