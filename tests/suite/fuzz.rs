@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render, rule};
+use cvpress::layout::DesignOverrides;
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::{Choice, Choices};
+use cvpress::typeset;
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use proptest::sample::{Index, select};
@@ -236,7 +238,10 @@ fn read_profile(toml: &str, folder: Option<&Path>) {
     for choice in choices {
         let document = Document::new(&reading, &choice, "test", &Deny::default(), &ENGINE);
         check_messages(&document.problems, false);
-        serde_json::to_string(&document.resume).expect("data for templates");
+        let layout = ENGINE.layouts().get("compact").expect("the layout");
+        let design = document.design(layout, &DesignOverrides::default(), &ENGINE);
+        let data = typeset::template_data(&document.resume, &design.design, layout, &ENGINE);
+        serde_json::to_string(&data).expect("data for templates");
     }
 }
 
