@@ -38,7 +38,14 @@ fn bare_text(value: &toml::Value) -> String {
 }
 
 /// Returns values to try: all of a few choices, the ends of a range, or one other than the default.
+/// Other tests render the defaults.
 fn values(option: &OptionSpec) -> Vec<String> {
+    let mut values = possible_values(option);
+    values.retain(|value| *value != bare_text(&option.default));
+    values
+}
+
+fn possible_values(option: &OptionSpec) -> Vec<String> {
     match option.kind {
         OptionKind::Choice => option.choices.clone(),
         OptionKind::Boolean => vec!["true".to_owned(), "false".to_owned()],
@@ -92,7 +99,7 @@ fn no_option_loses_text() {
                 tried += 1;
             }
         }
-        assert!(tried > 30, "{name}: only {tried} values tried");
+        assert!(tried > 20, "{name}: only {tried} values tried");
     }
 }
 
