@@ -45,7 +45,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("icu_list", &["content"]),
     ("icu_locale", &["content"]),
     ("icu_locale_core", &["profile", "content"]),
-    ("icu_properties", &["content"]),
+    ("icu_properties", &["content", "typeset"]),
     ("image", &["typeset"]),
     ("imagesize", &["profile"]),
     ("indicatif", &["cli"]),

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use crate::typeset::contract::body::{BodyBlock, BulletItem, Detail, ListItem};
+use crate::typeset::contract::body::{BodyBlock, BulletItem, LabeledBlock, ListItem};
 use crate::typeset::contract::flow::{FlowEntry, FlowItem, FlowSection};
-use crate::typeset::contract::parts::{Lead, Part, Parts, Project, ReadyContact};
+use crate::typeset::contract::parts::{HeaderProject, Lead, Part, Parts, ReadyContact};
 use crate::typeset::contract::runs::{Run, Runs};
 use crate::typeset::contract::script::{is_digit, is_latin_letter};
 
@@ -179,7 +179,7 @@ impl Addresses for Lead {
     }
 }
 
-impl Addresses for Project {
+impl Addresses for HeaderProject {
     fn box_addresses(&mut self) {
         self.name.box_addresses();
         self.links.box_addresses();
@@ -220,7 +220,7 @@ impl Addresses for ListItem {
     }
 }
 
-impl Addresses for Detail {
+impl Addresses for LabeledBlock {
     fn box_addresses(&mut self) {
         self.label.box_addresses();
         self.body.box_addresses();

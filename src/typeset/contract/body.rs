@@ -71,7 +71,7 @@ pub enum BodyBlock {
     /// A thematic break.
     Rule,
     /// A labeled block of an entry.
-    Detail(Detail),
+    Detail(LabeledBlock),
     /// Bullets of a profile, which may contain bullets.
     Bullets {
         /// The bullets.
@@ -83,7 +83,7 @@ pub enum BodyBlock {
 
 /// A labeled block of an entry.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Detail {
+pub struct LabeledBlock {
     /// Its label, in strong text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Runs>,
@@ -244,7 +244,7 @@ impl BodyWriter<'_> {
         body
     }
 
-    fn detail(&self, detail: &ResumeDetail) -> Detail {
+    fn detail(&self, detail: &ResumeDetail) -> LabeledBlock {
         let label = detail
             .label
             .as_ref()
@@ -260,7 +260,7 @@ impl BodyWriter<'_> {
                 numbered: detail.numbered,
             });
         }
-        Detail {
+        LabeledBlock {
             colon: if ends {
                 String::new()
             } else {

@@ -39,13 +39,13 @@ pub struct FlowSection {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum FlowItem {
     /// A heading.
-    Heading(Heading),
+    Heading(FlowHeading),
     /// The gap above a section without a heading.
     Space,
     /// A page break.
     PageBreak,
     /// Text before the entries of a section.
-    Prose(Prose),
+    Prose(SectionProse),
     /// An entry.
     Entry(Box<FlowEntry>),
     /// Content that stays on one page if it fits.
@@ -56,7 +56,7 @@ pub enum FlowItem {
 
 /// A heading of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Heading {
+pub struct FlowHeading {
     /// Its level, from 1.
     pub level: usize,
     /// Its text, in strong text.
@@ -84,7 +84,7 @@ pub struct HeadingAbove {
 
 /// Text before the entries of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Prose {
+pub struct SectionProse {
     /// Its blocks.
     pub body: Vec<BodyBlock>,
     /// The number of bytes of its text.
@@ -99,7 +99,7 @@ pub struct Prose {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Keep {
     /// The name of the gap above.
-    pub above: Gap,
+    pub above: GapName,
     /// Whether the profile does not ask for it, but the section has only a few lines.
     pub few: bool,
     /// The content.
@@ -118,7 +118,7 @@ pub struct Columns {
 /// A gap between two elements, by name. A layout gives each its length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Gap {
+pub enum GapName {
     /// As the heading above decides.
     Auto,
     /// Above a section.
@@ -162,7 +162,7 @@ pub struct FlowEntry {
     /// What it has in common with the other entries of its section.
     pub section: SectionFacts,
     /// The gap above.
-    pub above: Gap,
+    pub above: GapName,
     /// Whether its header stays with what follows.
     pub sticky: bool,
     /// Whether its header may break across pages.
@@ -354,9 +354,9 @@ impl FlowWriter<'_> {
             self.content(section, level, place, &mut inner);
             flow.push(FlowItem::Keep(Keep {
                 above: if level == 1 {
-                    Gap::Section
+                    GapName::Section
                 } else {
-                    Gap::Subsection
+                    GapName::Subsection
                 },
                 few,
                 flow: inner,
@@ -381,7 +381,7 @@ impl FlowWriter<'_> {
         let mut inner = level;
         if let Some(title) = &section.title {
             let ready_title = ready(title, Surrounding::Strong);
-            flow.push(FlowItem::Heading(Heading {
+            flow.push(FlowItem::Heading(FlowHeading {
                 level,
                 title: ready_title.clone(),
                 length: title.weight(),
@@ -452,7 +452,7 @@ impl FlowWriter<'_> {
         if body.is_empty() {
             return;
         }
-        flow.push(FlowItem::Prose(Prose {
+        flow.push(FlowItem::Prose(SectionProse {
             body,
             length,
             heads: std::mem::take(&mut place.heads),
@@ -676,29 +676,29 @@ fn has_few_lines(section: &ResumeSection) -> bool {
             .all(|entry| is_light(entry) && !entry.break_before)
 }
 
-fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> Gap {
+fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> GapName {
     if !place.heads.is_empty() {
-        return Gap::Auto;
+        return GapName::Auto;
     }
     let Some(previous) = &place.previous else {
         return match () {
-            () if is_role => Gap::Title,
-            () if is_light(entry) => Gap::Paragraph,
-            () => Gap::Entry,
+            () if is_role => GapName::Title,
+            () if is_light(entry) => GapName::Paragraph,
+            () => GapName::Entry,
         };
     };
     if is_bullets_only(entry) && previous.is_bullets {
-        Gap::Item
+        GapName::Item
     } else if is_light(entry) && previous.is_light {
         if entry.dates.is_empty() {
-            Gap::Line
+            GapName::Line
         } else {
-            Gap::Dated
+            GapName::Dated
         }
     } else if is_role {
-        Gap::Role
+        GapName::Role
     } else {
-        Gap::Entry
+        GapName::Entry
     }
 }
 

@@ -111,7 +111,7 @@ pub struct Leads {
 
 /// A project within a job.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Project {
+pub struct HeaderProject {
     /// Its name, in strong text.
     pub name: Lead,
     /// Its links.
@@ -142,7 +142,7 @@ pub struct Parts {
     pub team: Vec<Part>,
     /// The project.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub project: Vec<Project>,
+    pub project: Vec<HeaderProject>,
     /// The authors, as a list.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<Part>,
@@ -463,10 +463,10 @@ impl PartsWriter<'_> {
         parts
     }
 
-    fn project(&self, project: &ResumeProject) -> Project {
+    fn project(&self, project: &ResumeProject) -> HeaderProject {
         let name = project.name.as_deref().unwrap_or_default();
         let links = project.links.iter();
-        Project {
+        HeaderProject {
             name: self.lead(
                 name,
                 ready(name, Surrounding::Strong),
@@ -658,7 +658,7 @@ impl PartsWriter<'_> {
         self.widths.of_runs(runs, Surrounding::Plain)
     }
 
-    fn project_width(&self, project: &Project) -> Option<f64> {
+    fn project_width(&self, project: &HeaderProject) -> Option<f64> {
         let mut width = project.name.width?;
         for link in &project.links {
             width += SPACE + self.width(link)?;

@@ -5,7 +5,7 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::content::resume::Inline;
 use crate::typeset::contract::script::is_ideograph;
-use crate::typeset::contract::words;
+use crate::typeset::contract::words::{self, Piece};
 
 /// A run of text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -176,13 +176,27 @@ pub fn ready(inlines: &[Inline], around: Surrounding) -> Runs {
 /// Prepares plain text, in which only words and quantities matter.
 pub fn ready_text(text: &str) -> Runs {
     let mut runs = Runs::default();
-    words::loosen(text, &mut runs);
+    add_text(&mut runs, text);
     runs
+}
+
+fn add_text(runs: &mut Runs, text: &str) {
+    for piece in words::divided(text) {
+        match piece {
+            Piece::Text(text) => runs.push_text(text),
+            Piece::Quantity(text) => runs.push(Run::Box {
+                content: Runs::text(text),
+            }),
+            Piece::LongWord(pieces) => runs.push(Run::Long {
+                pieces: pieces.into_iter().map(str::to_owned).collect(),
+            }),
+        }
+    }
 }
 
 fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
     match inline {
-        Inline::Text(text) => words::loosen(text, runs),
+        Inline::Text(text) => add_text(runs, text),
         Inline::Strong { content } => {
             let content = ready(content, Surrounding::Strong);
             match around {

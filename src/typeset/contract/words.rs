@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::typeset::contract::runs::{Run, Runs};
 use crate::typeset::contract::script::{is_digit, is_ideograph};
 
 /// The number of characters from which a word may break anywhere between its parts.
@@ -47,11 +46,24 @@ const OTHER_UNITS: [&str; 26] = [
 /// Rates that stay together without a number.
 const RATES: [&str; 2] = ["bit/s", "B/s"];
 
-/// Appends a text in which long words can break and quantities cannot: a number and its unit stay
+/// A piece of a text, as far as a line may break in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece<'a> {
+    /// Text that breaks between words.
+    Text(&'a str),
+    /// A quantity, which does not break.
+    Quantity(&'a str),
+    /// A long word, which breaks between its parts.
+    LongWord(Vec<&'a str>),
+}
+
+/// Divides a text in which long words can break and quantities cannot: a number and its unit stay
 /// on one line, and so do `64 × 64`, `2021 – 2023` and `Gbit/s`.
-pub fn loosen(text: &str, runs: &mut Runs) {
+pub fn divided(text: &str) -> Vec<Piece<'_>> {
+    let mut divided = Vec::new();
     if !may_have_quantity(text) {
-        return break_long_words(text, runs);
+        add_words(text, &mut divided);
+        return divided;
     }
     let mut done = 0;
     for found in quantities(text) {
@@ -64,13 +76,12 @@ pub fn loosen(text: &str, runs: &mut Runs) {
         if let Some(after) = text[end..].chars().next().filter(|c| is_ideograph(*c)) {
             end += after.len_utf8();
         }
-        break_long_words(&text[done..start], runs);
-        runs.push(Run::Box {
-            content: Runs::text(&text[start..end]),
-        });
+        add_words(&text[done..start], &mut divided);
+        divided.push(Piece::Quantity(&text[start..end]));
         done = end;
     }
-    break_long_words(&text[done..], runs);
+    add_words(&text[done..], &mut divided);
+    divided
 }
 
 /// Returns the pieces of a code span between which a line may break.
@@ -270,19 +281,15 @@ fn long_words(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn break_long_words(text: &str, runs: &mut Runs) {
+/// Adds a text without quantities.
+fn add_words<'a>(text: &'a str, divided: &mut Vec<Piece<'a>>) {
     let mut done = 0;
-    if text.len() >= LONG {
-        for word in long_words(text) {
-            runs.push_text(&text[done..word.start]);
-            let pieces = pieces(&text[word.clone()]);
-            runs.push(Run::Long {
-                pieces: pieces.into_iter().map(str::to_owned).collect(),
-            });
-            done = word.end;
-        }
+    for word in long_words(text) {
+        divided.push(Piece::Text(&text[done..word.start]));
+        divided.push(Piece::LongWord(pieces(&text[word.clone()])));
+        done = word.end;
     }
-    runs.push_text(&text[done..]);
+    divided.push(Piece::Text(&text[done..]));
 }
 
 /// Divides a text after its joints and spaces, and where a part is long.
@@ -311,17 +318,12 @@ fn pieces(text: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    fn boxes(text: &str) -> Vec<String> {
-        let mut runs = Runs::default();
-        loosen(text, &mut runs);
-        let boxed = |run: Run| match run {
-            Run::Box { content } => match content.0.as_slice() {
-                [Run::Text(text)] => Some(text.clone()),
-                _ => None,
-            },
+    fn quantities_in(text: &str) -> Vec<&str> {
+        let quantity = |piece| match piece {
+            Piece::Quantity(text) => Some(text),
             _ => None,
         };
-        runs.0.into_iter().filter_map(boxed).collect()
+        divided(text).into_iter().filter_map(quantity).collect()
     }
 
     #[test]
@@ -341,19 +343,15 @@ mod tests {
             ("xGbit/s and Gbit/sec", vec![]),
             ("٣ kg", vec!["٣ kg"]),
         ] {
-            assert_eq!(boxes(text), expected, "{text}");
+            assert_eq!(quantities_in(text), expected, "{text}");
         }
     }
 
     #[test]
     fn breaks_long_words_after_joints() {
-        let mut runs = Runs::default();
-        loosen(
-            "see https://git.example.org/a-long/path?with=parts for more",
-            &mut runs,
-        );
-        let Run::Long { pieces } = &runs.0[1] else {
-            panic!("{runs:?}")
+        let divided = divided("see https://git.example.org/a-long/path?with=parts for more");
+        let Piece::LongWord(pieces) = &divided[1] else {
+            panic!("{divided:?}")
         };
         assert_eq!(
             pieces.join("|"),
