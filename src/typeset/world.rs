@@ -248,7 +248,10 @@ mod tests {
         let layouts = Layouts::load(None).expect("the built-in layouts");
         let mut shorter = 0;
         for (path, text) in TEMPLATES {
-            if !path.ends_with(".typ") {
+            if Path::new(path)
+                .extension()
+                .is_none_or(|extension| extension != "typ")
+            {
                 continue;
             }
             let (_, code) = layouts.file(path).expect("each file");

@@ -156,6 +156,10 @@ pub enum Shape {
 /// An entry of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the contract"
+)]
 pub struct FlowEntry {
     /// Its shape.
     pub shape: Shape,
@@ -179,7 +183,7 @@ pub struct FlowEntry {
     /// The entry before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousEntry>,
-    /// The number of headings around it.
+    /// The level that a heading of its own would have.
     pub depth: usize,
     /// The number of bytes of its text and header, without its roles.
     pub length: usize,
@@ -219,6 +223,10 @@ pub struct FlowEntry {
 /// What the entries of a section have in common.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the contract"
+)]
 pub struct SectionFacts {
     /// The kind of the section.
     pub kind: SectionKind,
@@ -402,13 +410,13 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::Space);
         }
         let bullets = self.body.bullets(&section.highlights);
-        self.prose(
+        add_prose(
             self.body.blocks(&section.body),
             section.body.weight(),
             &mut place,
             flow,
         );
-        self.prose(
+        add_prose(
             as_blocks(bullets),
             section.highlights.weight(),
             &mut place,
@@ -440,25 +448,6 @@ impl FlowWriter<'_> {
                 place.begun = true;
             }
         }
-    }
-
-    fn prose(
-        &self,
-        body: Vec<BodyBlock>,
-        length: usize,
-        place: &mut Place,
-        flow: &mut Vec<FlowItem>,
-    ) {
-        if body.is_empty() {
-            return;
-        }
-        flow.push(FlowItem::Prose(SectionProse {
-            body,
-            length,
-            heads: std::mem::take(&mut place.heads),
-            cell: place.cell,
-        }));
-        place.begun = true;
     }
 
     fn entries(
@@ -554,6 +543,20 @@ impl FlowWriter<'_> {
         }
         roles
     }
+}
+
+/// Adds text before the entries of a section.
+fn add_prose(body: Vec<BodyBlock>, length: usize, place: &mut Place, flow: &mut Vec<FlowItem>) {
+    if body.is_empty() {
+        return;
+    }
+    flow.push(FlowItem::Prose(SectionProse {
+        body,
+        length,
+        heads: std::mem::take(&mut place.heads),
+        cell: place.cell,
+    }));
+    place.begun = true;
 }
 
 fn as_blocks(items: Vec<BulletItem>) -> Vec<BodyBlock> {

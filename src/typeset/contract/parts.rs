@@ -196,7 +196,7 @@ pub struct EntryDate {
     pub text: String,
     /// The number of letters of its dates.
     pub length: usize,
-    /// Its width, in em.
+    /// Its width, in em; 0 if it is unknown.
     pub width: f64,
     /// The words of its periods.
     pub words: Vec<String>,
