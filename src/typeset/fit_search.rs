@@ -276,8 +276,7 @@ pub fn fit<E>(
 }
 
 /// Returns the first of some densities, from the start to the densest, that saves a nearly empty
-/// last page, as far as lengths can be predicted; the start if there is no such page, or no density
-/// saves it.
+/// last page; the start if there is no such page, or no density saves it.
 ///
 /// `estimates` has the estimated length at each density, in any unit.
 ///
@@ -304,6 +303,8 @@ pub fn save_a_page<E>(
         let unknown = bracket.unknown(estimates.len());
         let at = match (search.expected(unknown, wanted), bracket.fits) {
             (Some(at), _) => at,
+            // The prediction may be too careful, and larger text is easier to read.
+            (None, Some(fits)) if bracket.too_long.is_none_or(|long| long + 1 < fits) => fits - 1,
             (None, Some(fits)) => return Ok(fits),
             // If the densest does not save the page, none does.
             (None, None) => densest,
@@ -494,10 +495,17 @@ mod tests {
     }
 
     #[test]
+    fn saves_page_at_largest_text_that_just_fits() {
+        let lengths = [3.21, 2.985, 2.95, 2.9];
+        let found = save_a_page(&lengths, &mut |at| Ok::<_, ()>(extent(lengths[at])));
+        assert_eq!(found, Ok(1));
+    }
+
+    #[test]
     fn saves_nearly_empty_page_at_first_density() {
         let mut paper = FakeCv::new(3, 1.9, 0.07);
         assert_eq!((paper.extent(0).pages, paper.saved()), (3, 2));
-        assert_eq!(paper.measured, [0, 3, 2]);
+        assert_eq!(paper.measured, [0, 3, 2, 1]);
     }
 
     #[test]
