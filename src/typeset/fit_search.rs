@@ -496,8 +496,10 @@ mod tests {
 
     #[test]
     fn saves_page_at_largest_text_that_just_fits() {
+        // A large block that moves to the page before makes more of a difference than predicted.
+        let estimates = [1.0, 0.975, 0.95, 0.925];
         let lengths = [3.21, 2.985, 2.95, 2.9];
-        let found = save_a_page(&lengths, &mut |at| Ok::<_, ()>(extent(lengths[at])));
+        let found = save_a_page(&estimates, &mut |at| Ok::<_, ()>(extent(lengths[at])));
         assert_eq!(found, Ok(1));
     }
 
