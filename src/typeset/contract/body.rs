@@ -126,8 +126,9 @@ pub struct BulletItem {
     pub items: Vec<BulletItem>,
 }
 
+/// Returns whether a flag is off, so that it can be left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "Serde passes references")]
-fn is_false(value: &bool) -> bool {
+pub fn is_false(value: &bool) -> bool {
     !*value
 }
 

@@ -5,11 +5,14 @@ use serde::Serialize;
 
 use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
-use crate::typeset::contract::body::{BodyBlock, BodyWriter, BulletItem};
+use crate::typeset::contract::body::{BodyBlock, BodyWriter, BulletItem, is_false};
 use crate::typeset::contract::parts::{
     EntryDate, Leads, Parts, PartsWriter, text_of, titles, upright,
 };
 use crate::typeset::contract::runs::{Runs, Surrounding, has_link, ready};
+use crate::typeset::contract::shape::{
+    Shape, has_body, has_few_lines, has_text, is_bare, is_bullets_only, is_label, is_light, shape,
+};
 use crate::typeset::contract::weight::{Weight, header_weight};
 
 /// The most bytes of a subsection beside another.
@@ -141,18 +144,6 @@ pub enum GapName {
     Item,
 }
 
-/// The shape of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Shape {
-    /// A header with a body.
-    Entry,
-    /// A label with a level or a list.
-    Label,
-    /// Bullets without a header.
-    Bullets,
-}
-
 /// An entry of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -258,11 +249,6 @@ pub struct PreviousEntry {
     pub text: bool,
     /// Whether it is a publication of which nothing but the title is known.
     pub bare: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "Serde passes references")]
-fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 fn as_map<S: serde::Serializer>(
@@ -588,95 +574,6 @@ fn is_side_by_side(section: &ResumeSection) -> bool {
     section.columns == 2
         && section.sections.len() > 1
         && section.sections.iter().all(|part| part.weight() < COLUMN)
-}
-
-fn has_text(entry: &ResumeEntry) -> bool {
-    !(entry.summary.is_empty() && entry.details.is_empty() && entry.highlights.is_empty())
-}
-
-fn has_body(entry: &ResumeEntry) -> bool {
-    has_text(entry) || !entry.roles.is_empty()
-}
-
-/// Returns an entry without what says nothing about its shape.
-fn without_settings(entry: &ResumeEntry) -> ResumeEntry {
-    ResumeEntry {
-        kind: SectionKind::default(),
-        break_before: false,
-        keep: false,
-        ..entry.clone()
-    }
-}
-
-fn shape(entry: &ResumeEntry) -> Shape {
-    if is_bullets_only(entry) {
-        Shape::Bullets
-    } else if is_label(entry) {
-        Shape::Label
-    } else {
-        Shape::Entry
-    }
-}
-
-fn is_bullets_only(entry: &ResumeEntry) -> bool {
-    if entry.highlights.is_empty() || entry.title.is_some() || entry.organization.is_some() {
-        return false;
-    }
-    let others = ResumeEntry {
-        highlights: Vec::new(),
-        number: None,
-        ..without_settings(entry)
-    };
-    others == ResumeEntry::default()
-}
-
-/// Returns whether an entry is a name with a level or a list.
-fn is_label(entry: &ResumeEntry) -> bool {
-    let is_allowed = matches!(
-        entry.kind,
-        SectionKind::Skill | SectionKind::Interest | SectionKind::Language
-    );
-    if !is_allowed || entry.title.is_none() {
-        return false;
-    }
-    let others = ResumeEntry {
-        title: None,
-        level: None,
-        keywords: Vec::new(),
-        url: None,
-        ..without_settings(entry)
-    };
-    others == ResumeEntry::default()
-}
-
-/// Returns whether nothing but the title of a publication is known.
-fn is_bare(entry: &ResumeEntry) -> bool {
-    if entry.kind != SectionKind::Publication {
-        return false;
-    }
-    let others = ResumeEntry {
-        title: None,
-        url: None,
-        number: None,
-        dates: Vec::new(),
-        expected: false,
-        ..without_settings(entry)
-    };
-    others == ResumeEntry::default()
-}
-
-/// Returns whether an entry is one or two lines: a flowing text, or a label with its list.
-fn is_light(entry: &ResumeEntry) -> bool {
-    !has_body(entry) && (entry.text.is_some() || is_label(entry))
-}
-
-/// Returns whether a section has a few lines, which are not worth a page break between them.
-fn has_few_lines(section: &ResumeSection) -> bool {
-    (2..=4).contains(&section.entries.len())
-        && section
-            .entries
-            .iter()
-            .all(|entry| is_light(entry) && !entry.break_before)
 }
 
 fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> GapName {

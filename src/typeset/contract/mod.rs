@@ -10,6 +10,7 @@ mod flow;
 mod parts;
 mod runs;
 mod script;
+mod shape;
 mod weight;
 mod width;
 mod words;
