@@ -3,6 +3,7 @@
 //! Every stage reports with these types, so that an error in a profile, a manifest or a template
 //! looks the same. Uses no other module.
 
+pub mod fix;
 mod render;
 pub mod rule;
 mod source;
@@ -14,10 +15,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use fix::{Edit, Fix};
 pub use render::{MessageFormat, render, serialize_json};
 pub use rule::{RULES, Rule, RuleName, page as rules_page};
 pub use source::{Position, Source};
-pub use suggest::{alternatives, listed, nearest};
+pub use suggest::{alternatives, listed, nearest, offered};
 pub use text::counted;
 
 /// The severity of a diagnostic.
@@ -91,6 +93,9 @@ pub struct Diagnostic {
     pub secondary: Vec<Label>,
     /// What the user can do.
     pub hints: Vec<String>,
+    /// The change in the source of the place that removes the diagnostic, if there is one right
+    /// answer.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -117,6 +122,7 @@ impl Diagnostic {
             primary: None,
             secondary: Vec::new(),
             hints: Vec::new(),
+            fix: None,
         }
     }
 
@@ -136,6 +142,19 @@ impl Diagnostic {
         text: impl Into<String>,
     ) -> Self {
         self.secondary.push(Label::new(source, span, text));
+        self
+    }
+
+    /// Sets the one replacement in the source of the place that removes the diagnostic.
+    #[must_use]
+    pub fn fix(self, span: Range<usize>, replacement: impl Into<String>) -> Self {
+        self.edits(vec![Edit::new(span, replacement)])
+    }
+
+    /// Sets the replacements in the source of the place that together remove the diagnostic.
+    #[must_use]
+    pub fn edits(mut self, edits: Vec<Edit>) -> Self {
+        self.fix = Some(Fix { edits });
         self
     }
 

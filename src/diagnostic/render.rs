@@ -1,5 +1,7 @@
 //! Renders diagnostics for people, for editors and for programs.
 
+use std::borrow::Cow;
+
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::{Serialize, Serializer};
@@ -28,6 +30,9 @@ impl MessageFormat {
 
 /// Renders diagnostics, each with a final line break. The human format has ANSI colors, which the
 /// terminal strips if they are not wanted.
+///
+/// Diagnostics quote profiles and the names of files. Characters of these that would control the
+/// terminal or change the order of the letters are escaped.
 pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
     diagnostics
         .iter()
@@ -46,19 +51,19 @@ fn human(diagnostic: &Diagnostic) -> String {
         Severity::Note => Level::NOTE,
     };
     let title = level
-        .primary_title(&*diagnostic.message)
+        .primary_title(visible(&diagnostic.message))
         .id(diagnostic.rule.name());
     let mut group = Group::with_title(title);
     match &diagnostic.primary {
         // An empty file has no line to show, only a name.
         Some(label) if label.source.text().is_empty() => {
-            group = group.element(Origin::path(label.source.name()));
+            group = group.element(Origin::path(visible(label.source.name())));
         }
         Some(label) => {
             group = group.element(snippet(label, &diagnostic.secondary));
             for other in elsewhere(label, &diagnostic.secondary) {
                 let source = Snippet::source(other.source.text())
-                    .path(other.source.name())
+                    .path(visible(other.source.name()))
                     .annotation(context(other));
                 group = group.element(source);
             }
@@ -66,10 +71,13 @@ fn human(diagnostic: &Diagnostic) -> String {
         None => {}
     }
     for hint in &diagnostic.hints {
-        group = group.element(Level::HELP.message(&**hint));
+        group = group.element(Level::HELP.message(visible(hint)));
     }
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
-    format!("{}\n\n", renderer.render(&[group]))
+    // Of the hidden characters in quoted lines, the renderer replaces only some.
+    let is_left = |c: char| is_hidden(c) && !matches!(c, '\n' | '\u{1b}');
+    let text = renderer.render(&[group]);
+    format!("{}\n\n", text.replace(is_left, "\u{fffd}"))
 }
 
 /// Returns the source of the primary label, with all labels in it.
@@ -79,14 +87,14 @@ fn snippet<'a>(
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let mut annotation = AnnotationKind::Primary.span(primary.span.clone());
     if !primary.text.is_empty() {
-        annotation = annotation.label(&*primary.text);
+        annotation = annotation.label(visible(&primary.text));
     }
     let others = secondary
         .iter()
         .filter(|other| other.source == primary.source)
         .map(context);
     Snippet::source(primary.source.text())
-        .path(primary.source.name())
+        .path(visible(primary.source.name()))
         .annotation(annotation)
         .annotations(others)
 }
@@ -94,7 +102,7 @@ fn snippet<'a>(
 fn context(label: &Label) -> annotate_snippets::Annotation<'_> {
     AnnotationKind::Context
         .span(label.span.clone())
-        .label(&*label.text)
+        .label(visible(&label.text))
 }
 
 /// Returns the labels in other sources than the primary one.
@@ -123,7 +131,34 @@ fn short(diagnostic: &Diagnostic) -> String {
     for hint in &diagnostic.hints {
         line += &format!("; {hint}");
     }
-    line + "\n"
+    visible(&line).into_owned() + "\n"
+}
+
+/// Returns a text with escapes in place of the characters that would control the terminal or change
+/// the order of the letters: `\u{1b}`.
+fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            escaped.extend(character.escape_default());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Returns whether a character is a control character, or one of the directional formatting
+/// characters of Unicode (UAX #9).
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 /// A diagnostic as `--message-format json` writes it.
@@ -135,6 +170,18 @@ struct JsonDiagnostic<'a> {
     place: Option<JsonPlace<'a>>,
     also: Vec<JsonPlace<'a>>,
     hints: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fix: Vec<JsonEdit<'a>>,
+}
+
+/// A replacement in the file of the diagnostic.
+#[derive(Serialize)]
+struct JsonEdit<'a> {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    replacement: &'a str,
 }
 
 #[derive(Serialize)]
@@ -156,8 +203,28 @@ impl<'a> From<&'a Diagnostic> for JsonDiagnostic<'a> {
             place: diagnostic.primary.as_ref().map(JsonPlace::from),
             also: diagnostic.secondary.iter().map(JsonPlace::from).collect(),
             hints: &diagnostic.hints,
+            fix: json_fix(diagnostic),
         }
     }
+}
+
+/// Returns the replacements of a fix, which are in the file of the diagnostic.
+fn json_fix(diagnostic: &Diagnostic) -> Vec<JsonEdit<'_>> {
+    let (Some(fix), Some(place)) = (&diagnostic.fix, &diagnostic.primary) else {
+        return Vec::new();
+    };
+    let edits = fix.edits.iter().map(|edit| {
+        let start = place.source.position(edit.span.start);
+        let end = place.source.position(edit.span.end);
+        JsonEdit {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            replacement: &edit.replacement,
+        }
+    });
+    edits.collect()
 }
 
 impl<'a> From<&'a Label> for JsonPlace<'a> {
@@ -191,7 +258,66 @@ pub fn serialize_json<S: Serializer>(
 fn json(diagnostic: &Diagnostic) -> String {
     // Strings and numbers cannot fail to serialize; if they did, no problem must be lost.
     match serde_json::to_string(&JsonDiagnostic::from(diagnostic)) {
-        Ok(line) => line + "\n",
+        Ok(line) => escaped_json(&line) + "\n",
         Err(_) => short(diagnostic),
+    }
+}
+
+/// Returns JSON in which the strings have escapes for the characters that JSON does not require them
+/// for, but that would control a terminal. None of these is outside of strings.
+fn escaped_json(line: &str) -> String {
+    let mut escaped = String::with_capacity(line.len());
+    for character in line.chars() {
+        if is_hidden(character) {
+            escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::diagnostic::{Source, rule};
+
+    #[test]
+    fn control_characters_are_escaped_in_every_format() {
+        let text = "a\u{1b}]0;b\u{7}\u{9b}31m\u{202e}c";
+        let source = Arc::new(Source::new(text, format!("x = '{text}'\n")));
+        let mut found = Diagnostics::default();
+        found.push(
+            Diagnostic::error(rule::UNKNOWN_KEY, text)
+                .at(&source, 0..1, text)
+                .hint(text),
+        );
+        for format in [
+            MessageFormat::Human,
+            MessageFormat::Short,
+            MessageFormat::Json,
+        ] {
+            let rendered = render(&found, format);
+            // The colors of the program itself.
+            let plain = anstream::adapter::strip_str(&rendered).to_string();
+            let shown = if format == MessageFormat::Human {
+                plain
+            } else {
+                rendered
+            };
+            let hidden = shown.chars().find(|c| is_hidden(*c) && *c != '\n');
+            assert_eq!(hidden, None, "{shown}");
+            assert!(shown.contains("]0;b"), "{format:?}: {shown}");
+        }
+    }
+
+    #[test]
+    fn escaped_json_is_the_same_value() {
+        let text = "a\u{1b}\u{9b}\u{202e}\n\u{2028}c";
+        let line = escaped_json(&serde_json::to_string(text).expect("JSON"));
+        assert!(!line.contains(is_hidden));
+        assert_eq!(serde_json::from_str::<String>(&line).expect("JSON"), text);
     }
 }

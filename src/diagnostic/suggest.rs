@@ -26,6 +26,24 @@ fn normalized(name: &str) -> String {
     name.to_lowercase().replace(['_', ' '], "-")
 }
 
+/// The most names that a message offers.
+const MOST_OFFERED: usize = 8;
+
+/// Returns the hint that offers names in place of a wrong one: all, or if they are many, the most
+/// similar ones and where the rest is listed.
+pub fn offered(wrong: &str, names: &[&str], listed_by: &str) -> String {
+    if names.len() <= MOST_OFFERED {
+        return format!("expected {}", alternatives(names.iter().copied()));
+    }
+    let wanted = normalized(wrong);
+    let mut nearest = names.to_vec();
+    nearest.sort_by_key(|name| strsim::damerau_levenshtein(&wanted, &normalized(name)));
+    nearest.truncate(MOST_OFFERED);
+    let shown = names.iter().copied().filter(|name| nearest.contains(name));
+    let shown: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
+    format!("expected {} …; {listed_by} lists all", shown.join(", "))
+}
+
 /// Lists the names that a message offers: `a`, `b` or `c`.
 pub fn alternatives<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
@@ -57,6 +75,20 @@ mod tests {
         assert_eq!(nearest("Highlights", names), Some("highlights"));
         assert_eq!(nearest("banana", names), None);
         assert_eq!(nearest("x", names), None);
+    }
+
+    #[test]
+    fn offers_at_most_eight_names() {
+        let names = [
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+        ];
+        let hint = offered("fine", &names, "`cvpress explain numbers`");
+        assert_eq!(hint.matches('`').count(), 2 * (MOST_OFFERED + 1), "{hint}");
+        assert!(hint.contains("`five`"), "{hint}");
+        assert_eq!(
+            offered("x", &names[..2], "the book"),
+            "expected `one` or `two`"
+        );
     }
 
     #[test]
