@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The font folders that every build embeds.
-const REQUIRED_FONTS: &[&str] = &["core", "indic", "rtl"];
+const REQUIRED_FONTS: &[&str] = &["core", "emoji", "indic", "rtl"];
 
 /// The font folders that a Cargo feature adds, each with the feature in the form of Cargo's
 /// environment variables.

@@ -7,7 +7,6 @@ use std::ops::{Range, RangeInclusive};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::diagnostic::nearest;
 use crate::profile::text::Languages;
 use crate::profile::tree::{Node, Value};
 
@@ -115,43 +114,6 @@ impl DateText {
         }
         term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
-
-    /// Returns whether the text is not a recognized date but was probably meant as one: it consists
-    /// of digits and punctuation, or its words name a date.
-    pub fn looks_mistyped(&self) -> bool {
-        match self.moment() {
-            Moment::Words(text) => is_numeric(&text) || self.suggestion().is_some(),
-            Moment::Term { from, to, .. } => from > to,
-            Moment::Date(_) | Moment::Present => false,
-        }
-    }
-
-    /// Returns the date that the words probably name, as a profile writes it: `2025-05` for `May
-    /// 2025`.
-    pub fn suggestion(&self) -> Option<String> {
-        let text = self.0.trim().to_lowercase();
-        if ["now", "today", "current", "currently"].contains(&text.as_str())
-            || nearest(&text, ["present"]).is_some()
-        {
-            return Some("present".to_owned());
-        }
-        let mut parts: Vec<&str> = text.split([' ', ',', '.', '/']).collect();
-        parts.retain(|part| !part.is_empty());
-        let [first, second] = parts.as_slice() else {
-            return None;
-        };
-        let (year, month) = match (four_digits(first), four_digits(second)) {
-            (Some(year), None) => (year, second),
-            (None, Some(year)) => (year, first),
-            _ => return None,
-        };
-        let month = match month.parse::<usize>() {
-            Ok(number) if (1..=12).contains(&number) => number,
-            Ok(_) => return None,
-            Err(_) => month_named(month)?,
-        };
-        Some(format!("{year}-{month:02}"))
-    }
 }
 
 /// A date and its span in the profile.
@@ -183,41 +145,6 @@ pub fn dates_of(table: &Node, key: &str) -> Vec<WrittenDate> {
 pub fn moment_of(table: &Node, key: &str) -> Option<Moment> {
     let date: DateText = table.get(key)?.parse()?;
     Some(date.moment())
-}
-
-/// The English names of the months. Profiles in other languages rarely have mistyped dates.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-/// Returns the number of a month whose name is abbreviated or misspelled.
-fn month_named(name: &str) -> Option<usize> {
-    let similar = nearest(name, MONTHS).filter(|_| name.len() > 4);
-    let month = similar.or_else(|| {
-        let mut months = MONTHS.into_iter();
-        months.find(|month| name.len() >= 3 && month.starts_with(name))
-    })?;
-    let index = MONTHS.iter().position(|known| *known == month)?;
-    Some(index + 1)
-}
-
-/// Returns whether a text has digits, and nothing but digits and the punctuation of dates.
-fn is_numeric(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit())
-        && text
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' '))
 }
 
 fn term(text: &str) -> Option<Moment> {
@@ -262,7 +189,8 @@ impl PartialDate {
     /// Parses `2023`, `2023-09`, `2023-9` and `2023-09-01`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
-        let year = four_digits(parts.next()?)?;
+        // There is no year zero.
+        let year = four_digits(parts.next()?).filter(|year| *year > 0)?;
         let mut date = Self {
             year,
             month: None,
@@ -343,50 +271,6 @@ mod tests {
             Moment::Words("Februray 2025".to_owned())
         );
         assert_eq!(moment("2023-02-29"), Moment::Words("2023-02-29".to_owned()));
-    }
-
-    #[test]
-    fn detects_mistyped_dates() {
-        for text in [
-            "2023-13",
-            "2023-02-30",
-            "09/2023",
-            "2023.9",
-            "20231",
-            "2023-",
-            "2024-2023",
-            "presnt",
-        ] {
-            assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
-        }
-        for text in ["May 2025", "Februray 2025", "Sep. 2025", "now", "2025/02"] {
-            assert!(DateText(text.to_owned()).looks_mistyped(), "{text}");
-        }
-        for text in [
-            "Spring 2024",
-            "2023-09",
-            "present",
-            "2023-2024",
-            "ongoing",
-            "Fall 2024",
-            "Marathon 2024",
-        ] {
-            assert!(!DateText(text.to_owned()).looks_mistyped(), "{text}");
-        }
-    }
-
-    #[test]
-    fn suggests_a_date_for_words() {
-        fn meant(text: &str) -> Option<String> {
-            DateText(text.to_owned()).suggestion()
-        }
-        assert_eq!(meant("May 2025").as_deref(), Some("2025-05"));
-        assert_eq!(meant("Februray 2025").as_deref(), Some("2025-02"));
-        assert_eq!(meant("Sept. 2025").as_deref(), Some("2025-09"));
-        assert_eq!(meant("2025.06").as_deref(), Some("2025-06"));
-        assert_eq!(meant("Now").as_deref(), Some("present"));
-        assert_eq!(meant("Winter 2025"), None);
-        assert_eq!(meant("2025-13"), None);
     }
 
     #[test]

@@ -1,30 +1,56 @@
 //! Reads the text of a profile.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source, nearest, rule};
+use crate::file;
+use crate::profile::bounds::MAX_SIZE;
+use crate::progress;
 
-/// The maximum size of a profile, in bytes. The longest CVs have about 100 kB.
-const MAX_SIZE: u64 = 64 << 20;
+/// The name of standard input in messages.
+pub const STDIN: &str = "<stdin>";
 
 /// Where the text of a profile comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// A file.
     File(PathBuf),
-    /// Standard input. Its folder is the working folder.
-    Stdin,
+    /// Bytes that were read already, such as standard input.
+    Bytes {
+        /// The name for messages.
+        name: String,
+        /// The folder that contains the files of the profile.
+        folder: PathBuf,
+        /// The bytes.
+        bytes: Arc<[u8]>,
+    },
 }
 
 impl Input {
+    /// Reads standard input, which can be read only once, while an input can be read again.
+    ///
+    /// # Errors
+    /// Standard input cannot be read.
+    pub fn stdin() -> Result<Self, Diagnostic> {
+        let name = STDIN.to_owned();
+        match progress::waiting(|| file::read_all(std::io::stdin().lock(), MAX_SIZE)) {
+            Ok(bytes) => Ok(Self::Bytes {
+                name,
+                folder: PathBuf::from("."),
+                bytes: bytes.into(),
+            }),
+            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
+        }
+    }
+
     /// Returns the name for messages.
     pub fn name(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
-            Self::Stdin => "<stdin>".to_owned(),
+            Self::Bytes { name, .. } => name.clone(),
         }
     }
 
@@ -32,19 +58,19 @@ impl Input {
     pub fn stem(&self) -> String {
         let stem = match self {
             Self::File(path) => path.file_stem(),
-            Self::Stdin => None,
+            Self::Bytes { .. } => None,
         };
-        stem.map_or_else(
-            || "profile".to_owned(),
-            |stem| stem.to_string_lossy().into_owned(),
-        )
+        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+        // The stem of `...toml` would be the folder above.
+        stem.filter(|stem| !stem.chars().all(|c| c == '.'))
+            .unwrap_or_else(|| "profile".to_owned())
     }
 
     /// Returns the folder that contains the images and bibliographies of the profile.
     pub fn folder(&self) -> &Path {
         let parent = match self {
             Self::File(path) => path.parent(),
-            Self::Stdin => None,
+            Self::Bytes { folder, .. } => Some(folder.as_path()),
         };
         match parent {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -60,10 +86,7 @@ impl Input {
 pub fn text(input: &Input) -> Result<String, Diagnostic> {
     let name = input.name();
     let bytes = bytes(input)?;
-    if bytes.len() as u64 > MAX_SIZE {
-        return Err(unreadable(format!("`{name}` is larger than 64 MiB")));
-    }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+    if is_utf16(&bytes) {
         return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
     }
     let text = match String::from_utf8(bytes) {
@@ -78,43 +101,58 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
                 .hint("save it as UTF-8"));
         }
     };
-    Ok(match text.strip_prefix('\u{feff}') {
+    let text = match text.strip_prefix('\u{feff}') {
         Some(rest) => rest.to_owned(),
         None => text,
-    })
+    };
+    // The parser of TOML would accept a second one.
+    if text.starts_with('\u{feff}') {
+        let message = format!("`{name}` starts with two byte order marks");
+        return Err(unreadable(message).hint("save it as UTF-8 without a mark"));
+    }
+    Ok(text)
+}
+
+/// Returns whether bytes are UTF-16: with a byte order mark, or with a NUL beside each of the first
+/// ASCII characters.
+fn is_utf16(bytes: &[u8]) -> bool {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return true;
+    }
+    let pairs: Vec<&[u8]> = bytes.chunks_exact(2).take(8).collect();
+    let is_little = pairs.iter().all(|pair| pair[0] != 0 && pair[1] == 0);
+    let is_big = pairs.iter().all(|pair| pair[0] == 0 && pair[1] != 0);
+    pairs.len() > 1 && (is_little || is_big)
 }
 
 fn unreadable(message: String) -> Diagnostic {
     Diagnostic::error(rule::UNREADABLE_FILE, message)
 }
 
-/// Reads the bytes of a profile, up to one more than the maximum size.
+/// Returns the bytes of a profile. It may come through a pipe, as in `cvpress render <(make-cv)`.
 fn bytes(input: &Input) -> Result<Vec<u8>, Diagnostic> {
-    let name = input.name();
-    let mut bytes = Vec::new();
-    let result = match input {
-        Input::File(path) if path.is_dir() => {
-            return Err(unreadable(format!("`{name}` is a folder"))
-                .hint("name a profile in it, or render all of its profiles with `cvpress batch`"));
-        }
-        Input::File(path) => {
-            File::open(path).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes))
-        }
-        Input::Stdin => std::io::stdin()
-            .lock()
-            .take(MAX_SIZE + 1)
-            .read_to_end(&mut bytes),
-    };
-    match (result, input) {
-        (Ok(_), _) => Ok(bytes),
-        (Err(error), Input::File(path)) if error.kind() == ErrorKind::NotFound => {
+    match input {
+        Input::File(path) => file_bytes(path),
+        Input::Bytes { bytes, .. } => Ok(bytes.to_vec()),
+    }
+}
+
+fn file_bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    let name = path.display();
+    if path.is_dir() {
+        return Err(unreadable(format!("`{name}` is a folder"))
+            .hint("name a profile in it, or render all of its profiles with `cvpress batch`"));
+    }
+    match File::open(path).and_then(|file| file::read_all(file, MAX_SIZE)) {
+        Ok(bytes) => Ok(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             let error = unreadable(format!("there is no file `{name}`"));
             Err(match similar_file(path) {
                 Some(similar) => error.hint(format!("did you mean `{similar}`?")),
                 None => error,
             })
         }
-        (Err(error), _) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
+        Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
     }
 }
 

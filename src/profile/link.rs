@@ -1,7 +1,12 @@
 //! Checks the targets of links.
 
+use std::borrow::Cow;
+
 /// The schemes that a link can have.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+
+/// The most bytes of a URL as a PDF contains it; Typst accepts no more.
+const LONGEST: usize = 8000;
 
 /// What is wrong with the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +24,8 @@ pub enum LinkFault {
     },
     /// The target is empty, or nothing follows the scheme.
     Empty,
+    /// There are more bytes than a PDF can contain.
+    TooLong,
 }
 
 /// Returns what is wrong with the target of a link.
@@ -39,8 +46,35 @@ pub fn link_fault(url: &str) -> Option<LinkFault> {
     if !SCHEMES.contains(&scheme.as_str()) {
         return Some(LinkFault::Scheme(scheme));
     }
-    let is_empty = rest.trim_start_matches('/').is_empty();
-    is_empty.then_some(LinkFault::Empty)
+    if rest.trim_start_matches('/').is_empty() {
+        return Some(LinkFault::Empty);
+    }
+    (encoded(url).len() > LONGEST).then_some(LinkFault::TooLong)
+}
+
+/// Returns a URL as a PDF contains it: with percent signs and hexadecimal digits in place of the
+/// bytes that a URI does not have (RFC 3986, section 2).
+pub fn encoded(url: &str) -> Cow<'_, str> {
+    if url.bytes().all(is_of_uri) {
+        return Cow::Borrowed(url);
+    }
+    let mut encoded = String::with_capacity(url.len() + 16);
+    for byte in url.bytes() {
+        if is_of_uri(byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Cow::Owned(encoded)
+}
+
+fn is_of_uri(byte: u8) -> bool {
+    byte.is_ascii_graphic()
+        && !matches!(
+            byte,
+            b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}'
+        )
 }
 
 /// Returns whether a text has the form of a scheme (RFC 3986, section 3.1).
@@ -67,6 +101,7 @@ impl LinkFault {
             }
             Self::Empty if url.is_empty() => "the URL is empty".to_owned(),
             Self::Empty => format!("`{url}` has no address after the scheme"),
+            Self::TooLong => format!("the URL is longer than {LONGEST} bytes"),
         }
     }
 
@@ -80,9 +115,48 @@ impl LinkFault {
             Self::Character { character: ' ', .. } => "write it as `%20`".to_owned(),
             Self::Character { .. } => "remove it".to_owned(),
             Self::Empty if url.is_empty() => "write `https://…`, or remove the key".to_owned(),
+            Self::TooLong => "use a shorter address".to_owned(),
             _ => "expected `https://…`, `http://…`, `mailto:…` or `tel:…`".to_owned(),
         }
     }
+}
+
+/// Returns whether a text is an email address that a link can have. One with a question mark could
+/// add recipients.
+pub fn is_email(text: &str) -> bool {
+    let Some((user, host)) = text.split_once('@') else {
+        return false;
+    };
+    let is_in_user = |c: char| c.is_alphanumeric() || "!#$'*+-./=^_`{|}~".contains(c);
+    let is_in_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    !user.is_empty()
+        && host.contains('.')
+        && user.chars().all(is_in_user)
+        && host.chars().all(is_in_host)
+}
+
+/// Returns whether two addresses, as they are shown, lead to different places.
+pub fn differs(shown: &str, target: &str) -> bool {
+    let shown = shown.trim();
+    let is_address = ["http://", "https://", "www."]
+        .iter()
+        .any(|start| shown.to_ascii_lowercase().starts_with(start));
+    if is_email(shown) {
+        let target = target.strip_prefix("mailto:");
+        return target.is_some_and(|target| !target.eq_ignore_ascii_case(shown));
+    }
+    is_address && host(shown) != host(target)
+}
+
+/// Returns the host of an address, without `www.`.
+fn host(address: &str) -> String {
+    let lower = address.to_lowercase();
+    let bare = bare(&lower);
+    let authority = bare.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    host.trim_start_matches("www.")
+        .trim_end_matches('…')
+        .to_owned()
 }
 
 /// Returns a URL without its scheme and its final slash, as it is shown on a page.
@@ -136,6 +210,61 @@ mod tests {
                 character: ' '
             })
         );
+    }
+
+    #[test]
+    fn urls_are_ascii_in_a_pdf() {
+        let url = "https://a.example/中?b=\"c\"&d=%20[1]";
+        let expected = "https://a.example/%E4%B8%AD?b=%22c%22&d=%20[1]";
+        assert_eq!(encoded(url), expected);
+        assert_eq!(encoded(expected), expected);
+        let long = format!("https://a.example/{}", "中".repeat(1000));
+        assert_eq!(link_fault(&long), Some(LinkFault::TooLong));
+    }
+
+    #[test]
+    fn email_addresses_add_no_recipients() {
+        for address in [
+            "ada@example.org",
+            "a.b+c@mail.example.org",
+            "ada@b\u{fc}cher.example",
+        ] {
+            assert!(is_email(address), "{address}");
+        }
+        for address in [
+            "a@b.cd?bcc=x@y.z",
+            "a@b.cd,x@y.z",
+            "a@b",
+            "@b.cd",
+            "a b@c.de",
+            "a@b.cd/%0a",
+            "a@@b.cd",
+        ] {
+            assert!(!is_email(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn labels_that_are_other_addresses_differ() {
+        for (shown, target) in [
+            ("https://good.example", "https://evil.example"),
+            ("www.good.example", "https://good.example.evil.example"),
+            (
+                "https://good.example/",
+                "https://good.example@evil.example/",
+            ),
+            ("ada@good.example", "mailto:ada@evil.example"),
+        ] {
+            assert!(differs(shown, target), "{shown}");
+        }
+        for (shown, target) in [
+            ("https://good.example/a", "http://www.good.example/b"),
+            ("my site", "https://evil.example"),
+            ("ada@good.example", "mailto:Ada@good.example"),
+            ("WWW.good.example", "https://good.example"),
+        ] {
+            assert!(!differs(shown, target), "{shown}");
+        }
     }
 
     #[test]

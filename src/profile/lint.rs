@@ -1,5 +1,5 @@
 //! Warns about questionable style: duplicate links, dates in the future, bullets that end
-//! differently, and mixed quotation marks.
+//! differently, mixed quotation marks, and spaces that are not needed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,13 +16,14 @@ use crate::profile::visit::{Visitor, visit};
 /// the future, unless the profile has a date itself.
 pub fn check(tree: &TomlTree, today: Option<PartialDate>, problems: &mut Diagnostics) {
     let root = tree.root();
-    let today = match moment_of(root, "date") {
+    let date = match moment_of(root, "date") {
         Some(Moment::Date(date)) => Some(date),
-        _ => today,
+        _ => None,
     };
     let mut linter = Linter {
         tree,
-        today,
+        today: date.or(today),
+        is_dated: date.is_some(),
         quotes: BTreeMap::new(),
         problems,
     };
@@ -30,7 +31,10 @@ pub fn check(tree: &TomlTree, today: Option<PartialDate>, problems: &mut Diagnos
         linter.person_links(person);
     }
     visit(root, &mut linter);
-    linter.mixed_quotes();
+    // Those of the language replace straight ones.
+    if root.string("quotes") == Some("as-typed") {
+        linter.mixed_quotes();
+    }
     for section in root.list("section") {
         linter.section(section);
     }
@@ -46,6 +50,8 @@ struct Quotes {
 struct Linter<'a> {
     tree: &'a TomlTree,
     today: Option<PartialDate>,
+    /// Whether the document has a date of its own, by which the end of an entry is in the future.
+    is_dated: bool,
     /// The quotation marks by language; the language of a text in one language is empty.
     quotes: BTreeMap<String, Quotes>,
     problems: &'a mut Diagnostics,
@@ -55,6 +61,7 @@ impl<'t> Visitor<'t> for Linter<'_> {
     fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, language: &'t str) {
         if field.role.is_prose() {
             self.collect_quotes(string, node, language);
+            self.spacing(string, node);
         }
     }
 
@@ -117,7 +124,11 @@ impl Linter<'_> {
             };
             if date.order(today).is_gt() {
                 let message = format!("`{key}` is in the future");
-                let hint = "add `expected = true` to show \"(expected)\" after the date";
+                let hint = if key == "end" && self.is_dated {
+                    "it is followed by \"(expected)\"; add `expected = true` if that is right"
+                } else {
+                    "add `expected = true` to show \"(expected)\" after the date"
+                };
                 let warning = Diagnostic::warning(rule::FUTURE_DATE, message).hint(hint);
                 self.warn(warning, written.span);
             }
@@ -190,6 +201,21 @@ impl Linter<'_> {
         }
     }
 
+    /// Warns about double spaces and spaces before punctuation.
+    fn spacing(&mut self, text: &str, node: &Node) {
+        for stray in stray_spaces(text) {
+            let message = match stray.before {
+                Some(mark) => format!("there is a space before `{mark}`"),
+                None => "there are several spaces between two words".to_owned(),
+            };
+            let span = self.tree.span_in(node, stray.span);
+            let warning = Diagnostic::warning(rule::STRAY_SPACE, message)
+                .hint("remove it; `cvpress fmt --fix` does")
+                .fix(span.clone(), if stray.before.is_some() { "" } else { " " });
+            self.warn(warning, span);
+        }
+    }
+
     fn collect_quotes(&mut self, text: &str, node: &Node, language: &str) {
         let mut in_code = false;
         let mut previous = ' ';
@@ -228,6 +254,46 @@ impl Linter<'_> {
             self.warn(warning, span.clone());
         }
     }
+}
+
+/// Spaces that are not needed.
+#[derive(Debug, PartialEq, Eq)]
+struct StraySpace {
+    /// The byte range of the spaces in the text.
+    span: Range<usize>,
+    /// The punctuation mark that follows.
+    before: Option<char>,
+}
+
+/// Finds double spaces within a line, and spaces before a comma or full stop. Other marks have a
+/// space before them in French.
+fn stray_spaces(text: &str) -> Vec<StraySpace> {
+    let mut found = Vec::new();
+    if text.contains('`') || text.contains('|') {
+        // Code and tables are aligned by spaces.
+        return found;
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let words = line.trim_end();
+        let mut at = indent;
+        while let Some(space) = words.get(at..).and_then(|rest| rest.find(' ')) {
+            let space = at + space;
+            let rest = words[space..].trim_start_matches(' ');
+            let end = words.len() - rest.len();
+            let mut after = rest.chars();
+            let mark = after.next().filter(|c| matches!(c, ',' | '.'));
+            let before = mark.filter(|_| after.next().is_none_or(char::is_whitespace));
+            if before.is_some() || end - space > 1 {
+                let span = start + space..start + end;
+                found.push(StraySpace { span, before });
+            }
+            at = end;
+        }
+        start += line.len();
+    }
+    found
 }
 
 /// The bullets of a list in one language, by their ends.
@@ -294,6 +360,21 @@ const CLOSING_MARKS: [char; 13] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finds_spaces_that_are_not_needed() {
+        fn spans(text: &str) -> Vec<Range<usize>> {
+            stray_spaces(text)
+                .into_iter()
+                .map(|stray| stray.span)
+                .collect()
+        }
+        assert_eq!(spans("one  two , three ."), [3..5, 8..9, 16..17]);
+        assert!(spans("one\n  two").is_empty());
+        assert!(spans("with .NET and `a  b`").is_empty());
+        assert!(spans("with .NET, alors !").is_empty());
+        assert_eq!(spans("die  Größe").first(), Some(&(3..5)));
+    }
 
     #[test]
     fn finds_the_full_stop_before_closing_marks() {

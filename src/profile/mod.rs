@@ -7,7 +7,10 @@
 //! Uses `diagnostic`. Reads profiles, and the images and bibliographies that they name.
 
 mod bibliography;
+mod bounds;
+mod characters;
 mod date;
+mod date_reader;
 mod fields;
 mod format;
 mod image;
@@ -31,8 +34,10 @@ mod text;
 mod tree;
 mod validate;
 mod value_types;
+mod variant_faults;
 mod visit;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,24 +45,35 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
-pub use bibliography::{ArchiveLink, Bibliographies, Name, Publication, PublicationKind};
+pub use bibliography::{
+    ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
+};
+pub use characters::{changes_order, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use fields::{Field, Table, fields_of, own_fields, profile_table};
 pub use image::find as find_image;
-pub use input::Input;
+pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;
 pub use language::{is_east_asian, languages_of, nearest_tag};
-pub use link::{LinkFault, bare as bare_address, link_fault};
-pub use model::{
-    Bibliography, BibliographyChoice, Detail, Entry, EntryLink, GroupBy, Highlight, Item, Letter,
-    Meta, MetaItem, Person, PersonLink, Profile, Project, RoleField, Section, Sort, Variant,
+pub use link::{
+    LinkFault, bare as bare_address, differs as is_other_address, encoded as encoded_url, is_email,
+    link_fault,
 };
-pub use network::{address as network_address, find as find_network};
+pub use model::{
+    Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry, EntryLink, GroupBy,
+    Highlight, Item, LabeledEmail, LabeledPhone, LabeledText, Letter, Meta, MetaItem, Numbering,
+    Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle, RoleField, Section,
+    Sort, Variant,
+};
+pub use network::{
+    address as network_address, find as find_network, of_address as network_of_address,
+};
 pub use role::Role;
-pub use schema::{reference as format_reference, schema};
+pub use schema::{reference as format_reference, schema, topic, topics};
+pub use synonyms::{kind_headed, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use tree::{Key, Node, TomlPath, TomlTree, Value};
-pub use validate::{ALL, is_called, tags_of};
+pub use validate::{ALL, all_tags, is_called, tags_of};
 pub use visit::{Visitor, remove_fields, visit};
 
 /// A parsed and checked profile.
@@ -72,9 +88,20 @@ pub struct ParsedProfile {
     /// The problems of the profile. A profile with an error cannot be rendered; later stages still
     /// run to report all problems at once.
     pub problems: Diagnostics,
+    /// The errors in variants, by the name of the variant. They stop only that variant.
+    pub variant_faults: BTreeMap<String, Diagnostics>,
 }
 
 impl ParsedProfile {
+    /// Returns the problems of the profile and of one variant.
+    pub fn problems_of(&self, variant: Option<&str>) -> Diagnostics {
+        let mut problems = self.problems.clone();
+        if let Some(faults) = variant.and_then(|name| self.variant_faults.get(name)) {
+            problems.extend(faults.clone());
+        }
+        problems
+    }
+
     /// Returns the language of the profile.
     pub fn locale(&self) -> Option<&str> {
         self.tree.root().string("locale")
@@ -117,10 +144,30 @@ impl ParsedProfile {
 /// profile has a date itself.
 ///
 /// # Errors
-/// The file cannot be read or is not TOML.
+/// The file cannot be read, is not TOML, or a part of it is too large.
 pub fn load(input: &Input, today: Option<PartialDate>) -> Result<ParsedProfile, Diagnostics> {
     let text = input::text(input)?;
     parse(Source::new(input.name(), text), Some(input.folder()), today)
+}
+
+/// Reads a profile without checking it or reading the files that it names, to see which documents
+/// it has.
+///
+/// # Errors
+/// The file cannot be read, is not TOML, or a part of it is too large.
+pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
+    let text = input::text(input)?;
+    let written = TomlTree::parse(Arc::new(Source::new(input.name(), text)))?;
+    bounds::check(&written)?;
+    let mut problems = Diagnostics::default();
+    let shaped = shape::check(&written, &mut problems);
+    Ok(ParsedProfile {
+        tree: shaped.tree,
+        bibliographies: Bibliographies::new(),
+        folder: Some(input.folder().to_path_buf()),
+        problems,
+        variant_faults: BTreeMap::new(),
+    })
 }
 
 /// A file in the folder of a profile.
@@ -141,12 +188,18 @@ pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
     visit(tree.root(), &mut paths);
     let mut files = Vec::new();
     for written in paths.0 {
-        if let Ok(path) = path::find(written, Some(folder)) {
+        if let Some(path) = find_file(written, folder) {
             let written = written.to_owned();
             files.push(ReferencedFile { written, path });
         }
     }
     files
+}
+
+/// Returns the path of a file that a profile in `folder` names; `None` if there is none, or if it is
+/// outside the folder.
+pub fn find_file(written: &str, folder: &Path) -> Option<PathBuf> {
+    path::find(written, Some(folder)).ok()
 }
 
 /// Collects the values of fields that are paths of files.
@@ -174,39 +227,48 @@ pub struct Formatted {
 /// # Errors
 /// The file cannot be read or is not TOML.
 pub fn formatted(input: &Input) -> Result<Formatted, Diagnostics> {
-    let text = input::text(input)?;
-    let source = Arc::new(Source::new(input.name(), text));
+    let written = input::text(input)?;
+    let formatted = formatted_text(input.name(), &written)?;
+    Ok(Formatted { written, formatted })
+}
+
+/// Formats the text of a profile. The name is that for messages.
+///
+/// # Errors
+/// The text is not TOML.
+pub fn formatted_text(name: String, text: &str) -> Result<String, Diagnostics> {
+    let source = Arc::new(Source::new(name, text));
     TomlTree::parse(Arc::clone(&source))?;
     let formatted = format::format(source.text(), &format::order).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(rule::TOML_SYNTAX, error.message().to_owned()).at(&source, span, "")
     })?;
-    Ok(Formatted {
-        written: source.text().to_owned(),
-        formatted,
-    })
+    Ok(formatted)
 }
 
 /// Parses and checks the text of a profile. Files that it names are expected in `folder`; `today`
 /// is the date after which a date is in the future, unless the profile has a date itself.
 ///
 /// # Errors
-/// The text is not TOML.
+/// The text is not TOML, or a part of it is too large.
 pub fn parse(
     source: Source,
     folder: Option<&Path>,
     today: Option<PartialDate>,
 ) -> Result<ParsedProfile, Diagnostics> {
     let written = TomlTree::parse(Arc::new(source))?;
+    bounds::check(&written)?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&written, &mut problems);
     let bibliographies = validate::check(&shaped, folder, &mut problems);
     lint::check(&shaped.tree, today, &mut problems);
+    let variant_faults = variant_faults::take(&written, &mut problems);
     Ok(ParsedProfile {
         tree: shaped.tree,
         bibliographies,
         folder: folder.map(Path::to_path_buf),
         problems,
+        variant_faults,
     })
 }
 

@@ -1,5 +1,7 @@
 //! The networks that a link of a person can name, and the addresses of their users.
 
+use crate::profile::link::bare;
+
 /// The name of each network in a profile, and an address with `{}` for the user name, without
 /// `https://`.
 const NETWORKS: &[(&str, &str)] = &[
@@ -69,9 +71,74 @@ pub fn address(network: &str, username: &str) -> Option<String> {
     Some(address.replace("{}", username))
 }
 
+/// Returns the user name in an address of a network, as it is pasted from a browser.
+pub fn user_in(network: &str, address: &str) -> Option<String> {
+    let name = find(network)?;
+    let (_, pattern) = NETWORKS.iter().find(|(known, _)| *known == name)?;
+    let prefix = pattern.strip_suffix("{}")?;
+    let address = bare(address).trim_start_matches("www.");
+    // Countries have subdomains of their own: `de.linkedin.com`.
+    let (domain, _) = prefix.split_once('/')?;
+    let start = address.find(domain)?;
+    let user = address[start..].strip_prefix(prefix)?;
+    let user = user.split(['/', '?', '#', '&']).next().unwrap_or_default();
+    is_user(user).then(|| user.to_owned())
+}
+
+/// Returns whether a text can be a user name in an address.
+pub fn is_user(text: &str) -> bool {
+    !matches!(text, "" | "." | "..")
+        && !text.contains(|c: char| {
+            c.is_whitespace() || c.is_control() || matches!(c, '/' | '\\' | '?' | '#' | '&' | '%')
+        })
+}
+
+/// Returns the network that an address is on, by its host.
+pub fn of_address(url: &str) -> Option<&'static str> {
+    let host = host(bare(url)).to_lowercase();
+    let is_on = |network: &str| {
+        !network.is_empty() && (host == network || host.ends_with(&format!(".{network}")))
+    };
+    NETWORKS
+        .iter()
+        .find(|(_, address)| is_on(self::host(address)))
+        .map(|(name, _)| *name)
+}
+
+fn host(address: &str) -> &str {
+    address.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_have_users() {
+        for address in [
+            "https://www.linkedin.com/in/ann-lee/",
+            "linkedin.com/in/ann-lee?trk=profile",
+            "http://de.linkedin.com/in/ann-lee",
+        ] {
+            assert_eq!(
+                user_in("LinkedIn", address).as_deref(),
+                Some("ann-lee"),
+                "{address}"
+            );
+        }
+        let scholar = "https://scholar.google.com/citations?user=a1&hl=en";
+        assert_eq!(user_in("google-scholar", scholar).as_deref(), Some("a1"));
+        assert_eq!(user_in("github", "https://gitlab.com/ann"), None);
+        assert_eq!(user_in("github", "https://github.com/"), None);
+    }
+
+    #[test]
+    fn users_are_one_word() {
+        assert!(is_user("ann.lee-2"));
+        for text in ["", "..", "../x", "Ann Lee", "a?b", "https://a.example"] {
+            assert!(!is_user(text), "{text}");
+        }
+    }
 
     #[test]
     fn users_have_addresses() {
@@ -87,6 +154,18 @@ mod tests {
             address("mastodon", "@mira@social.example").as_deref(),
             Some("social.example/@mira")
         );
+        for (url, network) in [
+            ("https://www.linkedin.com/in/mira", Some("linkedin")),
+            ("https://de.linkedin.com/in/mira", Some("linkedin")),
+            (
+                "https://scholar.google.com/citations?user=a",
+                Some("google-scholar"),
+            ),
+            ("https://notx.com/mira", None),
+            ("https://example.org/github.com", None),
+        ] {
+            assert_eq!(of_address(url), network, "{url}");
+        }
         assert_eq!(address("mastodon", "mira"), None);
         assert_eq!(address("myspace", "mira"), None);
     }

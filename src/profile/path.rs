@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use crate::file::irregular;
+
 /// Why a file that a profile names cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathFault {
@@ -13,7 +15,7 @@ pub enum PathFault {
     Missing,
     /// The path is empty.
     Empty,
-    /// It is a folder, or the system denies access.
+    /// It is not a regular file, or the system denies access.
     Unreadable(String),
 }
 
@@ -35,8 +37,8 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PathFault> 
     if !file.starts_with(&folder) {
         return Err(PathFault::Outside);
     }
-    if !file.is_file() {
-        return Err(PathFault::Unreadable("it is a folder".to_owned()));
+    if let Some(what) = irregular(&file.metadata().map_err(unreadable)?) {
+        return Err(PathFault::Unreadable(what.to_owned()));
     }
     Ok(file)
 }

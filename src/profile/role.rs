@@ -22,6 +22,10 @@ pub enum Role {
     Contact,
     /// A phone number.
     Phone,
+    /// A postal address.
+    Address,
+    /// A personal detail that many countries leave out of a CV: date of birth, nationality, gender.
+    Personal,
     /// The target of a link.
     Url,
     /// The path of an image of the person: a photo or a signature.
@@ -52,8 +56,21 @@ impl Role {
     pub fn identifies(self) -> bool {
         matches!(
             self,
-            Self::Name | Self::Alias | Self::Contact | Self::Phone | Self::Url | Self::Image
+            Self::Name
+                | Self::Alias
+                | Self::Contact
+                | Self::Phone
+                | Self::Address
+                | Self::Personal
+                | Self::Url
+                | Self::Image
         )
+    }
+
+    /// Returns whether a public document leaves a value out, even if the profile does not list it
+    /// as private.
+    pub fn is_always_private(self) -> bool {
+        matches!(self, Self::Address | Self::Personal)
     }
 
     /// Returns whether the strings appear on the page or in the link targets of the document.
@@ -63,6 +80,8 @@ impl Role {
             Self::Name
                 | Self::Contact
                 | Self::Phone
+                | Self::Address
+                | Self::Personal
                 | Self::Url
                 | Self::Text
                 | Self::Label
@@ -72,7 +91,10 @@ impl Role {
 
     /// Returns whether the strings are written for people to read, so that rules of style apply.
     pub fn is_prose(self) -> bool {
-        matches!(self, Self::Name | Self::Text | Self::Label | Self::Date)
+        matches!(
+            self,
+            Self::Name | Self::Address | Self::Personal | Self::Text | Self::Label | Self::Date
+        )
     }
 
     /// Returns whether the strings are paths of files in the profile's folder.

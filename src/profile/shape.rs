@@ -11,11 +11,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, alternatives, nearest, rule};
 use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
 use crate::profile::synonyms;
+use crate::profile::syntax::keys_in_headers;
 use crate::profile::tree::{Key, Node, TomlPath, TomlTree, Value};
 use crate::profile::value_types::{
     admits, admits_tables, are_languages, enum_values, enum_values_in, expected, is_date,
@@ -250,7 +251,18 @@ impl ShapeChecker<'_> {
             synonyms::hint(name, &known, path, self.kind)
         };
         let message = format!("unknown key `{name}` {place}");
-        let error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
+        let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
+        // A key that is written already must not be written twice.
+        if let Some(meant) = synonyms::meant_key(name, &known, path, self.kind)
+            && !node.has(meant)
+        {
+            let mut spans = keys_in_headers(self.tree.source().text(), &path.key(name).header());
+            if !spans.contains(&key.span) {
+                spans = vec![key.span.clone()];
+            }
+            let edits = spans.into_iter().map(|span| Edit::new(span, meant));
+            error = error.edits(edits.collect());
+        }
         self.report(node, key.span.clone(), error);
     }
 
@@ -273,7 +285,10 @@ impl ShapeChecker<'_> {
         };
         let field = path.field().unwrap_or_default();
         let message = format!("unknown value `{text}` of `{field}`");
-        let error = Diagnostic::error(rule::UNKNOWN_VALUE, message).hint(hint);
+        let mut error = Diagnostic::error(rule::UNKNOWN_VALUE, message).hint(hint);
+        if let Some(similar) = similar {
+            error = error.fix(node.span.clone(), format!("\"{similar}\""));
+        }
         self.report(node, node.span.clone(), error);
         None
     }
@@ -313,7 +328,14 @@ impl ShapeChecker<'_> {
         let found = node.value.type_name();
         let message = format!("{each}`{field}` must be {expected}, not {found}");
         let mut error = Diagnostic::error(rule::WRONG_TYPE, message);
-        if let Some(hint) = self.type_hint(node, schema, &expected, path) {
+        if let Some(keywords) = self.keywords_in_details(node, path) {
+            error = error
+                .hint(format!("write `keywords = {keywords}`"))
+                .edits(vec![
+                    Edit::new(self.tree.key_span(path), "keywords"),
+                    Edit::new(node.span.clone(), keywords),
+                ]);
+        } else if let Some(hint) = self.type_hint(node, schema, &expected, path) {
             error = error.hint(hint);
         }
         self.report(node, node.span.clone(), error);
@@ -339,6 +361,17 @@ impl ShapeChecker<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Returns the keywords that a skill or interest has in one string under `details`.
+    fn keywords_in_details(&self, node: &Node, path: &TomlPath) -> Option<String> {
+        let has_keywords = matches!(self.kind, Some(SectionKind::Skill | SectionKind::Interest));
+        if path.field() != Some("details") || !has_keywords {
+            return None;
+        }
+        let parts = node.as_str()?.split([',', ';']).map(str::trim);
+        let keywords: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
+        Some(format!("[{}]", keywords.join(", ")))
     }
 
     /// Returns how to write a value with the expected type.
@@ -385,7 +418,7 @@ impl ShapeChecker<'_> {
                 Some(format!("write `{number}`, without quotes"))
             }
             _ if admits_tables(items_of(schema).unwrap_or(schema)) => {
-                table_hint(expected == "a list", path)
+                Some(table_hint(expected == "a list", path))
             }
             _ => None,
         }
@@ -454,12 +487,12 @@ fn list_hint(node: &Node, written: &str, path: &TomlPath) -> String {
 }
 
 /// Returns the hint for a value that should be a table or a list of tables.
-fn table_hint(is_list: bool, path: &TomlPath) -> Option<String> {
+fn table_hint(is_list: bool, path: &TomlPath) -> String {
     let header = path.header();
-    Some(match synonyms::example_table(path.field()?) {
+    match synonyms::example_table(path) {
         Some(table) if is_list => format!("write `[{table}]`"),
         Some(table) => format!("write `{table}`"),
         None if is_list || path.is_member() => format!("write `[[{header}]]` and its keys below"),
         None => format!("write `[{header}]` and its keys below"),
-    })
+    }
 }

@@ -1,193 +1,264 @@
-//! Words from other formats, and the keys and kinds that a profile has for them.
+//! What people write instead of the keys and kinds of a profile, and the hints that lead them there.
 //!
-//! The words come from JSON Resume, `RenderCV` and common usage.
+//! The words are data, in `synonyms.toml`, which is read when the first hint is needed.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use strum::VariantArray;
+use unicode_normalization::UnicodeNormalization;
 
-use crate::diagnostic::{alternatives, nearest};
-use crate::profile::fields::{has_key, kind_has, own_fields};
+use crate::diagnostic::{nearest, offered};
+use crate::profile::fields::{common_fields, has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::tree::TomlPath;
 
-/// Words and the keys that they mean. A word with several keys means the one that its table has.
-const KEYS: &[(&str, &str)] = &[
-    ("achievements", "highlights"),
-    ("address", "location"),
-    ("address", "url"),
-    ("avatar", "photo"),
-    ("body", "summary"),
-    ("bullet", "text"),
-    ("bullets", "highlights"),
-    ("city", "location"),
-    ("company", "organization"),
-    ("conference", "venue"),
-    ("content", "body"),
-    ("attachments", "enclosures"),
-    ("cover-letter", "letter"),
-    ("cv", "person"),
-    ("basics", "person"),
-    ("description", "body"),
-    ("description", "summary"),
-    ("employer", "organization"),
-    ("end-date", "end"),
-    ("entries", "entry"),
-    ("field", "area"),
-    ("from", "start"),
-    ("full-name", "name"),
-    ("greeting", "opening"),
-    ("heading", "title"),
-    ("homepage", "url"),
-    ("href", "url"),
-    ("image", "photo"),
-    ("issuer", "awarder"),
-    ("items", "entry"),
-    ("items", "highlights"),
-    ("job-title", "headline"),
-    ("job-title", "position"),
-    ("journal", "venue"),
-    ("label", "headline"),
-    ("label", "name"),
-    ("lang", "locale"),
-    ("language", "locale"),
-    ("link", "url"),
-    ("mail", "email"),
-    ("major", "area"),
-    ("name", "label"),
-    ("name", "title"),
-    ("picture", "photo"),
-    ("profiles", "links"),
-    ("publisher", "venue"),
-    ("reference", "summary"),
-    ("release-date", "date"),
-    ("responsibilities", "highlights"),
-    ("salutation", "opening"),
-    ("school", "institution"),
-    ("sections", "section"),
-    ("sign-off", "closing"),
-    ("site", "url"),
-    ("social-networks", "links"),
-    ("start-date", "start"),
-    ("study-type", "degree"),
-    ("style", "layout"),
-    ("subsections", "subsection"),
-    ("summary", "body"),
-    ("supervisor", "advisor"),
-    ("tagline", "headline"),
-    ("technologies", "keywords"),
-    ("telephone", "phone"),
-    ("template", "layout"),
-    ("text", "body"),
-    ("theme", "layout"),
-    ("title", "headline"),
-    ("title", "label"),
-    ("to", "end"),
-    ("to", "recipient"),
-    ("tools", "keywords"),
-    ("type", "kind"),
-    ("university", "institution"),
-    ("user", "username"),
-    ("website", "url"),
-];
+/// The words of each table: a field, or the TOML to write instead, and the words for it.
+type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
-/// Words for kinds, in addition to the names of the kinds and their plurals.
-const KINDS: &[(&str, SectionKind)] = &[
-    ("employment", SectionKind::Experience),
-    ("honors", SectionKind::Award),
-    ("job", SectionKind::Experience),
-    ("paper", SectionKind::Publication),
-    ("volunteer", SectionKind::Experience),
-    ("work", SectionKind::Experience),
-    ("about", SectionKind::Text),
-    ("profile", SectionKind::Text),
-];
+static WORDS: LazyLock<Words> = LazyLock::new(words);
 
-/// Words for options of layouts.
-const OPTIONS: &[&str] = &[
-    "accent", "color", "colour", "font", "fonts", "margin", "margins", "paper", "size",
-];
+/// The tables whose fields a key at the top level can belong to.
+const TABLES_AT_TOP: [(&str, &str); 2] = [("person", "[person]"), ("letter", "[letter]")];
 
-/// Fields, and fields of other kinds with the same meaning.
-const COUNTERPARTS: &[(&str, &[&str])] = &[
-    ("title", &["name", "position", "degree"]),
-    (
-        "name",
-        &["title", "organization", "institution", "language"],
-    ),
-    ("organization", &["institution", "awarder", "venue"]),
-    ("institution", &["organization", "awarder", "venue"]),
-    ("awarder", &["organization", "institution"]),
-    ("level", &["fluency"]),
-    ("fluency", &["level"]),
-];
+#[expect(
+    clippy::expect_used,
+    reason = "the file is part of the program, and a test parses it"
+)]
+fn words() -> Words {
+    toml::from_str(include_str!("synonyms.toml")).expect("synonyms")
+}
+
+/// Returns the key of `known` that an unknown key in the table at `path` certainly means.
+pub fn meant_key(
+    written: &str,
+    known: &[&str],
+    path: &TomlPath,
+    kind: Option<SectionKind>,
+) -> Option<&'static str> {
+    let mut tables = tables_at(path, kind).into_iter();
+    let meant = tables.find_map(|table| meaning(table, written, known))?;
+    is_field(meant).then_some(meant)
+}
 
 /// Returns the hint for an unknown key in the table at `path`, whose keys are `known`.
 pub fn hint(written: &str, known: &[&str], path: &TomlPath, kind: Option<SectionKind>) -> String {
-    let exact = match path.field() {
-        // Many synonyms of keys of a section are keys of its entries.
-        None | Some("section" | "subsection") => {
-            place_hint(written, path, kind).or_else(|| synonym_hint(written, known))
-        }
-        _ => synonym_hint(written, known).or_else(|| place_hint(written, path, kind)),
-    };
-    if let Some(hint) = exact {
-        return hint;
-    }
-    if let Some(similar) = nearest(written, known.iter().copied()) {
-        return format!("did you mean `{similar}`?");
-    }
-    similar_synonym_hint(written, known)
-        .unwrap_or_else(|| format!("expected {}", alternatives(known.iter().copied())))
+    own_hint(written, known, path, kind)
+        .or_else(|| place_hint(written, path, kind))
+        .or_else(|| Some(did_you_mean(nearest(written, known.iter().copied())?)))
+        .or_else(|| similar_word_hint(written, known, path, kind))
+        .unwrap_or_else(|| {
+            let topic = topic(path, kind);
+            offered(written, known, &format!("`cvpress explain {topic}`"))
+        })
 }
 
-fn synonym_hint(written: &str, known: &[&str]) -> Option<String> {
-    let key = synonym(written, known)?;
-    Some(format!("use `{key}` instead"))
+fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
 }
 
-/// Returns the hint for a misspelled synonym.
-fn similar_synonym_hint(written: &str, known: &[&str]) -> Option<String> {
-    let synonyms = KEYS.iter().filter(|(_, key)| known.contains(key));
-    let similar = nearest(written, synonyms.map(|(word, _)| *word))?;
-    synonym_hint(similar, known)
+/// Returns the hint for a word that means something in the table at `path`.
+fn own_hint(
+    written: &str,
+    known: &[&str],
+    path: &TomlPath,
+    kind: Option<SectionKind>,
+) -> Option<String> {
+    let mut tables = tables_at(path, kind).into_iter();
+    let meant = tables.find_map(|table| meaning(table, written, known))?;
+    Some(instead(meant))
+}
+
+fn instead(meant: &str) -> String {
+    if is_field(meant) {
+        format!("use `{meant}` instead")
+    } else {
+        format!("write `{meant}`")
+    }
+}
+
+/// Returns the hint for a misspelled word.
+fn similar_word_hint(
+    written: &str,
+    known: &[&str],
+    path: &TomlPath,
+    kind: Option<SectionKind>,
+) -> Option<String> {
+    let tables = tables_at(path, kind);
+    let words = tables.iter().filter_map(|table| WORDS.get(*table));
+    let words = words
+        .flatten()
+        .filter(|(meant, _)| !is_field(meant) || known.contains(&meant.as_str()))
+        .flat_map(|(_, words)| words.iter().map(String::as_str));
+    own_hint(nearest(written, words)?, known, path, kind)
+}
+
+/// Returns the names of the tables of words for the table at `path`, the most specific first.
+fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
+    match path.field() {
+        None => vec!["profile"],
+        Some("person") => vec!["person"],
+        Some("links") if path.header().ends_with("person.links") => vec!["account"],
+        Some("links") => vec!["link"],
+        Some("section" | "subsection") => vec!["section"],
+        Some("entry") => kinds_of(kind)
+            .map(SectionKind::name)
+            .chain(["entry"])
+            .collect(),
+        Some("role") => vec![SectionKind::Experience.name(), "entry"],
+        Some("project") => vec![SectionKind::Project.name(), "link"],
+        Some("details") if path.header().ends_with("person.details") => Vec::new(),
+        Some("details") => vec!["detail"],
+        Some("highlights" | "items") => vec!["bullet"],
+        Some("letter") => vec!["letter"],
+        Some("design") => vec!["design"],
+        Some(_) if path.header().starts_with("variant.") => vec!["variant"],
+        Some(_) => Vec::new(),
+    }
+}
+
+/// Returns what `cvpress explain` calls the table at `path`.
+fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
+    match path.field() {
+        Some("entry") => kind.map_or("entry", SectionKind::name),
+        Some("role") => SectionKind::Experience.name(),
+        Some("person") => "person",
+        Some("section" | "subsection") => "section",
+        Some("letter") => "letter",
+        Some(_) if path.header().starts_with("variant.") => "variant",
+        _ => "profile",
+    }
+}
+
+/// Returns the field of `known`, or the TOML, that a word means in a table of words.
+fn meaning(table: &str, written: &str, known: &[&str]) -> Option<&'static str> {
+    let meanings = WORDS.get(table)?;
+    let (meant, _) = meanings.iter().find(|(meant, words)| {
+        (!is_field(meant) || known.contains(&meant.as_str()))
+            && words.iter().any(|word| same_word(word, written))
+    })?;
+    Some(meant)
+}
+
+/// Returns whether a meaning is a field, and not TOML to write.
+fn is_field(meant: &str) -> bool {
+    !meant.contains('=')
 }
 
 /// Returns the hint for a key that belongs to another table.
 fn place_hint(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<String> {
     match path.field() {
-        None if has_key("Person", written) => Some(under("[person]")),
-        None | Some("entry") if has_key("Section", written) => Some(under("[[section]]")),
-        None if has_key("Letter", written) => Some(under("[letter]")),
-        None if is_option(written) => Some(under("[design]")),
-        None => {
-            let kind = kind_for(written)?.name();
-            Some(format!(
-                "write `[[section]]` and below it `kind = \"{kind}\"`"
-            ))
+        None => place_at_top_hint(written),
+        Some("section" | "subsection") => {
+            let header = format!("[[{}.entry]]", path.header());
+            let is_field =
+                has_key("Entry", written) && kind.is_none_or(|kind| kind_has(kind, written));
+            if is_field {
+                return Some(under(&header));
+            }
+            Some(renamed_under(entry_meaning(written, kind)?, &header))
         }
-        Some("section" | "subsection")
-            if has_key("Entry", written) && kind.is_none_or(|kind| kind_has(kind, written)) =>
-        {
-            Some(under(&format!("[[{}.entry]]", path.header())))
-        }
+        Some("entry") if has_key("Section", written) => Some(under("[[section]]")),
         Some("person") if network::find(written).is_some() => Some(format!(
             "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
         )),
         // A key below a header belongs to that header, even at the end of the file.
-        Some(_) if has_key("Profile", written) => {
-            Some("write it at the top of the file, above all headers".to_owned())
-        }
+        Some(_) if has_key("Profile", written) => Some(AT_THE_TOP.to_owned()),
         Some(_) => None,
     }
+}
+
+const AT_THE_TOP: &str = "write it at the top of the file, above all headers";
+
+/// Returns the hint for a key at the top level that belongs to a table.
+fn place_at_top_hint(written: &str) -> Option<String> {
+    if has_key("Person", written) {
+        return Some(under("[person]"));
+    }
+    if has_key("Section", written) {
+        return Some(under("[[section]]"));
+    }
+    if has_key("Letter", written) {
+        return Some(under("[letter]"));
+    }
+    if WORDS
+        .get("design")
+        .is_some_and(|options| options.contains_key(written))
+    {
+        return Some(under("[design]"));
+    }
+    if let Some(kind) = kind_for(written) {
+        let kind = kind.name();
+        return Some(format!(
+            "write `[[section]]` and below it `kind = \"{kind}\"`"
+        ));
+    }
+    for (table, header) in TABLES_AT_TOP {
+        if let Some(meant) = any_meaning(table, written) {
+            return Some(renamed_under(meant, header));
+        }
+    }
+    Some(renamed_under(any_meaning("design", written)?, "[design]"))
+}
+
+fn any_meaning(table: &str, written: &str) -> Option<&'static str> {
+    let known: Vec<&str> = WORDS.get(table)?.keys().map(String::as_str).collect();
+    meaning(table, written, &known)
+}
+
+/// Returns what a word means in an entry; of the first kind that has it if the kind is unknown.
+fn entry_meaning(written: &str, kind: Option<SectionKind>) -> Option<&'static str> {
+    let mut tables = kinds_of(kind).map(SectionKind::name).chain(["entry"]);
+    tables.find_map(|table| any_meaning(table, written))
+}
+
+/// Returns a kind, or if it is unknown all kinds, the most frequent first.
+fn kinds_of(kind: Option<SectionKind>) -> impl Iterator<Item = SectionKind> {
+    let frequent = [SectionKind::Experience, SectionKind::Education];
+    let all = frequent
+        .into_iter()
+        .chain(SectionKind::VARIANTS.iter().copied());
+    let all = all.take(if kind.is_some() { 0 } else { usize::MAX });
+    kind.into_iter().chain(all)
 }
 
 fn under(header: &str) -> String {
     format!("write it under `{header}`")
 }
 
-/// Returns an example of a table in the field with this name.
-pub fn example_table(field: &str) -> Option<&'static str> {
-    Some(match field {
+fn renamed_under(meant: &str, header: &str) -> String {
+    format!("write `{meant}` under `{header}`")
+}
+
+/// Returns the option of `known` that an unknown option of a layout certainly means.
+pub fn meant_option(written: &str, known: &[&str]) -> Option<&'static str> {
+    meaning("design", written, known)
+}
+
+/// Returns the hint for an unknown option of a layout that has the options `known`.
+pub fn option_hint(written: &str, known: &[&str], layout: &str) -> String {
+    if let Some(meant) = meant_option(written, known) {
+        return format!("use `{meant}` instead");
+    }
+    if let Some(near) = nearest(written, known.iter().copied()) {
+        return did_you_mean(near);
+    }
+    if has_key("Profile", written) {
+        return AT_THE_TOP.to_owned();
+    }
+    if let Some(meant) = any_meaning("profile", written) {
+        return format!("write `{meant}` at the top of the file, above all headers");
+    }
+    offered(written, known, &format!("`cvpress layouts {layout}`"))
+}
+
+/// Returns an example of a table in the field at this path.
+pub fn example_table(path: &TomlPath) -> Option<&'static str> {
+    Some(match path.field()? {
+        "details" if path.header().ends_with("person.details") => "{ \"Marital status\" = \"…\" }",
+        "phone" => "{ label = \"…\", number = \"…\" }",
+        "email" => "{ label = \"…\", address = \"…\" }",
         "highlights" | "items" => "{ text = \"…\", items = [\"…\"] }",
         "details" => "{ label = \"…\", body = \"…\" }",
         "links" => "{ label = \"…\", url = \"https://…\" }",
@@ -197,48 +268,58 @@ pub fn example_table(field: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the field of a kind that has the same meaning as `field` in another kind.
+/// Returns what to write in an entry of a kind instead of `field`, which is a field of other kinds:
+/// a field of the kind, or TOML.
 pub fn counterpart(kind: SectionKind, field: &str) -> Option<&'static str> {
-    let (_, others) = COUNTERPARTS.iter().find(|(known, _)| *known == field)?;
-    let mut others = others.iter().copied();
-    others.find(|other| own_fields(kind).any(|own| own == *other))
-}
-
-/// Returns the key among `keys` for which `written` is a synonym.
-fn synonym<'a>(written: &str, keys: &[&'a str]) -> Option<&'a str> {
-    let mut synonyms = KEYS.iter().filter(|(word, _)| same_word(word, written));
-    synonyms.find_map(|(_, meant)| keys.iter().find(|key| *key == meant).copied())
+    let known: Vec<&str> = own_fields(kind).chain(common_fields()).collect();
+    meaning(kind.name(), field, &known).or_else(|| meaning("entry", field, &known))
 }
 
 /// Returns the kind that a word stands for.
 pub fn kind_for(written: &str) -> Option<SectionKind> {
-    let mut kinds = SectionKind::VARIANTS.iter();
+    let mut kinds = SectionKind::VARIANTS.iter().copied();
     if let Some(kind) = kinds.find(|kind| same_word_or_plural(kind.name(), written)) {
-        return Some(*kind);
+        return Some(kind);
     }
-    let mut synonyms = KINDS.iter();
-    let (_, kind) = synonyms.find(|(word, _)| same_word_or_plural(word, written))?;
-    Some(*kind)
+    let mut words = WORDS.get("kind")?.iter();
+    let named = words
+        .find(|(_, words)| words.iter().any(|word| same_word_or_plural(word, written)))
+        .and_then(|(name, _)| name.parse().ok());
+    named.or_else(|| kind_headed(written))
 }
 
-fn is_option(written: &str) -> bool {
-    OPTIONS.iter().any(|option| same_word(option, written))
+/// Returns the kind that has this heading in one of the languages of cvpress.
+pub fn kind_headed(written: &str) -> Option<SectionKind> {
+    let mut headings = WORDS.get("heading")?.iter();
+    let (name, _) = headings
+        .find(|(_, headings)| headings.iter().any(|heading| same_word(heading, written)))?;
+    name.parse().ok()
 }
 
 fn same_word_or_plural(word: &str, written: &str) -> bool {
     same_word(word, written) || same_word(&format!("{word}s"), written)
 }
 
-/// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`.
-fn same_word(a: &str, b: &str) -> bool {
-    letters(a) == letters(b)
+/// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`;
+/// `Tätigkeit`, `Taetigkeit`.
+fn same_word(word: &str, written: &str) -> bool {
+    let written = letters(written);
+    letters(word) == written || letters(&umlauts_written_out(word)) == written
 }
 
+/// Returns the letters and digits of a word in lower case and without accents.
 fn letters(word: &str) -> String {
-    word.chars()
+    word.nfd()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
-        .collect()
+        .collect::<String>()
+        .replace('ß', "ss")
+}
+
+fn umlauts_written_out(word: &str) -> String {
+    word.replace('ä', "ae")
+        .replace('ö', "oe")
+        .replace('ü', "ue")
 }
 
 #[cfg(test)]
@@ -246,28 +327,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_means_a_key_of_its_table() {
-        assert_eq!(synonym("startDate", &["start", "end"]), Some("start"));
-        assert_eq!(synonym("address", &["label", "url"]), Some("url"));
-        assert_eq!(synonym("address", &["location", "url"]), Some("location"));
-        assert_eq!(synonym("company", &["institution"]), None);
+    fn words_are_compared_in_any_notation() {
+        assert!(same_word("start-date", "startDate"));
+        assert!(same_word("tätigkeit", "Taetigkeit"));
+        assert!(same_word("tätigkeit", "tatigkeit"));
+        assert!(same_word("fußzeile", "Fusszeile"));
+        assert!(same_word("学历", "学历"));
+        assert!(!same_word("start", "end"));
     }
 
     #[test]
     fn a_word_means_a_kind() {
         assert_eq!(kind_for("Skills"), Some(SectionKind::Skill));
         assert_eq!(kind_for("work"), Some(SectionKind::Experience));
-    }
-
-    #[test]
-    fn synonyms_and_counterparts_are_for_fields_of_the_format() {
-        let known: Vec<&str> = crate::profile::fields::all_keys().collect();
-        for (_, key) in KEYS {
-            assert!(known.contains(key), "{key}");
-        }
-        for (field, others) in COUNTERPARTS {
-            assert!(known.contains(field), "{field}");
-            assert!(others.iter().all(|other| known.contains(other)), "{field}");
-        }
+        assert_eq!(kind_for("Ausbildung"), Some(SectionKind::Education));
+        assert_eq!(kind_for("hobbies"), Some(SectionKind::Interest));
+        assert_eq!(kind_for("gardening"), None);
     }
 }

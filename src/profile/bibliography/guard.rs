@@ -1,10 +1,12 @@
 //! Rejects input on which the parsers do not end: brackets nested too deep, entries that refer to
-//! themselves, abbreviations that expand without limit.
+//! themselves or inherit from very many, abbreviations that expand without limit.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use biblatex::{RawBibliography, RawChunk, RawEntry, Spanned};
+use biblatex::{Bibliography, ParseError, RawBibliography, RawChunk, Spanned};
+
+use crate::profile::bounds::{MAX_TEXT, too_long};
 
 /// The depth to which brackets may nest. Real bibliographies stay below ten.
 const MAX_DEPTH: usize = 64;
@@ -12,8 +14,19 @@ const MAX_DEPTH: usize = 64;
 /// The length to which an abbreviation may expand, in bytes.
 const MAX_LENGTH: usize = 1 << 16;
 
-/// The fields by which an entry inherits those of another.
-const REFERENCES: [&str; 2] = ["crossref", "xdata"];
+/// The fields by which an entry inherits from further entries, and other names for them, by which
+/// the parser reads the keys in them without following these.
+const REFERENCES: [(&str, &str); 2] = [("crossref", "x-crossref"), ("xdata", "x-xdata")];
+
+/// The number of entries to accept.
+pub const MAX_ENTRIES: usize = 20_000;
+
+/// The fields that are not rendered, and may be long.
+const UNUSED: [&str; 3] = ["abstract", "annotation", "file"];
+
+/// The number of entries that all entries together may inherit from. One that several others refer
+/// to counts each time.
+const MAX_INHERITED: usize = 20_000;
 
 /// Returns the first bracket that is nested too deep.
 pub fn too_deep(text: &str) -> Option<Range<usize>> {
@@ -31,8 +44,31 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Returns the message and the place of a circular reference, or of an abbreviation that expands
-/// without limit.
+/// Returns the message and the place of a text that is too long, or of the first entry too many.
+pub fn too_large(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
+    if let Some(entry) = raw.entries.get(MAX_ENTRIES) {
+        let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
+        return Some((message, entry.v.key.span.clone()));
+    }
+    let fields = raw.entries.iter().flat_map(|entry| &entry.v.fields);
+    fields
+        .filter(|field| {
+            !UNUSED
+                .iter()
+                .any(|name| field.key.v.eq_ignore_ascii_case(name))
+        })
+        .find_map(|field| {
+            let lengths = field.value.v.iter().map(|chunk| match &chunk.v {
+                RawChunk::Normal(text) => text.len(),
+                RawChunk::Abbreviation(_) => 0,
+            });
+            let length: usize = lengths.sum();
+            let is_long = length > MAX_TEXT;
+            is_long.then(|| (too_long(length), field.key.span.clone()))
+        })
+}
+
+/// Returns the message and the place of an abbreviation that expands without limit.
 pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     let abbreviations: Abbreviations = raw
         .abbreviations
@@ -48,26 +84,26 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
             ));
         }
     }
-    let mut refers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for entry in &raw.entries {
-        refers
-            .entry(entry.v.key.v)
-            .or_default()
-            .extend(references(entry));
-    }
-    let circle = raw
-        .entries
-        .iter()
-        .find(|entry| leads_to_itself(entry.v.key.v, &refers))?;
-    let key = &circle.v.key;
-    Some((
-        format!("the entry `{}` refers to itself", key.v),
-        key.span.clone(),
-    ))
+    None
 }
 
 /// The abbreviations with their texts.
 type Abbreviations<'a> = BTreeMap<&'a str, &'a [Spanned<RawChunk<'a>>]>;
+
+/// The entries that each entry refers to.
+pub struct References<'a> {
+    /// In the order of the file.
+    entries: Vec<Reference<'a>>,
+    /// The places of the entries by their keys.
+    places: BTreeMap<&'a str, usize>,
+}
+
+/// The keys that an entry refers to.
+struct Reference<'a> {
+    key: &'a str,
+    span: Range<usize>,
+    targets: Vec<String>,
+}
 
 /// A reference to an entry that does not exist.
 pub struct DanglingReference<'a> {
@@ -79,45 +115,155 @@ pub struct DanglingReference<'a> {
     pub span: Range<usize>,
 }
 
-/// Returns the references to entries that do not exist.
-pub fn dangling_references<'a>(raw: &RawBibliography<'a>) -> Vec<DanglingReference<'a>> {
-    let known: BTreeSet<&str> = raw.entries.iter().map(|entry| entry.v.key.v).collect();
-    let mut found = Vec::new();
-    for entry in &raw.entries {
-        for target in references(entry) {
-            if !known.contains(target.as_str()) {
-                found.push(DanglingReference {
-                    entry: entry.v.key.v,
-                    target,
-                    span: entry.v.key.span.clone(),
-                });
+impl<'a> References<'a> {
+    /// Reads the references of all entries as the parser does, so that both mean the same keys.
+    ///
+    /// # Errors
+    /// Those of the parser.
+    pub fn read(raw: &RawBibliography<'a>) -> Result<Self, ParseError> {
+        let mut only_references = raw.clone();
+        for entry in &mut only_references.entries {
+            entry.v.fields.retain_mut(|field| {
+                let known = REFERENCES
+                    .iter()
+                    .find(|(name, _)| field.key.v.eq_ignore_ascii_case(name));
+                if let Some((_, other)) = known {
+                    field.key.v = *other;
+                }
+                known.is_some()
+            });
+        }
+        only_references
+            .entries
+            .retain(|entry| !entry.v.fields.is_empty());
+        let read = Bibliography::from_raw(only_references)?;
+        let mut entries = Vec::new();
+        let mut places = BTreeMap::new();
+        for entry in &raw.entries {
+            let key = entry.v.key.v;
+            places.insert(key, entries.len());
+            entries.push(Reference {
+                key,
+                span: entry.v.key.span.clone(),
+                targets: read.get(key).map(targets).unwrap_or_default(),
+            });
+        }
+        Ok(Self { entries, places })
+    }
+
+    /// Returns the references to entries that do not exist.
+    pub fn dangling(&self) -> Vec<DanglingReference<'a>> {
+        let mut found = Vec::new();
+        for entry in &self.entries {
+            for target in &entry.targets {
+                if !self.places.contains_key(target.as_str()) {
+                    found.push(DanglingReference {
+                        entry: entry.key,
+                        target: target.clone(),
+                        span: entry.span.clone(),
+                    });
+                }
             }
         }
+        found
     }
-    found
+
+    /// Returns the message and the place of an entry that refers to itself, or that inherits from
+    /// too many others.
+    pub fn runaway(&self) -> Option<(String, Range<usize>)> {
+        let mut counts = vec![Count::Unknown; self.entries.len()];
+        let mut total = 0_usize;
+        for (at, entry) in self.entries.iter().enumerate() {
+            let (entry, why) = match self.count(at, &mut counts, 0) {
+                Ok(count) => {
+                    total = total.saturating_add(count);
+                    if total <= MAX_INHERITED {
+                        continue;
+                    }
+                    (entry, "refers to too many others")
+                }
+                Err(Endless::Circle(circle)) => (&self.entries[circle.first], "refers to itself"),
+                Err(Endless::Chain) => (entry, "starts too long a chain of references"),
+            };
+            let message = format!("the entry `{}` {why}", entry.key);
+            return Some((message, entry.span.clone()));
+        }
+        None
+    }
+
+    /// Returns the number of entries that an entry inherits from, each as often as it is reached.
+    fn count(&self, at: usize, counts: &mut [Count], depth: usize) -> Result<usize, Endless> {
+        match counts[at] {
+            Count::Known(count) => return Ok(count),
+            Count::Open => {
+                return Err(Endless::Circle(Circle {
+                    end: at,
+                    first: at,
+                    is_closed: false,
+                }));
+            }
+            Count::Unknown if depth > MAX_DEPTH => return Err(Endless::Chain),
+            Count::Unknown => counts[at] = Count::Open,
+        }
+        let mut total = 0_usize;
+        for target in &self.entries[at].targets {
+            if let Some(target) = self.places.get(target.as_str()) {
+                let count = self.count(*target, counts, depth + 1);
+                let count = count.map_err(|endless| endless.through(at))?;
+                total = total.saturating_add(count).saturating_add(1);
+            }
+        }
+        counts[at] = Count::Known(total);
+        Ok(total)
+    }
 }
 
-fn is_reference(key: &str) -> bool {
-    REFERENCES.iter().any(|name| key.eq_ignore_ascii_case(name))
+/// The number of entries that an entry inherits from, while they are counted.
+#[derive(Clone, Copy)]
+enum Count {
+    Unknown,
+    Open,
+    Known(usize),
 }
 
-/// Returns the keys of the entries that an entry inherits fields from.
-fn references(entry: &Spanned<RawEntry>) -> Vec<String> {
-    let fields = entry
-        .v
-        .fields
-        .iter()
-        .filter(|field| is_reference(field.key.v));
-    let texts = fields
-        .flat_map(|field| &field.value.v)
-        .filter_map(|chunk| match &chunk.v {
-            RawChunk::Normal(text) => Some(*text),
-            RawChunk::Abbreviation(_) => None,
-        });
-    let keys = texts
-        .flat_map(|text| text.split(','))
-        .map(|key| key.trim_matches(['{', '}', ' ']).to_owned());
-    keys.filter(|key| !key.is_empty()).collect()
+/// Why references have no end.
+enum Endless {
+    /// They lead to an entry that they started from.
+    Circle(Circle),
+    /// They are too long for the parser's stack.
+    Chain,
+}
+
+/// A circle of references, while it is followed back.
+struct Circle {
+    /// The entry that was reached again.
+    end: usize,
+    /// The first of its entries in the file.
+    first: usize,
+    is_closed: bool,
+}
+
+impl Endless {
+    /// Adds an entry whose references led here.
+    fn through(self, at: usize) -> Self {
+        match self {
+            Self::Circle(circle) if !circle.is_closed => Self::Circle(Circle {
+                first: circle.first.min(at),
+                is_closed: at == circle.end,
+                ..circle
+            }),
+            other => other,
+        }
+    }
+}
+
+/// Returns the keys that an entry refers to, under the other names of the fields.
+fn targets(entry: &biblatex::Entry) -> Vec<String> {
+    let [(_, crossref), (_, xdata)] = REFERENCES;
+    let mut keys: Vec<String> = entry.get_as::<String>(crossref).into_iter().collect();
+    keys.extend(entry.get_as::<Vec<String>>(xdata).into_iter().flatten());
+    keys.retain(|key| !key.is_empty());
+    keys
 }
 
 /// Returns the length of an expanded abbreviation; `None` if it exceeds the limits.
@@ -147,24 +293,4 @@ fn length<'a>(
     }
     known.insert(name, total);
     Some(total)
-}
-
-fn leads_to_itself(start: &str, refers: &BTreeMap<&str, Vec<String>>) -> bool {
-    let mut seen: Vec<&str> = Vec::new();
-    let mut open: Vec<&str> = refers
-        .get(start)
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    while let Some(key) = open.pop() {
-        if key == start {
-            return true;
-        }
-        if !seen.contains(&key) {
-            seen.push(key);
-            open.extend(refers.get(key).into_iter().flatten().map(String::as_str));
-        }
-    }
-    false
 }

@@ -12,18 +12,15 @@ mod tex_markup;
 mod yaml;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::file;
+use crate::profile::bounds::MAX_SIZE;
 use crate::profile::path::{self, PathFault};
 
 pub use publication::{ArchiveLink, Name, Publication, PublicationKind};
-
-/// The size of a file to accept, in bytes.
-const MAX_FILE_SIZE: u64 = 32 << 20;
 
 /// The publications of each bibliography of a profile, by its path as written.
 pub type Bibliographies = BTreeMap<String, Vec<Publication>>;
@@ -106,14 +103,9 @@ fn parser(file: &FilePath) -> Option<Parse> {
     }
 }
 
-fn read(written: &str, file: &FilePath) -> Result<String, Diagnostic> {
-    let mut bytes = Vec::new();
-    File::open(file)
-        .and_then(|file| file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes))
-        .map_err(|error| unreadable(written, &error.to_string()))?;
-    if bytes.len() as u64 > MAX_FILE_SIZE {
-        return Err(unreadable(written, "it is larger than 32 MiB"));
-    }
+fn read(written: &str, path: &FilePath) -> Result<String, Diagnostic> {
+    let bytes =
+        file::read(path, MAX_SIZE).map_err(|error| unreadable(written, &error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| {
         let message = format!("the bibliography `{written}` is not UTF-8 text");
         Diagnostic::error(rule::BIBLIOGRAPHY_UNREADABLE, message).hint("save it as UTF-8")
@@ -125,7 +117,7 @@ fn read(written: &str, file: &FilePath) -> Result<String, Diagnostic> {
 }
 
 /// Returns the path for messages, in the form in which the profile's own path was typed.
-fn shown_path(written: &str, folder: Option<&FilePath>) -> String {
+pub fn shown_path(written: &str, folder: Option<&FilePath>) -> String {
     let Some(folder) = folder else {
         return String::new();
     };

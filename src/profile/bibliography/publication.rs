@@ -41,6 +41,8 @@ pub enum PublicationKind {
     Report,
     /// A preprint in an archive.
     Preprint,
+    /// A manuscript that is not published, such as a paper under review.
+    Manuscript,
     /// A patent.
     Patent,
     /// A dataset.
@@ -113,6 +115,8 @@ pub struct Publication {
     pub translators: Vec<Name>,
     /// The journal, the book, the event or the institution.
     pub venue: Option<String>,
+    /// Whether the venue is a book that contains it.
+    pub is_in_book: bool,
     /// The short name of the venue.
     pub venue_short: Option<String>,
     /// The volume.

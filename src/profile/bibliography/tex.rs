@@ -9,7 +9,7 @@ use biblatex::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
-use crate::profile::bibliography::guard::{self, DanglingReference};
+use crate::profile::bibliography::guard::{self, DanglingReference, References};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
@@ -25,11 +25,22 @@ pub fn parse(
 ) -> Result<Vec<Publication>, Diagnostics> {
     let text = with_dotted_letters(source.text());
     let raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
+    if let Some((message, place)) = guard::too_large(&raw) {
+        let error = Diagnostic::error(rule::TOO_LARGE, message).at(source, place, "");
+        return Err(error
+            .hint("keep what the CV needs in a file of its own")
+            .into());
+    }
     if let Some((message, place)) = guard::runaway(&raw) {
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         return Err(error.hint("remove one of the references").into());
     }
-    for reference in guard::dangling_references(&raw) {
+    let references = References::read(&raw).map_err(|error| syntax_error(error, source))?;
+    if let Some((message, place)) = references.runaway() {
+        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
+        return Err(error.hint("remove one of the references").into());
+    }
+    for reference in references.dangling() {
         let DanglingReference {
             entry,
             target,
@@ -163,7 +174,9 @@ fn publication(entry: &Entry) -> Publication {
 
 /// Fills in the venue (journal, book, event or institution) and the imprint.
 fn venue(entry: &Entry, publication: &mut Publication) {
-    let container = journal(entry).or_else(|| book(entry));
+    let journal = journal(entry);
+    publication.is_in_book = journal.is_none() && book(entry).is_some();
+    let container = journal.or_else(|| book(entry));
     let event = field(entry, "eventtitle");
     let institution = first_field(entry, &["institution", "school", "organization"]);
     let publishing_institution = institution.clone().filter(|_| container.is_some());
@@ -275,6 +288,8 @@ fn kind(entry: &Entry) -> PublicationKind {
         EntryType::Online => PublicationKind::Web,
         EntryType::Misc | EntryType::Unpublished if has_eprint => PublicationKind::Preprint,
         EntryType::Misc | EntryType::Unpublished if has_event => PublicationKind::Talk,
+        EntryType::Unpublished => PublicationKind::Manuscript,
+        EntryType::Misc if fields.contains_key("pubstate") => PublicationKind::Manuscript,
         EntryType::Unknown(name) => match name.to_lowercase().as_str() {
             "talk" | "presentation" | "lecture" | "video" | "audio" => PublicationKind::Talk,
             "preprint" => PublicationKind::Preprint,

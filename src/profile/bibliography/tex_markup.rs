@@ -13,8 +13,70 @@ pub fn plain(chunks: ChunksRef) -> String {
 
 fn plain_chunk(chunk: &Chunk) -> String {
     match chunk {
-        Chunk::Normal(text) | Chunk::Verbatim(text) => without_markup(&without_commands(text)),
-        Chunk::Math(text) => without_commands(&with_small_figures(text)),
+        Chunk::Normal(text) | Chunk::Verbatim(text) => {
+            without_markup(&without_commands(&with_fractions(text)))
+        }
+        Chunk::Math(text) => without_commands(&with_small_figures(&with_fractions(text))),
+    }
+}
+
+/// The commands of fractions.
+const FRACTIONS: [&str; 3] = ["\\frac{", "\\tfrac{", "\\dfrac{"];
+
+/// Writes fractions with a slash: `\frac{1}{2}` becomes `1/2`. Parts that are not one word are put
+/// in parentheses.
+fn with_fractions(text: &str) -> String {
+    let (mut done, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((at, command)) = first_of(rest, &FRACTIONS) {
+        let after = &rest[at + command.len() - 1..];
+        let Some((above, after)) = group(after) else {
+            break;
+        };
+        let Some((below, after)) = group(after) else {
+            break;
+        };
+        done += &rest[..at];
+        done += &format!("{}/{}", as_factor(above), as_factor(below));
+        rest = after;
+    }
+    done + rest
+}
+
+/// Returns the first place of one of several commands in a text.
+fn first_of<'a>(text: &str, commands: &[&'a str]) -> Option<(usize, &'a str)> {
+    let places = commands
+        .iter()
+        .filter_map(|command| Some((text.find(command)?, *command)));
+    places.min_by_key(|(at, _)| *at)
+}
+
+/// Returns the content of the group in braces with which a text starts, and what follows it.
+fn group(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix('{')?;
+    let mut depth = 1_usize;
+    for (at, byte) in inside.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some((&inside[..at], &inside[at + 1..]));
+        }
+    }
+    None
+}
+
+/// Returns a part of a fraction, whose own fractions are written with a slash, too.
+fn as_factor(part: &str) -> String {
+    let inner = with_fractions(part);
+    if inner
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '.' | '\\' | '{' | '}' | '^' | '_'))
+    {
+        inner
+    } else {
+        format!("({inner})")
     }
 }
 
@@ -180,4 +242,22 @@ pub fn with_dashes(pages: &str) -> String {
         }
     }
     chars.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_have_a_slash() {
+        for (tex, expected) in [
+            (r"a \frac{1}{2} b", "a 1/2 b"),
+            (r"\dfrac{n+1}{2}", "(n+1)/2"),
+            (r"\frac{1}{\frac{a}{b}}", "1/(a/b)"),
+            (r"\frac{1}{2", r"\frac{1}{2"),
+            (r"\frac12", r"\frac12"),
+        ] {
+            assert_eq!(with_fractions(tex), expected);
+        }
+    }
 }

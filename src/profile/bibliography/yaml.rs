@@ -1,5 +1,6 @@
 //! Reads publications in hayagriva's YAML format.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hayagriva::Entry;
@@ -7,6 +8,7 @@ use hayagriva::types::{EntryType, Person, PersonRole};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
+use crate::profile::bibliography::guard::MAX_ENTRIES;
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
@@ -33,16 +35,35 @@ pub fn parse(
         let fault = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         Diagnostics::from(fault.hint("see hayagriva's documentation of its file format"))
     })?;
+    if library.len() > MAX_ENTRIES {
+        let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
+        let fault = Diagnostic::error(rule::TOO_LARGE, message).at(source, 0..0, "");
+        return Err(fault
+            .hint("keep what the CV needs in a file of its own")
+            .into());
+    }
+    let places = key_places(source.text());
     let mut publications = Vec::new();
     for entry in library.iter() {
         let publication = publication(entry);
-        let key = format!("\n{}:", publication.key);
-        // No line break precedes the first entry of the file.
-        let at = source.text().find(&key).map_or(0, |at| at + 1);
+        let at = places.get(&*publication.key).copied().unwrap_or(0);
         report_missing(&publication, source, at, problems);
         publications.push(publication);
     }
     Ok(publications)
+}
+
+/// Returns where the lines start that have a key alone in front.
+fn key_places(text: &str) -> HashMap<&str, usize> {
+    let mut places = HashMap::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some((key, _)) = line.split_once(':') {
+            places.entry(key).or_insert(start);
+        }
+        start += line.len();
+    }
+    places
 }
 
 fn publication(entry: &Entry) -> Publication {
@@ -64,6 +85,12 @@ fn publication(entry: &Entry) -> Publication {
     publication.venue = container
         .and_then(|parent| parent.title())
         .map(ToString::to_string);
+    publication.is_in_book = container.is_some_and(|parent| {
+        matches!(
+            parent.entry_type(),
+            EntryType::Anthology | EntryType::Proceedings | EntryType::Book | EntryType::Reference
+        )
+    });
     publication.venue_short = container
         .and_then(|parent| parent.title()?.short.as_ref())
         .map(std::string::ToString::to_string);

@@ -48,7 +48,7 @@ mod tests {
     fn keys_are_in_the_order_of_the_model() {
         assert_eq!(
             of::<Detail>(),
-            ["label", "body", "items", "numbered", "tags"]
+            ["label", "body", "items", "numbered", "tags", "hidden"]
         );
         assert_eq!(of::<String>(), [""; 0]);
     }

@@ -12,8 +12,8 @@ use serde_json::Value as Json;
 
 use crate::profile::kind::SectionKind;
 use crate::profile::model::{
-    BibliographyChoice, Detail, Entry, EntryLink, Item, Letter, MetaItem, Person, PersonLink,
-    Profile, Project, Section, Variant,
+    BibliographyChoice, Detail, Entry, EntryLink, Item, LabeledEmail, LabeledPhone, Letter,
+    MetaItem, Person, PersonLink, Profile, Project, Section, Variant,
 };
 use crate::profile::role::Role;
 
@@ -28,6 +28,8 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         Table::of::<Variant>(),
         Table::of::<Person>(),
         Table::of::<PersonLink>(),
+        Table::of::<LabeledEmail>(),
+        Table::of::<LabeledPhone>(),
         Table::of::<Section>(),
         Table::of::<BibliographyChoice>(),
         Table::of::<Entry>(),
@@ -81,12 +83,6 @@ pub fn table(name: &str) -> Option<&'static Table> {
 /// Returns whether a table of the format has a key.
 pub fn has_key(table_name: &str, key: &str) -> bool {
     table(table_name).is_some_and(|table| table.field(key).is_some())
-}
-
-/// Returns the keys of all tables.
-#[cfg(test)]
-pub fn all_keys() -> impl Iterator<Item = &'static str> {
-    TABLES.iter().flat_map(Table::keys)
 }
 
 /// Returns the keys of the table at a path without indices, in canonical order. A table whose keys
@@ -340,7 +336,7 @@ mod tests {
         );
         assert_eq!(
             keys_at(&["variant", "short", "person", "links"]),
-            ["network", "username", "label", "url"]
+            ["network", "username", "label", "url", "qr"]
         );
         assert!(keys_at(&["variant"]).is_empty());
         assert!(keys_at(&["section", "entry", "meta"]).is_empty());

@@ -5,7 +5,19 @@ use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 use crate::profile::format::order::KeyOrder;
 
 /// The contacts of a person, which are shown in the order written.
-const CONTACTS: [&str; 5] = ["email", "phone", "location", "url", "links"];
+const CONTACTS: [&str; 11] = [
+    "email",
+    "phone",
+    "birth-date",
+    "nationality",
+    "gender",
+    "details",
+    "postal-address",
+    "postal-address-furigana",
+    "location",
+    "url",
+    "links",
+];
 
 /// The rank of an unknown key.
 const UNKNOWN: usize = usize::MAX;

@@ -1,6 +1,7 @@
 //! Formats values: on one line if they fit, otherwise with each member of a list on its own line.
 
 use toml_edit::{Array, InlineTable, Key, Repr, Value};
+use unicode_width::UnicodeWidthStr;
 
 use crate::profile::format::contents::{Contents, Pair};
 use crate::profile::format::gap::{Gap, Members, gaps_of_array, gaps_of_table};
@@ -176,6 +177,7 @@ fn braced(pairs: &[String]) -> String {
     }
 }
 
+/// Returns the number of columns that a text takes in an editor: a Han character takes two.
 fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
 }

@@ -18,6 +18,10 @@ use crate::profile::text::{OneOrMany, Plain, Prose, Text};
 /// the section.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the format"
+)]
 pub struct Entry {
     /// The employer; of a referee, their place of work.
     #[schemars(
@@ -104,6 +108,36 @@ pub struct Entry {
         example = &"native"
     )]
     pub fluency: Option<Text>,
+    /// The CEFR level of listening.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Language]),
+        example = &"C1"
+    )]
+    pub listening: Option<CefrLevel>,
+    /// The CEFR level of reading.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Language]),
+        example = &"C1"
+    )]
+    pub reading: Option<CefrLevel>,
+    /// The CEFR level of conversation.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Language]),
+        example = &"B2"
+    )]
+    pub spoken_interaction: Option<CefrLevel>,
+    /// The CEFR level of speaking without a partner.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Language]),
+        example = &"B2"
+    )]
+    pub spoken_production: Option<CefrLevel>,
+    /// The CEFR level of writing.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Language]),
+        example = &"B1"
+    )]
+    pub writing: Option<CefrLevel>,
     /// The level of a skill or interest, in your own words.
     #[schemars(
         extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Skill, SectionKind::Interest]),
@@ -256,6 +290,10 @@ pub struct Entry {
     /// Names by which variants select it.
     #[schemars(extend("x-role" = Role::Tags), example = ["compilers"])]
     pub tags: Vec<String>,
+    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
+    /// not matter.
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub hidden: bool,
     /// Whether to start the entry on a new page.
     #[schemars(extend("x-role" = Role::Setting))]
     pub break_before: bool,
@@ -268,6 +306,30 @@ pub struct Entry {
         example = &"Lead of three"
     )]
     pub role: Option<RoleField>,
+}
+
+/// A level of the Common European Framework of Reference for Languages (CEFR).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, strum::IntoStaticStr)]
+pub enum CefrLevel {
+    /// Breakthrough: a basic user.
+    A1,
+    /// Waystage: a basic user.
+    A2,
+    /// Threshold: an independent user.
+    B1,
+    /// Vantage: an independent user.
+    B2,
+    /// Effective operational proficiency: a proficient user.
+    C1,
+    /// Mastery: a proficient user.
+    C2,
+}
+
+impl CefrLevel {
+    /// Returns its name, such as `B2`.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// The role in a job, `role = "…"`; or several positions under one employer,
@@ -349,6 +411,10 @@ pub struct Detail {
     /// Names by which variants select it.
     #[schemars(extend("x-role" = Role::Tags), example = ["software"])]
     pub tags: Vec<String>,
+    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
+    /// not matter.
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub hidden: bool,
 }
 
 /// A bullet: its text, or a table with text, nested bullets and tags.
@@ -382,6 +448,11 @@ pub struct Item {
     #[serde(default)]
     #[schemars(extend("x-role" = Role::Tags), example = ["software"])]
     pub tags: Vec<String>,
+    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
+    /// not matter.
+    #[serde(default)]
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub hidden: bool,
 }
 
 impl Highlight {

@@ -8,6 +8,7 @@
 //!
 //! Uses only the value types of the stage: text, dates, kinds and roles.
 
+mod contact;
 mod entry;
 mod letter;
 mod person;
@@ -23,11 +24,25 @@ use crate::profile::date::DateText;
 use crate::profile::role::Role;
 use crate::profile::text::Text;
 
-pub use entry::{Detail, Entry, EntryLink, Highlight, Item, Meta, MetaItem, Project, RoleField};
+pub use contact::{Email, Emails, LabeledEmail, LabeledPhone, LabeledText, Phone, Phones};
+pub use entry::{
+    CefrLevel, Detail, Entry, EntryLink, Highlight, Item, Meta, MetaItem, Project, RoleField,
+};
 pub use letter::Letter;
-pub use person::{Person, PersonLink};
-pub use section::{Bibliography, BibliographyChoice, GroupBy, Section, Sort};
+pub use person::{Person, PersonLink, QrField};
+pub use section::{Bibliography, BibliographyChoice, GroupBy, Numbering, Section, Sort};
 pub use variant::Variant;
+
+/// The treatment of straight quotation marks and apostrophes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuoteStyle {
+    /// They become those of the language.
+    #[default]
+    Auto,
+    /// They stay.
+    AsTyped,
+}
 
 /// The CV of one person: all its content, in the order in which it is rendered.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -40,6 +55,10 @@ pub struct Profile {
     /// hyphenation and the conventions of letters.
     #[schemars(extend("x-role" = Role::Setting), example = &"en", example = &"de-CH", example = &"zh-Hans")]
     pub locale: Option<String>,
+    /// The treatment of straight quotation marks and apostrophes: `"auto"` shows those of the
+    /// language, except in code and addresses; `"as-typed"` leaves them straight.
+    #[schemars(extend("x-role" = Role::Setting), example = &"as-typed")]
+    pub quotes: Option<QuoteStyle>,
     /// The title of the document. The default is the person's name.
     #[schemars(extend("x-role" = Role::Text), example = &"Experience")]
     pub title: Option<Text>,

@@ -3,8 +3,11 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::profile::date::DateText;
+use crate::profile::model::contact::{Emails, Phones};
+use crate::profile::model::entry::Meta;
 use crate::profile::role::Role;
-use crate::profile::text::{Plain, Text};
+use crate::profile::text::{Plain, Prose, Text};
 
 /// The person and how to contact them. Every field is optional. Contact details are rendered in the
 /// order written.
@@ -23,25 +26,67 @@ pub struct Person {
     /// Other spellings of the name, as publications list it. They are not rendered.
     #[schemars(extend("x-role" = Role::Alias), example = ["M. Okafor", "Okafor, M."])]
     pub other_names: Vec<String>,
+    /// The reading of a Japanese name, in kana.
+    #[schemars(extend("x-role" = Role::Name), with = "Option<Plain>", example = &"なるさわ つよし")]
+    pub furigana: Option<String>,
     /// A profession or a short description.
     #[schemars(extend("x-role" = Role::Text), example = &"Compiler engineer")]
     pub headline: Option<Text>,
     /// A motto.
     #[schemars(extend("x-role" = Role::Text), example = &"Measure the room, then listen to it.")]
     pub epigraph: Option<Text>,
-    /// The email address. An obfuscated address such as `mira [AT] example.org` is rendered as
-    /// written, without a link.
-    #[schemars(extend("x-role" = Role::Contact), with = "Option<Plain>", example = &"mira@example.org")]
-    pub email: Option<String>,
-    /// The phone number, in the format of any country.
-    #[schemars(extend("x-role" = Role::Phone), with = "Option<Plain>", example = &"+1 551 555 0100")]
-    pub phone: Option<String>,
+    /// The email address, or several. An obfuscated address such as `mira [AT] example.org` is
+    /// rendered as written, without a link.
+    #[schemars(
+        extend("x-role" = Role::Contact),
+        example = &"mira@example.org",
+        example = ["mira@example.org", "mira@alumni.example.org"]
+    )]
+    pub email: Option<Emails>,
+    /// The phone number, in the format of any country, or several.
+    #[schemars(
+        extend("x-role" = Role::Phone),
+        example = &"+1 551 555 0100",
+        example = ["+1 551 555 0100", "+44 20 7946 0100"]
+    )]
+    pub phone: Option<Phones>,
+    /// The date of birth. `--public` and `--anonymous` leave it out, as they do nationality, gender,
+    /// other personal details and postal address.
+    #[schemars(extend("x-role" = Role::Personal), example = &"1991-07-24")]
+    pub birth_date: Option<DateText>,
+    /// The nationality, or several.
+    #[schemars(extend("x-role" = Role::Personal), example = &"Norwegian")]
+    pub nationality: Option<Text>,
+    /// The gender.
+    #[schemars(extend("x-role" = Role::Personal), example = &"female")]
+    pub gender: Option<Text>,
+    /// Other personal details, each with its label, in the order written. They follow the date of
+    /// birth, the nationality and the gender.
+    #[schemars(
+        extend("x-role" = Role::Personal),
+        example = serde_json::json!({ "Marital status": "married" })
+    )]
+    pub details: Meta,
+    /// The postal address, in one line.
+    #[schemars(extend("x-role" = Role::Address), example = &"12 Example Street, 0150 Oslo, Norway")]
+    pub postal_address: Option<Text>,
+    /// The reading of a Japanese postal address, in kana.
+    #[schemars(
+        extend("x-role" = Role::Address),
+        with = "Option<Plain>",
+        example = &"とうきょうと しぶやく れいじちょう"
+    )]
+    pub postal_address_furigana: Option<String>,
     /// The place of residence.
     #[schemars(extend("x-role" = Role::Text), example = &"New York, US")]
     pub location: Option<Text>,
     /// The URL of the person's own website.
     #[schemars(extend("x-role" = Role::Url), with = "Option<Plain>", example = &"https://mira.example.org")]
     pub url: Option<String>,
+    /// What has a QR code at the end of the document, for readers of paper: the `url`. A link has
+    /// one with `qr = true`.
+    #[schemars(extend("x-role" = Role::Setting), example = &"url")]
+    pub qr: Option<QrField>,
     /// Accounts and other pages.
     #[schemars(
         extend("x-role" = Role::Contact),
@@ -55,6 +100,20 @@ pub struct Person {
     /// show it.
     #[schemars(extend("x-role" = Role::Image), example = &"mira.jpg")]
     pub photo: Option<String>,
+    /// A summary of the CV: prose before the first section.
+    #[schemars(
+        extend("x-role" = Role::Text),
+        example = &"I make compilers fast, from single kernels to **whole models**."
+    )]
+    pub summary: Option<Prose>,
+}
+
+/// A field of the person that can have a QR code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum QrField {
+    /// The person's own website.
+    Url,
 }
 
 /// An account on a network, shown as its address; or a page with a label, shown as the label.
@@ -77,4 +136,7 @@ pub struct PersonLink {
         example = &"https://scholar.example.org/mira"
     )]
     pub url: Option<String>,
+    /// Whether the address has a QR code at the end of the document.
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub qr: bool,
 }

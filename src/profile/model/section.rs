@@ -11,6 +11,10 @@ use crate::profile::text::{Prose, Text};
 /// A part of the CV: a heading with text, bullets, entries or subsections below it.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of the format"
+)]
 pub struct Section {
     /// The kind of the entries, which determines their fields. The default for a subsection is the
     /// kind of the section around it.
@@ -23,6 +27,10 @@ pub struct Section {
     /// Names by which variants select it.
     #[schemars(extend("x-role" = Role::Tags), example = ["teaching"])]
     pub tags: Vec<String>,
+    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
+    /// not matter.
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub hidden: bool,
     /// The number of subsections that are placed side by side.
     #[schemars(extend("x-role" = Role::Setting, "default" = 1), range(min = 1, max = 2))]
     pub columns: Option<u8>,
@@ -36,6 +44,15 @@ pub struct Section {
     /// What the publications are grouped by. Each group has a heading.
     #[schemars(extend("x-role" = Role::Setting), example = &"year")]
     pub group_by: Option<GroupBy>,
+    /// The direction in which a layout with numbers counts the publications. Counted down, a new one
+    /// at the start does not change the others. The default for a subsection is that of the section
+    /// around it.
+    #[schemars(extend("x-role" = Role::Setting, "default" = "descending"), example = &"ascending")]
+    pub numbering: Option<Numbering>,
+    /// Whether the publications of the bibliography show their DOIs. Otherwise, the title is a link
+    /// to the DOI.
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub show_doi: bool,
     /// The word before the keywords of its entries. The default depends on the layout.
     #[schemars(extend("x-role" = Role::Label), example = &"Technologies")]
     pub keywords_label: Option<Text>,
@@ -85,6 +102,16 @@ pub enum GroupBy {
     Year,
 }
 
+/// The direction in which publications are numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Numbering {
+    /// The first one has the highest number, the last one 1.
+    Descending,
+    /// The first one is 1.
+    Ascending,
+}
+
 /// A file of publications, or some of the publications in it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -95,7 +122,8 @@ pub enum Bibliography {
     Choice(BibliographyChoice),
 }
 
-/// Which publications of a file to include; all of them if neither keys nor keywords are given.
+/// Which publications of a file to include; all but the excepted ones if neither keys nor keywords
+/// are given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BibliographyChoice {
@@ -110,6 +138,10 @@ pub struct BibliographyChoice {
     #[serde(default)]
     #[schemars(extend("x-role" = Role::Selection), example = ["selected"])]
     pub keywords: Vec<String>,
+    /// The keywords of publications to leave out, such as those in a section of selected ones.
+    #[serde(default)]
+    #[schemars(extend("x-role" = Role::Selection), example = ["selected"])]
+    pub except: Vec<String>,
 }
 
 impl Bibliography {
@@ -126,15 +158,19 @@ impl Bibliography {
         let Self::Choice(choice) = self else {
             return true;
         };
+        let is_among = |chosen: &[String]| {
+            keywords.iter().any(|keyword| {
+                chosen
+                    .iter()
+                    .any(|chosen| keyword.eq_ignore_ascii_case(chosen))
+            })
+        };
+        if is_among(&choice.except) {
+            return false;
+        }
         if choice.keys.is_empty() && choice.keywords.is_empty() {
             return true;
         }
-        let mut chosen_keywords = choice.keywords.iter();
-        choice.keys.iter().any(|chosen| chosen == key)
-            || chosen_keywords.any(|chosen| {
-                keywords
-                    .iter()
-                    .any(|keyword| keyword.eq_ignore_ascii_case(chosen))
-            })
+        choice.keys.iter().any(|chosen| chosen == key) || is_among(&choice.keywords)
     }
 }

@@ -16,14 +16,16 @@ use crate::profile::text::{Prose, Text};
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Variant {
     /// The tags to show. A part with tags is shown only if one of them is listed here; a part
-    /// without tags is always shown.
+    /// without tags is always shown. The kind, the title or the heading of a section shows that
+    /// section.
     #[schemars(extend("x-role" = Role::Selection), example = ["backend"])]
     pub show: Vec<String>,
-    /// The tags to hide, even if another tag of the same part is shown.
-    #[schemars(extend("x-role" = Role::Selection), example = ["early", "personal"])]
+    /// The tags to hide, even if another tag of the same part is shown. The kind, the title or the
+    /// heading of a section hides that section.
+    #[schemars(extend("x-role" = Role::Selection), example = ["early", "personal"], example = ["interest"])]
     pub hide: Vec<String>,
-    /// The sections to begin with, in this order: kinds, titles or tags. The others follow in the
-    /// order written.
+    /// The sections to begin with, in this order: kinds, titles, headings or tags. The others follow
+    /// in the order written.
     #[schemars(extend("x-role" = Role::Selection), example = ["text", "experience", "skill"])]
     pub order: Vec<String>,
     /// The maximum number of bullets per entry. The first ones in the profile are kept.
@@ -44,7 +46,7 @@ pub struct Variant {
     /// The person's headline, instead of the profile's.
     #[schemars(extend("x-role" = Role::Text), example = &"Staff backend engineer")]
     pub headline: Option<Text>,
-    /// The body of the first `text` section, instead of the profile's.
+    /// The summary, instead of the person's, or else instead of the body of the first `text` section.
     #[schemars(
         extend("x-role" = Role::Text),
         example = &"Nine years of **ledgers and streams**, the last three as the one who is called at night."

@@ -1,10 +1,10 @@
-//! Flattens the schema for Taplo.
+//! Flattens the schema for the editors' engines, Taplo and Tombi.
 //!
 //! For a field that refers to a definition, Taplo shows the description of the definition instead
 //! of the field's, and its language server hangs if `allOf` refers to anything but a table.
 //! Therefore each field contains what it refers to, except for tables. Alternatives of different
 //! types become one schema, so that an editor can report what is wrong with a value and not only
-//! that no alternative matches.
+//! that no alternative matches. A date is the exception: for Tombi, a date of TOML is not a string.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,16 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::profile::schema::strict::LANGUAGE;
 
+/// The definitions of dates.
+const DATES: [&str; 2] = ["Date", "Dates"];
+
 /// Flattens a schema.
 pub fn make(schema: &mut Json) {
     alternatives(schema);
     bullets(schema);
+    for name in DATES {
+        with_toml_dates(&mut schema["definitions"][name]);
+    }
     let whole = schema.clone();
     fields(schema, &whole);
     prune(schema);
@@ -92,6 +98,18 @@ fn bullets(schema: &mut Json) {
         "if": { "propertyNames": { "pattern": LANGUAGE } },
         "then": { "$ref": "#/definitions/Text" },
         "else": { "$ref": "#/definitions/Item" },
+    });
+}
+
+/// Admits dates of TOML, which Tombi tells from strings by their format.
+fn with_toml_dates(definition: &mut Json) {
+    let Json::Object(mut written) = definition.take() else {
+        return;
+    };
+    let description = written.remove("description");
+    *definition = json!({
+        "description": description,
+        "anyOf": [written, { "type": "string", "format": "date" }],
     });
 }
 

@@ -7,6 +7,7 @@
 mod flat;
 mod reference;
 mod strict;
+mod topic;
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -16,6 +17,7 @@ use serde_json::{Value as Json, json};
 use crate::profile::model::Profile;
 
 pub use reference::reference;
+pub use topic::{topic, topics};
 
 /// Returns the JSON Schema of a profile in draft 7, which TOML editors support.
 pub fn schema() -> Json {

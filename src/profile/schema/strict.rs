@@ -137,6 +137,8 @@ fn accounts(schema: &mut Json) {
     );
     let network = json!({ "allOf": [defined("Network")] });
     constrain_property(schema, "PersonLink", "network", network);
+    let username = json!({ "pattern": r"^\s*[^\s/\\?#&%]+\s*$" });
+    constrain_property(schema, "PersonLink", "username", username);
     if let Some(Json::Object(property)) =
         schema.pointer_mut("/definitions/PersonLink/properties/network")
     {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::Edit;
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::{ErrorKind, ParserError};
 use crate::profile::syntax::scan::{
@@ -11,6 +12,9 @@ use crate::profile::syntax::scan::{
 /// What a line starts with.
 const LINE_START: &str =
     "start the line with a key, as in `name = \"…\"`, or with a header, as in `[person]`";
+
+/// Quotation marks that word processors put in the place of straight ones.
+const CURLY_QUOTES: [char; 7] = ['“', '”', '„', '‟', '‘', '’', '‚'];
 
 /// What to do with a key of several words.
 const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
@@ -28,6 +32,8 @@ pub struct SyntaxError {
     pub span: Range<usize>,
     /// Where the same name is already defined.
     pub first: Option<Range<usize>>,
+    /// The change that removes it, if there is one right answer.
+    pub fix: Option<Edit>,
     /// Whether the bracket or the quotes at `span` are open up to `at`.
     pub is_unclosed: bool,
     /// Whether the parser misread the rest of the statement because of it.
@@ -53,6 +59,13 @@ impl SyntaxError {
 
     fn with_first(self, first: Option<Range<usize>>) -> Self {
         Self { first, ..self }
+    }
+
+    fn with_fix(self, span: Range<usize>, replacement: String) -> Self {
+        Self {
+            fix: Some(Edit { span, replacement }),
+            ..self
+        }
     }
 
     fn unclosed(self) -> Self {
@@ -255,6 +268,10 @@ impl Place<'_> {
             );
         }
         let written = self.before.trim();
+        let is_letter = self.after.starts_with(char::is_alphabetic);
+        if self.kind == ErrorKind::KeyCharacter && is_letter {
+            return self.key_character();
+        }
         if written.contains('=') {
             return self.error(start..start + 1, "the quotes of the key are not closed", "");
         }
@@ -288,10 +305,19 @@ impl Place<'_> {
         let Some(character) = self.text[self.at..].chars().next() else {
             return self.unexpected_start(self.line.start);
         };
+        let place = self.at..self.at + character.len_utf8();
+        let message = format!("`{character}` is not allowed in a key without quotes");
+        if !character.is_alphabetic() {
+            let hint = "use the letters a to z, digits, `-` and `_`, or put the key in quotes";
+            return self.error(place, message, hint);
+        }
+        let start = self.before.rfind(ends_key).map_or(0, |at| at + 1);
+        let end = self.after.find(ends_key).unwrap_or(self.after.len());
+        let key = [&self.before[start..], &self.after[..end]].concat();
         self.error(
-            self.at..self.at + character.len_utf8(),
-            format!("`{character}` is not allowed in a key without quotes"),
-            "use the letters a to z, digits, `-` and `_`, or put the key in quotes",
+            place,
+            message,
+            format!("put the key in quotes: `\"{key}\"`"),
         )
     }
 
@@ -425,6 +451,9 @@ impl Place<'_> {
             let message = format!("`{written}` is not a value");
             return self.error(span, message, format!("write `{lowercase}`"));
         }
+        if written.starts_with(CURLY_QUOTES) {
+            return self.curly_quotes();
+        }
         let rest = self.after.strip_prefix(written).unwrap_or_default();
         if rest.trim_start().starts_with('=') {
             let message = format!("the key `{written}` is outside a table");
@@ -438,6 +467,26 @@ impl Place<'_> {
         }
         let hint = format!("write `\"{}\"`", written.trim_matches('"'));
         self.error(span, "text must be in quotes", hint)
+    }
+
+    /// Explains a text in quotation marks of a word processor.
+    fn curly_quotes(&self) -> SyntaxError {
+        let inside = self.after.trim_start_matches(CURLY_QUOTES);
+        let start = self.after.len() - inside.len();
+        let opening = self.after.chars().next().unwrap_or_default();
+        let end = closing_mark(inside, opening).unwrap_or_else(|| inside.trim_end().len());
+        let text = &inside[..end];
+        let marks = inside[end..].chars().next().map_or(0, char::len_utf8);
+        let span = self.at..self.at + start + end + marks;
+        let replacement = if text.contains('"') {
+            format!("'{text}'")
+        } else {
+            format!("\"{text}\"")
+        };
+        let hint = format!("write `{replacement}`");
+        self.error(span.clone(), "text must be in straight quotes", hint)
+            .with_fix(span, replacement)
+            .misreading_rest()
     }
 
     fn is_start_of_value(&self) -> bool {
@@ -471,6 +520,22 @@ impl Place<'_> {
     }
 }
 
+/// Returns the offset of the curly quotation mark at which a value ends, which another mark within
+/// the text is not.
+fn closing_mark(text: &str, opening: char) -> Option<usize> {
+    let closing = match opening {
+        '‘' | '’' | '‚' => ['’', '‘'],
+        _ => ['”', '“'],
+    };
+    for (start, mark) in text.match_indices(closing) {
+        let rest = text[start + mark.len()..].trim_start();
+        if rest.is_empty() || rest.starts_with([',', ']', '}', '#']) {
+            return Some(start);
+        }
+    }
+    None
+}
+
 fn ends_word(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ']' | '}' | '#' | '=')
 }
@@ -487,4 +552,9 @@ fn date_range_hint(written: &str) -> Option<&'static str> {
     } else {
         "expected a month from 01 to 12"
     })
+}
+
+/// Returns whether a character is not part of a key without quotes, but of what is around it.
+fn ends_key(c: char) -> bool {
+    c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_')
 }

@@ -10,6 +10,7 @@ mod recovery;
 mod scan;
 
 pub use recovery::syntax_errors;
+pub use scan::keys_in_headers;
 
 /// The names of tables that a profile repeats, each under a header in double brackets.
 const REPEATED_TABLES: [&str; 6] = ["section", "subsection", "entry", "role", "details", "links"];

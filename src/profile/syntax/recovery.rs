@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Source, rule};
 use crate::profile::syntax::explain::{SyntaxError, explain};
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::parser_errors;
@@ -205,6 +205,9 @@ fn diagnostic(source: &Arc<Source>, lines: &[Line], error: &SyntaxError) -> Diag
     let mut diagnostic = Diagnostic::error(rule::TOML_SYNTAX, &*error.message).at(source, span, "");
     if let Some(first) = &error.first {
         diagnostic = diagnostic.also(source, original_range(lines, first), "first here");
+    }
+    if let Some(Edit { span, replacement }) = &error.fix {
+        diagnostic = diagnostic.fix(original_range(lines, span), replacement);
     }
     if error.hint.is_empty() {
         diagnostic

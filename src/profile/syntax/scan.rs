@@ -121,6 +121,43 @@ pub fn header_name(header: &str) -> &str {
     code.trim().trim_matches(['[', ']']).trim()
 }
 
+/// Returns the places of a key in headers: of `entries` in `[[section.entries]]` for the path
+/// `section.entries`.
+pub fn keys_in_headers(text: &str, path: &str) -> Vec<Range<usize>> {
+    let path: Vec<&str> = path.split('.').collect();
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        if line.trim_start().starts_with('[') {
+            let key = key_in_header(line, &path);
+            let key = key.filter(|_| open_at_end(&text[..start]).is_empty());
+            found.extend(key.map(|key| start + key.start..start + key.end));
+        }
+        start = end;
+    }
+    found
+}
+
+/// Returns the place of the last key of a path in a header that starts with it.
+fn key_in_header(line: &str, path: &[&str]) -> Option<Range<usize>> {
+    let code = line.split(']').next()?;
+    let mut at = code.len() - code.trim_start().trim_start_matches('[').len();
+    let mut keys = code[at..].split('.');
+    let mut place = at..at;
+    for wanted in path {
+        let written = keys.next()?;
+        let key = written.trim().trim_matches(['"', '\'']);
+        if key != *wanted {
+            return None;
+        }
+        let start = at + (written.len() - written.trim_start().len());
+        place = start..start + written.trim().len();
+        at += written.len() + 1;
+    }
+    Some(place)
+}
+
 /// Returns the earlier definition of the key at `span`, or of the header around it.
 pub fn earlier_definition(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let line = line_around(text, span.start);
@@ -224,5 +261,15 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn finds_keys_in_headers() {
+        let text = "[[a]]\nx = 1\n[[ a.\"b\" ]]\n[a.b.c] # c\ny = '''\n[a.b]\n'''\n[b]\n";
+        let found: Vec<&str> = keys_in_headers(text, "a.b")
+            .into_iter()
+            .map(|span| &text[span])
+            .collect();
+        assert_eq!(found, ["\"b\"", "b"]);
     }
 }

@@ -1,25 +1,58 @@
 //! Checks dates: their spelling, and that the dates of an entry form a period.
 
 use crate::diagnostic::{Diagnostic, rule};
-use crate::profile::date::{Moment, dates_of, moment_of};
+use crate::profile::date::{Moment, WrittenDate, dates_of, moment_of};
+use crate::profile::date_reader::{self, Reading};
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 
-/// Warns about each date under a key that was probably mistyped.
+/// Warns about each date under a key that is not in a form that a profile knows.
 pub fn check_spelling(table: &Node, key: &str, checker: &mut Checker) {
     for written in dates_of(table, key) {
-        if !written.date.looks_mistyped() {
-            continue;
+        if let Some(warning) = spelling_warning(key, &written) {
+            checker.report(warning, written.span);
         }
-        let text = &written.date.0;
-        let message = format!("`{text}` is not a recognized date; it is rendered as written");
-        let hint = match written.date.suggestion() {
-            Some(date) => format!("did you mean `{date}`?"),
-            None => "expected `2023`, `2023-09` or `2023-09-01`".to_owned(),
-        };
-        let warning = Diagnostic::warning(rule::MISTYPED_DATE, message).hint(hint);
-        checker.report(warning, written.span);
     }
+}
+
+fn spelling_warning(key: &str, written: &WrittenDate) -> Option<Diagnostic> {
+    let text = written.date.0.trim();
+    let reading = match written.date.moment() {
+        Moment::Words(text) => date_reader::read(&text),
+        Moment::Term { from, to, .. } if from > to => None,
+        Moment::Term { .. } | Moment::Date(_) | Moment::Present => return None,
+    };
+    let message = match reading {
+        Some(Reading::Nothing) => format!("`{text}` is not a date"),
+        None if !is_numeric(text) => return None,
+        _ => format!("`{text}` is not a recognized date; it is rendered as written"),
+    };
+    let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
+    Some(match reading {
+        Some(Reading::Date(date)) => warning
+            .hint(format!("write `\"{date}\"`"))
+            .fix(written.span.clone(), format!("\"{date}\"")),
+        Some(Reading::Ambiguous {
+            month_first,
+            day_first,
+        }) => warning.hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
+        Some(Reading::Period { start, end }) => {
+            warning.hint(format!("write `start = \"{start}\"` and `end = \"{end}\"`"))
+        }
+        Some(Reading::Nothing) if key == "end" => {
+            warning.hint("remove `end`, or write `end = \"present\"` if it is ongoing")
+        }
+        Some(Reading::Nothing) => warning.hint(format!("remove `{key}`")),
+        None => warning.hint("expected `2023`, `2023-09` or `2023-09-01`"),
+    })
+}
+
+/// Returns whether a text has digits, and nothing but digits and the punctuation of dates.
+fn is_numeric(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '–' | ' '))
 }
 
 /// Checks the dates of an entry or role.

@@ -20,8 +20,14 @@ pub fn check_fields(entry: &Node, kind: SectionKind, checker: &mut Checker) {
         let name = kind.name();
         let message = format!("`{field}` is a field of {owners}, not of `{name}`");
         let error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message);
-        let hint = field_hint(field, kind);
-        checker.report(error.hint(hint), key.span.clone());
+        let mut error = error.hint(field_hint(field, kind));
+        if let Some(own) = counterpart(kind, field)
+            && kind_has(kind, own)
+            && !entry.has(own)
+        {
+            error = error.fix(key.span.clone(), own);
+        }
+        checker.report(error, key.span.clone());
     }
 }
 
@@ -34,6 +40,7 @@ fn field_hint(field: &str, kind: SectionKind) -> String {
     let own: Vec<&str> = own_fields(kind).collect();
     let similar = counterpart(kind, field).or_else(|| nearest(field, own.iter().copied()));
     match similar {
+        Some(toml) if toml.contains('=') => format!("write `{toml}`"),
         Some(similar) => format!("did you mean `{similar}`?"),
         None if own.is_empty() => {
             format!("write it in `text`, as `{}` has no such field", kind.name())
@@ -62,6 +69,8 @@ fn check_content(entry: &Node, name: &str, checker: &mut Checker) {
 fn check_parts(entry: &Node, checker: &mut Checker) {
     dates::check_entry(entry, checker);
     link::check_links(entry, checker);
+    link::check_email(entry, checker);
+    check_depth(entry.list("highlights"), 1, checker);
     if let Some(project) = entry.get("project") {
         link::check_links(project, checker);
     }
@@ -104,7 +113,23 @@ fn check_role(role: &Node, checker: &mut Checker) {
     check_parts(role, checker);
 }
 
+/// The depth to which bullets can nest.
+const MAX_BULLETS: usize = 8;
+
+/// Reports bullets that are nested too deep.
+pub fn check_depth(bullets: &[Node], depth: usize, checker: &mut Checker) {
+    for bullet in bullets {
+        if depth > MAX_BULLETS {
+            let message = format!("bullets can be nested {MAX_BULLETS} levels deep");
+            let error = Diagnostic::error(rule::NESTED_TOO_DEEP, message);
+            return checker.report(error.hint("use fewer levels"), bullet.span.clone());
+        }
+        check_depth(bullet.list("items"), depth + 1, checker);
+    }
+}
+
 fn check_detail(detail: &Node, checker: &mut Checker) {
+    check_depth(detail.list("items"), 1, checker);
     let span = detail.span.clone();
     match (detail.has("body"), detail.has("items")) {
         (true, true) => {

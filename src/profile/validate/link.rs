@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::fields::Field;
-use crate::profile::link::{LinkFault, link_fault};
+use crate::profile::link::{LinkFault, differs, is_email, link_fault};
 use crate::profile::role::Role;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -39,12 +39,54 @@ fn check_url(url: &str, node: &Node, checker: &mut Checker) {
     checker.report(error, span);
 }
 
-/// Warns about each link of an entry or project that has no URL.
+/// Warns about each link of an entry or project that has no URL, or another one than it shows.
 pub fn check_links(table: &Node, checker: &mut Checker) {
     for link in table.list("links") {
         if !link.has("url") {
             warn_without_url(link, checker);
         }
+        check_label(link, checker);
+    }
+}
+
+/// Warns about a label that is another address than the URL.
+pub fn check_label(link: &Node, checker: &mut Checker) {
+    let urls = link.strings_of("url");
+    for label in link.strings_of("label") {
+        if !urls.is_empty() && urls.iter().all(|url| differs(label, url)) {
+            let message = format!("the link `{label}` leads to another address");
+            let warning = Diagnostic::warning(rule::MISLEADING_LINK, message);
+            let warning = warning.hint("show the address that it leads to, or a name");
+            checker.report(warning, link.span_of("label"));
+        }
+    }
+}
+
+/// Warns about an email address with parts that would change what a link to it does.
+pub fn check_email(table: &Node, checker: &mut Checker) {
+    let Some(node) = table.get("email") else {
+        return;
+    };
+    let is_unsafe = |address: &&str| {
+        let has_parts = address.contains(['?', '&', '%', '/', '\\', ':', ';', ',', '<', '>', '"']);
+        let is_spelled = address
+            .trim()
+            .contains(|c: char| c.is_whitespace() || "[(".contains(c));
+        address.contains('@') && has_parts && !is_spelled && !is_email(address)
+    };
+    // Each of several addresses may have a label.
+    let labeled = node
+        .items()
+        .iter()
+        .filter_map(|item| item.string("address"));
+    let mut addresses = node.strings().into_iter().chain(labeled);
+    if let Some(address) = addresses.find(is_unsafe) {
+        let message = format!("`{address}` is not an email address; it is rendered without a link");
+        let warning = Diagnostic::warning(rule::EMAIL_ADDRESS, message);
+        checker.report(
+            warning.hint("write `name@example.org` alone"),
+            node.span.clone(),
+        );
     }
 }
 

@@ -5,6 +5,7 @@
 //! bibliographies are read from it.
 
 mod bibliography;
+mod characters;
 mod checker;
 mod dates;
 mod entry;
@@ -23,7 +24,7 @@ use crate::profile::bibliography::Bibliographies;
 use crate::profile::shape::CheckedTree;
 use crate::profile::validate::checker::Checker;
 
-pub use selection::{is_called, tags_of};
+pub use selection::{all_tags, is_called, tags_of};
 pub use variant::ALL;
 
 /// Reports everything that breaks a rule, and returns the bibliographies that the profile names.
@@ -42,6 +43,7 @@ pub fn check(
     person::check_name(root, &mut checker);
     person::check_profile(root, &mut checker);
     link::check_urls(root, &mut checker);
+    characters::check(root, &mut checker);
     letter::check_profile(root, &mut checker);
     selection::check_private(root, &mut checker);
     selection::check_allow(root, &mut checker);

@@ -5,7 +5,11 @@ use crate::profile::network;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::{self, Owner};
-use crate::profile::validate::link;
+use crate::profile::validate::{dates, link};
+
+/// The most bytes of the address of a QR code: a code of 18 mm with more has modules under a third of
+/// a millimeter.
+const LONGEST_CODE: usize = 180;
 
 /// Warns if the profile has no name.
 pub fn check_name(root: &Node, checker: &mut Checker) {
@@ -35,10 +39,40 @@ pub fn check_profile(root: &Node, checker: &mut Checker) {
 
 /// Checks the person of the profile or of a variant.
 pub fn check(person: &Node, owner: Owner, checker: &mut Checker) {
+    link::check_email(person, checker);
     for link in person.list("links") {
         check_link(link, checker);
+        link::check_label(link, checker);
+        if link.is_true("qr") {
+            check_code(link, checker);
+        }
     }
+    if person.has("qr") && owner == Owner::Profile {
+        check_code(person, checker);
+    }
+    dates::check_spelling(person, "birth-date", checker);
     image::check(person, "photo", owner, checker);
+}
+
+/// Checks the address of a QR code: it must be there, and short enough to be read from paper.
+fn check_code(table: &Node, checker: &mut Checker) {
+    if checker.is_faulty(table) {
+        return;
+    }
+    let has_account = table.has("network") && table.has("username");
+    if !table.has("url") && !has_account {
+        let error = Diagnostic::error(rule::QR_CODE, "a QR code needs an address");
+        let hint = "add `url = \"https://…\"`, or remove `qr`";
+        return checker.report(error.hint(hint), table.key_span("qr"));
+    }
+    let urls = table.strings_of("url");
+    if urls.iter().any(|url| url.len() > LONGEST_CODE) {
+        let message = "the address is too long for a QR code of this size";
+        let error = Diagnostic::error(rule::QR_CODE, message).hint(format!(
+            "expected at most {LONGEST_CODE} characters; use a shorter address"
+        ));
+        checker.report(error, table.span_of("url"));
+    }
 }
 
 fn check_link(link: &Node, checker: &mut Checker) {
@@ -80,7 +114,29 @@ fn report_incomplete(link: &Node, message: &str, hint: &str, checker: &mut Check
     checker.report(error, link.span.clone());
 }
 
+/// Reports a user name that cannot be one, such as an address.
+fn report_user(link: &Node, network: &str, username: &str, checker: &mut Checker) {
+    if checker.is_faulty(link) {
+        return;
+    }
+    let message = format!("`{username}` is not a user name");
+    let error = Diagnostic::error(rule::UNKNOWN_USER, message);
+    let span = link.span_of("username");
+    let error = match network::user_in(network, username) {
+        Some(user) => error
+            .hint(format!("write `\"{user}\"`"))
+            .fix(span.clone(), format!("\"{user}\"")),
+        None => error.hint(format!(
+            "write the user name in the addresses of {network} alone"
+        )),
+    };
+    checker.report(error, span);
+}
+
 fn check_account(link: &Node, network: &str, username: &str, checker: &mut Checker) {
+    if network::find(network).is_some() && !network::is_user(username.trim()) {
+        return report_user(link, network, username, checker);
+    }
     if network::address(network, username).is_some() {
         return;
     }

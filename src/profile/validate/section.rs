@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 3;
 const CONTENT: [&str; 5] = ["body", "highlights", "entry", "subsection", "bibliography"];
 
 /// The keys that only sections of publications can have.
-const FOR_PUBLICATIONS: [&str; 2] = ["bibliography", "group-by"];
+const FOR_PUBLICATIONS: [&str; 3] = ["bibliography", "group-by", "numbering"];
 
 /// Checks a section at a depth, the top level being 1. `inherited` is the kind of the section
 /// around it.
@@ -34,6 +34,8 @@ pub fn check(section: &Node, inherited: Option<SectionKind>, depth: usize, check
     let kind = own_kind.or(inherited);
     check_kind(section, kind, checker);
     check_content(section, checker);
+    check_columns(section, checker);
+    entry::check_depth(section.list("highlights"), 1, checker);
     bibliography::check_section(section, checker);
     for entry in section.list("entry") {
         if let Some(kind) = kind {
@@ -79,4 +81,20 @@ fn check_content(section: &Node, checker: &mut Checker) {
         warning.hint("add entries under `[[section.entry]]`, or remove the section"),
         section.span.clone(),
     );
+}
+
+/// Warns of columns that would be empty: only subsections are placed in them.
+fn check_columns(section: &Node, checker: &mut Checker) {
+    let columns: Option<u8> = section.get("columns").and_then(Node::parse);
+    if columns.unwrap_or(1) < 2 || section.list("subsection").len() > 1 {
+        return;
+    }
+    let message = "`columns` places subsections side by side, and the section has fewer than two";
+    let warning = Diagnostic::warning(rule::COLUMNS_WITHOUT_SUBSECTIONS, message);
+    let hint = if section.list("entry").is_empty() {
+        "remove it, or add subsections"
+    } else {
+        "put the entries into subsections, under `[[section.subsection.entry]]`, or remove it"
+    };
+    checker.report(warning.hint(hint), section.key_span("columns"));
 }

@@ -5,19 +5,26 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, RULES, Rule, Severity, listed, nearest, rule};
 use crate::profile::fields::{Field, table};
+use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::role::Role;
+use crate::profile::synonyms::kind_headed;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 use crate::profile::visit::{Visitor, visit};
 
-/// Returns whether `name` selects a section: its kind, its title in any language, or one of its
-/// tags.
+/// Returns whether `name` selects a section: its kind, its title in any language, the heading that
+/// it has without a title, or one of its tags.
 pub fn is_called(section: &Node, name: &str) -> bool {
     let titles = section.strings_of("title");
-    section.string("kind") == Some(name)
-        || titles.into_iter().any(|title| is_same_title(title, name))
-        || tags_of(section).contains(&name)
+    let kind = section.string("kind");
+    if kind == Some(name) || tags_of(section).contains(&name) {
+        return true;
+    }
+    if titles.is_empty() {
+        return kind.is_some() && kind == kind_headed(name).map(SectionKind::name);
+    }
+    titles.into_iter().any(|title| is_same_title(title, name))
 }
 
 fn is_same_title(title: &str, name: &str) -> bool {
@@ -45,6 +52,17 @@ impl<'t> Visitor<'t> for TagCollector<'t> {
             self.0.insert(tag);
         }
     }
+}
+
+/// Returns all sections of a profile, at every depth.
+pub fn all_sections(root: &Node) -> Vec<&Node> {
+    let mut sections = Vec::new();
+    let mut left: Vec<&Node> = root.list("section").iter().rev().collect();
+    while let Some(section) = left.pop() {
+        sections.push(section);
+        left.extend(section.list("subsection").iter().rev());
+    }
+    sections
 }
 
 /// Reports private names that are not a field of the person, a network or a tag.

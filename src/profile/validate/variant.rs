@@ -8,7 +8,7 @@ use crate::profile::kind::SectionKind;
 use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::Owner;
-use crate::profile::validate::selection::{all_tags, is_called, tags_of};
+use crate::profile::validate::selection::{all_sections, all_tags, is_called, tags_of};
 use crate::profile::validate::{letter, person};
 
 /// The name that selects every variant, or every language, on the command line.
@@ -20,8 +20,8 @@ pub fn check_all(root: &Node, checker: &mut Checker) {
     let variants = root.get("variant").map_or(&[][..], Node::members);
     for (key, variant) in variants {
         check_name(key, checker);
-        check_tags(variant, "show", &tags, checker);
-        check_tags(variant, "hide", &tags, checker);
+        check_selected(variant, "show", &tags, root, checker);
+        check_selected(variant, "hide", &tags, root, checker);
         check_order(variant, root, checker);
         if let Some(person) = variant.get("person") {
             person::check(person, Owner::Variant, checker);
@@ -49,16 +49,34 @@ fn is_valid_character(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_')
 }
 
-fn check_tags(variant: &Node, key: &str, tags: &BTreeSet<&str>, checker: &mut Checker) {
-    for item in variant.list(key) {
-        let Some(tag) = item.as_str().filter(|tag| !tags.contains(tag)) else {
+/// Checks the tags and sections that a variant shows or hides.
+fn check_selected(
+    variant: &Node,
+    key: &str,
+    tags: &BTreeSet<&str>,
+    root: &Node,
+    checker: &mut Checker,
+) {
+    let names = variant.list(key);
+    if names.is_empty() {
+        return;
+    }
+    let sections = all_sections(root);
+    for item in names {
+        let Some(name) = item.as_str().filter(|name| !tags.contains(name)) else {
             continue;
         };
-        let message = format!("the tag `{tag}` is not used");
-        let hint = match nearest(tag, tags.iter().copied()) {
+        if sections.iter().any(|section| is_called(section, name)) {
+            continue;
+        }
+        let message = format!("no tag and no section is called `{name}`");
+        let known = sections.iter().flat_map(|section| names_of(section));
+        let hint = match nearest(name, tags.iter().copied().chain(known)) {
             Some(similar) => format!("did you mean `{similar}`?"),
             None if tags.is_empty() => {
-                "add `tags = [\"…\"]` to the parts that the variant selects".to_owned()
+                "add `tags = [\"…\"]` to the parts that the variant selects, or write the kind or \
+                 the title of a section"
+                    .to_owned()
             }
             None => format!("the tags in use are {}", listed(tags.iter().copied())),
         };

@@ -1,0 +1,71 @@
+//! The fields of one table of the format as plain text, for `cvpress explain`.
+
+use crate::profile::fields::{self, SCHEMA, common_fields, own_fields};
+use crate::profile::kind::SectionKind;
+
+/// The names of tables that can be explained, and their definitions in the schema.
+const TABLES: [(&str, &str); 5] = [
+    ("profile", "Profile"),
+    ("person", "Person"),
+    ("section", "Section"),
+    ("letter", "Letter"),
+    ("variant", "Variant"),
+];
+
+/// The topic for the fields that entries of every kind have.
+const ENTRY: &str = "entry";
+
+/// Returns the names of all topics: tables and kinds.
+pub fn topics() -> impl Iterator<Item = &'static str> {
+    let tables = TABLES.iter().map(|(name, _)| *name);
+    tables.chain([ENTRY]).chain(SectionKind::names())
+}
+
+/// Returns the fields of a table, or of the entries of a kind, each with its description.
+pub fn topic(name: &str) -> Option<String> {
+    if let Some((_, definition)) = TABLES.iter().find(|(known, _)| *known == name) {
+        let table = fields::table(definition)?;
+        return Some(lines(definition, table.keys()));
+    }
+    if name == ENTRY {
+        return Some(lines("Entry", common_fields()));
+    }
+    let kind: SectionKind = name.parse().ok()?;
+    let own = lines("Entry", own_fields(kind));
+    let common = lines("Entry", common_fields());
+    Some(if own.is_empty() {
+        common
+    } else {
+        format!("{own}\nand as in every entry:\n\n{common}")
+    })
+}
+
+fn lines(definition: &str, keys: impl Iterator<Item = &'static str>) -> String {
+    let definition = SCHEMA["$defs"].get(definition).unwrap_or(&SCHEMA);
+    let mut lines = String::new();
+    for key in keys {
+        let description = definition["properties"][key]["description"].as_str();
+        let description = description.unwrap_or_default().replace('\n', " ");
+        lines += &format!("  {key:<16} {description}\n");
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_topic_describes_its_fields() {
+        for name in topics() {
+            let text = topic(name).unwrap_or_else(|| panic!("{name} has no text"));
+            assert!(text.lines().count() > 4, "{name}: {text}");
+            for line in text.lines().filter(|line| line.starts_with("  ")) {
+                assert!(
+                    line.trim().contains(' '),
+                    "{name}: {line} has no description"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Warns about characters that are not seen where they mislead: in names and addresses, and
+//! wherever they change the order of letters; and about line breaks in fields of one line.
+
+use crate::diagnostic::{Diagnostic, rule};
+use crate::profile::characters::{changes_order, hides_in_names, is_ignorable};
+use crate::profile::fields::Field;
+use crate::profile::role::Role;
+use crate::profile::tree::Node;
+use crate::profile::validate::checker::Checker;
+use crate::profile::visit::{Visitor, visit};
+
+/// Checks the strings of a profile that are rendered.
+pub fn check(root: &Node, checker: &mut Checker) {
+    visit(root, &mut CharacterChecker(checker));
+}
+
+struct CharacterChecker<'c, 'a>(&'c mut Checker<'a>);
+
+impl Visitor<'_> for CharacterChecker<'_, '_> {
+    fn visit_string(&mut self, text: &str, node: &Node, field: &Field, _: &str) {
+        if !field.role.is_rendered() || node.span.is_empty() {
+            return;
+        }
+        self.hidden(text, node, field);
+        if is_of_one_line(field.role) {
+            self.line_breaks(text, node, field);
+        }
+    }
+}
+
+/// Returns whether a field is plain text, of one line.
+fn is_of_one_line(role: Role) -> bool {
+    matches!(role, Role::Name | Role::Contact | Role::Phone)
+}
+
+/// Returns whether a character misleads in a field.
+fn misleads(character: char, role: Role) -> bool {
+    match role {
+        // An address has no such character at all.
+        Role::Contact | Role::Url => is_ignorable(character),
+        Role::Name | Role::Phone | Role::Address => hides_in_names(character),
+        _ => changes_order(character),
+    }
+}
+
+impl CharacterChecker<'_, '_> {
+    fn hidden(&mut self, text: &str, node: &Node, field: &Field) {
+        let found = text.char_indices().find(|(_, c)| misleads(*c, field.role));
+        let Some((at, character)) = found else {
+            return;
+        };
+        let code = u32::from(character);
+        let what = if changes_order(character) {
+            "changes the order of the letters"
+        } else {
+            "is not seen"
+        };
+        let message = format!("the character U+{code:04X} in `{}` {what}", field.name);
+        let tree = &self.0.checked.tree;
+        let span = tree.span_in(node, at..at + character.len_utf8());
+        let warning = Diagnostic::warning(rule::HIDDEN_CHARACTER, message)
+            .hint("remove it")
+            .fix(span.clone(), "");
+        self.0.report(warning, span);
+    }
+
+    fn line_breaks(&mut self, text: &str, node: &Node, field: &Field) {
+        let Some(at) = text.trim().find(['\n', '\r', '\t']) else {
+            return;
+        };
+        let at = at + text.len() - text.trim_start().len();
+        let message = format!(
+            "`{}` is one line; the line break becomes a space",
+            field.name
+        );
+        let span = self.0.checked.tree.span_in(node, at..at + 1);
+        let warning = Diagnostic::warning(rule::LINE_BREAK, message).hint("write it in one line");
+        self.0.report(warning, span);
+    }
+}
