@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, listed, rule};
 use crate::profile::{Node, ParsedProfile};
 use crate::selection::request::{Choice, DocumentKind};
 
-/// The fields that only the CV uses.
+/// The fields that only the CV uses. So does the summary of the person.
 const CV_FIELDS: [&str; 3] = ["title", "section", "footer"];
 
 /// Removes what the chosen document does not contain. The variant is already applied.
@@ -27,6 +27,9 @@ pub fn separate(
             }
             for key in CV_FIELDS {
                 root.remove(key);
+            }
+            if let Some(person) = root.get_mut("person") {
+                person.remove("summary");
             }
         }
     }

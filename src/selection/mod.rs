@@ -5,6 +5,7 @@
 //! its span, so that later stages can point at it. Uses `diagnostic` and `profile`.
 
 mod entry;
+mod hidden;
 mod language;
 mod letter;
 mod order;
@@ -17,8 +18,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
 use crate::profile::{
-    Bibliographies, GroupBy, ParsedProfile, Profile, Publication, Section, SectionKind, TomlTree,
-    typed,
+    Bibliographies, GroupBy, Numbering, ParsedProfile, Profile, Publication, Section, SectionKind,
+    TomlTree, typed,
 };
 
 pub use entry::SelectedEntry;
@@ -39,6 +40,8 @@ pub struct Selection {
     pub identity: Identity,
     /// Whether the document must not identify the person.
     pub is_anonymous: bool,
+    /// What it leaves out, to be told on request.
+    pub notes: Diagnostics,
 }
 
 /// A section of a CV.
@@ -62,6 +65,7 @@ pub struct SelectedSection {
 pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostics) -> Selection {
     let source = parsed.tree.source();
     let mut root = parsed.tree.root().clone();
+    let notes = hidden::remove(&mut root, source);
     let max_entries = variant::apply(&mut root, choice.variant.as_deref(), source, problems);
     letter::separate(&mut root, choice, parsed, problems);
     let identity = privacy::identity(&root);
@@ -80,7 +84,12 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
         bibliographies: &parsed.bibliographies,
         max_entries,
     };
-    let sections = selector.all(sections, None);
+    let mut sections = selector.all(sections, Inherited::default());
+    let mut lists = Vec::new();
+    for section in &mut sections {
+        add_publication_lists(section, &mut lists);
+    }
+    publications::share_numbers(lists);
     let place = root.get("section").map_or(0..0, |node| node.span.clone());
     let publications = publications_of(&sections);
     privacy::report_leaks_in_publications(&publications, &secrets, source, &place, problems);
@@ -91,6 +100,25 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
         sections,
         identity,
         is_anonymous: choice.anonymous,
+        notes,
+    }
+}
+
+/// Appends the entries of a section and of each part of it, if they have numbers.
+fn add_publication_lists<'a>(
+    section: &'a mut SelectedSection,
+    lists: &mut Vec<Vec<&'a mut SelectedEntry>>,
+) {
+    let grouped = section
+        .groups
+        .iter_mut()
+        .flat_map(|group| &mut group.entries);
+    let entries: Vec<_> = section.entries.iter_mut().chain(grouped).collect();
+    if entries.iter().any(|entry| entry.number.is_some()) {
+        lists.push(entries);
+    }
+    for part in &mut section.subsections {
+        add_publication_lists(part, lists);
     }
 }
 
@@ -107,6 +135,13 @@ fn publications_of(sections: &[SelectedSection]) -> Vec<&Publication> {
     publications
 }
 
+/// What a section has from the section around it.
+#[derive(Clone, Copy, Default)]
+struct Inherited {
+    kind: Option<SectionKind>,
+    numbering: Option<Numbering>,
+}
+
 /// Selects the entries of sections.
 struct SectionSelector<'a> {
     bibliographies: &'a Bibliographies,
@@ -115,7 +150,7 @@ struct SectionSelector<'a> {
 }
 
 impl SectionSelector<'_> {
-    fn all(&self, sections: Vec<Section>, inherited: Option<SectionKind>) -> Vec<SelectedSection> {
+    fn all(&self, sections: Vec<Section>, inherited: Inherited) -> Vec<SelectedSection> {
         let mut selected = Vec::new();
         for (index, section) in sections.into_iter().enumerate() {
             selected.extend(self.one(index, section, inherited));
@@ -128,9 +163,10 @@ impl SectionSelector<'_> {
         &self,
         index: usize,
         mut section: Section,
-        inherited: Option<SectionKind>,
+        inherited: Inherited,
     ) -> Option<SelectedSection> {
-        let kind = kind_of(&section, inherited);
+        let kind = kind_of(&section, inherited.kind);
+        let numbering = section.numbering.or(inherited.numbering);
         let mut entries = self.entries(&mut section);
         let had_entries = !entries.is_empty();
         if let Some(limit) = self.max_entries {
@@ -142,9 +178,12 @@ impl SectionSelector<'_> {
         let mut groups = publications::groups(section.group_by, &mut entries);
         if kind == Some(SectionKind::Publication) {
             let grouped = groups.iter_mut().flat_map(|group| &mut group.entries);
-            publications::number(grouped.chain(&mut entries));
+            publications::number(numbering, grouped.chain(&mut entries));
         }
-        let subsections = self.all(std::mem::take(&mut section.subsections), kind);
+        let subsections = self.all(
+            std::mem::take(&mut section.subsections),
+            Inherited { kind, numbering },
+        );
         Some(SelectedSection {
             index,
             section,

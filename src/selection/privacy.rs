@@ -10,7 +10,7 @@ use crate::profile::{
     Field, Key, Node, Publication, Role, Visitor, bare_address, find_network, network_address,
     profile_table, remove_fields, visit,
 };
-use crate::selection::variant::{Tags, prune};
+use crate::selection::variant::{Selected, prune};
 
 /// The minimum number of digits of a phone number. Shorter numbers are found in any text.
 const MIN_DIGITS: usize = 7;
@@ -46,7 +46,7 @@ pub fn identity(root: &Node) -> Identity {
                     identity.names.extend(names);
                 }
             }
-            Some(Role::Contact | Role::Phone | Role::Url) => {
+            Some(Role::Contact | Role::Phone | Role::Address | Role::Url) => {
                 identity.addresses.extend(addresses_of(member));
             }
             _ => {}
@@ -62,16 +62,25 @@ fn person_field(name: &str) -> Option<&'static Field> {
 }
 
 /// Returns the addresses in a field of the person, without scheme: its strings, or those of its
-/// links.
+/// links and of its labeled addresses and numbers.
 fn addresses_of(value: &Node) -> Vec<String> {
     let mut addresses: Vec<String> = Vec::new();
     for string in value.strings() {
         addresses.push(bare(string).to_owned());
     }
-    for link in value.items() {
-        addresses.extend(addresses_of_link(link));
+    for member in value.items() {
+        addresses.extend(addresses_of_link(member));
+        for text in labeled_texts(member) {
+            addresses.push(bare(text).to_owned());
+        }
     }
     addresses
+}
+
+/// Returns the address or the number of a member with a label.
+fn labeled_texts(member: &Node) -> Vec<&str> {
+    let keys = ["address", "number"].iter();
+    keys.flat_map(|key| member.strings_of(key)).collect()
 }
 
 /// Returns the addresses of a link of the person: its URLs and the address of its account.
@@ -92,14 +101,19 @@ fn bare(address: &str) -> &str {
     address.strip_prefix("www.").unwrap_or(address)
 }
 
-/// Removes the fields, networks and tags that the profile lists as private, and returns the numbers
-/// and addresses among them.
+/// Removes the fields, networks and tags that the profile lists as private, and the fields that are
+/// always private, and returns the numbers and addresses among them.
 pub fn remove_private(root: &mut Node) -> Vec<Secret> {
-    let Some(list) = root.remove("private") else {
-        return Vec::new();
-    };
-    let private = list.strings();
-    prune(root, &Tags::hiding(&private));
+    let list = root.remove("private");
+    let mut private = list.as_ref().map(Node::strings).unwrap_or_default();
+    prune(root, &Selected::hiding(&private));
+    let fields = profile_table().field("person").and_then(Field::table);
+    let fields = fields.map_or(&[][..], |person| &person.fields).iter();
+    private.extend(
+        fields
+            .filter(|field| field.role.is_always_private())
+            .map(|field| field.name),
+    );
     let mut secrets: Vec<Secret> = Vec::new();
     if let Some(person) = root.get_mut("person") {
         for name in &private {
@@ -125,12 +139,13 @@ fn secrets_in(value: &Node, name: &str) -> Vec<Secret> {
     let role = person_field(name).map(|field| field.role);
     match role {
         Some(Role::Phone) => {
-            let numbers = value.strings().into_iter();
+            let labeled = value.items().iter().flat_map(labeled_texts);
+            let numbers = value.strings().into_iter().chain(labeled);
             numbers
                 .filter_map(|number| Secret::number(name, number))
                 .collect()
         }
-        Some(Role::Contact | Role::Url) => {
+        Some(Role::Contact | Role::Address | Role::Url) => {
             let addresses = addresses_of(value).into_iter();
             addresses
                 .map(|address| Secret::address(name, &address))

@@ -3,8 +3,11 @@
 //! Uses `profile`.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use crate::profile::{Bibliography, Dates, Entry, GroupBy, Publication, PublicationKind, Text};
+use crate::profile::{
+    Bibliography, Dates, Entry, GroupBy, Numbering, Publication, PublicationKind, Text,
+};
 use crate::selection::entry::SelectedEntry;
 use crate::selection::order::{newest_first, year};
 
@@ -39,9 +42,21 @@ pub fn included(bibliography: &Bibliography, publications: &[Publication]) -> Ve
         }
     }
     newest_first(&mut entries);
-    // Undated publications come last: any other place would imply a date.
-    entries.sort_by_key(|selected| year(&selected.entry).is_none());
+    // Undated publications come last: any other place would imply a date. Those that are not
+    // published yet are newer than all others.
+    entries.sort_by_key(|selected| match year(&selected.entry) {
+        None if is_to_appear(selected) => 0,
+        Some(_) => 1,
+        None => 2,
+    });
     entries
+}
+
+fn is_to_appear(selected: &SelectedEntry) -> bool {
+    let publication = selected.publication.as_ref();
+    publication.is_some_and(|publication| {
+        publication.status.is_some() || publication.kind == PublicationKind::Manuscript
+    })
 }
 
 fn selected(publication: &Publication) -> SelectedEntry {
@@ -100,11 +115,106 @@ fn type_heading(selected: &SelectedEntry) -> GroupHeading {
     }
 }
 
-/// Numbers publications in descending order, so that a new one does not change the others.
-pub fn number<'a>(entries: impl Iterator<Item = &'a mut SelectedEntry>) {
+/// Numbers publications, by default in descending order, so that a new one does not change the
+/// others.
+pub fn number<'a>(
+    numbering: Option<Numbering>,
+    entries: impl Iterator<Item = &'a mut SelectedEntry>,
+) {
     let entries: Vec<&mut SelectedEntry> = entries.collect();
     let count = entries.len();
     for (index, entry) in entries.into_iter().enumerate() {
-        entry.number = Some(count - index);
+        entry.number = Some(match numbering.unwrap_or(Numbering::Descending) {
+            Numbering::Descending => count - index,
+            Numbering::Ascending => index + 1,
+        });
+    }
+}
+
+/// Gives a publication that several sections show one number: that of the longest list. A section
+/// whose works all are in a longer list has the numbers of that list.
+pub fn share_numbers(sections: Vec<Vec<&mut SelectedEntry>>) {
+    let mut lists: Vec<BTreeMap<String, usize>> = Vec::new();
+    for entries in &sections {
+        let numbers = entries
+            .iter()
+            .filter_map(|entry| Some((key_of(entry)?.to_owned(), entry.number?)));
+        lists.push(numbers.collect());
+    }
+    lists.sort_by_key(|list| Reverse(list.len()));
+    for entries in sections {
+        let longer = lists.iter().find(|list| {
+            list.len() > entries.len()
+                && entries
+                    .iter()
+                    .all(|entry| key_of(entry).is_some_and(|key| list.contains_key(key)))
+        });
+        let Some(list) = longer else { continue };
+        for entry in entries {
+            entry.number = key_of(entry).and_then(|key| list.get(key).copied());
+        }
+    }
+}
+
+fn key_of(entry: &SelectedEntry) -> Option<&str> {
+    let publication = entry.publication.as_ref()?;
+    Some(&publication.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::DateText;
+
+    fn entry(key: &str, date: Option<&str>, status: Option<&str>) -> Publication {
+        let mut publication = Publication::new(key, PublicationKind::Article);
+        publication.date = date.map(|date| (DateText(date.to_owned()), None));
+        publication.status = status.map(str::to_owned);
+        publication
+    }
+
+    fn keys(entries: &[SelectedEntry]) -> Vec<&str> {
+        let publications = entries
+            .iter()
+            .filter_map(|entry| entry.publication.as_ref());
+        publications
+            .map(|publication| publication.key.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn unpublished_works_come_first_and_undated_ones_last() {
+        let publications = [
+            entry("old", Some("2010"), None),
+            entry("undated", None, None),
+            entry("submitted", None, Some("submitted")),
+            entry("new", Some("2020"), None),
+        ];
+        let all = Bibliography::Path("a.bib".to_owned());
+        let entries = included(&all, &publications);
+        assert_eq!(keys(&entries), ["submitted", "new", "old", "undated"]);
+    }
+
+    #[test]
+    fn a_work_in_two_sections_has_one_number() {
+        let numbered = |keys: &[&str]| {
+            let publications: Vec<Publication> =
+                keys.iter().map(|key| entry(key, None, None)).collect();
+            let mut entries = included(&Bibliography::Path(String::new()), &publications);
+            number(None, entries.iter_mut());
+            entries
+        };
+        let mut sections = [
+            numbered(&["a", "c"]),
+            numbered(&["a", "b", "c", "d"]),
+            numbered(&["x"]),
+        ];
+        let lists = sections.iter_mut();
+        share_numbers(lists.map(|entries| entries.iter_mut().collect()).collect());
+        let numbers = sections.map(|entries| {
+            let entries = entries.into_iter();
+            entries.filter_map(|entry| entry.number).collect::<Vec<_>>()
+        });
+        assert_eq!(numbers, [vec![4, 2], vec![4, 3, 2, 1], vec![1]]);
     }
 }

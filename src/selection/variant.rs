@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, listed, nearest, rule};
-use crate::profile::{Field, Key, Node, Table, Value, is_called, profile_table, tags_of};
+use crate::profile::{Field, Key, Node, Table, Value, all_tags, is_called, profile_table, tags_of};
 
 /// Applies the variant with this name, if any, and removes all variants from the profile.
 ///
@@ -25,7 +25,8 @@ pub fn apply(
         return None;
     };
     let had_sections = !root.list("section").is_empty();
-    prune(root, &Tags::of_variant(variant));
+    let selected = Selected::of_variant(variant, root);
+    prune(root, &selected);
     if let Some(sections) = root.get_mut("section").and_then(Node::items_mut) {
         reorder(sections, &variant.strings_of("order"));
         if let Some(limit) = variant.get("max-highlights").and_then(Node::parse) {
@@ -59,75 +60,120 @@ fn unknown_variant(name: &str, variants: &[(Key, Node)], source: &Arc<Source>) -
     }
 }
 
-/// The tags that show and hide parts of a profile.
-pub struct Tags<'a> {
+/// What is shown and hidden of a profile.
+#[derive(Default)]
+pub struct Selected<'a> {
     /// A part with tags is shown if one of them is in this list; `None` shows all parts.
     show: Option<Vec<&'a str>>,
+    /// Sections that are shown whatever their tags are: their kinds and titles.
+    show_sections: Vec<&'a str>,
     /// A part with one of these tags is hidden.
     hide: Vec<&'a str>,
+    /// Sections that are hidden: their kinds and titles.
+    hide_sections: Vec<&'a str>,
 }
 
-impl<'a> Tags<'a> {
-    /// Returns the tags of a variant.
-    fn of_variant(variant: &'a Node) -> Self {
+impl<'a> Selected<'a> {
+    /// Returns what a variant selects. A name is a tag if a part of the profile has it, and
+    /// otherwise that of a section.
+    fn of_variant(variant: &'a Node, root: &Node) -> Self {
+        let tags = all_tags(root);
+        let (hide, hide_sections) = variant
+            .strings_of("hide")
+            .into_iter()
+            .partition(|name| tags.contains(name));
+        let Some(show) = variant.get("show") else {
+            return Self {
+                hide,
+                hide_sections,
+                ..Self::default()
+            };
+        };
+        let (show, show_sections) = show
+            .strings()
+            .into_iter()
+            .partition(|name| tags.contains(name));
         Self {
-            show: variant.get("show").map(Node::strings),
-            hide: variant.strings_of("hide"),
+            show: Some(show),
+            show_sections,
+            hide,
+            hide_sections,
         }
     }
 
-    /// Returns tags that only hide parts.
+    /// Returns a selection that hides the parts with these tags, and those with `hidden = true`.
     pub fn hiding(tags: &[&'a str]) -> Self {
         Self {
-            show: None,
             hide: tags.to_vec(),
+            ..Self::default()
         }
     }
 
+    /// Returns whether a section is hidden, by its name or its tags.
+    fn hides_section(&self, section: &Node) -> bool {
+        self.is_hidden(section)
+            || is_called_one_of(section, &self.hide_sections)
+            || (self.is_not_shown(section) && !is_called_one_of(section, &self.show_sections))
+    }
+
+    /// Returns whether a part other than a section is hidden by its tags.
     fn hides(&self, node: &Node) -> bool {
+        self.is_hidden(node) || self.is_not_shown(node)
+    }
+
+    fn is_hidden(&self, node: &Node) -> bool {
+        node.is_true("hidden") || tags_of(node).iter().any(|tag| self.hide.contains(tag))
+    }
+
+    fn is_not_shown(&self, node: &Node) -> bool {
+        let Some(show) = &self.show else {
+            return false;
+        };
         let tags = tags_of(node);
-        if tags.iter().any(|tag| self.hide.contains(tag)) {
-            return true;
-        }
-        match &self.show {
-            Some(show) => !tags.is_empty() && !tags.iter().any(|tag| show.contains(tag)),
-            None => false,
-        }
+        !tags.is_empty() && !tags.iter().any(|tag| show.contains(tag))
     }
 }
 
-/// Removes the parts of a profile that the tags hide, and the parts that are empty without them.
-pub fn prune(root: &mut Node, tags: &Tags) {
-    prune_table(root, profile_table(), tags);
+fn is_called_one_of(section: &Node, names: &[&str]) -> bool {
+    names.iter().any(|name| is_called(section, name))
 }
 
-fn prune_table(node: &mut Node, table: &Table, tags: &Tags) {
+/// Removes the parts of a profile that are hidden, and the parts that are empty without them.
+pub fn prune(root: &mut Node, selected: &Selected) {
+    prune_table(root, profile_table(), selected);
+}
+
+fn prune_table(node: &mut Node, table: &Table, selected: &Selected) {
     let Some(members) = node.members_mut() else {
         return;
     };
     members.retain_mut(|(key, member)| {
         let had_items = !member.items().is_empty();
         if let Some(field) = table.field(&key.name) {
-            prune_value(member, field, tags);
+            prune_value(member, field, selected);
         }
         !had_items || !member.items().is_empty()
     });
 }
 
-fn prune_value(node: &mut Node, field: &Field, tags: &Tags) {
+fn prune_value(node: &mut Node, field: &Field, selected: &Selected) {
     let Some(table) = field.table() else {
         return;
     };
     match &mut node.value {
         Value::Array(items) => items.retain_mut(|item| {
-            if tags.hides(item) {
+            let is_hidden = match field.name {
+                "section" | "subsection" => selected.hides_section(item),
+                _ => selected.hides(item),
+            };
+            if is_hidden {
                 return false;
             }
             let had_content = has_content(item, table);
-            prune_table(item, table, tags);
+            prune_table(item, table, selected);
             !had_content || has_content(item, table)
         }),
-        Value::Table(_) => prune_table(node, table, tags),
+        Value::Table(_) => prune_table(node, table, selected),
         _ => {}
     }
 }
@@ -207,8 +253,14 @@ fn merge(table: &mut Node, key: &Key, value: &Node) {
     table.set(key.clone(), value.clone());
 }
 
-/// Replaces the body of the first section of text, or inserts such a section at the start.
+/// Replaces the summary of the person, or else the body of the first section of text. Without
+/// either, inserts such a section at the start.
 fn replace_summary(root: &mut Node, body: &Node) {
+    if let Some(person) = root.get_mut("person")
+        && person.has("summary")
+    {
+        return person.set(new_key("summary", body), body.clone());
+    }
     if !root.has("section") {
         root.set(
             new_key("section", body),
