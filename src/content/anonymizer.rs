@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::content::author::full_name;
 use crate::content::markdown::plain;
 use crate::content::resume::{Block, Inline, Inlines};
-use crate::profile::bare_address;
+use crate::profile::{bare_address, is_east_asian};
 use crate::selection::Identity;
 
 /// Replaces an address that is shown in full.
@@ -254,7 +254,7 @@ fn name_length(text: &str, name: &[String]) -> Option<usize> {
         }
         for expected in word.chars() {
             let found = rest.chars().next()?;
-            if found != expected && !found.to_lowercase().eq(std::iter::once(expected)) {
+            if !is_same_letter(found, expected) {
                 return None;
             }
             rest = &rest[found.len_utf8()..];
@@ -264,10 +264,19 @@ fn name_length(text: &str, name: &[String]) -> Option<usize> {
     is_whole.then_some(text.len() - rest.len())
 }
 
+/// Returns whether a character is one of a lowercase name, in any letter case. The apostrophe of
+/// `O'Neill` has several forms.
+fn is_same_letter(found: char, expected: char) -> bool {
+    const APOSTROPHES: [char; 4] = ['\'', '’', '‘', 'ʼ'];
+    found == expected
+        || found.to_lowercase().eq(std::iter::once(expected))
+        || APOSTROPHES.contains(&found) && APOSTROPHES.contains(&expected)
+}
+
 /// Returns whether a character next to a name makes it part of a longer word. Chinese and Japanese
-/// do not separate words.
+/// do not separate words, and Korean adds particles to names.
 fn continues_word(neighbor: Option<char>) -> bool {
-    neighbor.is_some_and(|c| c.is_alphanumeric() && c < '\u{2e80}')
+    neighbor.is_some_and(|c| c.is_alphanumeric() && !is_east_asian(c))
 }
 
 /// Returns the text without an address, in any letter case.
@@ -324,6 +333,16 @@ mod tests {
         };
         let chinese = Anonymizer::new(&identity, "匿名");
         assert_eq!(chinese.hide("作者林远志等"), "作者匿名等");
+    }
+
+    #[test]
+    fn replaces_names_with_any_apostrophe() {
+        let identity = Identity {
+            names: vec!["Nora O'Neill".to_owned()],
+            ..Identity::default()
+        };
+        let anonymizer = Anonymizer::new(&identity, "Anonymous");
+        assert_eq!(anonymizer.hide("by Nora O’Neill"), "by Anonymous");
     }
 
     #[test]

@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use icu_locale::{LocaleDirectionality, LocaleExpander};
+use icu_locale_core::extensions::unicode::{key, value};
+use icu_locale_core::subtags::region;
 use icu_locale_core::{LanguageIdentifier, Locale as LanguageTag, langid, locale};
-use serde::Deserialize;
+use icu_plurals::{PluralCategory, PluralRules, PluralRulesPreferences};
+use serde::{Deserialize, Serialize};
 
-use crate::content::resume::{Direction, Separators};
 use crate::profile::SectionKind;
 
 /// A language that the program has words in.
@@ -80,11 +82,16 @@ pub struct Words {
     /// The label of a page number.
     pub page: String,
     /// The name of a CV.
-    pub resume: String,
+    resume: String,
+    /// The name of a CV in regions that call it otherwise.
+    #[serde(default)]
+    resume_in: BTreeMap<String, String>,
     /// The name of a cover letter.
     pub letter: String,
     /// The label of the enclosures of a letter.
     pub enclosures: String,
+    /// Follows the label of something that goes on from the page before.
+    pub continued: String,
     /// Whether the family name comes first.
     pub family_name_first: bool,
     /// The phrase of `{degree}` and `{area}` for a degree that is a word.
@@ -107,8 +114,18 @@ pub struct Words {
     pub edition: String,
     /// The phrase for pages; `{}` is their numbers.
     pub pages: String,
+    /// The phrase for the number of a report; `{}` is the number.
+    pub number: String,
+    /// The phrase for the book that contains a publication; `{}` is its title.
+    pub in_book: String,
+    /// How CVs show dates.
+    pub dates: DatePatterns,
     /// Punctuation.
     pub separators: Separators,
+    /// The labels of personal details and contacts.
+    pub person: PersonWords,
+    /// The names of the parts of a language's level.
+    pub cefr: CefrWords,
     /// The states of publication that `BibLaTeX` names.
     pub status: BTreeMap<String, String>,
     /// The default heading of each kind of section.
@@ -117,6 +134,135 @@ pub struct Words {
     publications: BTreeMap<String, String>,
     /// The types of a single publication.
     publication: BTreeMap<String, String>,
+}
+
+/// How CVs in a language show dates.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DatePatterns {
+    /// A year, in the letters of CLDR: `y`.
+    pub year: String,
+    /// A month: `MM/y`; or `short` or `long` for CLDR's own form of months and days.
+    pub month: String,
+    /// A day, unless the month is `short` or `long`: `dd.MM.y`.
+    #[serde(default)]
+    pub day: String,
+    /// The dash between two dates.
+    #[serde(default = "en_dash")]
+    pub dash: String,
+    /// A number of years, by plural category; `{}` is the number.
+    pub years: BTreeMap<String, String>,
+    /// A number of months, by plural category; `{}` is the number.
+    pub months: BTreeMap<String, String>,
+    /// What is between years and months.
+    pub between: String,
+}
+
+fn en_dash() -> String {
+    "–".to_owned()
+}
+
+/// The regions whose paper is US Letter (CLDR 48, `paperSize`).
+const LETTER_REGIONS: [&str; 14] = [
+    "BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE",
+];
+
+/// A writing direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// From left to right.
+    Ltr,
+    /// From right to left.
+    Rtl,
+}
+
+/// Punctuation of a language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Separators {
+    /// Between a label and its text.
+    pub label: String,
+    /// Between the members of a list.
+    pub list: String,
+    /// Between the parts of a line that is not a list.
+    pub comma: String,
+    /// Before a remark.
+    pub open: String,
+    /// After a remark.
+    pub close: String,
+}
+
+/// The labels of personal details and contacts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PersonWords {
+    /// The date of birth.
+    pub birth_date: String,
+    /// The nationality.
+    pub nationality: String,
+    /// The gender.
+    pub gender: String,
+    /// The reading of a name or an address.
+    pub furigana: String,
+    /// The postal address.
+    pub postal_address: String,
+    /// The email address.
+    pub email: String,
+    /// The phone number.
+    pub phone: String,
+    /// The person's website.
+    pub website: String,
+    /// The place of residence.
+    pub location: String,
+    /// A QR code.
+    pub qr_code: String,
+}
+
+/// The names of the parts of a language's level, by the CEFR's self-assessment grid.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CefrWords {
+    /// Listening.
+    pub listening: String,
+    /// Reading.
+    pub reading: String,
+    /// Conversation.
+    pub spoken_interaction: String,
+    /// Speaking without a partner.
+    pub spoken_production: String,
+    /// Writing.
+    pub writing: String,
+    /// The group of listening and reading.
+    pub understanding: String,
+    /// The group of both kinds of speaking.
+    pub speaking: String,
+}
+
+impl Words {
+    /// Returns the phrases of what follows the venue of a publication; `{}` stands for the value.
+    pub fn imprint_patterns(&self) -> [&str; 5] {
+        [
+            &self.edition,
+            &self.volume,
+            &self.pages,
+            &self.edited_by,
+            &self.translated_by,
+        ]
+    }
+}
+
+impl CefrWords {
+    /// Returns the names of the parts, as in running text.
+    pub fn skills(&self) -> [&str; 5] {
+        [
+            &self.listening,
+            &self.reading,
+            &self.spoken_interaction,
+            &self.spoken_production,
+            &self.writing,
+        ]
+    }
 }
 
 /// The language, script and region of a document.
@@ -128,6 +274,14 @@ pub struct Locale {
     /// The language of its words.
     words: Option<&'static Language>,
 }
+
+impl PartialEq for Locale {
+    fn eq(&self, other: &Self) -> bool {
+        self.tag == other.tag
+    }
+}
+
+impl Eq for Locale {}
 
 impl Locale {
     /// Parses a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`; `None` if it is malformed.
@@ -178,6 +332,73 @@ impl Locale {
         }
     }
 
+    /// Returns the language for names of months. Years are in Latin digits, so days must be too.
+    pub fn dates_tag(&self) -> LanguageTag {
+        let mut tag = self.words_tag();
+        tag.extensions
+            .unicode
+            .keywords
+            .set(key!("nu"), value!("latn"));
+        tag
+    }
+
+    /// Returns whether the language is English of no region, which writes the day first, as most
+    /// regions do, and `Sep` for September, as the United States do.
+    pub fn is_international_english(&self) -> bool {
+        self.words_tag().id == langid!("en")
+    }
+
+    /// Returns whether a date in digits begins with the month.
+    pub fn has_month_first(&self) -> bool {
+        self.tag.id.region == Some(region!("US"))
+    }
+
+    /// Returns whether letters and CVs of the region are on US Letter.
+    pub fn is_of_letter_paper(&self) -> bool {
+        let region = self.tag.id.region;
+        region.is_some_and(|region| LETTER_REGIONS.contains(&region.as_str()))
+    }
+
+    /// Returns the name of a CV.
+    pub fn resume(&self) -> &'static str {
+        let words = self.words();
+        let region = self.tag.id.region;
+        let regional = region.and_then(|region| words.resume_in.get(region.as_str()));
+        regional.unwrap_or(&words.resume)
+    }
+
+    /// Returns a number of months as years and months: `3 y 2 m`.
+    pub fn duration(&self, months: u32) -> String {
+        let patterns = &self.words().dates;
+        let parts = [
+            (&patterns.years, months / 12),
+            (&patterns.months, months % 12),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, number)| *number > 0)
+            .map(|(forms, number)| self.counted(forms, number))
+            .collect();
+        parts.join(&patterns.between)
+    }
+
+    /// Returns a number with its word, in the plural that the language has for it.
+    fn counted(&self, forms: &BTreeMap<String, String>, number: u32) -> String {
+        let preferences = PluralRulesPreferences::from(&self.words_tag());
+        let category = PluralRules::try_new_cardinal(preferences)
+            .map_or(PluralCategory::Other, |rules| rules.category_for(number));
+        let category = match category {
+            PluralCategory::Zero => "zero",
+            PluralCategory::One => "one",
+            PluralCategory::Two => "two",
+            PluralCategory::Few => "few",
+            PluralCategory::Many => "many",
+            PluralCategory::Other => "other",
+        };
+        let form = forms.get(category).or_else(|| forms.get("other"));
+        form.map_or_else(String::new, |form| form.replace("{}", &number.to_string()))
+    }
+
     /// Returns the words.
     pub fn words(&self) -> &'static Words {
         &self.words.unwrap_or(&LANGUAGES[ENGLISH]).words
@@ -211,6 +432,13 @@ impl Locale {
         known.map_or(status, String::as_str)
     }
 
+    /// Returns whether a text is a type or a state of publication in the program's own words.
+    pub fn is_own_word(&self, text: &str) -> bool {
+        let words = self.words();
+        let mut own = words.publication.values().chain(words.status.values());
+        own.any(|word| word == text)
+    }
+
     /// Returns the default heading of a kind of section.
     pub fn heading(&self, kind: SectionKind) -> &'static str {
         word(&self.words().headings, kind.name())
@@ -235,7 +463,9 @@ impl Locale {
     /// from the script.
     pub fn region(&self) -> Option<String> {
         let region = self.subtags().region?;
-        Some(region.as_str().to_lowercase())
+        // Typst knows the countries, and not the regions with a number: 419, Latin America.
+        let is_country = region.is_alphabetic();
+        is_country.then(|| region.as_str().to_lowercase())
     }
 
     /// Returns the script subtag in lowercase, such as `hans`. For Chinese, a missing one follows
@@ -271,6 +501,17 @@ fn word(words: &'static BTreeMap<String, String>, name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::kind_headed;
+
+    #[test]
+    fn every_default_heading_names_its_kind() {
+        for Language { tag, words, .. } in &LANGUAGES {
+            for (kind, heading) in &words.headings {
+                let named = kind_headed(heading).map(SectionKind::name);
+                assert_eq!(named, Some(kind.as_str()), "{tag}: {heading}");
+            }
+        }
+    }
 
     #[test]
     fn every_language_has_every_word() {
@@ -308,6 +549,8 @@ mod tests {
                 &words.volume,
                 &words.edition,
                 &words.pages,
+                &words.number,
+                &words.in_book,
             ] {
                 assert_eq!(pattern.matches("{}").count(), 1, "{tag}: {pattern}");
             }
@@ -320,6 +563,21 @@ mod tests {
     }
 
     #[test]
+    fn a_cv_has_the_name_of_its_country() {
+        for (tag, name) in [
+            ("en", "Résumé"),
+            ("en-US", "Résumé"),
+            ("en-GB", "CV"),
+            ("en-IE", "CV"),
+            ("ja", "職務経歴書"),
+            ("de-CH", "Lebenslauf"),
+        ] {
+            let locale = Locale::parse(tag).expect("a tag");
+            assert_eq!(locale.resume(), name, "{tag}");
+        }
+    }
+
+    #[test]
     fn reads_the_subtags_of_a_tag() {
         for (tag, language, script, region, is_known) in [
             ("en", "en", None, None, true),
@@ -327,6 +585,7 @@ mod tests {
             ("zh", "zh", Some("hans"), Some("cn"), true),
             ("zh-TW", "zh", Some("hant"), Some("tw"), true),
             ("ja-JP", "ja", None, Some("jp"), true),
+            ("es-419", "es", None, None, true),
             ("tlh", "tlh", None, None, false),
         ] {
             let locale = Locale::parse(tag).expect("a tag");
@@ -361,6 +620,14 @@ mod tests {
         }
         assert_eq!(english.publications_called(" phd thesis "), Some("Theses"));
         assert_eq!(english.publications_called("Pottery"), None);
+    }
+
+    #[test]
+    fn states_and_types_of_publications_have_words() {
+        let german = Locale::parse("de").expect("a tag");
+        assert_eq!(german.status("forthcoming"), "im Erscheinen");
+        assert_eq!(german.status("ganz neu"), "ganz neu");
+        assert_eq!(german.publication("doctoral-thesis"), "Dissertation");
     }
 
     #[test]

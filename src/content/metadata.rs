@@ -68,7 +68,7 @@ fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
 }
 
 /// Returns the date that the profile gives the letter or itself.
-fn written_date(profile: &Profile) -> Option<PartialDate> {
+pub fn written_date(profile: &Profile) -> Option<PartialDate> {
     let of_letter = profile
         .letter
         .as_ref()

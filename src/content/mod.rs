@@ -8,25 +8,31 @@ mod author;
 mod builder;
 mod bullet;
 mod date;
+mod fallback;
+mod grouping;
 mod locale;
 mod markdown;
 mod metadata;
+mod quotes;
 mod reading_order;
 pub mod resume;
 
 use crate::content::anonymizer::Anonymizer;
 use crate::content::author::NameMatcher;
 use crate::content::builder::ResumeBuilder;
-use crate::content::date::DateWriter;
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
-use crate::profile::{Profile, TomlPath, TomlTree};
+use crate::content::fallback::english_words;
+use crate::content::quotes::{Quotes, straightened};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, listed, rule};
+use crate::profile::{Profile, QuoteStyle, TomlPath, TomlTree};
 use crate::selection::{Identity, Selection};
 
 pub use bullet::Bullet;
+pub use date::DateWriter;
+pub use grouping::with_grouped_roles;
 pub use locale::Locale;
 pub use markdown::plain;
 pub use reading_order::{SectionLength, section_lengths, text_groups};
-pub use resume::{DateStyle, Resume};
+pub use resume::{DateFormat, DatePrecision, DateStyle, Resume};
 
 /// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error
 /// among them, the data must not be rendered.
@@ -44,7 +50,9 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
     let builder = ResumeBuilder {
         tree,
         locale: &locale,
-        dates: DateWriter::new(&locale),
+        written: metadata::written_date(profile),
+        quotes: (profile.quotes.unwrap_or_default() == QuoteStyle::Auto)
+            .then(|| Quotes::new(&locale)),
         own_name: NameMatcher::new(&identity.names, identity.family.as_deref()),
         anonymizer: selection
             .is_anonymous
@@ -56,11 +64,15 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
     // A file name may identify the person.
     let fallback_title = if selection.is_anonymous {
         report_family_name(identity, &resume, tree, problems);
-        &locale.words().resume
+        locale.resume()
     } else {
         file_stem
     };
     resume.document = metadata::metadata(selection, &resume, fallback_title);
+    if !locale.is_known() {
+        let words = english_words(selection, &resume, &locale);
+        report_unknown_language(&words, profile, tree, problems);
+    }
     resume
 }
 
@@ -75,7 +87,7 @@ fn report_family_name(
     let Some(family) = family_name(identity) else {
         return;
     };
-    for text in text_groups(resume, DateStyle::Iso).concat() {
+    for text in text_groups(resume, DateFormat::AS_WRITTEN).concat() {
         if contains_word(&text, family) {
             let message = format!("the copy for blind review contains `{family}`: “{text}”");
             let warning = Diagnostic::warning(rule::FAMILY_NAME_IN_TEXT, message)
@@ -95,12 +107,14 @@ fn family_name(identity: &Identity) -> Option<&str> {
 }
 
 fn contains_word(text: &str, word: &str) -> bool {
-    let word = word.to_lowercase();
-    text.split(|c: char| !c.is_alphanumeric() && c != '-')
-        .any(|part| part.to_lowercase() == word)
+    let word = straightened(word).to_lowercase();
+    straightened(text)
+        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\''))
+        .map(|part| part.trim_matches('\'').to_lowercase())
+        .any(|part| part == word || part.strip_suffix("'s") == Some(&word))
 }
 
-/// Returns the language of the document, and reports a tag that is malformed or unknown.
+/// Returns the language of the document, and reports a tag that is malformed.
 fn locale(profile: &Profile, tree: &TomlTree, problems: &mut Diagnostics) -> Locale {
     let Some(tag) = &profile.locale else {
         return Locale::english();
@@ -114,18 +128,29 @@ fn locale(profile: &Profile, tree: &TomlTree, problems: &mut Diagnostics) -> Loc
         problems.push(error);
         return Locale::english();
     };
-    if locale.is_known() {
-        return locale;
-    }
+    locale
+}
+
+/// Reports that the language has no words of its own, and which are in English.
+fn report_unknown_language(
+    words: &[String],
+    profile: &Profile,
+    tree: &TomlTree,
+    problems: &mut Diagnostics,
+) {
+    let tag = profile.locale.as_deref().unwrap_or_default();
+    let span = tree.span(&TomlPath::ROOT.key("locale"));
     let known = alternatives(Locale::known());
-    let message = format!("no words for `{tag}`: default headings and dates are in English");
-    let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message)
-        .hint(format!("give the sections a `title`, or choose {known}"));
+    let verb = if words.len() == 1 { "is" } else { "are" };
+    let shown = listed(words.iter().map(String::as_str));
+    let message = format!("no words for `{tag}`: {shown} {verb} in English");
+    let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message).hint(format!(
+        "give each section a `title`, or choose {known}; dates are in digits"
+    ));
     // A locale from the command line is not in the file.
     problems.push(if span.is_empty() {
         warning
     } else {
         warning.at(tree.source(), span, "")
     });
-    locale
 }

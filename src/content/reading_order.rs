@@ -1,18 +1,19 @@
 //! The texts of a CV or a letter in reading order. Checks compare a PDF with this list.
 
+use crate::content::date::DateWriter;
 use crate::content::markdown::plain;
 use crate::content::resume::{
-    Block, DateStyle, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem, ResumeLetter,
-    ResumeLink, ResumePerson, ResumeSection,
+    Block, Contact, DateFormat, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
+    ResumeLetter, ResumeLink, ResumePerson, ResumeSection,
 };
 
 /// Texts whose order a layout decides, such as those that head an entry.
 pub type TextGroup = Vec<String>;
 
-/// Returns the groups of texts in reading order. `date_style` is the style of the dates of entries;
-/// the date of a letter is always long.
-pub fn text_groups(resume: &Resume, date_style: DateStyle) -> Vec<TextGroup> {
-    let mut collector = Collector::new(date_style);
+/// Returns the groups of texts in reading order. `dates` is how the dates of entries are
+/// written; the date of a letter is always long.
+pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
+    let mut collector = Collector::new(resume, dates);
     collector.person(resume);
     for section in &resume.sections {
         collector.section(section);
@@ -38,29 +39,29 @@ pub fn section_lengths(resume: &Resume) -> Vec<SectionLength> {
     sections
         .map(|section| SectionLength {
             title: section.title.as_deref().map(plain).unwrap_or_default(),
-            characters: characters(section),
+            characters: characters(resume, section),
         })
         .collect()
 }
 
-fn characters(section: &ResumeSection) -> usize {
-    let mut collector = Collector::new(DateStyle::default());
+fn characters(resume: &Resume, section: &ResumeSection) -> usize {
+    let mut collector = Collector::new(resume, DateFormat::default());
     collector.section(section);
     let texts = collector.groups.iter().flatten();
     texts.map(|text| text.chars().count()).sum()
 }
 
 /// Collects groups of texts.
-struct Collector {
+struct Collector<'a> {
     groups: Vec<TextGroup>,
-    date_style: DateStyle,
+    dates: DateWriter<'a>,
 }
 
-impl Collector {
-    fn new(date_style: DateStyle) -> Self {
+impl<'a> Collector<'a> {
+    fn new(resume: &'a Resume, dates: DateFormat) -> Self {
         Self {
             groups: Vec::new(),
-            date_style,
+            dates: DateWriter::new(&resume.locale, dates),
         }
     }
 
@@ -96,13 +97,27 @@ impl Collector {
         let lines = [&resume.title, headline, epigraph, status];
         head.extend(lines.into_iter().flatten().map(|content| plain(content)));
         for contact in contacts {
-            head.push(contact.label.as_ref().unwrap_or(&contact.text).clone());
+            head.extend(contact.own_caption().map(str::to_owned));
+            head.push(self.contact(contact));
         }
         self.group(head);
     }
 
+    fn contact(&self, contact: &Contact) -> String {
+        // A form has all dates in its own style.
+        let date = contact.date.filter(|_| self.dates.is_japanese());
+        if let Some(written) = date.and_then(|date| self.dates.day(date)) {
+            return written;
+        }
+        if contact.own_caption().is_some() {
+            return contact.text.clone();
+        }
+        let account = contact.username.as_ref().unwrap_or(&contact.text);
+        contact.label.as_ref().unwrap_or(account).clone()
+    }
+
     fn letter(&mut self, letter: &ResumeLetter, resume: &Resume) {
-        self.group(letter.date.iter().map(|date| date.long.clone()).collect());
+        self.group(letter.date.iter().cloned().collect());
         self.lines(&letter.recipient);
         self.line(letter.subject.as_ref());
         self.line(letter.opening.as_ref());
@@ -167,6 +182,8 @@ impl Collector {
             head.extend(project.name.as_deref().map(plain));
             head.extend(labels(&project.links));
         }
+        let levels = entry.cefr.iter().flat_map(|cefr| cefr.levels).flatten();
+        head.extend(levels.map(|level| level.name().to_owned()));
         head.extend(entry.doi.iter().map(|doi| doi.text.clone()));
         head.extend(entry.contacts.iter().map(|contact| contact.text.clone()));
         head.extend(labels(&entry.links));
@@ -174,8 +191,9 @@ impl Collector {
             head.extend([plain(&fact.label), plain(&fact.value)]);
         }
         for period in &entry.dates {
-            let range = period.in_style(self.date_style);
-            head.extend(range.start.iter().chain(&range.end).cloned());
+            let period = self.dates.period(period);
+            let texts = [period.start, period.end, period.duration];
+            head.extend(texts.into_iter().flatten());
         }
         head
     }

@@ -1,10 +1,13 @@
 //! The content of a CV or a letter, in the language of the document and in reading order. Templates
 //! receive it in a form that is ready to draw; see `typeset::contract`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::content::bullet::Bullet;
-use crate::profile::SectionKind;
+use crate::content::locale::Locale;
+use crate::profile::{CefrLevel, Moment, PartialDate, SectionKind};
+
+pub use crate::content::locale::{CefrWords, Direction, PersonWords, Separators};
 
 /// Text of one paragraph.
 pub type Inlines = Vec<Inline>;
@@ -147,6 +150,8 @@ pub struct ResumeItem {
 /// A CV or a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resume {
+    /// The language, in which dates are written.
+    pub locale: Locale,
     /// The language subtag of the document.
     pub language: String,
     /// The region subtag in lowercase.
@@ -161,6 +166,8 @@ pub struct Resume {
     pub separators: Separators,
     /// The metadata of the file.
     pub document: Metadata,
+    /// The date of the document, if the profile names one.
+    pub date: Option<PartialDate>,
     /// The title on the page.
     pub title: Option<Inlines>,
     /// The person.
@@ -173,16 +180,6 @@ pub struct Resume {
     pub letter: Option<ResumeLetter>,
     /// The bullets with their places in the profile. Templates do not get them.
     pub bullets: Vec<Bullet>,
-}
-
-/// A writing direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Direction {
-    /// From left to right.
-    Ltr,
-    /// From right to left.
-    Rtl,
 }
 
 /// Words of the document's language.
@@ -200,22 +197,8 @@ pub struct ResumeWords {
     pub resume: String,
     /// The label of the enclosures of a letter.
     pub enclosures: String,
-}
-
-/// Punctuation of a language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Separators {
-    /// Between a label and its text.
-    pub label: String,
-    /// Between the members of a list.
-    pub list: String,
-    /// Between the parts of a line that is not a list.
-    pub comma: String,
-    /// Before a remark.
-    pub open: String,
-    /// After a remark.
-    pub close: String,
+    /// Follows the label of something that goes on from the page before.
+    pub continued: String,
 }
 
 /// The metadata of the file.
@@ -251,7 +234,7 @@ pub struct ResumePerson {
     pub name: Option<String>,
     /// The name in its own script.
     pub native_name: Option<String>,
-    /// The family name.
+    /// The family name, as the profile gives it or as the form of the name tells.
     pub family_name: Option<String>,
     /// A profession or a line about oneself.
     pub headline: Option<Inlines>,
@@ -272,17 +255,25 @@ pub struct Contact {
     pub kind: ContactKind,
     /// The network of an account.
     pub network: Option<String>,
-    /// The text of a labeled link.
+    /// The text of a labeled link; the label before an email address, a phone number or a detail.
     pub label: Option<String>,
+    /// What the text is, in the language of the document: a word such as “Nationality”.
+    pub caption: &'static str,
+    /// Whether the address has a QR code.
+    pub qr: bool,
+    /// The date that the text is, of a date of birth.
+    pub date: Option<PartialDate>,
     /// The address as shown.
     pub text: String,
+    /// The user name of an account, if its address ends with it.
+    pub username: Option<String>,
     /// The target.
     pub url: Option<String>,
 }
 
 /// A kind of contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum ContactKind {
     /// An email address.
     Email,
@@ -290,12 +281,64 @@ pub enum ContactKind {
     Phone,
     /// A place.
     Location,
+    /// A postal address.
+    Address,
+    /// The reading of a postal address, in kana.
+    AddressFurigana,
+    /// The reading of the name, in kana.
+    Furigana,
+    /// The date of birth.
+    BirthDate,
+    /// The nationality.
+    Nationality,
+    /// The gender.
+    Gender,
+    /// Another personal detail, which has a label.
+    Detail,
     /// The person's website.
     Url,
     /// An account on a network.
     Network,
     /// Another web page.
     Link,
+}
+
+impl Contact {
+    /// Returns the label that the profile gives an email address, a phone number or a detail.
+    pub fn own_caption(&self) -> Option<&str> {
+        match self.kind {
+            ContactKind::Email | ContactKind::Phone | ContactKind::Detail => self.label.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+impl ContactKind {
+    /// Returns whether the text needs its caption to be understood.
+    pub fn is_captioned(self) -> bool {
+        matches!(
+            self,
+            Self::AddressFurigana
+                | Self::Furigana
+                | Self::BirthDate
+                | Self::Nationality
+                | Self::Gender
+        )
+    }
+
+    /// Returns whether the text is in the language of the document, and not an address or a number.
+    pub fn is_text(self) -> bool {
+        self.is_captioned() || matches!(self, Self::Location | Self::Address | Self::Detail)
+    }
+}
+
+/// The levels of a language, in the order of [`CefrWords::skills`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LanguageLevels {
+    /// The levels, as far as they are known.
+    pub levels: [Option<CefrLevel>; 5],
+    /// Their names.
+    pub words: &'static CefrWords,
 }
 
 /// A section of the CV.
@@ -338,6 +381,8 @@ pub struct ResumeEntry {
     pub subtitle: Option<Inlines>,
     /// The level of a skill or a language.
     pub level: Option<Inlines>,
+    /// The parts of the level of a language.
+    pub cefr: Option<LanguageLevels>,
     /// The role in a project.
     pub role: Option<Inlines>,
     /// The advisor.
@@ -377,7 +422,7 @@ pub struct ResumeEntry {
     /// The labeled facts.
     pub meta: Vec<Fact>,
     /// The periods.
-    pub dates: Vec<FormattedPeriod>,
+    pub dates: Vec<Period>,
     /// Whether the last date is in the future.
     pub expected: bool,
     /// A line of text in place of the fields.
@@ -476,7 +521,7 @@ pub struct ResumeLetter {
     /// The lines of the recipient's address.
     pub recipient: Vec<Inlines>,
     /// The date.
-    pub date: Option<FormattedDate>,
+    pub date: Option<String>,
     /// The subject.
     pub subject: Option<Inlines>,
     /// The salutation.
@@ -494,75 +539,112 @@ pub struct ResumeLetter {
 /// A way to write dates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum DateStyle {
-    /// `2023.9`.
+    /// As CVs in the language write them: `Sep 2023`, `09/2023`, `2023年9月`.
     #[default]
-    Numeric,
+    Auto,
     /// `Sep 2023`.
     Short,
     /// `September 2023`.
     Long,
+    /// `2023.9`.
+    Numeric,
+    /// `09/2023`.
+    Slashed,
     /// `2023-09`.
     Iso,
+    /// `2023年9月`, in every language.
+    Japanese,
+    /// `令和5年9月`, in every language.
+    JapaneseEra,
 }
 
 impl DateStyle {
+    /// Returns whether dates are in Japanese whatever the language of the document.
+    pub fn is_japanese(self) -> bool {
+        matches!(self, Self::Japanese | Self::JapaneseEra)
+    }
+
     /// Returns the style that a layout's option `dates` names.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
-            "numeric" => Some(Self::Numeric),
+            "auto" => Some(Self::Auto),
             "short" => Some(Self::Short),
             "long" => Some(Self::Long),
+            "numeric" => Some(Self::Numeric),
+            "slashed" => Some(Self::Slashed),
             "iso" => Some(Self::Iso),
             _ => None,
         }
     }
 }
 
-/// A point in time in every date style.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormattedDate {
-    /// `2026.3.14`.
-    pub numeric: String,
-    /// `Mar 14, 2026`.
-    pub short: String,
-    /// `March 14, 2026`.
-    pub long: String,
-    /// `2026-03-14`.
-    pub iso: String,
+/// How much of a date is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatePrecision {
+    /// The day, the month or the year, as written.
+    AsWritten,
+    /// The month at most.
+    Month,
+    /// The year.
+    Year,
 }
 
-/// A period in every date style.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormattedPeriod {
-    /// `2023.9`.
-    pub numeric: FormattedRange,
-    /// `Sep 2023`.
-    pub short: FormattedRange,
-    /// `September 2023`.
-    pub long: FormattedRange,
-    /// `2023-09`.
-    pub iso: FormattedRange,
-}
-
-impl FormattedPeriod {
-    /// Returns the period in one style.
-    pub fn in_style(&self, style: DateStyle) -> &FormattedRange {
-        match style {
-            DateStyle::Numeric => &self.numeric,
-            DateStyle::Short => &self.short,
-            DateStyle::Long => &self.long,
-            DateStyle::Iso => &self.iso,
+impl DatePrecision {
+    /// Returns the precision that a layout's option `date-precision` names; `None` for `auto`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "as-written" => Some(Self::AsWritten),
+            "month" => Some(Self::Month),
+            "year" => Some(Self::Year),
+            _ => None,
         }
     }
 }
 
-/// A period in one date style.
+/// How the dates of entries are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DateFormat {
+    /// The style.
+    pub style: DateStyle,
+    /// How much of each date is shown; what suits the entry if missing.
+    pub precision: Option<DatePrecision>,
+    /// Whether the duration follows a period.
+    pub durations: bool,
+}
+
+impl DateFormat {
+    /// Dates as a profile writes them, for texts that are compared with it.
+    pub const AS_WRITTEN: Self = Self {
+        style: DateStyle::Iso,
+        precision: Some(DatePrecision::AsWritten),
+        durations: false,
+    };
+}
+
+/// A point in time or a period of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormattedRange {
-    /// The start.
+pub struct Period {
+    /// The start, or the point in time.
+    pub start: Option<Moment>,
+    /// The end.
+    pub end: Option<Moment>,
+    /// How much of its dates is shown unless the options say otherwise.
+    pub precision: DatePrecision,
+    /// The number of months that it lasted, if that is known and says something.
+    pub months: Option<u32>,
+}
+
+/// A period as shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormattedPeriod {
+    /// The start, or the only date.
     pub start: Option<String>,
     /// The end.
     pub end: Option<String>,
+    /// The duration.
+    pub duration: Option<String>,
+    /// Whether neither date has a month.
+    pub in_years: bool,
 }
 
 #[cfg(test)]
@@ -586,9 +668,11 @@ mod tests {
     #[test]
     fn date_styles_are_named() {
         for (name, style) in [
-            ("numeric", Some(DateStyle::Numeric)),
+            ("auto", Some(DateStyle::Auto)),
             ("short", Some(DateStyle::Short)),
             ("long", Some(DateStyle::Long)),
+            ("numeric", Some(DateStyle::Numeric)),
+            ("slashed", Some(DateStyle::Slashed)),
             ("iso", Some(DateStyle::Iso)),
             ("tiny", None),
         ] {

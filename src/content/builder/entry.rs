@@ -1,9 +1,10 @@
 //! Builds entries: jobs, degrees, projects, and publications that the profile itself lists.
 
-use crate::content::builder::ResumeBuilder;
+use crate::content::builder::{ResumeBuilder, link_target};
 use crate::content::markdown;
 use crate::content::resume::{
-    Doi, Fact, Inline, Inlines, ResumeDetail, ResumeEntry, ResumeLink, ResumeProject,
+    Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
+    ResumeProject,
 };
 use crate::profile::{self, OneOrMany, RoleField, SectionKind, Text, TomlPath};
 
@@ -27,6 +28,7 @@ impl ResumeBuilder<'_> {
                 SectionKind::Language => self.field("fluency", entry.fluency.as_ref(), path),
                 _ => self.field("level", entry.level.as_ref(), path),
             },
+            cefr: self.language_levels(entry),
             role: match &entry.role {
                 Some(RoleField::Text(role)) => self.field("role", Some(role), path),
                 _ => None,
@@ -48,12 +50,12 @@ impl ResumeBuilder<'_> {
                 .as_ref()
                 .map(|project| self.project(project, &path.key("project"))),
             doi: entry.doi.as_deref().map(Doi::new),
-            contacts: Self::referee_contacts(entry),
-            url: entry.url.clone(),
+            contacts: self.referee_contacts(entry),
+            url: entry.url.as_deref().map(link_target),
             links: self.links(&entry.links, &path.key("links")),
             meta: self.facts(&entry.meta, &path.key("meta")),
-            dates: self.dates.periods(entry),
-            expected: entry.expected,
+            dates: self.periods(entry, kind),
+            expected: self.is_expected(entry, kind),
             text: self.field("text", entry.text.as_ref(), path),
             summary: self.blocks(entry.summary.as_ref(), &path.key("summary")),
             details: self.details(&entry.details, &path.key("details")),
@@ -62,6 +64,24 @@ impl ResumeBuilder<'_> {
             break_before: entry.break_before,
             keep: entry.keep,
         }
+    }
+
+    /// Returns the parts of the level of a language.
+    fn language_levels(&self, entry: &profile::Entry) -> Option<LanguageLevels> {
+        let levels = [
+            entry.listening,
+            entry.reading,
+            entry.spoken_interaction,
+            entry.spoken_production,
+            entry.writing,
+        ];
+        levels
+            .iter()
+            .any(Option::is_some)
+            .then_some(LanguageLevels {
+                levels,
+                words: &self.locale.words().cefr,
+            })
     }
 
     fn field(&mut self, key: &str, text: Option<&Text>, entry: &TomlPath) -> Option<Inlines> {
@@ -148,7 +168,10 @@ impl ResumeBuilder<'_> {
         let path = path.key("team");
         match &entry.team {
             None => Vec::new(),
-            Some(OneOrMany::One(team)) => vec![self.inline(team, &path)],
+            Some(OneOrMany::One(team)) => {
+                let team = self.optional(Some(team), &path);
+                team.into_iter().collect()
+            }
             Some(OneOrMany::Many(teams)) => self.each(teams, &path),
         }
     }
@@ -172,7 +195,7 @@ impl ResumeBuilder<'_> {
     fn project(&mut self, project: &profile::Project, path: &TomlPath) -> ResumeProject {
         ResumeProject {
             name: self.optional(project.name.as_ref(), &path.key("name")),
-            url: project.url.clone(),
+            url: project.url.as_deref().map(link_target),
             links: self.links(&project.links, &path.key("links")),
         }
     }
@@ -182,33 +205,34 @@ impl ResumeBuilder<'_> {
         links
             .map(|(index, link)| ResumeLink {
                 label: self.inline(&link.label, &path.index(index).key("label")),
-                url: link.url.clone(),
+                url: link.url.as_deref().map(link_target),
             })
             .collect()
     }
 
-    fn facts(&mut self, meta: &profile::Meta, path: &TomlPath) -> Vec<Fact> {
+    pub(super) fn facts(&mut self, meta: &profile::Meta, path: &TomlPath) -> Vec<Fact> {
         let mut facts = Vec::with_capacity(meta.items.len());
         for (index, profile::MetaItem { label, value }) in meta.items.iter().enumerate() {
-            facts.push(if meta.is_table {
-                Fact {
-                    label: self.key_label(&label.0),
-                    value: self.inline(value, &path.key(&label.0)),
-                }
+            let member = path.index(index);
+            let (label, value_path) = if meta.is_table {
+                (self.key_label(&label.0), path.key(&label.0))
             } else {
-                let path = path.index(index);
-                Fact {
-                    label: self.inline(label, &path.key("label")),
-                    value: self.inline(value, &path.key("value")),
-                }
-            });
+                let label = self.inline(label, &member.key("label"));
+                (label, member.key("value"))
+            };
+            let value = self.inline(value, &value_path);
+            if value.is_empty() {
+                self.report_empty_text(&value_path);
+            } else {
+                facts.push(Fact { label, value });
+            }
         }
         facts
     }
 
     /// Returns a label that is a key of the profile, which is not Markdown.
     fn key_label(&self, key: &str) -> Inlines {
-        self.hide(vec![Inline::Text(key.to_owned())])
+        self.finished(vec![Inline::Text(key.to_owned())])
     }
 
     fn details(&mut self, details: &[profile::Detail], path: &TomlPath) -> Vec<ResumeDetail> {

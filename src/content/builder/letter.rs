@@ -1,6 +1,7 @@
 //! Builds a cover letter.
 
 use crate::content::builder::{ResumeBuilder, image_path};
+use crate::content::date::long_date;
 use crate::content::markdown;
 use crate::content::resume::{Inlines, ResumeLetter};
 use crate::profile::{self, OneOrMany, Profile, TomlPath};
@@ -16,7 +17,7 @@ impl ResumeBuilder<'_> {
         let date = letter.date.as_ref().or(profile.date.as_ref());
         ResumeLetter {
             recipient: self.recipient(letter.recipient.as_ref(), &path.key("recipient")),
-            date: date.map(|date| self.dates.date(date)),
+            date: date.map(|date| long_date(self.locale, date)),
             subject: self.optional(letter.subject.as_ref(), &path.key("subject")),
             opening: self.optional(letter.opening.as_ref(), &path.key("opening")),
             body: self.blocks(letter.body.as_ref(), &path.key("body")),
@@ -52,7 +53,7 @@ impl ResumeBuilder<'_> {
                 problem.range.end += start;
             }
             self.report(parsed.problems, path);
-            lines.push(self.hide(parsed.content));
+            lines.push(self.finished(parsed.content));
             start += line.len();
         }
         lines

@@ -3,21 +3,28 @@
 //!
 //! The submodules add the parts of a document to [`ResumeBuilder`].
 
+mod dates;
 mod entry;
 mod letter;
 mod person;
 mod publication;
 mod section;
+#[cfg(test)]
+mod tests;
 
 use crate::content::anonymizer::Anonymizer;
 use crate::content::author::NameMatcher;
 use crate::content::bullet::Bullet;
-use crate::content::date::DateWriter;
 use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
-use crate::content::resume::{Block, Inlines, Metadata, Resume, ResumeItem, ResumeWords};
+use crate::content::quotes::Quotes;
+use crate::content::resume::{
+    Block, Inlines, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
+};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::{Highlight, Profile, Prose, Text, TomlPath, TomlTree};
+use crate::profile::{
+    DateText, Highlight, Moment, PartialDate, Profile, Prose, Text, TomlPath, TomlTree, encoded_url,
+};
 use crate::selection::Selection;
 
 /// Builds the data, and collects the problems of its texts.
@@ -26,8 +33,10 @@ pub struct ResumeBuilder<'a> {
     pub tree: &'a TomlTree,
     /// The language of the CV.
     pub locale: &'a Locale,
-    /// Writes its dates.
-    pub dates: DateWriter<'a>,
+    /// The date that the letter or the profile gives itself.
+    pub written: Option<PartialDate>,
+    /// The quotation marks of the language, unless they stay as typed.
+    pub quotes: Option<Quotes>,
     /// Recognizes the person among authors.
     pub own_name: NameMatcher,
     /// Hides the person, in a copy for blind review.
@@ -45,13 +54,18 @@ impl ResumeBuilder<'_> {
         let root = TomlPath::ROOT;
         let title = self.optional(profile.title.as_ref(), &root.key("title"));
         let person = self.person(&profile.person, &root.key("person"));
-        let sections = self.sections(&selection.sections, &root.key("section"));
+        let mut sections: Vec<ResumeSection> = self
+            .summary(&profile.person, &root.key("person"))
+            .into_iter()
+            .collect();
+        sections.extend(self.sections(&selection.sections, &root.key("section")));
         let footer = self.optional(profile.footer.as_ref(), &root.key("footer"));
         let letter = profile
             .letter
             .as_ref()
             .map(|letter| self.letter(letter, profile, &root.key("letter")));
         Resume {
+            locale: self.locale.clone(),
             language: self.locale.language().to_owned(),
             region: self.locale.region(),
             script: self.locale.script(),
@@ -59,6 +73,7 @@ impl ResumeBuilder<'_> {
             words: self.words(profile),
             separators: self.locale.words().separators.clone(),
             document: Metadata::default(),
+            date: profile.date.as_ref().and_then(calendar_date),
             title,
             person,
             sections,
@@ -71,17 +86,18 @@ impl ResumeBuilder<'_> {
     fn words(&self, profile: &Profile) -> ResumeWords {
         let words = self.locale.words();
         let kind = if profile.letter.is_some() {
-            &words.letter
+            words.letter.as_str()
         } else {
-            &words.resume
+            self.locale.resume()
         };
         ResumeWords {
             expected: words.expected.clone(),
             present: words.present.clone(),
             advisor: words.advisor.clone(),
             page: words.page.clone(),
-            resume: kind.clone(),
+            resume: kind.to_owned(),
             enclosures: words.enclosures.clone(),
+            continued: words.continued.clone(),
         }
     }
 
@@ -105,13 +121,28 @@ impl ResumeBuilder<'_> {
     fn inline(&mut self, text: &Text, path: &TomlPath) -> Inlines {
         let parsed = markdown::inline(&text.0);
         self.report(parsed.problems, path);
-        self.hide(parsed.content)
+        self.finished(parsed.content)
     }
 
-    fn hide(&self, content: Inlines) -> Inlines {
-        match &self.anonymizer {
+    /// Returns a text as it is shown: with the quotation marks of the language, and without the
+    /// person in a copy for blind review.
+    fn finished(&self, content: Inlines) -> Inlines {
+        let mut content = match &self.anonymizer {
             Some(anonymizer) => anonymizer.hide_in(content),
             None => content,
+        };
+        if let Some(quotes) = &self.quotes {
+            quotes.curl(&mut content);
+        }
+        content
+    }
+
+    /// Returns a name as it is shown.
+    fn finished_name(&self, name: &str) -> String {
+        let name = one_line(name);
+        match &self.quotes {
+            Some(quotes) => quotes.curled(&name),
+            None => name,
         }
     }
 
@@ -121,12 +152,19 @@ impl ResumeBuilder<'_> {
         (!content.is_empty()).then_some(content)
     }
 
-    /// Parses a list of texts of one paragraph.
+    /// Parses a list of texts of one paragraph. Empty ones are left out.
     fn each(&mut self, texts: &[Text], path: &TomlPath) -> Vec<Inlines> {
-        let texts = texts.iter().enumerate();
-        texts
-            .map(|(index, text)| self.inline(text, &path.index(index)))
-            .collect()
+        let mut each = Vec::with_capacity(texts.len());
+        for (index, text) in texts.iter().enumerate() {
+            let path = path.index(index);
+            let content = self.inline(text, &path);
+            if content.is_empty() {
+                self.report_empty_text(&path);
+            } else {
+                each.push(content);
+            }
+        }
+        each
     }
 
     /// Parses a text of several paragraphs.
@@ -136,10 +174,14 @@ impl ResumeBuilder<'_> {
         };
         let parsed = markdown::blocks(&prose.0);
         self.report(parsed.problems, path);
-        match &self.anonymizer {
+        let mut content = match &self.anonymizer {
             Some(anonymizer) => anonymizer.hide_in_blocks(parsed.content),
             None => parsed.content,
+        };
+        if let Some(quotes) = &self.quotes {
+            quotes.curl_blocks(&mut content);
         }
+        content
     }
 
     /// Parses a list of bullets. A bullet without text and nested bullets is left out.
@@ -172,21 +214,50 @@ impl ResumeBuilder<'_> {
     }
 
     fn report_empty_bullet(&mut self, path: &TomlPath) {
+        let message = "an empty bullet is left out";
+        self.report_empty(Diagnostic::warning(rule::EMPTY_BULLET, message), path);
+    }
+
+    /// Reports an empty member of a list.
+    fn report_empty_text(&mut self, path: &TomlPath) {
+        let field = path.field().unwrap_or_default();
+        let message = format!("an empty text of `{field}` is left out");
+        self.report_empty(Diagnostic::warning(rule::EMPTY_TEXT, message), path);
+    }
+
+    fn report_empty(&mut self, warning: Diagnostic, path: &TomlPath) {
         let node = self.tree.node(path);
         // A text that replaces an invalid value has no span, and is reported already.
-        let Some(node) = node.filter(|node| !node.span.is_empty()) else {
-            return;
-        };
-        let message = "an empty bullet is left out";
-        let warning = Diagnostic::warning(rule::EMPTY_BULLET, message);
-        let warning = warning.at(self.tree.source(), node.span.clone(), "");
-        self.problems.push(warning);
+        if let Some(node) = node.filter(|node| !node.span.is_empty()) {
+            let warning = warning.at(self.tree.source(), node.span.clone(), "");
+            self.problems.push(warning);
+        }
+    }
+}
+
+/// Returns a date of the calendar; `None` for a date in words.
+fn calendar_date(date: &DateText) -> Option<PartialDate> {
+    match date.moment() {
+        Moment::Date(date) => Some(date),
+        _ => None,
     }
 }
 
 /// Returns where the value at a path starts, which identifies it.
 fn path_start(tree: &TomlTree, path: &TomlPath) -> usize {
     tree.span(path).start
+}
+
+/// Returns the target of a link as a PDF contains it.
+fn link_target(url: &str) -> String {
+    encoded_url(url).into_owned()
+}
+
+/// Returns a text that is one line, whatever white space it was written with.
+fn one_line(text: &str) -> String {
+    let lines = text.split(['\n', '\r', '\t']).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
 }
 
 /// Returns the path by which a template reads an image. It depends on the file's extension alone:

@@ -1,10 +1,14 @@
 //! Builds the head of the document: the person, and the contacts of persons and referees.
 
-use crate::content::author::full_name;
-use crate::content::builder::{ResumeBuilder, image_path};
+use crate::content::author::{family_name_in, full_name};
+use crate::content::builder::{ResumeBuilder, calendar_date, image_path, link_target, one_line};
+use crate::content::date::long_date;
 use crate::content::markdown::plain;
 use crate::content::resume::{Contact, ContactKind, ResumePerson};
-use crate::profile::{Entry, Person, PersonLink, TomlPath, bare_address, network_address};
+use crate::profile::{
+    Emails, Entry, LabeledText, Person, PersonLink, Phones, QrField, TomlPath, bare_address,
+    find_network, is_east_asian, is_email, network_address, network_of_address,
+};
 
 /// The number of digits below which a number cannot be dialed.
 const MIN_PHONE_DIGITS: usize = 5;
@@ -13,8 +17,11 @@ impl ResumeBuilder<'_> {
     pub(super) fn person(&mut self, person: &Person, path: &TomlPath) -> ResumePerson {
         ResumePerson {
             name: self.name(person),
-            native_name: person.native_name.clone(),
-            family_name: person.family_name.clone(),
+            native_name: person
+                .native_name
+                .as_deref()
+                .map(|name| self.finished_name(name)),
+            family_name: self.family_name(person),
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
@@ -27,6 +34,20 @@ impl ResumeBuilder<'_> {
         }
     }
 
+    /// Returns the family name, or what is probably it. The order of a name that is translated from
+    /// Chinese characters is not known.
+    fn family_name(&self, person: &Person) -> Option<String> {
+        if let Some(family) = &person.family_name {
+            return Some(self.finished_name(family));
+        }
+        let native = person.native_name.as_deref().unwrap_or_default();
+        if native.chars().any(is_east_asian) || self.anonymizer.is_some() {
+            return None;
+        }
+        let family = family_name_in(person.name.as_deref()?, self.locale.language())?;
+        Some(self.finished_name(family))
+    }
+
     fn name(&self, person: &Person) -> Option<String> {
         if let Some(anonymizer) = &self.anonymizer {
             return Some(anonymizer.word.clone());
@@ -34,7 +55,7 @@ impl ResumeBuilder<'_> {
         let family_first = self.locale.words().family_name_first;
         let given = person.name.as_deref().unwrap_or_default();
         let name = full_name(given, person.family_name.as_deref(), family_first);
-        (!name.is_empty()).then_some(name)
+        (!name.is_empty()).then(|| self.finished_name(&name))
     }
 
     /// Returns the contacts of a person in the order of the profile's keys.
@@ -42,13 +63,53 @@ impl ResumeBuilder<'_> {
         let mut contacts = Vec::new();
         for key in self.tree.keys(path) {
             match key {
-                "email" => contacts.extend(person.email.as_deref().map(email)),
-                "phone" => contacts.extend(person.phone.as_deref().map(phone)),
-                "url" => contacts.extend(person.url.as_deref().map(page)),
-                "location" => {
-                    let location = self.optional(person.location.as_ref(), &path.key(key));
-                    let text = location.as_deref().map(plain);
-                    contacts.extend(text.map(|text| contact(ContactKind::Location, text, None)));
+                "email" => {
+                    let emails = person.email.as_ref().map_or_else(Vec::new, Emails::list);
+                    contacts.extend(self.labeled(&emails, &path.key(key), Self::email));
+                }
+                "phone" => {
+                    let phones = person.phone.as_ref().map_or_else(Vec::new, Phones::list);
+                    contacts.extend(self.labeled(&phones, &path.key(key), Self::phone));
+                }
+                "details" => {
+                    for fact in self.facts(&person.details, &path.key(key)) {
+                        contacts.push(Contact {
+                            label: Some(plain(&fact.label)),
+                            ..self.contact(ContactKind::Detail, plain(&fact.value))
+                        });
+                    }
+                }
+                "url" => contacts.extend(person.url.as_deref().map(|url| Contact {
+                    qr: person.qr == Some(QrField::Url),
+                    ..self.page(url)
+                })),
+                "birth-date" => {
+                    let date = person.birth_date.as_ref();
+                    let text = date.map(|date| long_date(self.locale, date));
+                    contacts.extend(text.map(|text| Contact {
+                        date: date.and_then(calendar_date),
+                        ..self.contact(ContactKind::BirthDate, text)
+                    }));
+                }
+                "furigana" => {
+                    let text = person.furigana.as_deref().map(one_line);
+                    contacts.extend(text.map(|text| self.contact(ContactKind::Furigana, text)));
+                }
+                "postal-address-furigana" => {
+                    let text = person.postal_address_furigana.as_deref().map(one_line);
+                    let kind = ContactKind::AddressFurigana;
+                    contacts.extend(text.map(|text| self.contact(kind, text)));
+                }
+                "nationality" | "gender" | "postal-address" | "location" => {
+                    let (text, kind) = match key {
+                        "nationality" => (&person.nationality, ContactKind::Nationality),
+                        "gender" => (&person.gender, ContactKind::Gender),
+                        "postal-address" => (&person.postal_address, ContactKind::Address),
+                        _ => (&person.location, ContactKind::Location),
+                    };
+                    let text = self.optional(text.as_ref(), &path.key(key));
+                    let text = text.as_deref().map(plain);
+                    contacts.extend(text.map(|text| self.contact(kind, text)));
                 }
                 "links" => {
                     let path = path.key(key);
@@ -61,6 +122,25 @@ impl ResumeBuilder<'_> {
         }
         // A variant may empty a contact in order to leave it out.
         contacts.retain(|contact| !contact.text.trim().is_empty());
+        with_details_together(contacts)
+    }
+
+    /// Returns email addresses or phone numbers with their labels.
+    fn labeled(
+        &mut self,
+        texts: &[LabeledText],
+        path: &TomlPath,
+        contact: fn(&Self, &str) -> Contact,
+    ) -> Vec<Contact> {
+        let mut contacts = Vec::with_capacity(texts.len());
+        for (index, text) in texts.iter().enumerate() {
+            let path = path.index(index);
+            let label = self.optional(text.label, &path.key("label"));
+            contacts.push(Contact {
+                label: label.as_deref().map(plain),
+                ..contact(self, text.text)
+            });
+        }
         contacts
     }
 
@@ -70,69 +150,132 @@ impl ResumeBuilder<'_> {
             .as_ref()
             .map(|label| plain(&self.inline(label, &path.key("label"))));
         let contact = if let (Some(network), Some(username)) = (&link.network, &link.username) {
-            account(network, username, link.url.as_deref())
+            self.account(network, username, link.url.as_deref())
         } else {
             let address = link.url.as_deref().map(bare_address);
             let text = address.or(label.as_deref()).unwrap_or_default();
-            contact(ContactKind::Link, text.to_owned(), link.url.clone())
+            Contact {
+                network: address.and_then(network_of_address).map(str::to_owned),
+                url: link.url.as_deref().map(link_target),
+                ..self.contact(ContactKind::Link, text.to_owned())
+            }
         };
-        Contact { label, ..contact }
+        Contact {
+            label,
+            qr: link.qr,
+            ..contact
+        }
     }
 
-    pub(super) fn referee_contacts(entry: &Entry) -> Vec<Contact> {
-        let email = entry.email.as_deref().map(email);
-        let phone = entry.phone.as_deref().map(phone);
+    pub(super) fn referee_contacts(&self, entry: &Entry) -> Vec<Contact> {
+        let email = entry.email.as_deref().map(|text| self.email(text));
+        let phone = entry.phone.as_deref().map(|text| self.phone(text));
         email.into_iter().chain(phone).collect()
     }
-}
 
-fn contact(kind: ContactKind, text: String, url: Option<String>) -> Contact {
-    Contact {
-        kind,
-        network: None,
-        label: None,
-        text,
-        url,
+    /// Returns a contact without a link.
+    fn contact(&self, kind: ContactKind, text: String) -> Contact {
+        let words = &self.locale.words().person;
+        let caption = match kind {
+            ContactKind::Email => &words.email,
+            ContactKind::Phone => &words.phone,
+            ContactKind::Location => &words.location,
+            ContactKind::Address => &words.postal_address,
+            ContactKind::Furigana | ContactKind::AddressFurigana => &words.furigana,
+            ContactKind::BirthDate => &words.birth_date,
+            ContactKind::Nationality => &words.nationality,
+            ContactKind::Gender => &words.gender,
+            // A detail has a label of its own.
+            ContactKind::Detail => "",
+            ContactKind::Url | ContactKind::Network | ContactKind::Link => &words.website,
+        };
+        Contact {
+            kind,
+            network: None,
+            label: None,
+            caption,
+            date: None,
+            qr: false,
+            text,
+            username: None,
+            url: None,
+        }
+    }
+
+    fn account(&self, network: &str, username: &str, url: Option<&str>) -> Contact {
+        let address = network_address(network, username).unwrap_or_else(|| username.to_owned());
+        let url = url.map_or_else(|| format!("https://{address}"), str::to_owned);
+        let url = link_target(&url);
+        let name = find_network(network).map_or_else(|| network.to_lowercase(), str::to_owned);
+        Contact {
+            network: Some(name),
+            username: username_in(&address, username).map(str::to_owned),
+            url: Some(url),
+            ..self.contact(ContactKind::Network, address)
+        }
+    }
+
+    fn page(&self, url: &str) -> Contact {
+        Contact {
+            url: Some(link_target(url)),
+            ..self.contact(ContactKind::Url, bare_address(url).to_owned())
+        }
+    }
+
+    fn email(&self, address: &str) -> Contact {
+        let address = one_line(address);
+        Contact {
+            url: email_url(&address),
+            ..self.contact(ContactKind::Email, address)
+        }
+    }
+
+    fn phone(&self, number: &str) -> Contact {
+        Contact {
+            url: phone_url(number),
+            ..self.contact(ContactKind::Phone, one_line(number))
+        }
     }
 }
 
-fn account(network: &str, username: &str, url: Option<&str>) -> Contact {
-    let address = network_address(network, username).unwrap_or_else(|| username.to_owned());
-    let url = url.map_or_else(|| format!("https://{address}"), str::to_owned);
-    Contact {
-        network: Some(network.to_lowercase()),
-        ..contact(ContactKind::Network, address, Some(url))
-    }
+/// Moves other personal details behind the date of birth, the nationality and the gender. Under a
+/// header of their own, they are the last keys of the person.
+fn with_details_together(contacts: Vec<Contact>) -> Vec<Contact> {
+    let is_detail = |contact: &Contact| contact.kind == ContactKind::Detail;
+    let (details, mut others): (Vec<_>, Vec<_>) = contacts.into_iter().partition(is_detail);
+    let after = others.iter().rposition(|contact| {
+        matches!(
+            contact.kind,
+            ContactKind::BirthDate | ContactKind::Nationality | ContactKind::Gender
+        )
+    });
+    let at = after.map_or(others.len(), |index| index + 1);
+    others.splice(at..at, details);
+    others
 }
 
-fn page(url: &str) -> Contact {
-    let text = bare_address(url).to_owned();
-    contact(ContactKind::Url, text, Some(url.to_owned()))
+/// Returns the user name that an address ends with, unless it is a number, which says nothing
+/// without the address.
+fn username_in<'n>(address: &str, username: &'n str) -> Option<&'n str> {
+    let name = username.trim().trim_start_matches('@');
+    let path = address.strip_suffix(name)?;
+    let is_name = name.contains(|c: char| c.is_alphabetic() || c == '-');
+    (is_name && path.ends_with(['/', '@'])).then_some(name)
 }
 
-fn email(address: &str) -> Contact {
+fn email_url(address: &str) -> Option<String> {
     // A link would undo an address that is written so that robots do not find it.
-    let url = is_plain_email(address).then(|| format!("mailto:{address}"));
-    contact(ContactKind::Email, address.to_owned(), url)
+    is_email(address).then(|| link_target(&format!("mailto:{address}")))
 }
 
-fn is_plain_email(address: &str) -> bool {
-    let Some((user, host)) = address.split_once('@') else {
-        return false;
-    };
-    let is_obfuscated = address.contains(|c: char| c.is_whitespace() || c == '[');
-    !user.is_empty() && host.contains('.') && !is_obfuscated
-}
-
-fn phone(number: &str) -> Contact {
+fn phone_url(number: &str) -> Option<String> {
     let digits: String = number
         .chars()
         .filter(|c| c.is_ascii_digit() || *c == '+')
         .collect();
     let has_words = number.chars().any(char::is_alphabetic);
     let can_be_dialed = digits.len() >= MIN_PHONE_DIGITS && !has_words;
-    let url = can_be_dialed.then(|| format!("tel:{digits}"));
-    contact(ContactKind::Phone, number.to_owned(), url)
+    can_be_dialed.then(|| format!("tel:{digits}"))
 }
 
 #[cfg(test)]
@@ -140,11 +283,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn user_names_stand_at_the_end_of_addresses() {
+        for (address, written, name) in [
+            ("github.com/ada", "ada", Some("ada")),
+            ("medium.com/@ada", "@ada", Some("ada")),
+            ("orcid.org/0000-0001", "0000-0001", Some("0000-0001")),
+            ("scholar.google.com/citations?user=a", "a", None),
+            ("stackoverflow.com/users/123", "123", None),
+            ("social.example/@ada", "ada@social.example", None),
+        ] {
+            assert_eq!(username_in(address, written), name, "{address}");
+        }
+    }
+
+    #[test]
     fn links_only_plain_email_addresses() {
-        let url = email("a@example.org").url;
+        let url = email_url("a@example.org");
         assert_eq!(url.as_deref(), Some("mailto:a@example.org"));
-        for hidden in ["a [AT] example.org", "a(at)example.org", "a @ example.org"] {
-            assert_eq!(email(hidden).url, None, "{hidden}");
+        for hidden in [
+            "a [AT] example.org",
+            "a(at)example.org",
+            "a @ example.org",
+            "@example.org",
+            "a@localhost",
+        ] {
+            assert_eq!(email_url(hidden), None, "{hidden}");
         }
     }
 
@@ -155,7 +318,7 @@ mod tests {
             ("+86 156 5550 0100", Some("tel:+8615655500100")),
             ("ask me", None),
         ] {
-            assert_eq!(phone(number).url.as_deref(), url, "{number}");
+            assert_eq!(phone_url(number).as_deref(), url, "{number}");
         }
     }
 }

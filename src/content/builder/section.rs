@@ -3,10 +3,21 @@
 use crate::content::builder::ResumeBuilder;
 use crate::content::markdown;
 use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection};
-use crate::profile::{SectionKind, TomlPath};
+use crate::profile::{Person, SectionKind, TomlPath};
 use crate::selection::{GroupHeading, SelectedEntry, SelectedSection};
 
 impl ResumeBuilder<'_> {
+    /// Builds the summary of the person: a section without a title.
+    pub(super) fn summary(&mut self, person: &Person, path: &TomlPath) -> Option<ResumeSection> {
+        let body = self.blocks(person.summary.as_ref(), &path.key("summary"));
+        (!body.is_empty()).then(|| ResumeSection {
+            kind: SectionKind::Text,
+            body,
+            columns: 1,
+            ..ResumeSection::default()
+        })
+    }
+
     pub(super) fn sections(
         &mut self,
         sections: &[SelectedSection],
@@ -35,7 +46,7 @@ impl ResumeBuilder<'_> {
         let entries = selected
             .entries
             .iter()
-            .map(|entry| self.selected_entry(entry, selected.kind, &entries_path))
+            .map(|entry| self.selected_entry(entry, selected, &entries_path))
             .collect();
         let mut sections = self.groups(selected, &entries_path);
         sections.extend(self.sections(&selected.subsections, &path.key("subsection")));
@@ -56,11 +67,14 @@ impl ResumeBuilder<'_> {
     fn selected_entry(
         &mut self,
         selected: &SelectedEntry,
-        kind: SectionKind,
+        section: &SelectedSection,
         entries: &TomlPath,
     ) -> ResumeEntry {
+        let kind = section.kind;
         let entry = match (&selected.publication, selected.index) {
-            (Some(publication), _) => self.publication(publication, &selected.entry),
+            (Some(publication), _) => {
+                self.publication(publication, &selected.entry, section.section.show_doi)
+            }
             (None, Some(index)) => self.entry(&selected.entry, kind, &entries.index(index)),
             (None, None) => ResumeEntry {
                 kind,
@@ -82,7 +96,7 @@ impl ResumeBuilder<'_> {
             let entries = group
                 .entries
                 .iter()
-                .map(|entry| self.selected_entry(entry, selected.kind, entries))
+                .map(|entry| self.selected_entry(entry, selected, entries))
                 .collect();
             let same = sections
                 .iter_mut()

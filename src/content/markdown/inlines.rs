@@ -1,7 +1,10 @@
-//! Tidies the text of a paragraph: joins parts, collapses spaces, links addresses.
+//! Tidies the text of a paragraph: joins parts, collapses spaces, replaces the names of emoji, and
+//! links addresses.
 
 use crate::content::markdown::links::link_addresses;
+use crate::content::markdown::shortcodes::with_emoji;
 use crate::content::resume::{Inline, Inlines};
+use crate::profile::needs_no_glyph;
 
 /// Precedes the text of an inline field, so that its first line does not open a block. It counts
 /// as white space for the emphasis rules of `CommonMark`.
@@ -11,9 +14,31 @@ pub const GUARD: &str = "\u{a0}";
 /// a meaning.
 pub const LINE_BREAK: &str = "\u{80}";
 
+/// Returns a text without markup.
+pub fn plain(content: &[Inline]) -> String {
+    let mut text = String::new();
+    for inline in content {
+        match inline {
+            Inline::Text(part) | Inline::Code { text: part } => text.push_str(part),
+            Inline::Break => text.push(' '),
+            other => {
+                if let Some(content) = other.content() {
+                    text.push_str(&plain(content));
+                }
+            }
+        }
+    }
+    text
+}
+
 /// Returns the text of a paragraph with single spaces, and with its addresses as links.
 pub fn tidy(content: Inlines) -> Inlines {
-    trim(link_addresses(merge(content)))
+    let content = trim(link_addresses(merge(content)));
+    // A text that is not seen counts as empty.
+    if plain(&content).chars().all(needs_no_glyph) {
+        return Inlines::new();
+    }
+    content
 }
 
 /// Joins adjacent texts, and collapses white space.
@@ -35,7 +60,7 @@ fn merge(content: Inlines) -> Inlines {
         let Inline::Text(text) = &mut merged[index] else {
             continue;
         };
-        *text = collapse_spaces(text);
+        *text = with_emoji(&collapse_spaces(text));
         if follows_break {
             *text = text.trim_start_matches(' ').to_owned();
         }

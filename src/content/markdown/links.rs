@@ -3,6 +3,7 @@
 use linkify::{LinkFinder, LinkKind};
 
 use crate::content::resume::{Inline, Inlines};
+use crate::profile::encoded_url;
 
 /// Returns the text with its web addresses as links, except inside links and code.
 pub fn link_addresses(content: Inlines) -> Inlines {
@@ -39,7 +40,7 @@ fn link_text(finder: &LinkFinder, text: &str) -> Inlines {
         let text = Inline::Text(part.to_owned());
         parts.push(if span.kind().is_some() && is_web {
             Inline::Link {
-                url: part.to_owned(),
+                url: encoded_url(part).into_owned(),
                 content: vec![text],
             }
         } else {

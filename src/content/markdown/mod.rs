@@ -8,6 +8,7 @@ mod inlines;
 mod links;
 mod problem;
 mod reader;
+mod shortcodes;
 #[cfg(test)]
 mod tests;
 mod unclosed;
@@ -17,8 +18,9 @@ use pulldown_cmark::Options;
 use crate::content::markdown::emphasis::{Spaced, add_spaces};
 use crate::content::markdown::inlines::{GUARD, LINE_BREAK, tidy};
 use crate::content::markdown::reader::Reader;
-use crate::content::resume::{Block, Inline, Inlines};
+use crate::content::resume::{Block, Inlines};
 
+pub use inlines::plain;
 pub use links::link_addresses;
 pub use problem::MarkdownProblem;
 
@@ -53,30 +55,13 @@ pub fn blocks(text: &str) -> Parsed<Vec<Block>> {
     let dedented = Dedented::new(text);
     let spaced: Spaced = add_spaces(&dedented.text);
     let original = |at: usize| dedented.original(spaced.original(at));
-    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let options = Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_TABLES);
     let mut reader = Reader::new(&spaced.text, options, &original);
     let content = reader.blocks(0);
     Parsed {
         content,
         problems: reader.problems,
     }
-}
-
-/// Returns a text without markup.
-pub fn plain(content: &[Inline]) -> String {
-    let mut text = String::new();
-    for inline in content {
-        match inline {
-            Inline::Text(part) | Inline::Code { text: part } => text.push_str(part),
-            Inline::Break => text.push(' '),
-            other => {
-                if let Some(content) = other.content() {
-                    text.push_str(&plain(content));
-                }
-            }
-        }
-    }
-    text
 }
 
 /// A text without the indentation that its lines share, so that a profile may indent it.

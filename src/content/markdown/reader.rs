@@ -6,15 +6,15 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use crate::content::markdown::emphasis;
-use crate::content::markdown::inlines::{LINE_BREAK, tidy};
+use crate::content::markdown::inlines::{LINE_BREAK, plain, tidy};
 use crate::content::markdown::problem::MarkdownProblem;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::link_fault;
+use crate::profile::{changes_order, encoded_url, is_other_address, link_fault, needs_no_glyph};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
-const MAX_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 8;
 
 /// Reads one text.
 pub struct Reader<'a> {
@@ -85,11 +85,14 @@ impl OpenElements {
             Element::Strike => Inline::Strike { content },
             Element::Super => Inline::Super { content },
             Element::Sub => Inline::Sub { content },
-            Element::Link(Some(url)) if content.is_empty() => Inline::Link {
+            Element::Link(Some(url)) if shows_nothing(&content) => Inline::Link {
                 content: vec![Inline::Text(url.clone())],
-                url,
+                url: encoded_url(&url).into_owned(),
             },
-            Element::Link(Some(url)) => Inline::Link { url, content },
+            Element::Link(Some(url)) => Inline::Link {
+                url: encoded_url(&url).into_owned(),
+                content,
+            },
             Element::Link(None) => return self.innermost().extend(content),
             Element::Literal { before, after } => {
                 self.push_text(before);
@@ -176,6 +179,45 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// Reports markup that is nested too deep, once in a text.
+    fn report_depth(&mut self, what: &str, range: Range<usize>) {
+        let rule = rule::NESTED_TOO_DEEP;
+        if !self.problems.iter().any(|problem| problem.rule == rule) {
+            let message = format!("{what} nested more than {MAX_DEPTH} levels deep");
+            self.report(Severity::Error, rule, message, "use fewer levels", range);
+        }
+    }
+
+    /// Reports a comment of HTML, which is left out.
+    fn check_comment(&mut self, html: &str, range: &Range<usize>) {
+        if html.contains("<!--") {
+            self.report(
+                Severity::Warning,
+                rule::COMMENT_IN_TEXT,
+                "a comment in the text is left out",
+                "write it after a `#` outside of the text; to show it, write `\\<!--`",
+                range.clone(),
+            );
+        }
+    }
+
+    /// Reports a reference to a character that would be rejected if it was written itself, and
+    /// returns false for it.
+    fn is_valid_reference(&mut self, text: &str, range: &Range<usize>) -> bool {
+        let written = &self.source[range.clone()];
+        let is_rejected = |c: &char| c.is_control() || *c == '\u{feff}' || changes_order(*c);
+        let rejected = text.chars().find(is_rejected);
+        let Some(character) = rejected.filter(|_| written.starts_with('&') && written != text)
+        else {
+            return true;
+        };
+        let code = u32::from(character);
+        let message = format!("`{written}` is the character U+{code:04X}, which is not seen");
+        let rule = rule::MISSING_CHARACTER;
+        self.report(Severity::Error, rule, message, "remove it", range.clone());
+        false
+    }
+
     /// Reads the inline text of all blocks as one.
     pub fn all_inlines(&mut self) -> Inlines {
         let mut content = Inlines::new();
@@ -206,6 +248,7 @@ impl<'a> Reader<'a> {
                 Event::End(_) => break,
                 Event::Rule => blocks.push(Block::Rule),
                 Event::Html(html) => blocks.extend(html_block(&html)),
+                Event::Start(Tag::HtmlBlock) => blocks.extend(self.html_block(&range)),
                 Event::Start(tag) => blocks.extend(self.block(&tag, range, depth)),
                 _ => {}
             }
@@ -214,10 +257,9 @@ impl<'a> Reader<'a> {
     }
 
     fn block(&mut self, tag: &Tag, range: Range<usize>, depth: usize) -> Vec<Block> {
-        if depth >= MAX_DEPTH {
-            let message = format!("blocks are nested more than {MAX_DEPTH} levels deep");
-            let hint = "use fewer levels";
-            self.report(Severity::Error, rule::NESTED_TOO_DEEP, message, hint, range);
+        let is_nested = matches!(tag, Tag::BlockQuote(_) | Tag::List(_));
+        if is_nested && depth >= MAX_DEPTH {
+            self.report_depth("blocks are", range);
             self.skip_block();
             return Vec::new();
         }
@@ -230,7 +272,8 @@ impl<'a> Reader<'a> {
             Tag::CodeBlock(_) => vec![self.code_block()],
             Tag::List(start) => vec![self.list(*start, depth)],
             Tag::Table(align) => vec![self.table(align)],
-            _ => self.blocks(depth + 1),
+            // A block of HTML, which contains no others.
+            _ => self.blocks(depth),
         }
     }
 
@@ -247,6 +290,20 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
+    }
+
+    /// Reads a block of HTML, whose lines are events of their own.
+    fn html_block(&mut self, range: &Range<usize>) -> Option<Block> {
+        let mut html = String::new();
+        for (event, _) in self.events.by_ref() {
+            match event {
+                Event::Html(line) | Event::Text(line) => html.push_str(&line),
+                Event::End(_) => break,
+                _ => {}
+            }
+        }
+        self.check_comment(&html, range);
+        html_block(&html)
     }
 
     fn paragraph(&mut self) -> Option<Block> {
@@ -315,24 +372,34 @@ impl<'a> Reader<'a> {
         while let Some((event, range)) = self.events.next_if(|(event, _)| !is_block(event)) {
             match event {
                 Event::Text(text) => {
-                    push_lines(&mut open, &text);
+                    if self.is_valid_reference(&text, &range) {
+                        push_lines(&mut open, &text);
+                    }
                     self.check_unclosed(range);
                 }
                 Event::Code(text) => open.push(Inline::Code {
                     text: text.into_string(),
                 }),
-                Event::SoftBreak => open.push_text(" "),
                 Event::HardBreak => open.push(Inline::Break),
-                Event::InlineHtml(tag) => open.html(&tag),
+                Event::InlineHtml(tag) => {
+                    self.check_comment(&tag, &range);
+                    if open.stack.len() < MAX_DEPTH || tag.starts_with("</") {
+                        open.html(&tag);
+                    } else {
+                        self.report_depth("markup is", range);
+                    }
+                }
                 Event::Start(tag) => {
                     let element = self.element(&tag, &range);
-                    open.open(if open.stack.len() < MAX_DEPTH {
-                        element
+                    if open.stack.len() < MAX_DEPTH {
+                        open.open(element);
                     } else {
-                        literal("", "")
-                    });
+                        self.report_depth("markup is", range);
+                        open.open(literal("", ""));
+                    }
                 }
                 Event::End(_) => open.close_markdown(),
+                // A line feed is a soft break.
                 _ => open.push_text(&self.source[range]),
             }
         }
@@ -343,6 +410,8 @@ impl<'a> Reader<'a> {
     fn element(&mut self, tag: &Tag, range: &Range<usize>) -> Element {
         let written = &self.source[range.clone()];
         match tag {
+            Tag::Strong if self.is_as_typed(range) => literal(&written[..2], &written[..2]),
+            Tag::Emphasis if self.is_as_typed(range) => literal(&written[..1], &written[..1]),
             Tag::Strong => Element::Strong,
             Tag::Emphasis => Element::Emph,
             // `~12` means "about 12"; two tildes strike out.
@@ -368,6 +437,21 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Returns whether what could be emphasis is text: `2*3*4`, `__init__`.
+    fn is_as_typed(&self, range: &Range<usize>) -> bool {
+        let before = self.source[..range.start].chars().next_back();
+        let after = self.source[range.end..].chars().next();
+        let written = &self.source[range.clone()];
+        let name = written.strip_prefix("__");
+        let is_name = name
+            .and_then(|name| name.strip_suffix("__"))
+            .is_some_and(|name| {
+                name.chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+            });
+        is_name || (before.is_some_and(is_in_word) && after.is_some_and(is_in_word))
+    }
+
     fn link(&mut self, link_type: LinkType, target: &str, range: &Range<usize>) -> Element {
         if matches!(target, "" | "#") {
             self.report(
@@ -384,6 +468,7 @@ impl<'a> Reader<'a> {
             _ => target.to_owned(),
         };
         let Some(fault) = link_fault(&url) else {
+            self.check_label(&url, range);
             return Element::Link(Some(url));
         };
         // `<std::string>` is an autolink for CommonMark.
@@ -398,6 +483,24 @@ impl<'a> Reader<'a> {
         let (message, hint) = (fault.message(&url), fault.hint(&url));
         self.report(Severity::Error, rule::LINK_TARGET, message, hint, span);
         Element::Link(Some(url))
+    }
+
+    /// Reports a label that is another address than that of the link.
+    fn check_label(&mut self, url: &str, range: &Range<usize>) {
+        let written = &self.source[range.clone()];
+        let label = written
+            .strip_prefix('[')
+            .and_then(|rest| rest.rsplit_once(']'))
+            .map_or("", |(label, _)| label);
+        if is_other_address(label, url) {
+            self.report(
+                Severity::Warning,
+                rule::MISLEADING_LINK,
+                format!("the link `{label}` leads to another address"),
+                "show the address that it leads to, or a name",
+                range.clone(),
+            );
+        }
     }
 
     /// Reports a code span or a link that starts in this text and is not closed.
@@ -422,6 +525,17 @@ impl<'a> Reader<'a> {
             self.report(Severity::Error, rule::UNCLOSED_LINK, message, hint, span);
         }
     }
+}
+
+/// Returns whether a character is a letter or digit of a script that separates words by spaces.
+fn is_in_word(character: char) -> bool {
+    // Latin, Greek and Cyrillic.
+    character.is_alphanumeric() && character < '\u{530}'
+}
+
+/// Returns whether a text has only white space and characters that are not seen.
+fn shows_nothing(content: &[Inline]) -> bool {
+    plain(content).chars().all(needs_no_glyph)
 }
 
 fn literal(before: &str, after: &str) -> Element {

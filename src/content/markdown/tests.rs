@@ -49,13 +49,15 @@ fn keeps_ordinary_text_as_typed() {
         "</Handbook>",
         "~12 h",
         "from ~3 to ~5",
+        "~roughly~ 3",
         "@home",
         "name [AT] example.org",
         "[github]",
         "[PR] (merged)",
+        "[draft](see page 3)",
         "x < y > z",
         "50 % — \"quoted\" 'text'",
-        ":microscope:",
+        ":octocat:",
         "#read(\"/etc/passwd\")",
         "#import \"x.typ\": *",
         "$x$ \\ [c] \\foo",
@@ -168,6 +170,10 @@ fn unclosed_html_is_text() {
         plain(&inline("**a<sup>b** c</sup>").content),
         "a<sup>b c</sup>"
     );
+    assert_eq!(
+        plain(&inline("**a<sub>b** c</sub>").content),
+        "a<sub>b c</sub>"
+    );
     assert_eq!(plain(&inline("a <!-- draft --> b").content), "a b");
 }
 
@@ -192,6 +198,53 @@ fn reports_unclosed_markup_at_its_start() {
         rules("[a](https://example.org/b(c) and more)"),
         ["unclosed-link"]
     );
+}
+
+/// Returns the text that the only problem of a text is about, and its message.
+#[track_caller]
+fn only_problem(written: &str) -> (&str, String) {
+    let mut problems = inline(written).problems;
+    let problem = problems.pop().expect("a problem");
+    assert_eq!(problems, [], "{written}");
+    (&written[problem.range], problem.message)
+}
+
+#[test]
+fn unclosed_markup_is_found_after_other_markup() {
+    assert_eq!(only_problem("**a** b `c").0, "`");
+    assert_eq!(
+        only_problem("**a** b [c](https://example.org/x").0,
+        "(https://example.org/x"
+    );
+}
+
+#[test]
+fn unclosed_link_is_told_from_one_with_a_space() {
+    let (place, message) = only_problem("see [a](https://example.org/b c) d");
+    assert_eq!(
+        (place, &*message),
+        (
+            "(https://example.org/b c)",
+            "the link target contains a space"
+        )
+    );
+    // The parenthesis at the end belongs to the text.
+    let (place, message) = only_problem("see [a](https://example.org/a_(b) and (c)");
+    assert_eq!(
+        (place, &*message),
+        (
+            "(https://example.org/a_(b)",
+            "the link target is not closed"
+        )
+    );
+}
+
+#[test]
+fn parenthesis_far_away_does_not_close_a_link() {
+    let far = format!("see the [a](b {}c)", "d ".repeat(3000));
+    assert_eq!(rules(&far), ["unclosed-link"]);
+    let near = format!("see the [a](b {}c)", "d ".repeat(300));
+    assert_eq!(rules(&near), [] as [&str; 0]);
 }
 
 #[test]
@@ -308,6 +361,10 @@ fn rejects_deep_nesting() {
     );
     let content = inline(&"*a ".repeat(5_000)).content;
     assert!(!content.is_empty());
+    let lists: String = (0..20)
+        .map(|level| format!("{}- a\n", "  ".repeat(level)))
+        .collect();
+    assert_eq!(blocks(&lists).problems.len(), 1);
     let content = inline(&format!(
         "{}x{}",
         "*a **b ".repeat(2_000),
@@ -315,6 +372,13 @@ fn rejects_deep_nesting() {
     ))
     .content;
     assert!(!content.is_empty());
+}
+
+#[test]
+fn text_after_blocks_that_nest_too_deep_is_read() {
+    let parsed = blocks(&format!("{}a\n\nb\n", "> ".repeat(20)));
+    assert_eq!(parsed.problems.len(), 1);
+    assert_eq!(parsed.content.last(), Some(&paragraph(vec![text("b")])));
 }
 
 #[test]
@@ -340,6 +404,22 @@ fn parses_line_breaks() {
 }
 
 #[test]
+fn two_spaces_break_a_line_of_prose() {
+    let broken = paragraph(vec![text("a"), Inline::Break, text("b")]);
+    assert_eq!(blocks("a  \nb").content, [broken]);
+    assert_eq!(blocks("a\nb").content, [paragraph(vec![text("a b")])]);
+}
+
+#[test]
+fn link_without_text_shows_its_address() {
+    let url = "https://example.org";
+    assert_eq!(
+        inline(&format!("[]({url})")).content,
+        [link(url, vec![text(url)])]
+    );
+}
+
+#[test]
 fn reports_images_and_keeps_them_as_typed() {
     let parsed = inline("![alt](https://example.org/x.png)");
     let (content, problems) = (parsed.content, parsed.problems);
@@ -357,4 +437,96 @@ fn address_in_angle_brackets_is_a_link() {
             vec![text("ada@example.org")]
         )]
     );
+}
+
+#[test]
+fn operators_and_names_in_text_stay_as_typed() {
+    for written in [
+        "2*3*4",
+        "x**2 + y**2",
+        "a*b and c*d",
+        "the method __init__ of __main__.py",
+        "snake_case_name",
+    ] {
+        assert_eq!(inline(written).content, [text(written)], "{written}");
+    }
+    assert_eq!(
+        inline("**Team**leitung").content[0],
+        strong(vec![text("Team")])
+    );
+    assert_eq!(
+        inline("这是**重点**内容").content[1],
+        strong(vec![text("重点")])
+    );
+    assert_eq!(
+        inline("__Not__ a name").content[0],
+        strong(vec![text("Not")])
+    );
+}
+
+/// Returns the rules and the places of the problems of a text, in Markdown of several paragraphs.
+fn found(written: &str) -> Vec<(&str, &str)> {
+    let problems = blocks(written).problems.into_iter();
+    problems
+        .map(|problem| (problem.rule.name(), &written[problem.range]))
+        .collect()
+}
+
+#[test]
+fn comments_are_reported() {
+    let comment = "<!-- kept? -->";
+    assert_eq!(
+        found("Ships. <!-- kept? --> So."),
+        [("comment-in-text", comment)]
+    );
+    let lines = "<!-- one\ntwo -->";
+    let text_and_comment = format!("{lines}\n\nSo.");
+    assert_eq!(found(&text_and_comment)[0].0, "comment-in-text");
+    let parsed = blocks(&text_and_comment).content;
+    assert_eq!(
+        parsed,
+        [Block::Paragraph {
+            content: vec![text("So.")]
+        }]
+    );
+    assert_eq!(found("a \\<!-- b"), []);
+}
+
+#[test]
+fn references_to_hidden_characters_are_reported() {
+    for reference in ["&#x1b;", "&#27;", "&#x9b;", "&#x202e;", "&#xfeff;"] {
+        let written = format!("a {reference}b");
+        assert_eq!(found(&written), [("missing-character", reference)]);
+        assert_eq!(plain(&inline(&written).content), "a b");
+    }
+    assert_eq!(found("&lt; &amp; &hearts; &nbsp; &#x200b;"), []);
+}
+
+#[test]
+fn labels_that_are_other_addresses_are_reported() {
+    let link = "[https://good.example](https://evil.example)";
+    assert_eq!(found(&format!("see {link}")), [("misleading-link", link)]);
+    assert_eq!(found("[https://good.example](https://good.example/a)"), []);
+}
+
+#[test]
+fn deep_markup_is_reported_once() {
+    let deep = format!("{}x{}", "<sup>".repeat(64), "</sup>".repeat(64));
+    let rules: Vec<&str> = found(&deep).into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(rules, ["nested-too-deep"]);
+    let deep = format!("{}x{}", "<sup>".repeat(8), "</sup>".repeat(8));
+    assert_eq!(found(&deep), []);
+}
+
+#[test]
+fn label_that_is_not_seen_shows_the_address() {
+    for label in ["\u{ad}", "\u{200b}", "\u{200b} \u{2060}"] {
+        let content = inline(&format!("[{label}](https://a.example/中)")).content;
+        let expected = Inline::Link {
+            url: "https://a.example/%E4%B8%AD".to_owned(),
+            content: vec![text("https://a.example/中")],
+        };
+        assert_eq!(content, [expected], "{label:?}");
+    }
+    assert_eq!(inline("\u{ad}").content, []);
 }

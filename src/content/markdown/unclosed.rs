@@ -98,3 +98,17 @@ fn is_balanced(text: &str) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_markup_within_a_text() {
+        let source = "**a** b `c";
+        assert_eq!(find_backtick(source, 5..source.len(), None), Some(8));
+        let source = "**a** see [b](https://example.org";
+        let link = find_link(source, 5..source.len(), 0).expect("a link");
+        assert_eq!(&source[link.span], "(https://example.org");
+    }
+}
