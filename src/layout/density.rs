@@ -1,18 +1,33 @@
 //! The densities that a layout can be typeset at: one sequence from the loosest to the densest, on
 //! which a CV is fitted to its pages.
 //!
-//! First the text size and its leading shrink, then the gaps, then the margins, each within the
-//! limits of the layout's manifest. Options that the user has set do not change.
+//! To become denser, first the text size and its leading shrink, then the gaps, then the margins,
+//! each within the limits of the layout's manifest. To become looser, narrow margins grow to an
+//! ordinary width, then the text, then the gaps, then the margins. Options that the user has set do
+//! not change.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::layout::design::Design;
-use crate::layout::manifest::{DENSITY, Manifest, SPACING};
+use crate::layout::manifest::{DENSITY, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, SPACING};
 use crate::layout::option::OptionSpec;
+use crate::layout::page_goal::PageGoal;
+
+/// The margin above the text.
+const MARGIN_TOP: &str = "margin-top";
+
+/// The margin below the text.
+const MARGIN_BOTTOM: &str = "margin-bottom";
 
 /// The margins, as far as a layout has them.
-const MARGINS: [&str; 3] = ["margin-x", "margin-top", "margin-bottom"];
+const MARGINS: [&str; 3] = [MARGIN_X, MARGIN_TOP, MARGIN_BOTTOM];
+
+/// The least margin at the sides of a page that has room, in pt: 16 mm.
+const ORDINARY_MARGIN: f64 = 16.0 / 25.4 * 72.0;
+
+/// The width up to which margins grow, in pt: 20 mm.
+const WIDEST_MARGIN: f64 = 20.0 / 25.4 * 72.0;
 
 /// The steps between two densities, in the size of the text.
 const DENSITY_STEP: f64 = 0.005;
@@ -34,16 +49,6 @@ pub struct Density {
     pub margins: f64,
 }
 
-impl Density {
-    /// Returns the estimated length of a CV, relative to that at factors of 1. The powers and shares
-    /// are means of the shipped profiles in all layouts.
-    pub fn estimated_length(self) -> f64 {
-        let gaps = 1.0 + 0.15 * (self.spacing - 1.0);
-        let margins = 1.0 + 0.2 * (self.margins - 1.0);
-        self.density.powf(1.7) * gaps * margins
-    }
-}
-
 /// The densities that a CV can be typeset at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DensityRange {
@@ -51,45 +56,55 @@ pub struct DensityRange {
     pub densities: Vec<Density>,
     /// The index of the design's own density.
     pub start: usize,
-    /// The design's own density, and the rungs of the ladder below it.
-    pub rungs: Vec<Density>,
+    /// The index of the densest with the margins of the design.
+    pub tightest: usize,
 }
 
-/// A margin that may shrink. Lengths in pt.
-struct Margin {
-    option: &'static str,
-    length: f64,
-    least: f64,
+/// The room of the text, as far as the margins decide it. Lengths in pt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Margins {
+    /// The sum of the margins at the sides.
+    pub across: f64,
+    /// The sum of the margins above and below the text.
+    pub down: f64,
 }
 
 impl Design {
-    /// Returns the densities that it can be typeset at.
-    pub fn density_range(&self, manifest: &Manifest) -> DensityRange {
+    /// Returns the densities that it can be typeset at. No text size is below `floor`, a factor like
+    /// the density.
+    pub fn density_range(&self, manifest: &Manifest, floor: f64) -> DensityRange {
         let spacing = self.length(SPACING).unwrap_or(1.0);
         let start = Density {
             density: self.scale,
             spacing,
             margins: 1.0,
         };
-        let [lowest, highest] = self.density_limits(manifest);
+        let [lowest, highest] = self.density_limits(manifest, floor);
         let [narrowest, widest] = if self.chosen.contains(SPACING) {
             [spacing, spacing]
         } else {
-            manifest.ladder.spacing
+            let [narrowest, widest] = manifest.ladder.spacing;
+            [narrowest.min(spacing), widest.max(spacing)]
         };
-        let smallest_margins = self
-            .margins(manifest)
-            .map(|margin| margin.least / margin.length)
-            .fold(1.0, f64::min);
+        let ordinary_margins = self.growth(&[MARGIN_X], ORDINARY_MARGIN);
+        let widest_margins = self.growth(&MARGINS, WIDEST_MARGIN).max(ordinary_margins);
 
         let mut densities = vec![start];
         let mut last = start;
+        for margins in steps(1.0, ordinary_margins, MARGINS_STEP) {
+            last.margins = margins;
+            densities.push(last);
+        }
         for density in steps(start.density, highest, DENSITY_STEP) {
             last.density = density;
             densities.push(last);
         }
         for spacing in steps(spacing, widest, SPACING_STEP) {
             last.spacing = spacing;
+            densities.push(last);
+        }
+        for margins in steps(ordinary_margins, widest_margins, MARGINS_STEP) {
+            last.margins = margins;
             densities.push(last);
         }
         densities.reverse();
@@ -103,37 +118,57 @@ impl Design {
             last.spacing = spacing;
             densities.push(last);
         }
-        for margins in steps(1.0, smallest_margins, MARGINS_STEP) {
+        let tightest = densities.len() - 1;
+        for margins in steps(1.0, self.shrinkage(manifest), MARGINS_STEP) {
             last.margins = margins;
             densities.push(last);
-        }
-
-        let mut rungs = vec![start];
-        for density in manifest.ladder.rungs.iter().copied() {
-            if (lowest..start.density).contains(&density) {
-                rungs.push(Density { density, ..start });
-            }
         }
         DensityRange {
             densities,
             start: start_index,
-            rungs,
+            tightest,
         }
     }
 
     /// Returns the lowest and the highest factor on the text size.
-    fn density_limits(&self, manifest: &Manifest) -> [f64; 2] {
-        if self.chosen.contains(DENSITY) {
+    fn density_limits(&self, manifest: &Manifest, floor: f64) -> [f64; 2] {
+        // Without a number of pages to reach, a size that the user has set is the one to use.
+        let is_chosen = |option: &str| self.chosen.contains(option);
+        if is_chosen(DENSITY)
+            || self.fit == PageGoal::Auto && (is_chosen("size") || is_chosen("leading"))
+        {
             return [self.scale, self.scale];
         }
-        // The least size of the manifest holds for all rungs.
+        // The least size of the manifest holds for all densities.
         let least = manifest.options.get("size").and_then(OptionSpec::least);
-        let floor = match self.length("size").zip(least) {
-            Some((size, least)) => (least / size * 1000.0 - 1e-6).ceil() / 1000.0,
+        let least = match self.length("size").zip(least) {
+            Some((size, least)) => least / size,
             None => 0.0,
         };
+        let floor = (least.max(floor) * 1000.0 - 1e-6).ceil() / 1000.0;
         let [lowest, highest] = manifest.ladder.ends();
         [lowest.max(floor).min(self.scale), highest.max(self.scale)]
+    }
+
+    /// Returns the factor at which the last of some margins has a width; 1 if all have it.
+    fn growth(&self, margins: &[&str], width: f64) -> f64 {
+        let adjustable = margins
+            .iter()
+            .filter(|option| !self.chosen.contains(**option));
+        adjustable
+            .filter_map(|option| self.length(option))
+            .map(|length| width / length)
+            .fold(1.0, f64::max)
+    }
+
+    /// Returns the factor at which all margins have their least widths.
+    fn shrinkage(&self, manifest: &Manifest) -> f64 {
+        let adjustable = MARGINS
+            .iter()
+            .filter(|option| !self.chosen.contains(**option));
+        adjustable
+            .filter_map(|option| Some(least_margin(manifest, option)? / self.length(option)?))
+            .fold(1.0, f64::min)
     }
 
     /// Returns the design at another density.
@@ -143,32 +178,36 @@ impl Design {
         design.scale = density.density;
         design.set_number(DENSITY, density.density);
         design.set_number(SPACING, density.spacing);
-        for margin in self.margins(manifest) {
-            let length = margin.least.max(margin.length * density.margins);
-            design.set_number(margin.option, length);
+        for option in MARGINS {
+            if let Some(length) = self.length(option)
+                && !self.chosen.contains(option)
+            {
+                let least = least_margin(manifest, option).unwrap_or(length).min(length);
+                let most = WIDEST_MARGIN.max(length);
+                let factor = density.margins;
+                design.set_number(option, (length * factor).clamp(least, most));
+            }
         }
         design
+    }
+
+    /// Returns the margins. A layout may have more room at the sides, which does not change.
+    pub fn margins(&self) -> Margins {
+        let length = |option| self.length(option).unwrap_or(0.0);
+        let side = |option| self.length(option).unwrap_or_else(|| length(MARGIN_X));
+        Margins {
+            across: side(MARGIN_LEFT) + side(MARGIN_RIGHT),
+            down: length(MARGIN_TOP) + length(MARGIN_BOTTOM),
+        }
     }
 
     fn set_number(&mut self, option: &str, value: f64) {
         self.options.insert(option.to_owned(), Json::from(value));
     }
+}
 
-    /// Returns the margins that may shrink.
-    fn margins<'a>(&'a self, manifest: &'a Manifest) -> impl Iterator<Item = Margin> + 'a {
-        MARGINS
-            .into_iter()
-            .filter(|option| !self.chosen.contains(*option))
-            .filter_map(|option| {
-                let least = manifest.options.get(option)?.least()?;
-                let length = self.length(option)?;
-                (least < length).then_some(Margin {
-                    option,
-                    length,
-                    least,
-                })
-            })
-    }
+fn least_margin(manifest: &Manifest, option: &str) -> Option<f64> {
+    manifest.options.get(option)?.least()
 }
 
 /// Returns the values from one to another at equal steps, without the first, with the last.

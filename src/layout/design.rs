@@ -6,17 +6,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::content::DateStyle;
+use crate::content::{DateFormat, DatePrecision, DateStyle, Locale};
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::layout::ink::{INK, Ink};
-use crate::layout::manifest::{DENSITY, FIT, Manifest, Paper};
+use crate::layout::manifest::{DENSITY, FIT, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper};
 use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
 use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::{Layout, Layouts};
-use crate::profile::{Profile, TomlPath, TomlTree};
+use crate::profile::{Profile, TomlPath, TomlTree, meant_option, option_hint};
 
 /// The option for the paper, which is not an option of a manifest.
 const PAPER: &str = "paper";
+
+/// The option of a layout whose dates are in Japanese, for years of eras.
+const ERA_YEARS: &str = "era-years";
 
 /// The least ratio of leading to text size; below it, descenders touch the accents of the next
 /// line.
@@ -92,13 +95,24 @@ impl Design {
             .unwrap_or_default()
     }
 
-    /// Returns the date style; numeric if the layout has no option `dates`.
-    pub fn date_style(&self) -> DateStyle {
-        self.options
-            .get("dates")
-            .and_then(Json::as_str)
-            .and_then(DateStyle::from_name)
-            .unwrap_or_default()
+    /// Returns how dates are written; a layout without these options takes what suits the language.
+    pub fn date_format(&self) -> DateFormat {
+        let style = if self.options.contains_key(ERA_YEARS) {
+            Some(if self.flag(ERA_YEARS) {
+                DateStyle::JapaneseEra
+            } else {
+                DateStyle::Japanese
+            })
+        } else {
+            self.text("dates").and_then(DateStyle::from_name)
+        };
+        DateFormat {
+            style: style.unwrap_or_default(),
+            precision: self
+                .text("date-precision")
+                .and_then(DatePrecision::from_name),
+            durations: self.flag("durations"),
+        }
     }
 
     fn defaults(manifest: &Manifest) -> Self {
@@ -190,6 +204,16 @@ impl Design {
             Ink::Cmyk => !overrides.color_images,
             Ink::K => true,
         };
+        // A side that the user has not set has the margin of both, which may change.
+        let sides = [MARGIN_LEFT, MARGIN_RIGHT];
+        for side in sides {
+            if !self.chosen.contains(side) {
+                self.options.remove(side);
+            }
+        }
+        if sides.iter().all(|side| self.chosen.contains(*side)) {
+            self.chosen.insert(MARGIN_X.to_owned());
+        }
         let goal = self.options.remove(FIT);
         self.fit = goal
             .as_ref()
@@ -220,6 +244,7 @@ pub fn resolve(
         problems,
         design: Design::defaults(manifest),
     };
+    resolver.follow_locale(profile);
     resolver.apply_profile(profile);
     for setting in &overrides.options {
         if let Err(error) = resolver.design.set_text(manifest, layouts, setting) {
@@ -245,6 +270,15 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
+    /// Chooses the paper of the document's region.
+    fn follow_locale(&mut self, profile: &Profile) {
+        let locale = profile.locale.as_deref().and_then(Locale::parse);
+        let is_letter = locale.is_some_and(|locale| locale.is_of_letter_paper());
+        if is_letter && self.manifest.papers.contains(&Paper::UsLetter) {
+            self.design.paper = Paper::UsLetter;
+        }
+    }
+
     /// Applies `[design]`: the options of all layouts first, then the table of this one.
     fn apply_profile(&mut self, profile: &Profile) {
         let path = TomlPath::ROOT.key("design");
@@ -318,13 +352,20 @@ impl Resolver<'_> {
         } else {
             self.tree.key_span(path)
         };
-        self.problems.push(error.at(self.tree.source(), span, ""));
+        let mut error = error.at(self.tree.source(), span.clone(), "");
+        for edit in error.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+            edit.span = span.clone();
+        }
+        self.problems.push(error);
     }
 }
 
 impl Layouts {
     /// Checks an option of a command line: some layout must have it and admit the value. The error
     /// shows what one of the requested layouts expects, if they have the option.
+    ///
+    /// If none is requested and they have different ranges, the layout of each profile decides, and
+    /// the check succeeds.
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.
@@ -334,17 +375,25 @@ impl Layouts {
         if first.any(|layout| matches!(check_value(&layout.manifest, setting), Some(Ok(())))) {
             return Ok(());
         }
-        let mut of_others = None;
+        let mut of_others: Option<Diagnostic> = None;
         let mut of_requested = None;
+        let mut is_decided_by_layout = false;
         for layout in self.with_option(&setting.name) {
             match check_value(&layout.manifest, setting) {
                 Some(Ok(())) => return Ok(()),
                 Some(Err(error)) if requested.contains(&layout.manifest.name) => {
                     of_requested = Some(error);
                 }
-                Some(Err(error)) => of_others = Some(error),
+                Some(Err(error)) => {
+                    is_decided_by_layout |= has_range(&layout.manifest, &setting.name)
+                        && of_others.as_ref().is_some_and(|other| *other != error);
+                    of_others = Some(error);
+                }
                 None => {}
             }
+        }
+        if requested.is_empty() && is_decided_by_layout {
+            return Ok(());
         }
         Err(of_requested.or(of_others).unwrap_or_else(|| {
             let mut manifests: Vec<&Manifest> =
@@ -353,6 +402,11 @@ impl Layouts {
             no_layout_has(&setting.name, &manifests)
         }))
     }
+}
+
+fn has_range(manifest: &Manifest, option: &str) -> bool {
+    let option = manifest.options.get(option);
+    option.is_some_and(|option| option.range.is_some())
 }
 
 /// Checks a value against a layout; `None` if the layout does not have the option.
@@ -375,8 +429,23 @@ fn supported_paper(manifest: &Manifest, name: &str) -> Result<Paper, Diagnostic>
             let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
             let message = format!("`{}` does not support the paper `{name}`", manifest.name);
             let error = Diagnostic::error(rule::OPTION_VALUE, message);
-            Err(error.hint(format!("expected {papers}")))
+            Err(
+                match paper_meant(name).filter(|paper| manifest.papers.contains(paper)) {
+                    Some(paper) => did_you_mean(error, paper.name()),
+                    None => error.hint(format!("expected {papers}")),
+                },
+            )
         }
+    }
+}
+
+/// Returns the paper that a name of another program certainly means.
+fn paper_meant(name: &str) -> Option<Paper> {
+    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    match letters.to_lowercase().as_str() {
+        "a4" | "a4paper" | "dina4" | "isoa4" => Some(Paper::A4),
+        "letter" | "letterpaper" | "usletter" | "usletterpaper" | "ansia" => Some(Paper::UsLetter),
+        _ => None,
     }
 }
 
@@ -393,9 +462,12 @@ fn no_layout_has(name: &str, manifests: &[&Manifest]) -> Diagnostic {
 fn unknown_option(name: &str, manifest: &Manifest) -> Diagnostic {
     let message = format!("`{}` has no option `{name}`", manifest.name);
     let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
-    match nearest(name, option_names(manifest)) {
-        Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None => error.hint(format!("expected {}", alternatives(option_names(manifest)))),
+    let known: Vec<&str> = option_names(manifest).collect();
+    let error = error.hint(option_hint(name, &known, &manifest.name));
+    match meant_option(name, &known) {
+        // The place of an option is its key, and is set with it.
+        Some(meant) => error.fix(0..0, meant),
+        None => error,
     }
 }
 
@@ -408,9 +480,16 @@ fn invalid_value(name: &str, written: &str, invalid: InvalidValue) -> Diagnostic
     let message = format!("option `{name}` must be {expected}, not `{written}`");
     let error = Diagnostic::error(rule::OPTION_VALUE, message);
     match near {
-        Some(near) => error.hint(format!("did you mean `{near}`?")),
+        Some(near) => did_you_mean(error, &near),
         None => error,
     }
+}
+
+fn did_you_mean(error: Diagnostic, value: &str) -> Diagnostic {
+    // The place of an option is its value, and is set with it.
+    error
+        .hint(format!("did you mean `{value}`?"))
+        .fix(0..0, format!("\"{value}\""))
 }
 
 /// Returns the remedy for a value of the wrong TOML type, and for an unknown font.
@@ -420,7 +499,7 @@ fn quotes_hint(
     invalid: &InvalidValue,
 ) -> Option<&'static str> {
     match (option.is_quoted(), value) {
-        _ if option.kind == OptionKind::PageGoal => None,
+        _ if option.kind == OptionKind::PageGoal || option.is_partly_quoted() => None,
         (true, toml::Value::Integer(_) | toml::Value::Float(_)) => Some("put it in quotes"),
         (false, toml::Value::String(_)) => Some("remove the quotes"),
         _ if option.kind == OptionKind::Font && invalid.near.is_none() => {

@@ -33,6 +33,8 @@ pub enum Paper {
     A4,
     /// 8.5 × 11 in (ANSI/ASME Y14.1).
     UsLetter,
+    /// 182 × 257 mm (JIS P 0138).
+    JisB5,
 }
 
 impl Paper {
@@ -51,7 +53,16 @@ const LAST_UNNAMED: u32 = 3;
 
 /// The names that a manifest may not declare: the options of every layout, and `scale`, under which
 /// templates receive the density.
-const OF_EVERY_LAYOUT: [&str; 7] = ["paper", DENSITY, SPACING, FIT, "scale", INK, BLEED];
+const OF_EVERY_LAYOUT: [&str; 8] = [
+    "paper",
+    DENSITY,
+    SPACING,
+    FIT,
+    "scale",
+    INK,
+    BLEED,
+    GROUP_ROLES,
+];
 
 /// The option for the factor on the text size and its leading.
 pub const DENSITY: &str = "density";
@@ -59,15 +70,27 @@ pub const DENSITY: &str = "density";
 /// The option for the factor on the gaps.
 pub const SPACING: &str = "spacing";
 
+/// The option for the margins at the sides of the text, which decide how long its lines are.
+pub const MARGIN_X: &str = "margin-x";
+
+/// The option for the margin at the left, in place of that for both sides.
+pub const MARGIN_LEFT: &str = "margin-left";
+
+/// The option for the margin at the right, in place of that for both sides.
+pub const MARGIN_RIGHT: &str = "margin-right";
+
 /// The option for the page goal.
 pub const FIT: &str = "fit";
+
+/// The option that makes consecutive jobs at one employer positions of one entry.
+pub const GROUP_ROLES: &str = "group-roles";
 
 /// The limits of a layout's density.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
-    /// Factors on size and leading together, from the most open to the densest; 1 is the layout as
-    /// designed.
+    /// Factors on size and leading together: the most open, 1 for the layout as designed, the
+    /// densest. All factors between them are possible.
     pub rungs: Vec<f64>,
     /// The smallest and the largest factor on the gaps.
     #[serde(default = "spacing")]
@@ -79,9 +102,18 @@ pub fn is_of_every_layout(name: &str) -> bool {
     OF_EVERY_LAYOUT.contains(&name)
 }
 
+/// Returns the name in a manifest that declares an option: a margin at one side is declared with that
+/// of both.
+pub fn declared_as(name: &str) -> &str {
+    match name {
+        MARGIN_LEFT | MARGIN_RIGHT => MARGIN_X,
+        name => name,
+    }
+}
+
 /// Returns the default limits of the gaps.
 fn spacing() -> [f64; 2] {
-    [0.75, 1.25]
+    [0.75, 1.8]
 }
 
 impl Ladder {
@@ -108,22 +140,45 @@ impl Ladder {
         [self.rungs.last(), self.rungs.first()].map(|rung| rung.copied().unwrap_or(1.0))
     }
 
-    /// Returns the options for the density and the page goal.
-    fn options(&self) -> [(&'static str, OptionSpec); 3] {
+    /// Returns the options for the density, the page goal and the grouping of jobs.
+    fn options(&self) -> [(&'static str, OptionSpec); 4] {
         let fit = OptionSpec {
             kind: OptionKind::PageGoal,
             default: toml::Value::String(PageGoal::default().to_string()),
             range: None,
             choices: Vec::new(),
-            help: "number of pages to fit: `1`, `1-2`, `auto` to avoid a nearly empty last page, or `off`".to_owned(),
+            help: "number of pages to fit: `1`, `1-2`, `auto` for pages that end well, or `off`"
+                .to_owned(),
+        };
+        let group_roles = OptionSpec {
+            kind: OptionKind::Boolean,
+            default: toml::Value::Boolean(false),
+            range: None,
+            choices: Vec::new(),
+            help: "set consecutive jobs at one employer as positions below its name".to_owned(),
         };
         let density = factor(self.ends(), "factor on the text size and its leading");
         [
             (DENSITY, density),
             (SPACING, factor(self.spacing, "factor on all gaps")),
             (FIT, fit),
+            (GROUP_ROLES, group_roles),
         ]
     }
+}
+
+/// Returns the options for the margins at the sides apart, for a layout with an option for both.
+fn side_margins(both: &OptionSpec) -> [(&'static str, OptionSpec); 2] {
+    [(MARGIN_LEFT, "left"), (MARGIN_RIGHT, "right")].map(|(name, side)| {
+        let help = format!("the same as `margin-x`, at the {side} alone");
+        (
+            name,
+            OptionSpec {
+                help,
+                ..both.clone()
+            },
+        )
+    })
 }
 
 /// Returns an option for a factor.
@@ -142,6 +197,10 @@ pub type CommonOptions = BTreeMap<String, OptionDeclaration>;
 
 /// A manifest.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the manifest"
+)]
 pub struct Manifest {
     /// The name, which is that of its folder.
     pub name: String,
@@ -153,6 +212,10 @@ pub struct Manifest {
     pub dash: Dash,
     /// Whether subsections are never side by side.
     pub single_column: bool,
+    /// Whether each language has a line of its own.
+    pub separate_languages: bool,
+    /// Whether sections have rows of a table by year and month.
+    pub history: bool,
     /// Whether addresses in the text stay on one line.
     pub unbroken_addresses: bool,
     /// The limits of its density.
@@ -177,6 +240,10 @@ pub enum Dash {
 /// The content of the file.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the manifest"
+)]
 struct ManifestFile {
     name: String,
     purpose: String,
@@ -186,6 +253,10 @@ struct ManifestFile {
     dash: Dash,
     #[serde(default)]
     single_column: bool,
+    #[serde(default)]
+    separate_languages: bool,
+    #[serde(default)]
+    history: bool,
     #[serde(default)]
     unbroken_addresses: bool,
     ladder: Ladder,
@@ -339,6 +410,11 @@ impl Manifest {
                 }
             }
         }
+        if let Some(both) = options.get(MARGIN_X) {
+            for (name, side) in side_margins(both) {
+                options.entry(name.to_owned()).or_insert(side);
+            }
+        }
         let of_every_layout = written.ladder.options().into_iter().chain(ink::options());
         options.extend(of_every_layout.map(|(name, option)| (name.to_owned(), option)));
         let ManifestFile {
@@ -347,6 +423,8 @@ impl Manifest {
             papers,
             dash,
             single_column,
+            separate_languages,
+            history,
             unbroken_addresses,
             ladder,
             ..
@@ -358,6 +436,8 @@ impl Manifest {
                 papers,
                 dash,
                 single_column,
+                separate_languages,
+                history,
                 unbroken_addresses,
                 ladder,
                 options,

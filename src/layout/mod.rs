@@ -12,11 +12,11 @@ mod option;
 mod page_goal;
 mod registry;
 
-pub use density::{Density, DensityRange};
+pub use density::{Density, DensityRange, Margins};
 pub use design::{Design, DesignOverrides, OptionSetting, resolve};
 pub use ink::{BLEED, INK, Ink};
 pub use length::Length;
-pub use manifest::{CONTRACT, FIT, Ladder, Manifest, Paper};
+pub use manifest::{CONTRACT, FIT, GROUP_ROLES, Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
 pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
 pub use registry::{Layout, Layouts, SHARED};

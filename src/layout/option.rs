@@ -106,9 +106,7 @@ impl OptionSpec {
             OptionKind::Color => text.and_then(color).map(Json::from),
             OptionKind::Boolean => value.as_bool().map(Json::from),
             OptionKind::Text => text.map(Json::from),
-            OptionKind::Choice => text
-                .filter(|text| self.choices.iter().any(|choice| choice == text))
-                .map(Json::from),
+            OptionKind::Choice => self.choice(value).map(Json::from),
             OptionKind::Font => text.and_then(|text| self.family(text)).map(Json::from),
             OptionKind::PageGoal => PageGoal::of(value).map(|goal| Json::from(goal.to_string())),
             OptionKind::Integer => value
@@ -124,6 +122,17 @@ impl OptionSpec {
             expected: self.expected(),
             near: text.and_then(|text| self.nearest_value(text)),
         })
+    }
+
+    /// Returns the choice that a value is. `true` and `false` may be choices.
+    fn choice<'a>(&'a self, value: &toml::Value) -> Option<&'a str> {
+        let word = match value {
+            toml::Value::Boolean(true) => "true",
+            toml::Value::Boolean(false) => "false",
+            _ => value.as_str()?,
+        };
+        let mut choices = self.choices.iter();
+        choices.find(|choice| *choice == word).map(String::as_str)
     }
 
     /// Returns the spelling of a font family, which any name is while the fonts are unknown.
@@ -217,6 +226,11 @@ impl OptionSpec {
             _ => String::new(),
         };
         kind + &range.unwrap_or_default() + &example
+    }
+
+    /// Returns whether some of its values are written in quotes and others are not.
+    pub fn is_partly_quoted(&self) -> bool {
+        self.kind == OptionKind::Choice && self.choices.iter().any(|choice| choice == "true")
     }
 
     /// Returns whether a profile writes its values in quotes.
@@ -320,6 +334,19 @@ mod tests {
                 near: Some("numeric".to_owned())
             }
         );
+    }
+
+    #[test]
+    fn choices_may_be_true_and_false() {
+        let option =
+            option("type = \"choice\"\ndefault = \"auto\"\nchoices = [\"auto\", \"true\"]");
+        assert_eq!(
+            option.read(&toml::Value::Boolean(true)),
+            Ok(Json::from("true"))
+        );
+        assert_eq!(option.read_text("true"), Ok(Json::from("true")));
+        assert!(option.read(&toml::Value::Boolean(false)).is_err());
+        assert!(option.is_partly_quoted());
     }
 
     #[test]

@@ -10,7 +10,8 @@ pub const EXPECTED: &str = "a number of pages, a range such as `1-2`, `auto` or 
 pub enum PageGoal {
     /// Any number.
     Off,
-    /// One page less if the last is nearly empty and a higher density saves it.
+    /// The number that the CV has, or one less; a single page is filled, and the last of several is
+    /// almost half full.
     #[default]
     Auto,
     /// A range.
@@ -46,9 +47,10 @@ impl PageGoal {
     }
 }
 
+/// Reads a number of pages, at most as many as a document may have by default.
 fn page_count(text: &str) -> Option<usize> {
     let pages: u8 = text.trim().parse().ok()?;
-    (1..=99).contains(&pages).then_some(pages.into())
+    (1..=100).contains(&pages).then_some(pages.into())
 }
 
 impl fmt::Display for PageGoal {
@@ -73,6 +75,7 @@ mod tests {
             (" 2 ", "2"),
             ("1-2", "1-2"),
             ("2 - 2", "2"),
+            ("100", "100"),
             ("auto", "auto"),
             ("off", "off"),
         ] {
@@ -80,7 +83,7 @@ mod tests {
             assert_eq!(goal.as_deref(), Some(spelling));
         }
         for wrong in [
-            "", "0", "2-1", "0-1", "-1", "1-", "100", "1.5", "one", "Auto",
+            "", "0", "2-1", "0-1", "-1", "1-", "101", "1.5", "one", "Auto",
         ] {
             assert!(PageGoal::parse(wrong).is_none(), "{wrong}");
         }

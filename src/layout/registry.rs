@@ -10,11 +10,18 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::embedded::{TEMPLATES, TYPST_CODE};
+use crate::file;
 use crate::layout::manifest::{self, CommonOptions, Manifest};
 use crate::layout::option::OptionKind;
 
 /// The folder of the files that layouts share.
 pub const SHARED: &str = "shared";
+
+/// The size of a file of a layout to accept, in bytes.
+const MAX_FILE_SIZE: u64 = 32 << 20;
+
+/// The number of files in a folder of layouts to accept.
+const MAX_FILES: usize = 1000;
 
 const MANIFEST: &str = "layout.toml";
 const TEMPLATE: &str = "template.typ";
@@ -68,7 +75,9 @@ impl Slot {
     /// Returns whether the layout may have the option. Does not read the manifest.
     fn may_have_option(&self, name: &str) -> bool {
         match (self.layout.get(), self.built_in) {
-            (None, Some(text)) => text.contains(name) || manifest::is_of_every_layout(name),
+            (None, Some(text)) => {
+                text.contains(manifest::declared_as(name)) || manifest::is_of_every_layout(name)
+            }
             (layout, _) => layout
                 .and_then(Option::as_ref)
                 .is_some_and(|layout| layout.manifest.has_option(name)),
@@ -356,10 +365,14 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
             .map(|c| c.as_os_str().to_string_lossy())
             .collect::<Vec<_>>()
             .join("/");
-        let bytes =
-            std::fs::read(entry.path()).map_err(|error| unreadable(entry.path(), &error))?;
-        let bytes = Cow::Owned(bytes);
+        if files.len() == MAX_FILES {
+            let why = format!("it has more than {MAX_FILES} files");
+            return Err(unreadable(folder, &why).into());
+        }
         let shown: PathBuf = folder.join(relative);
+        let bytes =
+            file::read(entry.path(), MAX_FILE_SIZE).map_err(|error| unreadable(&shown, &error))?;
+        let bytes = Cow::Owned(bytes);
         let name = shown.display().to_string();
         let file = LayoutFile {
             name,
