@@ -1,21 +1,22 @@
 //! Finds characters that no font has, which would be rendered as empty boxes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::{Field, Key, Node, TomlTree, Visitor, visit};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, rule};
+use crate::profile::{Field, Key, Node, TomlTree, Visitor, needs_no_glyph, visit};
 use crate::typeset::fonts::Fonts;
 
 /// The maximum number of characters that are reported one by one.
 const MAX_REPORTED: usize = 20;
 
-/// Reports each character of a profile that no font has once, where it first occurs.
-pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
+/// Reports each character of a profile that no font has once, where it first occurs, and returns
+/// the characters that were looked up.
+pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) -> BTreeSet<char> {
     let mut search = Search {
         tree,
         fonts,
-        known: BTreeMap::new(),
+        known: BTreeSet::new(),
         found: 0,
         problems,
     };
@@ -27,17 +28,19 @@ pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) {
             .problems
             .push(Diagnostic::error(rule::MISSING_CHARACTER, message));
     }
+    search.known
 }
 
-/// Reports each character of bibliographies that no font has once, except characters that also
-/// occur in the profile.
+/// Reports each character of other texts that no font has once: of bibliographies, and of the
+/// program's own words. `known` are the characters that were looked up in the profile, and `place`
+/// returns the label of a character in a bibliography.
 pub fn missing_elsewhere<'a>(
     texts: impl IntoIterator<Item = &'a str>,
-    tree: &TomlTree,
+    mut known: BTreeSet<char>,
     fonts: &Fonts,
+    place: &dyn Fn(char) -> Option<Label>,
     problems: &mut Diagnostics,
 ) {
-    let mut known: BTreeSet<char> = tree.source().text().chars().collect();
     for text in texts {
         for character in text
             .chars()
@@ -50,17 +53,16 @@ pub fn missing_elsewhere<'a>(
             }
             let code = format!("U+{:04X}", u32::from(character));
             let message = if let Some(category) = unprintable(character) {
-                format!(
-                    "the {category} {code} in a title or name of a bibliography cannot be displayed"
-                )
+                format!("the {category} {code} of “{text}” cannot be displayed")
             } else {
-                format!(
-                    "no font has the character `{character}` ({code}) of “{text}” in a bibliography"
-                )
+                format!("no font has the character `{character}` ({code}) of “{text}”")
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
-            problems
-                .push(error.hint("replace it in the bibliography, or add a font with `--fonts`"));
+            let error = error.hint(font_hint(character));
+            problems.push(match place(character) {
+                Some(Label { source, span, text }) => error.at(&source, span, text),
+                None => error,
+            });
         }
     }
 }
@@ -68,8 +70,8 @@ pub fn missing_elsewhere<'a>(
 struct Search<'a> {
     tree: &'a TomlTree,
     fonts: &'a Fonts,
-    /// The characters found so far, and whether a font has them.
-    known: BTreeMap<char, bool>,
+    /// The characters looked up so far.
+    known: BTreeSet<char>,
     /// The number of characters that no font has.
     found: usize,
     problems: &'a mut Diagnostics,
@@ -105,12 +107,11 @@ impl Search<'_> {
     fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Range<usize>) {
         for (at, character) in text.char_indices().filter(|(_, c)| !needs_no_glyph(*c)) {
             let fonts = self.fonts;
-            if self.known.contains_key(&character) || character.is_ascii_graphic() {
+            if character.is_ascii_graphic() || !self.known.insert(character) {
                 continue;
             }
             // Some fonts have glyphs for unprintable characters.
             let covered = unprintable(character).is_none() && fonts.cover(character);
-            self.known.insert(character, covered);
             if covered {
                 continue;
             }
@@ -123,18 +124,71 @@ impl Search<'_> {
             let (message, hint) = if let Some(category) = unprintable(character) {
                 (
                     format!("the {category} {code} cannot be displayed"),
-                    "remove it",
+                    "remove it".to_owned(),
                 )
             } else {
                 let message = format!("no font has the character `{character}` ({code})");
-                (
-                    message,
-                    "replace or remove it, or add a font with `--fonts`",
-                )
+                (message, font_hint(character))
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message).hint(hint);
             self.problems.push(error.at(self.tree.source(), span, ""));
         }
+    }
+}
+
+/// The scripts that a feature of the build adds fonts for.
+const PACKS: [Pack; 3] = [
+    Pack {
+        feature: "korean",
+        ranges: &[
+            ('\u{1100}', '\u{11ff}'),
+            ('\u{3130}', '\u{318f}'),
+            ('\u{a960}', '\u{a97f}'),
+            ('\u{ac00}', '\u{d7ff}'),
+        ],
+    },
+    Pack {
+        feature: "japanese",
+        ranges: &[('\u{3040}', '\u{30ff}'), ('\u{31f0}', '\u{31ff}')],
+    },
+    Pack {
+        feature: "traditional-chinese",
+        ranges: &[
+            ('\u{2e80}', '\u{2fdf}'),
+            ('\u{3100}', '\u{312f}'),
+            ('\u{3400}', '\u{9fff}'),
+            ('\u{f900}', '\u{faff}'),
+            ('\u{20000}', '\u{3ffff}'),
+        ],
+    },
+];
+
+/// A feature of the build, and the first and last characters of what it adds fonts for.
+struct Pack {
+    feature: &'static str,
+    ranges: &'static [(char, char)],
+}
+
+/// Returns the remedy for a character that no font has.
+fn font_hint(character: char) -> String {
+    let pack = PACKS.iter().find(|pack| {
+        let mut ranges = pack.ranges.iter();
+        ranges.any(|(first, last)| (*first..=*last).contains(&character))
+    });
+    match pack {
+        Some(Pack { feature, .. }) if !is_built_in(feature) => format!(
+            "build cvpress with `--features {feature}`, or add a font that has it with `--fonts`"
+        ),
+        _ => "replace or remove it, or add a font with `--fonts`".to_owned(),
+    }
+}
+
+/// Returns whether this build has the fonts of a feature.
+fn is_built_in(feature: &str) -> bool {
+    match feature {
+        "korean" => cfg!(feature = "korean"),
+        "japanese" => cfg!(feature = "japanese"),
+        _ => cfg!(feature = "traditional-chinese"),
     }
 }
 
@@ -151,17 +205,4 @@ fn unprintable(character: char) -> Option<&'static str> {
         }
         _ => character.is_control().then_some("control character"),
     }
-}
-
-/// Returns whether a character needs no glyph: white space except unusual control characters, and
-/// default-ignorable code points of Unicode, such as joiners, direction marks and variation
-/// selectors.
-fn needs_no_glyph(character: char) -> bool {
-    (character.is_whitespace()
-        && (!character.is_control() || matches!(character, '\t' | '\n' | '\r')))
-        || matches!(
-            character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
-        )
 }

@@ -1,6 +1,7 @@
 //! Typesets a template with files that it reads.
 
 use typst::diag::Warned;
+use typst::foundations::Bytes;
 use typst_layout::PagedDocument;
 
 use crate::diagnostic::Diagnostics;
@@ -17,7 +18,9 @@ pub fn compose(
     files: Vec<(String, Vec<u8>)>,
     engine: &Engine,
 ) -> Result<PagedDocument, Diagnostics> {
-    let world = engine.world_of(template, files)?;
+    let files = files.into_iter();
+    let files = files.map(|(path, bytes)| (path, Bytes::new(bytes)));
+    let world = engine.world_of(template, files.collect())?;
     let Warned { output, .. } = typst::compile::<PagedDocument>(&world);
     output.map_err(|errors| diagnostics(&errors, &world))
 }

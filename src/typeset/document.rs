@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 use typst::diag::Warned;
+use typst::foundations::Bytes;
 use typst_layout::PagedDocument;
 
 use crate::content::Resume;
@@ -12,8 +13,9 @@ use crate::layout::{Design, Ink, Layout};
 use crate::typeset::contract;
 use crate::typeset::extent::{Extent, extent};
 use crate::typeset::grayscale::to_grayscale;
+use crate::typeset::image::Image;
 use crate::typeset::typst_diagnostics::diagnostics;
-use crate::typeset::world::{Engine, Image, read};
+use crate::typeset::world::Engine;
 
 /// The number of documents after which Typst's cache is cleaned; each leaves about 10 MB behind.
 const EVICT_EVERY: usize = 8;
@@ -31,8 +33,48 @@ pub struct Typeset {
     pub extent: Extent,
     /// The color space.
     pub ink: Ink,
+    /// The distance of two baselines, in pt, if the layout has an option for it.
+    pub line: Option<f64>,
     /// Typst's warnings.
     pub warnings: Diagnostics,
+}
+
+/// What a template receives of a document in a layout, whatever its density.
+pub struct Prepared {
+    resume: Bytes,
+    images: Vec<(String, Bytes)>,
+}
+
+/// Prepares a document for a layout. Of the design, the density and the margins do not matter.
+///
+/// # Errors
+/// An image cannot be converted to grayscale.
+pub fn prepare(
+    resume: &Resume,
+    design: &Design,
+    layout: &Layout,
+    images: &[Image],
+    engine: &Engine,
+) -> Result<Prepared, Diagnostics> {
+    let mut files = Vec::new();
+    let data = if design.grayscale_images && !images.is_empty() {
+        let mut resume = resume.clone();
+        for Image { name, bytes } in images {
+            let gray = to_grayscale(name, bytes, engine)?;
+            let png = format!("{name}.png");
+            rename_image(&mut resume, name, &png);
+            files.push((png, Bytes::new(gray)));
+        }
+        data(&resume, design, layout, engine)?
+    } else {
+        let images = images.iter();
+        files.extend(images.map(|image| (image.name.clone(), image.bytes.clone())));
+        data(resume, design, layout, engine)?
+    };
+    Ok(Prepared {
+        resume: Bytes::new(data),
+        images: files,
+    })
 }
 
 /// Typesets a document.
@@ -40,26 +82,14 @@ pub struct Typeset {
 /// # Errors
 /// The template rejects the data, or has an error.
 pub fn typeset(
-    resume: &Resume,
+    prepared: &Prepared,
     design: &Design,
     layout: &Layout,
-    images: &[Image],
     engine: &Engine,
 ) -> Result<Typeset, Diagnostics> {
-    let mut images = read(images)?;
-    let data = if design.grayscale_images && !images.is_empty() {
-        let mut resume = resume.clone();
-        for (name, bytes) in &mut images {
-            *bytes = to_grayscale(name, std::mem::take(bytes), engine)?;
-            let png = format!("{name}.png");
-            rename_image(&mut resume, name, &png);
-            *name = png;
-        }
-        data(&resume, design, layout, engine)?
-    } else {
-        data(resume, design, layout, engine)?
-    };
-    let world = engine.world(layout, data, json(design)?, images)?;
+    let design_data = Bytes::new(json(design)?);
+    let images = prepared.images.clone();
+    let world = engine.world(layout, prepared.resume.clone(), design_data, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
     let warnings = diagnostics(&warnings, &world);
     match output {
@@ -67,6 +97,9 @@ pub fn typeset(
             extent: extent(&document),
             document,
             ink: design.ink(),
+            line: design
+                .length("leading")
+                .map(|leading| leading * design.scale),
             warnings,
         }),
         Err(errors) => {

@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
-use typst::foundations::{Dict, Label, Value};
+use typst::foundations::{Array, Dict, Label, Value};
 use typst::introspection::{Introspector, MetadataElem};
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
@@ -74,18 +74,53 @@ fn points(edges: &Dict, name: &str) -> Option<f64> {
     }
 }
 
-/// Returns the indices of the sections that a layout places before the others, as its metadata
+/// A part of a document that a layout places before the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MovedPart {
+    /// A section.
+    Section {
+        /// Its index.
+        index: usize,
+        /// Its entries in their order on the page; empty if that is their order in the document.
+        entries: Vec<usize>,
+    },
+    /// The availability of the person.
+    Status,
+    /// The title of the document, if it has a name too.
+    Title,
+}
+
+/// Returns what a layout places before the other sections, in the order of the pages, as its metadata
 /// reports.
-pub fn moved_sections(document: &PagedDocument) -> Vec<usize> {
+pub fn moved_parts(document: &PagedDocument) -> Vec<MovedPart> {
     let metadata =
         labelled(document, "cvpress-panel").and_then(|content| content.to_packed::<MetadataElem>());
     let Some(Value::Array(moved)) = metadata.map(|metadata| metadata.value.clone()) else {
         return Vec::new();
     };
-    moved
-        .into_iter()
-        .filter_map(|index| index.cast().ok())
-        .collect()
+    moved.into_iter().filter_map(moved_part).collect()
+}
+
+fn moved_part(value: Value) -> Option<MovedPart> {
+    match value {
+        Value::Dict(section) => {
+            let index = section.get("section").ok()?.clone().cast().ok()?;
+            let entries = section.get("entries").ok()?.clone().cast::<Array>().ok()?;
+            Some(MovedPart::Section {
+                index,
+                entries: entries
+                    .into_iter()
+                    .filter_map(|entry| entry.cast().ok())
+                    .collect(),
+            })
+        }
+        Value::Str(name) if name.as_str() == "status" => Some(MovedPart::Status),
+        Value::Str(name) if name.as_str() == "title" => Some(MovedPart::Title),
+        index => Some(MovedPart::Section {
+            index: index.cast().ok()?,
+            entries: Vec::new(),
+        }),
+    }
 }
 
 fn labelled<'a>(

@@ -6,6 +6,7 @@
 //! page. It relies on denser CVs being hardly ever longer.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::typeset::extent::Extent;
 
@@ -13,7 +14,7 @@ use crate::typeset::extent::Extent;
 pub const MOST: usize = 6;
 
 /// The least fill of a last page that counts as full.
-const FULL: f64 = 0.93;
+const FULL: f64 = 0.9;
 
 /// The maximum fill of a last page: a fuller one looks crammed, and has no room for a word more.
 const FULLEST: f64 = 0.97;
@@ -23,10 +24,28 @@ const FULLEST: f64 = 0.97;
 const MANY: usize = 4;
 
 /// The least fill of a last page that ends a long search.
-const FULL_ENOUGH: f64 = 0.9;
+const FULL_ENOUGH: f64 = 0.88;
 
-/// A last page with less fill is worth saving.
-const HARDLY: f64 = 1.0 / 3.0;
+/// The fill of a single page that needs no other density.
+const GOOD_PAGE: RangeInclusive<f64> = 0.88..=FULLEST;
+
+/// The best fill of a single page.
+const BEST_PAGE: f64 = 0.93;
+
+/// The least fill of the last of several pages that needs no other density.
+const GOOD_LAST_PAGE: f64 = 0.45;
+
+/// The best fill of the last of several pages that is opened up.
+const BEST_LAST_PAGE: f64 = 0.52;
+
+/// A single page with less fill is a draft, which no density makes a page.
+pub const DRAFT: f64 = 0.2;
+
+/// How much a predicted length may be wrong, as a part of it.
+const DOUBT: f64 = 0.03;
+
+/// The maximum number of measurements without a number of pages to reach.
+const MOST_UNASKED: usize = 5;
 
 /// The powers of the estimated ratio of two lengths that a measured ratio may have.
 const POWERS: [f64; 2] = [0.5, 2.5];
@@ -42,6 +61,8 @@ pub enum FitResult {
 
 /// The measurements so far.
 struct Search<'a, E> {
+    /// The density of the design.
+    start: usize,
     /// The estimated lengths at all densities, in any unit.
     estimates: &'a [f64],
     measured: BTreeMap<usize, Extent>,
@@ -66,8 +87,13 @@ impl Bracket {
 }
 
 impl<'a, E> Search<'a, E> {
-    fn new(estimates: &'a [f64], measure: &'a mut dyn FnMut(usize) -> Result<Extent, E>) -> Self {
+    fn new(
+        start: usize,
+        estimates: &'a [f64],
+        measure: &'a mut dyn FnMut(usize) -> Result<Extent, E>,
+    ) -> Self {
         Self {
+            start,
             estimates,
             measured: BTreeMap::new(),
             measure,
@@ -106,6 +132,8 @@ impl<'a, E> Search<'a, E> {
             ([near, rest @ ..], []) | ([], [near, rest @ ..]) => (near, rest.first()),
             ([], []) => return 0.0,
         };
+        // A page break may have spoiled the length on the other side of the start.
+        let far = far.filter(|far| (far.0 <= self.start) == (at < self.start));
         let power = far.map_or(1.0, |far| self.power(*near, *far));
         let estimate = self.estimates[at] / self.estimates[near.0];
         near.1 * estimate.powf(power)
@@ -241,7 +269,7 @@ pub fn fit<E>(
     estimates: &[f64],
     measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
 ) -> Result<FitResult, E> {
-    let mut search = Search::new(estimates, measure);
+    let mut search = Search::new(start, estimates, measure);
     let first = search.measure(start)?;
     let mut room = Room {
         pages: first.pages.min(most),
@@ -275,48 +303,153 @@ pub fn fit<E>(
     search.within(bracket, room)
 }
 
-/// Returns the first of some densities, from the start to the densest, that saves a nearly empty
-/// last page; the start if there is no such page, or no density saves it.
+/// A length that a CV could have instead of its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Aim {
+    /// The length in pages.
+    wanted: f64,
+    /// The greatest length that is better than that of the CV: a page that is full to its edge is
+    /// better than one with a few lines after it.
+    most: f64,
+    /// Whether it is more than the CV has.
+    looser: bool,
+}
+
+/// Returns how far a length is from a good one, in pages: from a single page that is full, but not
+/// to its edge, and from a last page that is almost half full.
+fn flaw(extent: Extent) -> f64 {
+    let Some(fill) = extent.fill else { return 0.0 };
+    if extent.pages > 1 {
+        (GOOD_LAST_PAGE - fill).max(0.0)
+    } else {
+        (GOOD_PAGE.start() - fill)
+            .max(fill - GOOD_PAGE.end())
+            .max(0.0)
+    }
+}
+
+/// Returns whether another density may make the last page a better one.
+pub fn may_settle(first: Extent) -> bool {
+    let is_draft = first.pages == 1 && first.fill.is_some_and(|fill| fill < DRAFT);
+    flaw(first) > 0.0 && !is_draft
+}
+
+/// Returns the better lengths of a CV, the nearest first.
+fn aims(first: Extent) -> Vec<Aim> {
+    let length = first.length();
+    let aim = |wanted, most| Aim {
+        wanted,
+        most,
+        looser: wanted > length,
+    };
+    if first.pages == 1 {
+        return vec![aim(BEST_PAGE, *GOOD_PAGE.end())];
+    }
+    let before = pages(first.pages - 1);
+    let saved = if first.pages == 2 {
+        BEST_PAGE
+    } else {
+        before - 1.0 + FULLEST
+    };
+    let filled = before + BEST_LAST_PAGE;
+    let mut aims = vec![aim(saved, before), aim(filled, filled)];
+    aims.sort_by(|one, other| {
+        let distance = |aim: &Aim| (aim.wanted / length).ln().abs();
+        distance(one).total_cmp(&distance(other))
+    });
+    aims
+}
+
+impl<E> Search<'_, E> {
+    /// Measures densities from `start` on, where it expects the length, until it finds a good one or
+    /// none is left.
+    fn seek(&mut self, aim: Aim, start: usize) -> Result<(), E> {
+        let (mut from, mut end) = if aim.looser {
+            (0, start)
+        } else {
+            (start + 1, self.estimates.len())
+        };
+        while from < end && self.measured.len() < MOST_UNASKED {
+            let at = self.nearest(from, end, aim);
+            let extent = self.measure(at)?;
+            if flaw(extent) <= 0.0 {
+                break;
+            }
+            if extent.length() > aim.wanted {
+                from = at + 1;
+            } else {
+                end = at;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the density at which a length is expected that is nearest to the wanted one.
+    fn nearest(&self, from: usize, end: usize, aim: Aim) -> usize {
+        let distance = |at: &usize| (self.predicted(*at) - aim.wanted).abs();
+        (from..end)
+            .min_by(|one, other| distance(one).total_cmp(&distance(other)))
+            .unwrap_or(from)
+    }
+
+    /// Returns whether some density may have the length. A page that cannot be filled is opened up
+    /// as far as it can be.
+    fn may_reach(&self, aim: Aim, first: Extent) -> bool {
+        let length = self.predicted(if aim.looser { 0 } else { self.densest() });
+        if aim.looser {
+            first.pages == 1
+                || length * (1.0 + DOUBT) > aim.wanted - BEST_LAST_PAGE + GOOD_LAST_PAGE
+        } else {
+            length * (1.0 - DOUBT) < aim.most
+        }
+    }
+
+    fn flaw_at(&self, at: usize) -> f64 {
+        self.measured.get(&at).map_or(0.0, |extent| flaw(*extent))
+    }
+
+    /// Returns the best of the measured densities with no more pages than the first.
+    fn best(&self, start: usize, first: Extent) -> usize {
+        let allowed = self
+            .measured
+            .iter()
+            .filter(|(_, extent)| extent.pages <= first.pages);
+        let best = allowed.min_by(|(one, one_extent), (other, other_extent)| {
+            flaw(**one_extent)
+                .total_cmp(&flaw(**other_extent))
+                .then(one.abs_diff(start).cmp(&other.abs_diff(start)))
+        });
+        best.map_or(start, |(at, _)| *at)
+    }
+}
+
+/// Returns the density, from the loosest to the densest, at which a CV ends well without a page
+/// more than at the density `start`: a single page is full, the last of several is almost half
+/// full. If none is found, it is the best of those measured. The one nearer to `start` is preferred.
 ///
 /// `estimates` has the estimated length at each density, in any unit.
 ///
 /// # Errors
 /// The CV cannot be measured.
-pub fn save_a_page<E>(
+pub fn settle<E>(
+    start: usize,
     estimates: &[f64],
     measure: &mut dyn FnMut(usize) -> Result<Extent, E>,
 ) -> Result<usize, E> {
-    let estimates = &estimates[..estimates.len().min(MOST)];
-    let mut search = Search::new(estimates, measure);
-    let first = search.measure(0)?;
-    let hardly_begun = first.pages > 1 && first.fill.is_some_and(|fill| fill < HARDLY);
-    let densest = search.densest();
-    if !hardly_begun || densest == 0 {
-        return Ok(0);
+    let mut search = Search::new(start, estimates, measure);
+    let first = search.measure(start)?;
+    if !may_settle(first) {
+        return Ok(start);
     }
-    let wanted = pages(first.pages - 1);
-    let mut bracket = Bracket {
-        too_long: Some(0),
-        fits: None,
-    };
-    loop {
-        let unknown = bracket.unknown(estimates.len());
-        let at = match (search.expected(unknown, wanted), bracket.fits) {
-            (Some(at), _) => at,
-            // The prediction may be too careful, and larger text is easier to read.
-            (None, Some(fits)) if bracket.too_long.is_none_or(|long| long + 1 < fits) => fits - 1,
-            (None, Some(fits)) => return Ok(fits),
-            // If the densest does not save the page, none does.
-            (None, None) => densest,
-        };
-        if search.measure(at)?.pages < first.pages {
-            bracket.fits = Some(at);
-        } else if at == densest {
-            return Ok(0);
-        } else {
-            bracket.too_long = Some(at);
+    for aim in aims(first) {
+        if search.may_reach(aim, first) {
+            search.seek(aim, start)?;
+        }
+        if search.flaw_at(search.best(start, first)) <= 0.0 {
+            break;
         }
     }
+    Ok(search.best(start, first))
 }
 
 #[cfg(test)]
@@ -361,12 +494,14 @@ mod tests {
             found.expect("measured")
         }
 
-        fn saved(&mut self) -> usize {
-            save_a_page(&estimates(self.densest), &mut |at| {
+        fn settled(&mut self, start: usize) -> Extent {
+            let found = settle(start, &estimates(self.densest), &mut |at| {
+                assert!(!self.measured.contains(&at), "{at} twice");
                 self.measured.push(at);
                 Ok::<_, ()>(self.extent(at))
-            })
-            .expect("measured")
+            });
+            assert!(self.measured.len() <= MOST_UNASKED, "{:?}", self.measured);
+            self.extent(found.expect("measured"))
         }
     }
 
@@ -495,29 +630,59 @@ mod tests {
     }
 
     #[test]
-    fn saves_page_at_largest_text_that_just_fits() {
-        // A large block that moves to the page before makes more of a difference than predicted.
-        let estimates = [1.0, 0.975, 0.95, 0.925];
-        let lengths = [3.21, 2.985, 2.95, 2.9];
-        let found = save_a_page(&estimates, &mut |at| Ok::<_, ()>(extent(lengths[at])));
-        assert_eq!(found, Ok(1));
+    fn page_is_opened_up_or_tightened_until_it_is_full() {
+        for percent in 60..160 {
+            let length = f64::from(percent) / 100.0;
+            // So long at the start, and from 0.8 to 1.4 times as long.
+            let mut paper = FakeCv::new(60, length * 0.8, length * 0.01);
+            let (first, found) = (paper.extent(40), paper.settled(40));
+            assert!(found.pages <= first.pages, "{length}: {found:?}");
+            let is_reachable = (0.66..=1.2).contains(&length);
+            assert!(
+                flaw(found) <= 0.0 || !is_reachable && flaw(found) < flaw(first),
+                "{length}: {found:?}"
+            );
+        }
     }
 
     #[test]
-    fn saves_nearly_empty_page_at_first_density() {
-        let mut paper = FakeCv::new(3, 1.9, 0.07);
-        assert_eq!((paper.extent(0).pages, paper.saved()), (3, 2));
-        assert_eq!(paper.measured, [0, 3, 2, 1]);
+    fn last_page_is_saved_or_filled_whichever_is_nearer() {
+        // From 2.5 % below the start to 25 % above it, and the other way.
+        let mut nearly_full = FakeCv::new(40, 1.35, 0.02);
+        let found = nearly_full.settled(38);
+        assert!(found.pages == 2 && flaw(found) <= 0.0, "{found:?}");
+        let mut nearly_empty = FakeCv::new(40, 2.85, 0.02);
+        assert_eq!(nearly_empty.settled(30).pages, 3);
     }
 
     #[test]
-    fn other_last_pages_are_measured_once() {
-        let mut full = FakeCv::new(3, 1.5, 0.07);
-        assert_eq!((full.saved(), full.measured.len()), (0, 1));
-        let mut single = FakeCv::new(3, 0.1, 0.01);
-        assert_eq!((single.saved(), single.measured.len()), (0, 1));
-        let mut hopeless = FakeCv::new(3, 2.05, 0.02);
-        assert_eq!((hopeless.saved(), hopeless.measured.len()), (0, 2));
+    fn last_page_that_cannot_be_filled_is_saved_by_a_crammed_one() {
+        let mut paper = FakeCv::new(40, 0.99, 0.01);
+        assert!((paper.settled(35).length() - 0.99).abs() < 1e-9);
+        assert_eq!(paper.measured, [35, 40, 0]);
+    }
+
+    #[test]
+    fn good_pages_and_drafts_are_measured_once() {
+        for length in [0.1, 0.9, 0.97, 1.5, 2.45, 3.99] {
+            let mut paper = FakeCv::new(40, length - 0.2, 0.01);
+            assert!((paper.settled(20).length() - length).abs() < 1e-9);
+            assert_eq!(paper.measured, [20], "{length}");
+        }
+    }
+
+    #[test]
+    fn page_that_cannot_be_filled_is_opened_up_entirely() {
+        let mut paper = FakeCv::new(20, 0.4, 0.01);
+        assert!((paper.settled(20).length() - 0.6).abs() < 1e-9);
+        assert_eq!(paper.measured, [20, 0]);
+    }
+
+    #[test]
+    fn last_page_that_cannot_be_helped_stays() {
+        let mut paper = FakeCv::new(2, 2.2, 0.005);
+        assert!((paper.settled(1).length() - 2.205).abs() < 1e-9);
+        assert_eq!(paper.measured, [1]);
     }
 
     #[test]

@@ -16,7 +16,12 @@ use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::embedded::FONTS;
+use crate::file;
+use crate::typeset::enlarged;
 use crate::typeset::kerning::{self, SubtableOrder};
+
+/// The size of a font to accept, in bytes. Collections for all of Chinese have 100 MiB.
+const MAX_FONT_SIZE: u64 = 256 << 20;
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
@@ -58,17 +63,21 @@ struct Embedded {
     data: Option<&'static [u8]>,
     /// The order of its kerning tables, if it differs from that of the file.
     kerning: Vec<SubtableOrder>,
+    /// The factor on all of its lengths.
+    factor: Option<f64>,
 }
 
 impl FontSource for Embedded {
     fn load(&self) -> Option<Font> {
         let data = self.data?;
-        let bytes = if self.kerning.is_empty() {
-            Bytes::new(data)
-        } else {
-            Bytes::new(kerning::reordered(data, &self.kerning)?)
-        };
-        Font::new(bytes, 0)
+        if self.kerning.is_empty() && self.factor.is_none() {
+            return Font::new(Bytes::new(data), 0);
+        }
+        let mut bytes = kerning::reordered(data, &self.kerning)?;
+        if let Some(factor) = self.factor {
+            bytes = enlarged::enlarged(&bytes, factor)?;
+        }
+        Font::new(Bytes::new(bytes), 0)
     }
 }
 
@@ -88,10 +97,8 @@ impl Fonts {
             .collect();
         store.extend(own);
         let mut coverages: Vec<Option<Coverage>> = vec![None; index.coverages.len()];
+        let mut larger = Vec::new();
         for entry in index.fonts {
-            if replaced.contains(&entry.family.to_lowercase()) {
-                continue;
-            }
             let found = FONTS
                 .binary_search_by(|(name, _)| (*name).cmp(&entry.path))
                 .ok();
@@ -116,9 +123,28 @@ impl Fonts {
             let font = Embedded {
                 data: found.map(|at| FONTS[at].1),
                 kerning: entry.kerning,
+                factor: None,
             };
-            store.push((font, info));
+            if let Some(factor) = enlarged::factor(&info.family) {
+                let font = Embedded {
+                    data: font.data,
+                    kerning: font.kerning.clone(),
+                    factor: Some(factor),
+                };
+                let family = enlarged::name(&info.family);
+                larger.push((
+                    font,
+                    FontInfo {
+                        family,
+                        ..info.clone()
+                    },
+                ));
+            }
+            if !replaced.contains(&info.family.to_lowercase()) {
+                store.push((font, info));
+            }
         }
+        store.extend(larger);
         Ok(Self { store, own: digest })
     }
 
@@ -143,9 +169,8 @@ impl Fonts {
         let book = self.book();
         let families = book.families().filter_map(|(name, faces)| {
             let mut infos = faces.filter_map(|face| book.info(face));
-            infos
-                .any(|info| info.coverage.iter().next().is_some())
-                .then(|| name.to_owned())
+            let has_characters = infos.any(|info| info.coverage.iter().next().is_some());
+            (has_characters && !enlarged::is_enlarged(name)).then(|| name.to_owned())
         });
         families.collect::<BTreeSet<String>>().into_iter().collect()
     }
@@ -183,8 +208,12 @@ fn in_folder(folder: &Path) -> Result<FolderFonts, Diagnostic> {
         if !path.is_file() || !matches!(&*ending, "ttf" | "otf" | "ttc" | "otc") {
             continue;
         }
-        let data = std::fs::read(&path).map_err(|error| unreadable(folder, &error))?;
+        let data = file::read(&path, MAX_FONT_SIZE).map_err(|error| {
+            let message = format!("cannot read the font `{}`: {error}", path.display());
+            Diagnostic::error(rule::FONT_FOLDER, message)
+        })?;
         digests.push(hash128(&data));
+        let before = fonts.len();
         for (index, info) in (0..).zip(FontInfo::iter(&data)) {
             fonts.push((
                 FontPath {
@@ -193,6 +222,11 @@ fn in_folder(folder: &Path) -> Result<FolderFonts, Diagnostic> {
                 },
                 info,
             ));
+        }
+        if fonts.len() == before {
+            let message = format!("the font `{}` is damaged", path.display());
+            let error = Diagnostic::error(rule::FONT_FOLDER, message);
+            return Err(error.hint("replace the file, or remove it from the folder"));
         }
     }
     if fonts.is_empty() {

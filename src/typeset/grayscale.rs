@@ -23,13 +23,10 @@ const PIXELS: f64 = 1200.0;
 ///
 /// # Errors
 /// The image cannot be drawn.
-pub fn to_grayscale(name: &str, bytes: Vec<u8>, engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
+pub fn to_grayscale(name: &str, bytes: &[u8], engine: &Engine) -> Result<Vec<u8>, Diagnostics> {
     let data = serde_json::to_vec(name).map_err(|error| unreadable(error.to_string()))?;
-    let document = compose(
-        TEMPLATE,
-        vec![(DATA.to_owned(), data), (name.to_owned(), bytes)],
-        engine,
-    )?;
+    let files = vec![(DATA.to_owned(), data), (name.to_owned(), bytes.to_vec())];
+    let document = compose(TEMPLATE, files, engine)?;
     let page = document
         .pages()
         .first()

@@ -9,24 +9,30 @@ mod characters;
 mod compose;
 mod contract;
 mod document;
+mod enlarged;
 mod extent;
 pub mod fit_search;
 mod fonts;
 mod grayscale;
+mod image;
 mod kerning;
+mod metadata;
+mod prediction;
 mod review;
 mod text_runs;
 mod typst_diagnostics;
 mod world;
 
 pub use characters::{
-    missing as missing_characters, missing_elsewhere as missing_bibliography_characters,
+    missing as missing_characters, missing_elsewhere as missing_characters_elsewhere,
 };
 pub use compose::compose;
 pub use contract::{TemplateData, template_data};
-pub use document::{Typeset, evict_typst_cache, typeset};
-pub use extent::{Extent, extent, height, moved_sections};
+pub use document::{Prepared, Typeset, evict_typst_cache, prepare, typeset};
+pub use extent::{Extent, MovedPart, extent, height, moved_parts};
 pub use fonts::{Fonts, index as font_index};
-pub use review::{ReviewFinding, review};
+pub use image::Image;
+pub use prediction::{Change, PageLines};
+pub use review::{LEGIBLE_SIZE, ReviewFinding, last_page_flaw, review, smallest_text};
 pub use text_runs::{TextRun, runs};
-pub use world::{Engine, Image};
+pub use world::Engine;

@@ -11,7 +11,8 @@ use typst_layout::PagedDocument;
 use crate::content::Bullet;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::typeset::document::Typeset;
-use crate::typeset::extent::text_area;
+use crate::typeset::extent::{Extent, height, text_area};
+use crate::typeset::fit_search::DRAFT;
 use crate::typeset::text_runs::{TextRun, runs};
 
 /// The maximum number of lines of a bullet. Guides of recruiters recommend one or two; four are a
@@ -21,15 +22,30 @@ const MAX_LINES: usize = 3;
 /// The maximum number of letters and digits of a short last line, which has at most two words.
 const SHORT_LINE: usize = 14;
 
-/// The minimum fill of the last page, from 0 to 1; a page with less looks unfinished.
-const MIN_FILL: f64 = 1.0 / 3.0;
+/// The minimum fill of the last of several pages, from 0 to 1; a page with less looks unfinished.
+const MIN_LAST_FILL: f64 = 0.45;
+
+/// The minimum fill of a single page, which rounds to that of a page that looks full.
+const MIN_FILL: f64 = 0.875;
+
+/// The fill of a single page that looks full.
+const FULL_PAGE: f64 = 0.88;
 
 /// The minimum text size in pt; smaller text is hard to read on photocopies.
 const MIN_SIZE: f64 = 8.5;
 
+/// The smallest size that rounds to the minimum, in pt.
+pub const LEGIBLE_SIZE: f64 = MIN_SIZE - 0.05;
+
 /// The minimum distance of text from the edge of the paper in pt: 5 mm, where office printers
 /// cannot print.
 const MIN_MARGIN: f64 = 5.0 / 25.4 * 72.0;
+
+/// The lowest contrast of text that people with low vision can read, at any size (WCAG 2.2, 1.4.3).
+const MIN_CONTRAST: f32 = 3.0;
+
+/// The contrast below which text cannot be seen, while parsers read it.
+const UNSEEN: f32 = 1.5;
 
 /// A typographic flaw.
 #[derive(Debug, Clone)]
@@ -73,19 +89,8 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     let all = runs(document);
     let body = body(document, &all);
     let mut findings = Vec::new();
-    let extent = typeset.extent;
-    if let Some(fill) = extent
-        .fill
-        .filter(|fill| *fill < MIN_FILL && extent.pages > 1)
-    {
-        let message = format!(
-            "page {}, the last, is {:.0} % full",
-            extent.pages,
-            fill * 100.0
-        );
-        let warning = Diagnostic::warning(rule::SHORT_LAST_PAGE, message)
-            .hint("shorten the text a little, or lower `density`");
-        findings.push(ReviewFinding::of_document(warning));
+    if typeset.extent.pages > 1 {
+        findings.extend(last_page_flaw(typeset).map(ReviewFinding::of_document));
     }
     if let Some(run) = small(&body) {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
@@ -93,6 +98,20 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
             format!("text of less than {MIN_SIZE} pt is hard to read; choose a larger `size`");
         let warning = Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint);
         findings.push(ReviewFinding::of_document(warning));
+    }
+    if let Some(run) = faintest(&all) {
+        let contrast = contrast(run.fill, run.ground);
+        let message = format!(
+            "`{}` has a contrast of {contrast:.1} : 1 to its background",
+            run.text.trim()
+        );
+        let problem = if contrast < UNSEEN {
+            Diagnostic::error(rule::LOW_CONTRAST, message)
+        } else {
+            Diagnostic::warning(rule::LOW_CONTRAST, message)
+        };
+        let hint = format!("choose a color with a contrast of {MIN_CONTRAST:.0} : 1 or more");
+        findings.push(ReviewFinding::of_document(problem.hint(hint)));
     }
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
@@ -133,6 +152,72 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
     findings
 }
 
+/// Returns the text with the lowest contrast to its background, if that is too low.
+fn faintest(runs: &[TextRun]) -> Option<&TextRun> {
+    let of_run = |run: &TextRun| contrast(run.fill, run.ground);
+    let faint = runs
+        .iter()
+        .filter(|run| has_words(run) && of_run(run) < MIN_CONTRAST);
+    faint.min_by(|a, b| of_run(a).total_cmp(&of_run(b)))
+}
+
+/// Returns the contrast of two colors, from 1 to 21 (WCAG 2.2).
+fn contrast(one: [f32; 3], other: [f32; 3]) -> f32 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Returns the relative luminance of a color in sRGB, from 0 to 1.
+fn luminance(color: [f32; 3]) -> f32 {
+    let [red, green, blue] = color.map(|part| {
+        if part <= 0.04045 {
+            part / 12.92
+        } else {
+            ((part + 0.055) / 1.055).powf(2.4)
+        }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns the warning that the last page, or a single page, looks unfinished.
+pub fn last_page_flaw(typeset: &Typeset) -> Option<Diagnostic> {
+    let Extent { pages, fill } = typeset.extent;
+    let fill = fill?;
+    let lines = |part: f64| {
+        let height = height(&typeset.document)?;
+        let number = (part * height / typeset.line?).ceil().max(1.0);
+        let noun = if number > 1.0 { "lines" } else { "line" };
+        Some(format!("about {number:.0} {noun}"))
+    };
+    let percent = fill * 100.0;
+    if pages == 1 && (DRAFT..MIN_FILL).contains(&fill) {
+        let message = format!("the page is {percent:.0} % full");
+        let missing = lines(FULL_PAGE - fill).unwrap_or_else(|| "some lines".to_owned());
+        return Some(Diagnostic::warning(rule::SHORT_PAGE, message).hint(format!(
+            "add {missing}, such as bullets of what you achieved, or choose a larger `size`"
+        )));
+    }
+    if pages > 1 && fill < MIN_LAST_FILL {
+        let message = format!("page {pages}, the last, is {percent:.0} % full");
+        let few = || "some lines".to_owned();
+        let excess = lines(fill).unwrap_or_else(few);
+        let missing = lines(MIN_LAST_FILL - fill).unwrap_or_else(few);
+        let warning = Diagnostic::warning(rule::SHORT_LAST_PAGE, message);
+        return Some(warning.hint(format!("cut {excess} to save the page, or add {missing}")));
+    }
+    None
+}
+
+/// Returns the size of the smallest body text, in pt.
+pub fn smallest_text(typeset: &Typeset, runs: &[TextRun]) -> Option<f64> {
+    let body = body(&typeset.document, runs);
+    let sizes = body
+        .iter()
+        .filter(|run| has_words(run) && !is_next_to_larger(run, &body))
+        .map(|run| run.size);
+    sizes.min_by(f64::total_cmp)
+}
+
 /// Returns the text between the upper and the lower margin.
 fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
     let (top, bottom) = text_area(document).unwrap_or((0.0, f64::MAX));
@@ -142,7 +227,7 @@ fn body<'a>(document: &PagedDocument, all: &'a [TextRun]) -> Vec<&'a TextRun> {
 }
 
 /// Returns whether a run has letters or digits, so is not a list marker or a separator.
-fn has_words(run: &TextRun) -> bool {
+pub fn has_words(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 
@@ -285,7 +370,14 @@ impl<'a> Letters<'a> {
     /// Returns the lines that contain the letters of a range, with only the text of the range.
     fn lines(&self, range: Range<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
-        for (run, start) in self.runs.iter().zip(&self.starts) {
+        let first = self
+            .starts
+            .partition_point(|start| *start <= range.start)
+            .saturating_sub(1);
+        for (run, start) in self.runs.iter().zip(&self.starts).skip(first) {
+            if *start >= range.end {
+                break;
+            }
             let mut at = *start;
             let inside: String = run
                 .text
@@ -315,5 +407,20 @@ impl<'a> Letters<'a> {
             }
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_is_that_of_the_guidelines() {
+        let white = [1.0; 3];
+        // Black, white, and the lightest gray that fails at 4.5.
+        for (gray, expected) in [(0.0, 21.0), (1.0, 1.0), (119.0 / 255.0, 4.48)] {
+            let found = contrast([gray; 3], white);
+            assert!((found - expected).abs() < 0.01, "{gray}: {found}");
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Typst's view of the files: the shared engine, and a small world per document on top of it.
 
 use std::collections::HashMap;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -19,18 +18,6 @@ use crate::typeset::fonts::Fonts;
 const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
 const TEMPLATES: &str = "/templates/";
-
-/// The largest image that is read, in bytes.
-const LARGEST_IMAGE: u64 = 32 << 20;
-
-/// A photo or a signature.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    /// The path that the template uses.
-    pub name: String,
-    /// The path of the file, which is in the profile's folder.
-    pub path: PathBuf,
-}
 
 /// What all documents share: the library, the fonts and the layouts.
 pub struct Engine {
@@ -74,9 +61,9 @@ impl Engine {
     pub fn world(
         &self,
         layout: &Layout,
-        resume: Vec<u8>,
-        design: Vec<u8>,
-        images: Vec<(String, Vec<u8>)>,
+        resume: Bytes,
+        design: Bytes,
+        images: Vec<(String, Bytes)>,
     ) -> Result<CvWorld<'_>, Diagnostics> {
         let mut files = vec![(RESUME.to_owned(), resume), (DESIGN.to_owned(), design)];
         files.extend(images);
@@ -91,12 +78,12 @@ impl Engine {
     pub fn world_of(
         &self,
         template: &str,
-        files: Vec<(String, Vec<u8>)>,
+        files: Vec<(String, Bytes)>,
     ) -> Result<CvWorld<'_>, Diagnostics> {
         let main = id(&format!("{TEMPLATES}{template}"))?;
         let files = files
             .into_iter()
-            .map(|(path, bytes)| Ok((id(&path)?, Bytes::new(bytes))));
+            .map(|(path, bytes)| Ok((id(&path)?, bytes)));
         Ok(CvWorld {
             engine: self,
             main,
@@ -134,32 +121,6 @@ fn id(path: &str) -> Result<FileId, Diagnostics> {
         Diagnostic::error(rule::INTERNAL, format!("`{path}` is not a path: {error}"))
     })?;
     Ok(RootedPath::new(VirtualRoot::Project, path).intern())
-}
-
-/// Reads images, and returns them by the paths that the template uses.
-///
-/// # Errors
-/// An image cannot be read.
-pub fn read(images: &[Image]) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
-    images
-        .iter()
-        .map(|Image { name, path }| Ok((name.clone(), read_image(path)?)))
-        .collect()
-}
-
-fn read_image(path: &Path) -> Result<Vec<u8>, Diagnostics> {
-    let size = std::fs::metadata(path)
-        .map_err(|error| unreadable(path, &error))?
-        .len();
-    if size > LARGEST_IMAGE {
-        return Err(unreadable(path, &"it exceeds 32 MiB"));
-    }
-    std::fs::read(path).map_err(|error| unreadable(path, &error))
-}
-
-fn unreadable(image: &Path, reason: &dyn Display) -> Diagnostics {
-    let message = format!("cannot read `{}`: {reason}", image.display());
-    Diagnostic::error(rule::PHOTO_UNREADABLE, message).into()
 }
 
 /// The files that Typst can read for one document.

@@ -3,14 +3,24 @@
 use serde::Serialize;
 
 use crate::content::resume::{Align, Block, ResumeDetail, ResumeEntry, ResumeItem};
-use crate::typeset::contract::parts::text_of;
-use crate::typeset::contract::runs::{Runs, Surrounding, ready};
+use crate::typeset::contract::hyphens::{Columns, columns_with_hyphens};
+use crate::typeset::contract::justify::Justify;
+use crate::typeset::contract::runs::{Runs, Surrounding, ready, text_of};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 use crate::typeset::contract::words;
 
-/// The greatest width of a text that may fit on one line, in em.
-const WIDEST_LINE: f64 = 80.0;
+/// The least number of items of a list with two items on each side of a page break.
+const LONG_LIST: usize = 4;
+
+/// The most bytes of an item that stays on one page with the next one.
+const LONGEST_PAIRED: usize = 350;
+
+/// A width of several lines in any column, in em.
+const WIDE: f64 = 999.0;
+
+/// The most bytes of a list that stays on one page.
+const LONGEST_WHOLE: usize = 700;
 
 /// The signs after which a label needs no colon.
 const ENDS_OF_LABELS: [char; 8] = ['.', ':', '?', '!', '。', '：', '？', '！'];
@@ -27,9 +37,18 @@ pub enum BodyBlock {
     Paragraph {
         /// Its text.
         content: Runs,
-        /// Its width in one line, in em, if it may fit on one.
+        /// The widths of columns in which hyphens may improve its lines, in em; missing if unknown.
         #[serde(skip_serializing_if = "Option::is_none")]
-        width: Option<f64>,
+        hyphens: Option<Vec<Columns>>,
+        /// Whether it ends with a colon and introduces the list after it.
+        #[serde(skip_serializing_if = "is_false")]
+        introduces: bool,
+        /// Whether it is justified although other texts are not.
+        #[serde(skip_serializing_if = "is_false")]
+        justify: bool,
+        /// Whether it is ragged although other texts are justified.
+        #[serde(skip_serializing_if = "is_false")]
+        ragged: bool,
     },
     /// A list of Markdown.
     List {
@@ -41,6 +60,9 @@ pub enum BodyBlock {
         items: Vec<ListItem>,
         /// Whether a paragraph follows it.
         before_paragraph: bool,
+        /// Whether it is so short that a page break would leave one item.
+        #[serde(skip_serializing_if = "is_false")]
+        whole: bool,
     },
     /// A quotation.
     Quote {
@@ -78,6 +100,9 @@ pub enum BodyBlock {
         items: Vec<BulletItem>,
         /// Whether they are numbered.
         numbered: bool,
+        /// Whether there are so few that a page break would leave one of them.
+        #[serde(skip_serializing_if = "is_false")]
+        whole: bool,
     },
 }
 
@@ -99,12 +124,18 @@ pub struct LabeledBlock {
 
 /// An item of a list of Markdown.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
+#[serde(untagged, rename_all_fields = "kebab-case")]
 pub enum ListItem {
     /// One paragraph.
     Line {
         /// Its text.
         content: Runs,
+        /// Whether it is ragged although other texts are justified.
+        #[serde(skip_serializing_if = "is_false")]
+        ragged: bool,
+        /// The width of the next item, if both stay on one page.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        with_next: Option<f64>,
     },
     /// Other blocks.
     Blocks {
@@ -115,12 +146,19 @@ pub enum ListItem {
 
 /// A bullet.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct BulletItem {
     /// Its text.
     pub content: Runs,
-    /// Its width in one line, in em, if it may fit on one.
+    /// Whether it is ragged although other texts are justified.
+    #[serde(skip_serializing_if = "is_false")]
+    pub ragged: bool,
+    /// The width of the next bullet, if both stay on one page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub width: Option<f64>,
+    pub with_next: Option<f64>,
+    /// The widths of columns in which hyphens may improve its lines, in em; missing if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hyphens: Option<Vec<Columns>>,
     /// The bullets inside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<BulletItem>,
@@ -138,13 +176,17 @@ pub struct BodyWriter<'a> {
     pub label: &'a str,
     /// The widths in the font of the text.
     pub widths: &'a Widths<'a>,
+    /// The texts that are justified.
+    pub justify: Justify,
 }
 
 impl BodyWriter<'_> {
-    fn width(&self, runs: &Runs) -> Option<f64> {
-        self.widths
-            .of_runs(runs, Surrounding::Plain)
-            .filter(|width| *width < WIDEST_LINE)
+    /// Returns the columns in which hyphens may improve a ragged text; justified text needs them.
+    fn hyphens(&self, label: Option<&Runs>, text: &Runs) -> Option<Vec<Columns>> {
+        if self.justify == Justify::All {
+            return None;
+        }
+        columns_with_hyphens(label, text, self.widths)
     }
 
     /// Prepares blocks of text.
@@ -162,7 +204,11 @@ impl BodyWriter<'_> {
             Block::Paragraph { content } => {
                 let content = ready(content, Surrounding::Plain);
                 BodyBlock::Paragraph {
-                    width: self.width(&content),
+                    hyphens: self.hyphens(None, &content),
+                    introduces: matches!(next, Some(Block::List { .. }))
+                        && ends_with_colon(&content),
+                    justify: self.justify.is_justified(&content),
+                    ragged: self.justify.is_ragged(&text_of(&content)),
                     content,
                 }
             }
@@ -173,8 +219,9 @@ impl BodyWriter<'_> {
             } => BodyBlock::List {
                 numbered: *numbered,
                 start: *start,
-                items: items.iter().map(|blocks| self.item(blocks)).collect(),
+                items: self.items(items),
                 before_paragraph: matches!(next, Some(Block::Paragraph { .. })),
+                whole: is_whole(items.len(), items.weight()),
             },
             Block::Quote { blocks } => BodyBlock::Quote {
                 blocks: self.blocks(blocks),
@@ -201,12 +248,36 @@ impl BodyWriter<'_> {
         }
     }
 
+    fn items(&self, items: &[Vec<Block>]) -> Vec<ListItem> {
+        let mut written: Vec<ListItem> = items.iter().map(|blocks| self.item(blocks)).collect();
+        for at in paired(items.len()) {
+            let [this, next] = &mut written[at..at + 2] else {
+                continue;
+            };
+            let width = match next {
+                ListItem::Line { content, .. } => self.widths.of_runs(content, Surrounding::Plain),
+                ListItem::Blocks { .. } => None,
+            };
+            if let ListItem::Line { with_next, .. } = this
+                && items[at].weight() <= LONGEST_PAIRED
+            {
+                *with_next = Some(width.unwrap_or(WIDE));
+            }
+        }
+        written
+    }
+
     fn item(&self, blocks: &[Block]) -> ListItem {
         match blocks {
             // A single paragraph needs no element of its own.
-            [Block::Paragraph { content }] => ListItem::Line {
-                content: ready(content, Surrounding::Plain),
-            },
+            [Block::Paragraph { content }] => {
+                let content = ready(content, Surrounding::Plain);
+                ListItem::Line {
+                    ragged: self.justify.is_ragged(&text_of(&content)),
+                    with_next: None,
+                    content,
+                }
+            }
             blocks => ListItem::Blocks {
                 blocks: self.blocks(blocks),
             },
@@ -215,13 +286,27 @@ impl BodyWriter<'_> {
 
     /// Prepares bullets.
     pub fn bullets(&self, items: &[ResumeItem]) -> Vec<BulletItem> {
+        let mut bullets = self.bullets_within(items);
+        for at in paired(items.len()) {
+            let next = &bullets[at + 1].content;
+            let width = self.widths.of_runs(next, Surrounding::Plain);
+            if items[at].items.is_empty() && items[at].content.weight() <= LONGEST_PAIRED {
+                bullets[at].with_next = Some(width.unwrap_or(WIDE));
+            }
+        }
+        bullets
+    }
+
+    fn bullets_within(&self, items: &[ResumeItem]) -> Vec<BulletItem> {
         let mut bullets = Vec::with_capacity(items.len());
         for item in items {
             let content = ready(&item.content, Surrounding::Plain);
             bullets.push(BulletItem {
-                width: self.width(&content),
+                ragged: self.justify.is_ragged(&text_of(&content)),
+                with_next: None,
+                hyphens: self.hyphens(None, &content),
                 content,
-                items: self.bullets(&item.items),
+                items: self.bullets_within(&item.items),
             });
         }
         bullets
@@ -237,9 +322,11 @@ impl BodyWriter<'_> {
                 .map(|detail| BodyBlock::Detail(self.detail(detail))),
         );
         if !entry.highlights.is_empty() {
+            introduce(&mut body);
             body.push(BodyBlock::Bullets {
                 items: self.bullets(&entry.highlights),
                 numbered: false,
+                whole: is_whole(entry.highlights.len(), entry.highlights.weight()),
             });
         }
         body
@@ -255,10 +342,22 @@ impl BodyWriter<'_> {
             text.trim().ends_with(ENDS_OF_LABELS)
         });
         let mut body = self.blocks(&detail.body);
+        // The label is on the first line.
+        if let (
+            Some(label),
+            Some(BodyBlock::Paragraph {
+                content, hyphens, ..
+            }),
+        ) = (&label, body.first_mut())
+        {
+            *hyphens = self.hyphens(Some(label), content);
+        }
         if !detail.items.is_empty() {
+            introduce(&mut body);
             body.push(BodyBlock::Bullets {
                 items: self.bullets(&detail.items),
                 numbered: detail.numbered,
+                whole: is_whole(detail.items.len(), detail.items.weight()),
             });
         }
         LabeledBlock {
@@ -273,6 +372,36 @@ impl BodyWriter<'_> {
             length: detail.body.weight() + detail.items.weight(),
         }
     }
+}
+
+/// Marks a last paragraph that ends with a colon: a list follows.
+pub fn introduce(body: &mut [BodyBlock]) {
+    if let Some(BodyBlock::Paragraph {
+        content,
+        introduces,
+        ..
+    }) = body.last_mut()
+    {
+        *introduces = ends_with_colon(content);
+    }
+}
+
+fn ends_with_colon(content: &Runs) -> bool {
+    text_of(content).trim_end().ends_with([':', '：'])
+}
+
+/// Returns whether a list stays on one page: two items belong on each side of a page break.
+pub fn is_whole(items: usize, weight: usize) -> bool {
+    (2..=3).contains(&items) && weight <= LONGEST_WHOLE
+}
+
+/// Returns the items of a list that stay on one page with the next one: a page break leaves two on
+/// each side.
+fn paired(items: usize) -> impl Iterator<Item = usize> {
+    let is_long = items >= LONG_LIST;
+    [0, items.saturating_sub(2)]
+        .into_iter()
+        .filter(move |_| is_long)
 }
 
 fn cells(row: &[Vec<crate::content::resume::Inline>]) -> Vec<Runs> {

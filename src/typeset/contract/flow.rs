@@ -3,18 +3,24 @@
 
 use serde::Serialize;
 
-use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection};
+use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection, Separators};
 use crate::profile::SectionKind;
-use crate::typeset::contract::body::{BodyBlock, BodyWriter, BulletItem, is_false};
-use crate::typeset::contract::parts::{
-    EntryDate, Leads, Parts, PartsWriter, text_of, titles, upright,
+use crate::typeset::contract::body::{
+    BodyBlock, BodyWriter, BulletItem, introduce, is_false, is_whole,
 };
-use crate::typeset::contract::runs::{Runs, Surrounding, has_link, ready};
+use crate::typeset::contract::entry_date::EntryDate;
+use crate::typeset::contract::header::{PartsWriter, header_text, titles, upright};
+use crate::typeset::contract::history::{History, history};
+use crate::typeset::contract::parts::{Cefr, Leads, Parts};
+use crate::typeset::contract::runs::{Runs, Surrounding, has_link, ready, text_of};
 use crate::typeset::contract::shape::{
-    Shape, has_body, has_few_lines, has_text, is_bare, is_bullets_only, is_label, is_light, shape,
+    Shape, has_body, has_few_lines, has_text, is_bare, is_bullets_only, is_keywords_only, is_label,
+    is_light, shape,
 };
 use crate::typeset::contract::weight::{Weight, header_weight};
 
+/// The most bytes of a language with its level that shares its line with others.
+const SHORT: usize = 60;
 /// The most bytes of a subsection beside another.
 const COLUMN: usize = 1000;
 /// The most bytes of an entry that is not broken across pages.
@@ -23,6 +29,10 @@ const UNBROKEN_ENTRY: usize = 600;
 const LONG_HEADER: usize = 1500;
 /// The most bytes of all entries of a section that fits into a side panel, and of each.
 const PANEL: usize = 1000;
+/// The most bytes of all sections in the box of a form for motives and skills.
+const BOX: usize = 2200;
+/// The greatest width of a period that one line beside an entry has room for, in em.
+const WIDEST_PERIOD: f64 = 13.0;
 /// The most bytes of an entry in a side panel.
 const PANEL_ENTRY: usize = 320;
 
@@ -33,6 +43,12 @@ pub struct FlowSection {
     pub facts: bool,
     /// Whether it has no title.
     pub untitled: bool,
+    /// Its rows of a table by year and month, for a layout that asks for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<History>,
+    /// Whether it is in the box of such a layout for motives and skills.
+    #[serde(skip_serializing_if = "is_false")]
+    pub boxed: bool,
     /// Its content.
     pub flow: Vec<FlowItem>,
 }
@@ -194,11 +210,17 @@ pub struct FlowEntry {
     /// The groups with letters of scripts without italics.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upright: Vec<&'static str>,
+    /// Whether its header is ragged although other texts are justified.
+    #[serde(skip_serializing_if = "is_false")]
+    pub ragged: bool,
     /// The widths of the parts of its groups, in em. A group whose widths are unknown is missing.
     #[serde(serialize_with = "as_map")]
     pub widths: Vec<(&'static str, Vec<f64>)>,
     /// Whether its remarks are short.
     pub short_notes: bool,
+    /// The parts of the level of a language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cefr: Option<Cefr>,
     /// Its date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<EntryDate>,
@@ -303,6 +325,10 @@ pub struct FlowWriter<'a> {
     pub body: BodyWriter<'a>,
     /// Whether subsections are never side by side.
     pub single_column: bool,
+    /// Whether each language has a line of its own.
+    pub lines: bool,
+    /// Whether the layout has tables by year and month.
+    pub history: bool,
     /// The number of sections so far.
     pub sections: usize,
 }
@@ -315,12 +341,19 @@ impl FlowWriter<'_> {
             ..Place::default()
         };
         let mut written = Vec::with_capacity(sections.len());
+        let mut room = if self.history { BOX } else { 0 };
         for section in sections {
+            let boxed = is_for_box(section) && section.weight() <= room;
+            if boxed {
+                room -= section.weight();
+            }
             let mut flow = Vec::new();
             self.section(section, 1, &around, &mut flow);
             written.push(FlowSection {
                 facts: is_facts(section),
                 untitled: section.title.is_none(),
+                history: self.history.then(|| history(section, self.parts)).flatten(),
+                boxed,
                 flow,
             });
         }
@@ -396,14 +429,13 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::Space);
         }
         let bullets = self.body.bullets(&section.highlights);
+        let mut body = self.body.blocks(&section.body);
+        if !bullets.is_empty() {
+            introduce(&mut body);
+        }
+        add_prose(body, section.body.weight(), &mut place, flow);
         add_prose(
-            self.body.blocks(&section.body),
-            section.body.weight(),
-            &mut place,
-            flow,
-        );
-        add_prose(
-            as_blocks(bullets),
+            as_blocks(bullets, section.highlights.weight()),
             section.highlights.weight(),
             &mut place,
             flow,
@@ -444,7 +476,7 @@ impl FlowWriter<'_> {
         flow: &mut Vec<FlowItem>,
     ) {
         self.sections += 1;
-        let entries = names_joined(&section.entries, &self.parts.resume.separators.list);
+        let entries = run_in(section, &self.parts.resume.separators, self.lines);
         let facts = section_facts(section, &entries, self.sections);
         for entry in entries {
             if entry.break_before && place.begun && !place.contained {
@@ -497,8 +529,10 @@ impl FlowWriter<'_> {
             leads,
             parts,
             upright: upright(entry),
+            ragged: self.body.justify.is_ragged(&header_text(entry)),
             short_notes: entry.notes.weight() < 40,
-            date: self.parts.date(entry),
+            cefr: self.parts.cefr(entry),
+            date: self.parts.dates.date(entry),
             body: self.body.entry(entry),
             roles: self.roles(entry, keywords_label, facts, place, depth),
             break_before: false,
@@ -531,6 +565,26 @@ impl FlowWriter<'_> {
     }
 }
 
+/// Returns the width of the widest single period that is at the side of an entry, in em.
+pub fn widest_date(flow: &[FlowItem]) -> f64 {
+    let widths = flow.iter().map(|item| match item {
+        FlowItem::Entry(entry) => widest_date_of(entry),
+        FlowItem::Keep(keep) => widest_date(&keep.flow),
+        FlowItem::Columns(_)
+        | FlowItem::Heading(_)
+        | FlowItem::Prose(_)
+        | FlowItem::Space
+        | FlowItem::PageBreak => 0.0,
+    });
+    widths.fold(0.0, f64::max)
+}
+
+fn widest_date_of(entry: &FlowEntry) -> f64 {
+    let own = entry.date.as_ref().map_or(0.0, |date| date.width);
+    let own = if own <= WIDEST_PERIOD { own } else { 0.0 };
+    entry.roles.iter().map(widest_date_of).fold(own, f64::max)
+}
+
 /// Adds text before the entries of a section.
 fn add_prose(body: Vec<BodyBlock>, length: usize, place: &mut Place, flow: &mut Vec<FlowItem>) {
     if body.is_empty() {
@@ -545,11 +599,12 @@ fn add_prose(body: Vec<BodyBlock>, length: usize, place: &mut Place, flow: &mut 
     place.begun = true;
 }
 
-fn as_blocks(items: Vec<BulletItem>) -> Vec<BodyBlock> {
+fn as_blocks(items: Vec<BulletItem>, weight: usize) -> Vec<BodyBlock> {
     if items.is_empty() {
         return Vec::new();
     }
     vec![BodyBlock::Bullets {
+        whole: is_whole(items.len(), weight),
         items,
         numbered: false,
     }]
@@ -602,52 +657,122 @@ fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> GapName {
     }
 }
 
-/// Joins adjacent entries that are only names into one line: "Sailing, chess".
-fn names_joined(entries: &[ResumeEntry], separator: &str) -> Vec<ResumeEntry> {
-    let mut joined: Vec<ResumeEntry> = Vec::with_capacity(entries.len());
+/// Joins adjacent entries that are only names into one line of text, `Sailing, chess`, and languages
+/// with their levels, `German (native) · English (C2)`. Keywords without a name are text too. With
+/// `has_lines`, each language has its own line.
+fn run_in(section: &ResumeSection, separators: &Separators, has_lines: bool) -> Vec<ResumeEntry> {
+    if let Some(line) = languages(section, separators).filter(|_| !has_lines) {
+        return vec![as_text(&section.entries[0], line)];
+    }
+    let mut joined: Vec<ResumeEntry> = Vec::with_capacity(section.entries.len());
     let mut is_open = false;
-    for entry in entries {
-        let name = name_of(entry);
+    for entry in &section.entries {
+        let keywords = keywords_of(section, entry, separators);
+        let name = match &keywords {
+            Some(_) => keywords
+                .clone()
+                .filter(|_| entry.kind == SectionKind::Interest),
+            None => short_of(entry, separators).filter(|_| entry.level.is_none()),
+        };
         let is_name = name.is_some();
         match name {
             Some(name) if is_open => {
                 if let Some(line) = joined.last_mut().and_then(|last| last.text.as_mut()) {
-                    line.push(Inline::Text(separator.to_owned()));
+                    line.push(Inline::Text(separators.list.clone()));
                     line.extend(name);
                 }
             }
-            Some(name) => joined.push(ResumeEntry {
-                title: None,
-                url: None,
-                text: Some(name),
-                ..entry.clone()
+            Some(name) => joined.push(as_text(entry, name)),
+            None => joined.push(match keywords {
+                Some(text) => as_text(entry, text),
+                None => entry.clone(),
             }),
-            None => joined.push(entry.clone()),
         }
         is_open = is_name;
     }
     joined
 }
 
-/// Returns the text of an entry that is only a name, with its link.
-fn name_of(entry: &ResumeEntry) -> Option<Inlines> {
+/// Returns several languages with their levels as one line, if all of them are short.
+fn languages(section: &ResumeSection, separators: &Separators) -> Option<Inlines> {
+    let entries = &section.entries;
+    let is_language = |entry: &ResumeEntry| entry.kind == SectionKind::Language;
+    let has_level = entries.iter().any(|entry| entry.level.is_some());
+    if entries.len() < 2 || !has_level || !entries.iter().all(is_language) {
+        return None;
+    }
+    let mut line = Inlines::new();
+    for entry in entries {
+        let text = short_of(entry, separators).filter(|text| text.weight() <= SHORT)?;
+        if !line.is_empty() {
+            line.push(Inline::Text("\u{a0}· ".to_owned()));
+        }
+        line.extend(text);
+    }
+    Some(line)
+}
+
+/// Returns an entry whose text replaces its name, level and keywords.
+fn as_text(entry: &ResumeEntry, text: Inlines) -> ResumeEntry {
+    ResumeEntry {
+        title: None,
+        level: None,
+        keywords: Vec::new(),
+        url: None,
+        text: Some(text),
+        ..entry.clone()
+    }
+}
+
+/// Returns an entry that is only a name, with its link, or a name with its level.
+fn short_of(entry: &ResumeEntry, separators: &Separators) -> Option<Inlines> {
     let title = entry.title.as_ref()?;
-    let is_name = is_label(entry)
-        && entry.level.is_none()
+    let is_short = is_label(entry)
         && entry.keywords.is_empty()
+        && entry.cefr.is_none()
         && !entry.keep
         && !entry.break_before
         && !has_link(title);
-    if !is_name {
+    if !is_short {
         return None;
     }
-    Some(match &entry.url {
+    let mut text = match &entry.url {
         Some(url) => vec![Inline::Link {
             url: url.clone(),
             content: title.clone(),
         }],
         None => title.clone(),
-    })
+    };
+    if let Some(level) = &entry.level {
+        let space = if separators.open == "(" { " " } else { "" };
+        text.push(Inline::Text(format!("{space}{}", separators.open)));
+        text.extend(level.iter().cloned());
+        text.push(Inline::Text(separators.close.clone()));
+    }
+    Some(text)
+}
+
+/// Returns the keywords of an entry that has nothing else.
+fn keywords_of(
+    section: &ResumeSection,
+    entry: &ResumeEntry,
+    separators: &Separators,
+) -> Option<Inlines> {
+    if entry.keywords.is_empty() || !is_keywords_only(entry) {
+        return None;
+    }
+    let mut text = Inlines::new();
+    if let Some(label) = &section.keywords_label {
+        text.extend(label.iter().cloned());
+        text.push(Inline::Text(separators.label.clone()));
+    }
+    for (index, keyword) in entry.keywords.iter().enumerate() {
+        if index > 0 {
+            text.push(Inline::Text(separators.list.clone()));
+        }
+        text.extend(keyword.iter().cloned());
+    }
+    Some(text)
 }
 
 fn is_dated(entry: &ResumeEntry) -> bool {
@@ -686,6 +811,22 @@ fn has_short_label(entry: &ResumeEntry) -> bool {
 
 fn is_hangul(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7ff}')
+}
+
+/// Returns whether a form has a section in its box for motives and skills, if there is room.
+fn is_for_box(section: &ResumeSection) -> bool {
+    let is_allowed = matches!(
+        section.kind,
+        SectionKind::Text | SectionKind::Skill | SectionKind::Language | SectionKind::Interest
+    );
+    is_allowed
+        && section.sections.is_empty()
+        && !section.keep
+        && !section.break_before
+        && section
+            .entries
+            .iter()
+            .all(|entry| !entry.keep && !entry.break_before)
 }
 
 /// Returns whether a section has nothing but short facts: entries without text, `keep` and page

@@ -4,28 +4,41 @@
 //! and in Rust; a template decides about arrangement and style. `templates/README.md` describes the
 //! data for authors of templates. Uses `content`, `layout` and the fonts.
 
-mod address;
 mod body;
+mod contacts;
+mod entry_date;
 mod flow;
+mod header;
+mod history;
+mod hyphens;
+mod justify;
 mod parts;
+mod qr;
 mod runs;
 mod script;
 mod shape;
+mod unbroken;
 mod weight;
 mod width;
 mod words;
 
 use serde::Serialize;
 
-use crate::content::Resume;
 use crate::content::resume::{Direction, Metadata, ResumeLetter, ResumeWords, Separators};
-use crate::layout::{CONTRACT, Design, Layout};
-use crate::typeset::contract::address::Addresses;
+use crate::content::{DateWriter, Resume, with_grouped_roles};
+use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
-use crate::typeset::contract::flow::{FlowSection, FlowWriter};
-use crate::typeset::contract::parts::{Part, PartsWriter, ReadyContact};
+use crate::typeset::contract::contacts::{LinkWriter, ReadyContact};
+use crate::typeset::contract::entry_date::EntryDateWriter;
+use crate::typeset::contract::flow::{FlowSection, FlowWriter, widest_date};
+use crate::typeset::contract::header::PartsWriter;
+use crate::typeset::contract::history::Form;
+use crate::typeset::contract::justify::Justify;
+use crate::typeset::contract::parts::Part;
+use crate::typeset::contract::qr::{Code, codes};
 use crate::typeset::contract::runs::{Runs, Surrounding, ready, ready_text};
 use crate::typeset::contract::script::is_upright;
+use crate::typeset::contract::unbroken::{Kept, Unbroken};
 use crate::typeset::contract::width::Widths;
 use crate::typeset::world::Engine;
 
@@ -34,6 +47,7 @@ const LONGEST_NAME: usize = 100;
 
 /// The content of a document.
 #[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct TemplateData<'a> {
     version: u32,
     language: &'a str,
@@ -42,13 +56,20 @@ pub struct TemplateData<'a> {
     direction: Direction,
     /// Whether the script of the language has italics.
     italics: bool,
+    /// The texts that are justified.
+    justify: Justify,
     words: &'a ResumeWords,
     separators: &'a Separators,
     document: &'a Metadata,
     head: Head<'a>,
     sections: Vec<FlowSection>,
+    /// The width of the widest period at the side of an entry, in em.
+    date_width: f64,
     footer: Option<Runs>,
     letter: Option<Letter<'a>>,
+    /// The dates of a form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<Form>,
 }
 
 /// The head of the first page.
@@ -77,6 +98,9 @@ struct Head<'a> {
     short_name: Option<&'a str>,
     /// The description of the photo and the signature.
     alt: &'a str,
+    /// The QR codes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    codes: Vec<Code>,
 }
 
 /// A cover letter.
@@ -102,16 +126,32 @@ pub fn template_data<'a>(
     layout: &Layout,
     engine: &Engine,
 ) -> TemplateData<'a> {
+    let dates = design.date_format();
+    let justify = Justify::of(design, &resume.language);
+    let widths = &Widths::new(
+        engine,
+        design.text("font").unwrap_or_default(),
+        &resume.language,
+    );
     let parts = PartsWriter {
         resume,
-        dates: design.date_style(),
-        has_spaced_dash: layout.manifest.has_spaced_dash(design.date_style()),
-        addresses: design.flag("addresses"),
-        widths: Widths::new(engine, design.text("font").unwrap_or_default()),
+        links: LinkWriter {
+            resume,
+            addresses: design.flag("addresses"),
+            icons: design.flag("icons"),
+        },
+        dates: EntryDateWriter {
+            resume,
+            writer: DateWriter::new(&resume.locale, dates),
+            has_spaced_dash: layout.manifest.has_spaced_dash(dates.style),
+            widths,
+        },
+        widths,
     };
     let body = BodyWriter {
         label: &resume.separators.label,
-        widths: &parts.widths,
+        widths,
+        justify,
     };
     let letter = resume
         .letter
@@ -121,8 +161,16 @@ pub fn template_data<'a>(
         parts: &parts,
         body,
         single_column: layout.manifest.single_column,
+        lines: layout.manifest.separate_languages,
+        history: layout.manifest.history,
         sections: 0,
     };
+    let sections = if design.flag(GROUP_ROLES) {
+        flow.sections(&with_grouped_roles(resume).sections)
+    } else {
+        flow.sections(&resume.sections)
+    };
+    let date_widths = sections.iter().map(|section| widest_date(&section.flow));
     let mut data = TemplateData {
         version: CONTRACT,
         language: &resume.language,
@@ -130,51 +178,59 @@ pub fn template_data<'a>(
         script: resume.script.as_deref(),
         direction: resume.direction,
         italics: !resume.words.present.chars().any(is_upright),
+        justify,
         words: &resume.words,
         separators: &resume.separators,
         document: &resume.document,
-        head: head(resume, &parts),
-        sections: flow.sections(&resume.sections),
+        head: head(resume, &parts.links),
+        date_width: date_widths.fold(0.0, f64::max),
+        sections,
         footer: resume
             .footer
             .as_ref()
             .map(|footer| ready(footer, Surrounding::Plain)),
         letter,
+        form: layout
+            .manifest
+            .history
+            .then(|| history::form(resume, &parts.dates.writer)),
     };
-    if layout.manifest.unbroken_addresses && can_box_addresses(resume) {
-        data.box_addresses();
+    // From right to left, a box swaps places with the Latin words around it, and Typst adds no space
+    // between a box and a Han character, next to which an address may be.
+    if resume.direction == Direction::Ltr {
+        let is_han = matches!(resume.language.as_str(), "zh" | "ja");
+        let keeps_addresses = layout.manifest.unbroken_addresses && !is_han;
+        data.keep_together(if keeps_addresses {
+            Kept::Addresses
+        } else {
+            Kept::Words
+        });
     }
     data
 }
 
-/// Returns whether a word in a box looks like one without: Typst adds no space between a box and a
-/// Han character, and from right to left, a box swaps places with the Latin words around it.
-fn can_box_addresses(resume: &Resume) -> bool {
-    resume.direction == Direction::Ltr && !matches!(resume.language.as_str(), "zh" | "ja")
-}
-
-impl Addresses for TemplateData<'_> {
-    fn box_addresses(&mut self) {
+impl Unbroken for TemplateData<'_> {
+    fn keep_together(&mut self, kept: Kept) {
         let head = &mut self.head;
-        head.title.box_addresses();
-        head.headline.box_addresses();
-        head.epigraph.box_addresses();
-        head.status.box_addresses();
-        head.contacts.box_addresses();
-        self.sections.box_addresses();
-        self.footer.box_addresses();
+        head.title.keep_together(kept);
+        head.headline.keep_together(kept);
+        head.epigraph.keep_together(kept);
+        head.status.keep_together(kept);
+        head.contacts.keep_together(kept);
+        self.sections.keep_together(kept);
+        self.footer.keep_together(kept);
         if let Some(letter) = &mut self.letter {
-            letter.recipient.box_addresses();
-            letter.subject.box_addresses();
-            letter.opening.box_addresses();
-            letter.body.box_addresses();
-            letter.closing.box_addresses();
-            letter.enclosures.box_addresses();
+            letter.recipient.keep_together(kept);
+            letter.subject.keep_together(kept);
+            letter.opening.keep_together(kept);
+            letter.body.keep_together(kept);
+            letter.closing.keep_together(kept);
+            letter.enclosures.keep_together(kept);
         }
     }
 }
 
-fn head<'a>(resume: &'a Resume, parts: &PartsWriter) -> Head<'a> {
+fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
     let person = &resume.person;
     let name = person.name.as_deref();
     let native = person.native_name.as_deref();
@@ -205,13 +261,19 @@ fn head<'a>(resume: &'a Resume, parts: &PartsWriter) -> Head<'a> {
         contacts: person
             .contacts
             .iter()
-            .map(|contact| parts.contact(contact))
+            .map(|contact| links.contact(contact))
             .collect(),
         photo: person.photo.as_deref(),
         name,
         family_name: person.family_name.as_deref(),
         short_name: Some(alt).filter(|name| name.len() < LONGEST_NAME),
         alt,
+        // A letter is about its text.
+        codes: if resume.letter.is_none() {
+            codes(resume)
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -219,7 +281,7 @@ fn prepared_letter<'a>(letter: &'a ResumeLetter, body: &BodyWriter) -> Letter<'a
     let plain = |text: &Vec<_>| ready(text, Surrounding::Plain);
     Letter {
         recipient: letter.recipient.iter().map(plain).collect(),
-        date: letter.date.as_ref().map(|date| date.long.as_str()),
+        date: letter.date.as_deref(),
         subject: letter
             .subject
             .as_ref()

@@ -3,9 +3,12 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::content::resume::Inline;
-use crate::typeset::contract::script::is_ideograph;
+use crate::content::resume::{Inline, Separators};
+use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
 use crate::typeset::contract::words::{self, Piece};
+
+const NO_BREAK_SPACE: char = '\u{a0}';
+const WIDE_SPACE: char = '\u{3000}';
 
 /// A run of text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -46,6 +49,11 @@ pub enum Run {
         /// The unbroken text.
         content: Runs,
     },
+    /// Words that stay on one line, in the line of text around them.
+    Whole {
+        /// Its pieces; a line could otherwise break between them.
+        pieces: Vec<String>,
+    },
     /// Text from left to right that stays on one line, in a document from right to left.
     Ltr {
         /// The unbroken text.
@@ -70,11 +78,37 @@ pub enum Run {
     },
     /// The space between a Han character and a number.
     Seam,
+    /// A space as wide as a Han character.
+    Wide,
     /// A line break.
     Break,
     /// Plain text, serialized as a string.
     #[serde(untagged)]
     Text(String),
+}
+
+impl Run {
+    /// Returns the runs inside; `None` for text, code, spaces and breaks.
+    pub fn content(&self) -> Option<&Runs> {
+        match self {
+            Self::Strong { content }
+            | Self::Emph { content }
+            | Self::StrongEmph { content }
+            | Self::Strike { content }
+            | Self::Super { content }
+            | Self::Sub { content }
+            | Self::Box { content }
+            | Self::Ltr { content }
+            | Self::Link { content, .. } => Some(content),
+            Self::Text(_)
+            | Self::Code { .. }
+            | Self::Long { .. }
+            | Self::Whole { .. }
+            | Self::Seam
+            | Self::Wide
+            | Self::Break => None,
+        }
+    }
 }
 
 /// A sequence of runs, serialized as a string if it is plain text.
@@ -89,9 +123,38 @@ impl Runs {
         runs
     }
 
-    /// Appends plain text.
+    /// Appends plain text. Words with no-break spaces between them stay on one line, and wide spaces
+    /// are runs: in a PDF, both may have the glyph of a plain space, and programs could not tell
+    /// them apart.
     pub fn push_text(&mut self, text: impl AsRef<str>) {
-        let text = text.as_ref();
+        for (index, part) in text.as_ref().split(WIDE_SPACE).enumerate() {
+            if index > 0 {
+                self.0.push(Run::Wide);
+            }
+            self.push_words(part);
+        }
+    }
+
+    fn push_words(&mut self, mut rest: &str) {
+        while let Some(at) = rest.find(NO_BREAK_SPACE) {
+            let start = rest[..at].rfind(' ').map_or(0, |space| space + 1);
+            let end = rest[at..].find(' ').map_or(rest.len(), |space| at + space);
+            self.push_plain(&rest[..start]);
+            let words = rest[start..end].split_inclusive(NO_BREAK_SPACE);
+            let mut pieces: Vec<String> = words
+                .map(|word| word.replace(NO_BREAK_SPACE, " "))
+                .collect();
+            // No line breaks after a space at the end, either.
+            if rest[..end].ends_with(NO_BREAK_SPACE) {
+                pieces.push(String::new());
+            }
+            self.push(Run::Whole { pieces });
+            rest = &rest[end..];
+        }
+        self.push_plain(rest);
+    }
+
+    fn push_plain(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -180,13 +243,35 @@ pub fn ready_text(text: &str) -> Runs {
     runs
 }
 
+/// Returns a text that stays on one line. Where a line could break in it, a word joiner does not
+/// divide the line for programs that read it, as a box would.
+pub fn whole(text: &str) -> Run {
+    let is_breaking = |c: char| matches!(c, ' ' | NO_BREAK_SPACE | '-' | '–' | '/');
+    let is_plain = |c: char| {
+        is_latin_letter(c)
+            || is_digit(c)
+            || is_breaking(c)
+            || matches!(c, '.' | ',' | ':' | ';' | '@' | '_' | '(' | ')' | '’' | '%')
+    };
+    if !text.chars().all(is_plain) || text.contains("www.") {
+        return Run::Box {
+            content: Runs::text(text.replace(NO_BREAK_SPACE, " ")),
+        };
+    }
+    Run::Whole {
+        pieces: text
+            .split_inclusive(is_breaking)
+            .map(|piece| piece.replace(NO_BREAK_SPACE, " "))
+            .collect(),
+    }
+}
+
 fn add_text(runs: &mut Runs, text: &str) {
     for piece in words::divided(text) {
         match piece {
             Piece::Text(text) => runs.push_text(text),
-            Piece::Quantity(text) => runs.push(Run::Box {
-                content: Runs::text(text),
-            }),
+            Piece::Quantity(text) => runs.push(whole(text)),
+            Piece::Seam => runs.push(Run::Seam),
             Piece::LongWord(pieces) => runs.push(Run::Long {
                 pieces: pieces.into_iter().map(str::to_owned).collect(),
             }),
@@ -266,4 +351,30 @@ pub fn has_link(inlines: &[Inline]) -> bool {
         Inline::Link { .. } => true,
         other => other.content().is_some_and(|content| has_link(content)),
     })
+}
+
+/// Encloses text in the parentheses of the language.
+pub fn parenthesized(separators: &Separators, runs: Runs) -> Runs {
+    let mut text = Runs::text(&separators.open);
+    text.append(runs);
+    text.push_text(&separators.close);
+    text
+}
+
+/// Returns the text of runs.
+pub fn text_of(runs: &Runs) -> String {
+    let mut text = String::new();
+    for run in &runs.0 {
+        match run {
+            Run::Text(part) => text.push_str(part),
+            Run::Code { pieces } | Run::Long { pieces } | Run::Whole { pieces } => {
+                text.extend(pieces.iter().cloned());
+            }
+            Run::Break => text.push(' '),
+            Run::Wide => text.push(WIDE_SPACE),
+            Run::Seam => {}
+            _ => text.extend(run.content().map(text_of)),
+        }
+    }
+    text
 }

@@ -73,11 +73,25 @@ pub fn is_label(entry: &ResumeEntry) -> bool {
     let others = ResumeEntry {
         title: None,
         level: None,
+        cefr: None,
         keywords: Vec::new(),
         url: None,
         ..without_settings(entry)
     };
     others == ResumeEntry::default()
+}
+
+/// Returns whether an entry of a list of skills or interests has nothing but keywords.
+pub fn is_keywords_only(entry: &ResumeEntry) -> bool {
+    let is_allowed = matches!(
+        entry.kind,
+        SectionKind::Skill | SectionKind::Interest | SectionKind::Language
+    );
+    let others = ResumeEntry {
+        keywords: Vec::new(),
+        ..without_settings(entry)
+    };
+    is_allowed && others == ResumeEntry::default()
 }
 
 /// Returns whether nothing but the title of a publication is known.
@@ -98,7 +112,7 @@ pub fn is_bare(entry: &ResumeEntry) -> bool {
 
 /// Returns whether an entry is one or two lines: a flowing text, or a label with its list.
 pub fn is_light(entry: &ResumeEntry) -> bool {
-    !has_body(entry) && (entry.text.is_some() || is_label(entry))
+    !has_body(entry) && (entry.text.is_some() || is_label(entry) || is_keywords_only(entry))
 }
 
 /// Returns whether a section has a few lines, which are not worth a page break between them.

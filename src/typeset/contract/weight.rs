@@ -2,9 +2,10 @@
 //! of its texts.
 
 use crate::content::resume::{
-    Block, Contact, FormattedPeriod, Inline, ResumeDetail, ResumeEntry, ResumeItem, ResumeLink,
+    Block, Contact, Inline, Period, ResumeDetail, ResumeEntry, ResumeItem, ResumeLink,
     ResumeSection,
 };
+use crate::profile::Moment;
 
 /// Content that has a length.
 pub trait Weight {
@@ -82,12 +83,20 @@ impl Weight for Contact {
     }
 }
 
-impl Weight for FormattedPeriod {
+impl Weight for Period {
     fn weight(&self) -> usize {
-        [&self.numeric, &self.short, &self.long, &self.iso]
-            .into_iter()
-            .map(|range| range.start.weight() + range.end.weight())
-            .sum()
+        let moments = self.start.iter().chain(&self.end);
+        moments.map(moment_weight).sum()
+    }
+}
+
+/// Returns the length of a date in about the longest style: `September 2023`.
+fn moment_weight(moment: &Moment) -> usize {
+    match moment {
+        Moment::Words(words) => words.len(),
+        Moment::Term { rest, .. } => 10 + rest.len(),
+        Moment::Date(date) if date.month.is_none() => 4,
+        Moment::Date(_) | Moment::Present => 14,
     }
 }
 

@@ -9,6 +9,7 @@ use typst::layout::{Abs, Em};
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight};
 
 use crate::typeset::contract::runs::{Run, Runs, Surrounding};
+use crate::typeset::enlarged;
 use crate::typeset::world::Engine;
 
 /// The width of Han characters, kana and their punctuation, which another font has.
@@ -56,8 +57,15 @@ impl Face {
 }
 
 impl<'a> Widths<'a> {
-    /// Creates the widths of a font family.
-    pub fn new(engine: &'a Engine, family: &str) -> Self {
+    /// Creates the widths of a font family in a document of a language.
+    pub fn new(engine: &'a Engine, family: &str, language: &str) -> Self {
+        // As `led-by` of the shared templates does.
+        let is_larger = matches!(language, "zh" | "ja") && enlarged::factor(family).is_some();
+        let family = if is_larger {
+            &enlarged::name(family)
+        } else {
+            family
+        };
         Self {
             engine,
             family: family.to_lowercase(),
@@ -74,6 +82,11 @@ impl<'a> Widths<'a> {
             Surrounding::Emph => (&self.emph, FontStyle::Italic, FontWeight::REGULAR),
         };
         cell.get_or_init(|| Face::new(font(self.engine, &self.family, style, weight)))
+    }
+
+    /// Returns the width of a character, in em; `None` if another font has it.
+    pub fn of_character(&self, c: char, around: Surrounding) -> Option<f64> {
+        self.face(around).of_character(c)
     }
 
     /// Returns the width of runs in one line, in em; `None` if a line breaks in them, or if another
@@ -94,8 +107,9 @@ impl<'a> Widths<'a> {
                 | Run::Box { content }
                 | Run::Ltr { content }
                 | Run::Link { content, .. } => self.of_runs(content, around)?,
-                Run::Long { pieces } => face.of(&pieces.concat())?,
+                Run::Long { pieces } | Run::Whole { pieces } => face.of(&pieces.concat())?,
                 Run::Seam => 0.25,
+                Run::Wide => FULL,
                 Run::Code { .. } | Run::Break => return None,
             };
         }

@@ -43,6 +43,96 @@ const OTHER_UNITS: [&str; 26] = [
     "fps", "dB", "pt", "px", "cm", "ha", "Kbit/s", "Kibit/s", "Mbit/s", "Mibit/s", "Gbit/s",
     "Gibit/s", "TFLOPS", "GFLOPS",
 ];
+/// What numbers count in Chinese, Japanese and Korean, directly after the number; a longer one before
+/// its beginning.
+const COUNTERS: [&str; 84] = [
+    "个月",
+    "小时",
+    "分钟",
+    "万元",
+    "亿元",
+    "万人",
+    "個月",
+    "小時",
+    "分鐘",
+    "萬元",
+    "億元",
+    "学时",
+    "时间",
+    "時間",
+    "か月",
+    "ヶ月",
+    "カ月",
+    "ケ月",
+    "年間",
+    "年度",
+    "年级",
+    "週間",
+    "日間",
+    "万円",
+    "億円",
+    "ページ",
+    "개월",
+    "시간",
+    "년간",
+    "주간",
+    "年",
+    "月",
+    "日",
+    "天",
+    "周",
+    "週",
+    "次",
+    "名",
+    "人",
+    "个",
+    "個",
+    "项",
+    "項",
+    "篇",
+    "万",
+    "萬",
+    "亿",
+    "億",
+    "千",
+    "岁",
+    "歲",
+    "歳",
+    "位",
+    "台",
+    "套",
+    "元",
+    "円",
+    "级",
+    "級",
+    "届",
+    "屆",
+    "期",
+    "章",
+    "倍",
+    "秒",
+    "时",
+    "時",
+    "分",
+    "种",
+    "家",
+    "社",
+    "回",
+    "点",
+    "件",
+    "本",
+    "枚",
+    "页",
+    "頁",
+    "号",
+    "년",
+    "월",
+    "일",
+    "명",
+    "개",
+];
+/// The most characters of adjacent quantities that stay together: `2023年9月15日`.
+const TOGETHER: usize = 14;
 /// Rates that stay together without a number.
 const RATES: [&str; 2] = ["bit/s", "B/s"];
 
@@ -55,6 +145,8 @@ pub enum Piece<'a> {
     Quantity(&'a str),
     /// A long word, which breaks between its parts.
     LongWord(Vec<&'a str>),
+    /// The space between a Han character and a number.
+    Seam,
 }
 
 /// Divides a text in which long words can break and quantities cannot: a number and its unit stay
@@ -66,22 +158,47 @@ pub fn divided(text: &str) -> Vec<Piece<'_>> {
         return divided;
     }
     let mut done = 0;
+    let mut last_start = 0;
     for found in quantities(text) {
         let mut start = number_start(text, done, found.start);
-        let mut end = found.end;
+        let mut end = whole_word_end(text, found.end);
+        if start == done && done > 0 && ends_with_ideograph(&text[..done]) {
+            if text[last_start..end].chars().count() <= TOGETHER {
+                divided.pop();
+                divided.push(Piece::Quantity(&text[last_start..end]));
+            } else {
+                divided.push(Piece::Seam);
+                divided.push(Piece::Quantity(&text[start..end]));
+                last_start = start;
+            }
+            done = end;
+            continue;
+        }
         // Typst adds the space between a Han character and a digit only inside of a box.
         if let Some(before) = last(&text[done..start]).filter(|c| is_ideograph(*c)) {
             start -= before.len_utf8();
         }
-        if let Some(after) = text[end..].chars().next().filter(|c| is_ideograph(*c)) {
+        let after = text[end..].chars().next().filter(|c| is_ideograph(*c));
+        if let Some(after) = after.filter(|_| !ends_with_ideograph(&text[..end])) {
             end += after.len_utf8();
         }
-        add_words(&text[done..start], &mut divided);
+        add_between(text, done..start, &mut divided);
         divided.push(Piece::Quantity(&text[start..end]));
+        last_start = start;
         done = end;
     }
-    add_words(&text[done..], &mut divided);
+    add_between(text, done..text.len(), &mut divided);
     divided
+}
+
+/// Adds the text between two quantities, with the space between a counter and a Latin word.
+fn add_between<'a>(text: &'a str, range: Range<usize>, divided: &mut Vec<Piece<'a>>) {
+    let follows_counter = range.start > 0 && ends_with_ideograph(&text[..range.start]);
+    let is_latin = text[range.clone()].starts_with(|c: char| c.is_alphabetic() && !is_ideograph(c));
+    if follows_counter && is_latin {
+        divided.push(Piece::Seam);
+    }
+    add_words(&text[range], divided);
 }
 
 /// Returns the pieces of a code span between which a line may break.
@@ -116,6 +233,20 @@ pub fn ends_with_quantity(text: &str) -> bool {
             .any(|(at, _)| quantity_at(text, at).any(|end| end == text.len()))
 }
 
+/// Returns the end of the word that a quantity is in: a line may break between a box and a hyphen.
+fn whole_word_end(text: &str, end: usize) -> usize {
+    let rest = &text[end..];
+    if !rest.starts_with(['-', '/', '+']) {
+        return end;
+    }
+    let length = rest.find(|c: char| c.is_whitespace() || is_ideograph(c));
+    end + length.unwrap_or(rest.len())
+}
+
+fn ends_with_ideograph(text: &str) -> bool {
+    last(text).is_some_and(is_ideograph)
+}
+
 fn last(text: &str) -> Option<char> {
     text.chars().next_back()
 }
@@ -134,6 +265,7 @@ fn may_have_quantity(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| match pair {
         [digit, b' '] => digit.is_ascii_digit() || !digit.is_ascii(),
+        [digit, next] if !next.is_ascii() => digit.is_ascii_digit(),
         [b'/', b's'] => true,
         _ => false,
     })
@@ -167,6 +299,10 @@ fn quantity_at(text: &str, at: usize) -> impl Iterator<Item = usize> {
         if let Some(unit) = rest[first.len_utf8()..].strip_prefix(' ') {
             let start = text.len() - unit.len();
             ends.extend(unit_ends(unit).into_iter().map(|length| start + length));
+        } else {
+            let counted = &rest[first.len_utf8()..];
+            let unit = COUNTERS.iter().find(|unit| counted.starts_with(**unit));
+            ends.extend(unit.map(|unit| text.len() - counted.len() + unit.len()));
         }
     } else if LARGE.contains(&first) || first == 'K' {
         let is_start = last(&text[..at]).is_none_or(|c| !is_word(c));
@@ -335,16 +471,42 @@ mod tests {
                 "64 × 64 pixels, 2021 – 2023",
                 vec!["64 × 64", "2021 – 2023"],
             ),
-            ("at 5 km/h and 5 MiB/s", vec!["5 km", "5 MiB/s"]),
-            ("10 Gbit/s of Gbit/s", vec!["10 Gbit", "Gbit/s"]),
+            ("at 5 km/h and 5 MiB/s", vec!["5 km/h", "5 MiB/s"]),
+            ("10 Gbit/s of Gbit/s", vec!["10 Gbit/s", "Gbit/s"]),
             ("5 minutes, 3 meters, 4 mB", vec![]),
             ("1 × 1.5,2 x", vec!["1 × 1.5,2"]),
             ("共 12 kg重", vec!["12 kg重"]),
+            ("约48小时的课程", vec!["约48小时"]),
+            ("3个月，9月", vec!["3个月", "9月"]),
+            ("于2023年9月15日", vec!["于2023年9月15日"]),
+            (
+                "自2023年9月至2024年12月间",
+                vec!["自2023年9月", "至2024年12月"],
+            ),
+            ("第12345678年12345678月", vec!["第12345678年", "12345678月"]),
+            ("약 3년간", vec!["3년간"]),
+            (
+                "a 5 km-long road, 10 MB/day",
+                vec!["5 km-long", "10 MB/day"],
+            ),
             ("xGbit/s and Gbit/sec", vec![]),
             ("٣ kg", vec!["٣ kg"]),
         ] {
             assert_eq!(quantities_in(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn latin_words_have_a_space_after_counters() {
+        assert_eq!(
+            divided("与8个GPU"),
+            [
+                Piece::Text(""),
+                Piece::Quantity("与8个"),
+                Piece::Seam,
+                Piece::Text("GPU")
+            ]
+        );
     }
 
     #[test]

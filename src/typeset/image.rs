@@ -1,0 +1,58 @@
+//! Reads photos and signatures: without metadata, and only if they can be drawn.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use typst::foundations::Bytes;
+use typst::visualize::{ExchangeFormat, RasterImage, SvgImage};
+
+use crate::diagnostic::{Diagnostic, rule};
+use crate::typeset::metadata::without_metadata;
+
+/// The largest image that is read, in bytes.
+const LARGEST: u64 = 32 << 20;
+
+/// A photo or a signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The path that the template uses.
+    pub name: String,
+    /// The content of the file, without metadata.
+    pub bytes: Bytes,
+}
+
+impl Image {
+    /// Reads an image. `written` is its path for messages, after its kind: ``photo `me.png` ``.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is damaged.
+    pub fn read(name: String, path: &Path, written: &str) -> Result<Self, Diagnostic> {
+        let size = std::fs::metadata(path)
+            .map_err(|error| unreadable(written, &error))?
+            .len();
+        if size > LARGEST {
+            return Err(unreadable(written, &"it exceeds 32 MiB"));
+        }
+        let bytes = std::fs::read(path).map_err(|error| unreadable(written, &error))?;
+        let bytes = Bytes::new(without_metadata(bytes));
+        if is_damaged(&bytes) {
+            let message = format!("the {written} is damaged");
+            let error = Diagnostic::error(rule::PHOTO_UNREADABLE, message);
+            return Err(error.hint("save it again from the original"));
+        }
+        Ok(Self { name, bytes })
+    }
+}
+
+fn unreadable(written: &str, reason: &dyn Display) -> Diagnostic {
+    let message = format!("cannot read the {written}: {reason}");
+    Diagnostic::error(rule::PHOTO_UNREADABLE, message)
+}
+
+/// Returns whether Typst cannot draw an image. It keeps what it decodes for the pages.
+fn is_damaged(bytes: &Bytes) -> bool {
+    match ExchangeFormat::detect(bytes) {
+        Some(format) => RasterImage::plain(bytes.clone(), format).is_err(),
+        None => SvgImage::new(bytes.clone()).is_err(),
+    }
+}
