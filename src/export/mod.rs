@@ -1,7 +1,8 @@
 //! Exports rendered pages as PDF, PNG or SVG, and writes files atomically.
 //!
-//! Uses `diagnostic`, `layout`, `typeset` and `pdf`.
+//! Uses `diagnostic`, `content`, `layout`, `typeset` and `pdf`.
 
+mod link_names;
 mod pdf;
 mod raster;
 mod svg;
@@ -15,7 +16,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, pdf, press_pdf, sheet_pdf};
 pub use raster::{first_page_png, png};
 pub use svg::svg;
-pub use write::{Output, is_temporary, write};
+pub use write::{Output, hold_writes, is_temporary, write};
 
 /// The format of exported pages.
 #[derive(

@@ -7,6 +7,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::export::link_names;
 use crate::layout::Ink;
 use crate::pdf;
 use crate::typeset::Typeset;
@@ -59,7 +60,9 @@ pub fn pdf(
         tagged: true,
         ..base_options
     };
-    let bytes = export(&typeset.document, &pdf_options)?;
+    let localized = link_names::localized(&typeset.document);
+    let document = localized.as_ref().unwrap_or(&typeset.document);
+    let bytes = export(document, &pdf_options)?;
     Ok(ExportedPdf { bytes, warnings })
 }
 

@@ -1,9 +1,15 @@
-//! Writes files atomically: a reader never sees a part of a file.
+//! Writes files atomically: a reader never sees a part of a file. Devices and pipes are written to as
+//! they are.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::progress;
+
+/// Held for reading while a file is written.
+static WRITES: RwLock<()> = RwLock::new(());
 
 /// The start of the names of temporary files.
 const TEMPORARY_PREFIX: &str = ".cvpress-";
@@ -35,6 +41,11 @@ pub fn is_temporary(name: &str) -> bool {
     name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_SUFFIX)
 }
 
+/// Waits until no file is being written, and lets none be begun, for a process that ends.
+pub fn hold_writes() -> RwLockWriteGuard<'static, ()> {
+    WRITES.write().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Writes bytes. An existing file is replaced once all bytes are written.
 ///
 /// # Errors
@@ -42,7 +53,7 @@ pub fn is_temporary(name: &str) -> bool {
 pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Diagnostics> {
     let written = match output {
         Output::File(path) => replace(path, bytes),
-        Output::Stdout => write_stdout(bytes),
+        Output::Stdout => progress::waiting(|| write_stdout(bytes)),
     };
     written.map_err(|error| {
         let message = format!("cannot write `{}`: {error}", output.name());
@@ -59,15 +70,26 @@ fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Writes to a device or a pipe.
+fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = std::fs::OpenOptions::new().write(true).open(path)?;
+    file.write_all(bytes)?;
+    file.flush()
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
+    }
+    if std::fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
+        return progress::waiting(|| write_through(path, bytes));
     }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     std::fs::create_dir_all(folder)?;
+    let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
     // By default, only the owner may read a temporary file.
@@ -105,6 +127,20 @@ mod tests {
         let parent = path.parent().expect("a folder");
         let files = std::fs::read_dir(parent).expect("a folder");
         assert_eq!(files.count(), 1);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn devices_stay_devices() {
+        use std::os::unix::fs::FileTypeExt;
+
+        write(&Output::File("/dev/null".into()), b"x").expect("a device");
+        let kind = std::fs::metadata("/dev/null")
+            .expect("a device")
+            .file_type();
+        assert!(kind.is_char_device());
+        let full = message(write(&Output::File("/dev/full".into()), b"x").expect_err("full"));
+        assert!(full.starts_with("cannot write `/dev/full`"), "{full}");
     }
 
     #[test]

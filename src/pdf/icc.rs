@@ -1,14 +1,17 @@
 //! ICC profiles of printing presses.
 
-use std::fs;
 use std::path::Path;
 
 use moxcms::{CmsError, ColorProfile, DataColorSpace, ParsingOptions, ProfileClass, ProfileText};
 
 use crate::diagnostic::{Diagnostic, rule};
+use crate::file;
 
 /// The largest profile that is read, in bytes; profiles of presses have 0.5 to 3 million.
-const MAX_SIZE: usize = 16 << 20;
+const MAX_SIZE: u64 = 16 << 20;
+
+/// The largest embedded profile that is parsed, in bytes.
+const MAX_PROFILE_SIZE: usize = 17 << 20;
 
 /// The bytes that some programs append to a profile to pad it to a multiple of four.
 const MAX_PADDING: usize = 3;
@@ -32,14 +35,8 @@ impl IccProfile {
     /// The file cannot be read, or it is not a CMYK output profile.
     pub fn load(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
-        let size = fs::metadata(path)
-            .map_err(|error| unreadable(&name, &error))?
-            .len();
-        if usize::try_from(size).is_ok_and(|size| size <= MAX_SIZE) {
-            let bytes = fs::read(path).map_err(|error| unreadable(&name, &error))?;
-            return Self::parse(bytes, &name);
-        }
-        Err(invalid(&name, "the file is too large"))
+        let bytes = file::read(path, MAX_SIZE).map_err(|error| unreadable(&name, &error))?;
+        Self::parse(bytes, &name)
     }
 
     /// Checks the bytes of a profile that messages call `name`.
@@ -87,7 +84,7 @@ fn parse_problem(bytes: &[u8]) -> &'static str {
 
 fn parse(bytes: &[u8]) -> Result<ColorProfile, CmsError> {
     let options = ParsingOptions {
-        max_profile_size: MAX_SIZE + 1,
+        max_profile_size: MAX_PROFILE_SIZE,
         ..ParsingOptions::default()
     };
     ColorProfile::new_from_slice_with_options(bytes, options)

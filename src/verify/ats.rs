@@ -70,14 +70,13 @@ pub fn is_date(text: &str, present: &str) -> bool {
 }
 
 /// Returns whether a line contains a text that does not touch other words: parsers separate texts
-/// of a line only at gaps and punctuation (`OpenResume`).
+/// of a line only at gaps and punctuation (`OpenResume`). Both are [with single
+/// spaces](with_single_spaces).
 pub fn contains_separately(line: &str, text: &str) -> bool {
-    let line = with_single_spaces(line);
-    let text = with_single_spaces(text);
     // Scripts without spaces have none here, either.
     let starts_with_word = text.starts_with(|c: char| c.is_ascii_alphanumeric());
     let ends_with_word = text.ends_with(|c: char| c.is_ascii_alphanumeric());
-    let mut matches = line.match_indices(&text);
+    let mut matches = line.match_indices(text);
     matches.any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + text.len()..].chars().next();
@@ -87,7 +86,8 @@ pub fn contains_separately(line: &str, text: &str) -> bool {
     })
 }
 
-fn with_single_spaces(text: &str) -> String {
+/// Returns a text with one space between two words.
+pub fn with_single_spaces(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ")
 }
@@ -148,6 +148,9 @@ mod tests {
             "Mira O’Neil-Okafor",
             "J. R. R. Tolkien",
             "سارة",
+            "प्रिया",
+            "Zoe\u{308}",
+            "مُحَمَّدْ",
         ] {
             assert!(is_name(name), "{name}");
         }
@@ -172,7 +175,7 @@ mod tests {
         for number in ["+1 551 555 0100", "(551) 555-0100", "0551/5550100"] {
             assert!(is_phone(number), "{number}");
         }
-        for text in ["12345", "ask me", "1234567890123456"] {
+        for text in ["12345", "ask me", "1234567890123456", "555 0100 x 9"] {
             assert!(!is_phone(text), "{text}");
         }
     }
@@ -190,7 +193,7 @@ mod tests {
     #[test]
     fn finds_texts_that_do_not_touch_others() {
         assert!(contains_separately(
-            "Example  Chips, New York",
+            &with_single_spaces("Example  Chips, New York"),
             "Example Chips"
         ));
         assert!(contains_separately("在中山大学读书", "中山大学"));
@@ -210,6 +213,20 @@ mod tests {
             ("What I did", SectionKind::Text, None),
             ("Scholarships", SectionKind::Award, None),
             ("Licenses", SectionKind::Certificate, None),
+            ("What I built", SectionKind::Project, Some("Projects")),
+            ("What I know", SectionKind::Skill, Some("Skills")),
+            (
+                "What I wrote",
+                SectionKind::Publication,
+                Some("Publications"),
+            ),
+            ("What I won", SectionKind::Award, Some("Awards")),
+            (
+                "What I passed",
+                SectionKind::Certificate,
+                Some("Certifications"),
+            ),
+            ("What I speak", SectionKind::Language, Some("Languages")),
         ] {
             assert_eq!(missing_heading_word(heading, kind, &english), missing);
         }

@@ -5,14 +5,15 @@ use std::ops::Range;
 use crate::content::resume::{
     ContactKind, Direction, Inlines, Resume, ResumeEntry, ResumePerson, ResumeSection,
 };
-use crate::content::{DateStyle, Locale, plain};
+use crate::content::{DateFormat, DateWriter, Locale, plain};
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::profile::{TomlPath, TomlTree};
 use crate::verify::ats::{
     contains_separately, emails, is_date, is_name, is_phone, missing_heading_word,
+    with_single_spaces,
 };
 use crate::verify::completeness::{TextProblem, missing_texts};
-use crate::verify::normalize::normalize;
+use crate::verify::normalize::{normalize, turkish_capitals};
 use crate::verify::read::{PdfContent, lines, normalized_text};
 use crate::verify::source_map::TextSpans;
 
@@ -32,8 +33,8 @@ pub struct ExpectedContent<'a> {
     pub document: &'a TomlTree,
     /// The texts in reading order. Those of a group may be in any order.
     pub groups: &'a [Vec<String>],
-    /// The date style.
-    pub date_style: DateStyle,
+    /// How dates are written.
+    pub dates: DateFormat,
     /// The language.
     pub locale: &'a Locale,
     /// The standards that the PDF must claim to conform to.
@@ -42,12 +43,16 @@ pub struct ExpectedContent<'a> {
 
 /// Reports what a parser of the PDF would not find or not recognize.
 pub fn check_content(pdf: &PdfContent, expected: &ExpectedContent) -> Diagnostics {
+    let lines: Vec<String> = pdf.pages.iter().flat_map(lines).collect();
     let mut checker = Checker {
         expected,
         pdf,
-        lines: pdf.pages.iter().flat_map(lines).collect(),
+        spaced_lines: lines.iter().map(|line| with_single_spaces(line)).collect(),
+        last_line: 0,
+        lines,
         first_lines: first_lines(pdf),
         spans: TextSpans::new(expected.document),
+        dates: DateWriter::new(&expected.resume.locale, expected.dates),
         problems: Diagnostics::default(),
     };
     checker.reading_order();
@@ -81,9 +86,14 @@ struct Checker<'a> {
     pdf: &'a PdfContent,
     /// All lines of the PDF.
     lines: Vec<String>,
+    /// The same lines, with single spaces.
+    spaced_lines: Vec<String>,
+    /// The index of the line in which a text was found last.
+    last_line: usize,
     /// The first lines of the first page.
     first_lines: Vec<String>,
     spans: TextSpans,
+    dates: DateWriter<'a>,
     problems: Diagnostics,
 }
 
@@ -178,10 +188,6 @@ impl Checker<'_> {
 
     fn contacts(&mut self) {
         for contact in &self.expected.resume.person.contacts {
-            // The label is shown instead of the text.
-            if contact.label.is_some() {
-                continue;
-            }
             match contact.kind {
                 ContactKind::Email => self.email(&contact.text),
                 ContactKind::Phone => self.phone(&contact.text),
@@ -218,9 +224,9 @@ impl Checker<'_> {
                 "write seven to fifteen digits, such as `+1 551 555 0100`",
             )
         } else if !self
-            .lines
+            .spaced_lines
             .iter()
-            .any(|line| contains_separately(line, number))
+            .any(|line| contains_separately(line, &with_single_spaces(number)))
         {
             (
                 format!("`{number}` is not on one line of the PDF"),
@@ -262,8 +268,8 @@ impl Checker<'_> {
         );
         self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.title.as_ref());
         for period in &entry.dates {
-            let span = period.in_style(self.expected.date_style);
-            for date in [&span.start, &span.end].into_iter().flatten() {
+            let period = self.dates.period(period);
+            for date in [&period.start, &period.end].into_iter().flatten() {
                 self.date(date, entry);
             }
         }
@@ -280,12 +286,18 @@ impl Checker<'_> {
         let Some(text) = text.map(|text| plain(text)) else {
             return;
         };
-        let capitals = text.to_uppercase();
-        let is_found = self
-            .lines
-            .iter()
-            .any(|line| contains_separately(line, &text) || contains_separately(line, &capitals));
-        if is_found {
+        let wanted = with_single_spaces(&text);
+        let capitals = match self.expected.locale.language() {
+            "az" | "tr" => turkish_capitals(&wanted),
+            _ => wanted.to_uppercase(),
+        };
+        // Most texts follow the one before.
+        let (above, below) = self.spaced_lines.split_at(self.last_line);
+        let found = below.iter().chain(above).position(|line| {
+            contains_separately(line, &wanted) || contains_separately(line, &capitals)
+        });
+        if let Some(further) = found {
+            self.last_line = (self.last_line + further) % self.spaced_lines.len();
             return;
         }
         let message = format!("“{}” is not on one line of the PDF", shortened(&text));
@@ -389,8 +401,13 @@ impl Checker<'_> {
     }
 
     fn links(&mut self) {
-        for link in &self.pdf.properties.links {
-            if link.text.trim().is_empty() {
+        let links = &self.pdf.properties.links;
+        for link in links {
+            // The address of a QR code is beside it.
+            let has_text = links
+                .iter()
+                .any(|other| other.url == link.url && !other.text.trim().is_empty());
+            if !has_text {
                 let message = format!(
                     "the link to `{}` on page {} has no text",
                     link.url, link.page

@@ -1,8 +1,9 @@
 //! Whether all texts are in the PDF, complete and in reading order.
 
 use crate::content::Resume;
-use crate::typeset::{Typeset, moved_sections};
-use crate::verify::normalize::normalize;
+use crate::content::resume::{Inlines, ResumeSection};
+use crate::typeset::{MovedPart, Typeset, moved_parts};
+use crate::verify::normalize::{normalize, turkish_capitals};
 
 /// A text that is missing in the PDF or out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +52,14 @@ pub fn missing_texts(groups: &[Vec<String>], pdf_text: &str) -> Vec<MissingText>
 
 /// Returns the end of the first occurrence of a text, which may be in capitals, from `start` on.
 fn find_end(pdf_text: &str, text: &str, start: usize) -> Option<usize> {
-    let spellings = [normalize(text), normalize(&text.to_uppercase())];
+    let mut spellings = vec![normalize(text), normalize(&text.to_uppercase())];
+    if text.contains('年') && text.contains(|c: char| c.is_ascii_digit()) {
+        // A form has the year and the month of a Japanese date in two columns.
+        spellings.push(normalize(&text.replace(['年', '月'], "")));
+    }
+    if pdf_text.contains('İ') {
+        spellings.push(normalize(&turkish_capitals(text)));
+    }
     let ends = spellings.iter().filter_map(|spelling| {
         let at = pdf_text[start..].find(spelling)?;
         Some(start + at + spelling.len())
@@ -59,22 +67,49 @@ fn find_end(pdf_text: &str, text: &str, start: usize) -> Option<usize> {
     ends.min()
 }
 
-/// Orders the data of a CV as its pages: a layout may place some sections before the others.
+/// Orders the data of a CV as its pages: a layout may place some parts before the others.
 pub fn in_page_order(resume: &Resume, typeset: &Typeset) -> Resume {
-    let moved = moved_sections(&typeset.document);
     let mut resume = resume.clone();
-    let mut sections = Vec::with_capacity(resume.sections.len());
-    let mut others = Vec::new();
-    for (index, section) in resume.sections.drain(..).enumerate() {
-        if moved.contains(&index) {
-            sections.push(section);
-        } else {
-            others.push(section);
+    let mut others: Vec<Option<ResumeSection>> = resume.sections.drain(..).map(Some).collect();
+    for part in moved_parts(&typeset.document) {
+        match part {
+            MovedPart::Section { index, entries } => {
+                let section = others.get_mut(index).and_then(Option::take);
+                resume
+                    .sections
+                    .extend(section.map(|section| reordered(section, &entries)));
+            }
+            MovedPart::Status => {
+                let status = resume.person.status.take();
+                resume.sections.extend(status.map(titled));
+            }
+            MovedPart::Title => {
+                let title = resume.title.take();
+                resume.sections.extend(title.map(titled));
+            }
         }
     }
-    sections.extend(others);
-    resume.sections = sections;
+    resume.sections.extend(others.into_iter().flatten());
     resume
+}
+
+/// Returns a section that consists of its title.
+fn titled(title: Inlines) -> ResumeSection {
+    ResumeSection {
+        title: Some(title),
+        ..ResumeSection::default()
+    }
+}
+
+/// Returns a section with its entries in another order, if that is known.
+fn reordered(mut section: ResumeSection, order: &[usize]) -> ResumeSection {
+    if order.len() == section.entries.len() {
+        let entries = order
+            .iter()
+            .filter_map(|index| section.entries.get(*index).cloned());
+        section.entries = entries.collect();
+    }
+    section
 }
 
 #[cfg(test)]

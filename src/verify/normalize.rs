@@ -5,17 +5,22 @@ pub fn normalize(text: &str) -> String {
     text.chars().filter(|c| !is_ignorable(*c)).collect()
 }
 
+/// Returns a text in the capitals of Turkish, in which that of i has a dot.
+pub fn turkish_capitals(text: &str) -> String {
+    text.replace('i', "İ").to_uppercase()
+}
+
 fn is_ignorable(c: char) -> bool {
     let is_hyphen = matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}');
     c.is_whitespace() || is_hyphen || is_without_glyph(c) || is_vowel_sign(c)
 }
 
-/// Returns whether shaping leaves no glyph for a character: marks of direction and Mongolian
-/// variation selectors.
+/// Returns whether shaping leaves no glyph for a character: marks of direction, variation selectors,
+/// and joiners.
 fn is_without_glyph(c: char) -> bool {
     matches!(
         c,
-        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200e}' | '\u{200f}'
+        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}'
     )
 }
 

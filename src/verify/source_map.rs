@@ -69,7 +69,7 @@ fn collect(node: &Node, has_free_keys: bool, texts: &mut Vec<TextSpan>) {
                         span: key.span.clone(),
                     });
                 }
-                collect(member, key.name == "meta", texts);
+                collect(member, matches!(&*key.name, "meta" | "details"), texts);
             }
         }
         _ => {}

@@ -28,6 +28,9 @@ const FRAME_COLOR: InkTints = [0.0, 0.0, 0.0, 0.4];
 /// The dashes and gaps of a fold mark, in pt.
 const FOLD_DASHES: [f64; 2] = [2.0, 1.5];
 
+/// Black alone, without a tint.
+const BLACK: InkTints = [0.0, 0.0, 0.0, 1.0];
+
 /// The resource name of the color space for all inks.
 const ALL_INKS: &str = "All";
 
@@ -42,7 +45,14 @@ pub fn sheets(
 ) -> Result<Document, Diagnostics> {
     let mut drawing = PdfDocument::new("");
     let embedded = embed_pages(plan, sources, settings, &mut drawing)?;
-    drawing.pages = plan.sheets.iter().map(draw_sheet).collect();
+    // Marks in all inks would print on plates that a job in black does not have.
+    let marks = if settings.black_only {
+        MarkInk::Black
+    } else {
+        MarkInk::All
+    };
+    let draw = |sheet| draw_sheet(sheet, marks);
+    drawing.pages = plan.sheets.iter().map(draw).collect();
     // With `secure`, printpdf removes the operators that set spot colors.
     let options = PdfSaveOptions {
         secure: false,
@@ -51,9 +61,18 @@ pub fn sheets(
     let mut document = drawing.to_lopdf_document(&options, &mut Vec::new());
     embedded.add_to(&mut document);
     remove_screen_features(&mut document, settings)?;
-    complete(plan, &mut document)
+    complete(plan, marks, &mut document)
         .map_err(|error| internal_error(format!("the sheets are damaged: {error}")))?;
     Ok(document)
+}
+
+/// The ink of lines for cutting, folding and registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MarkInk {
+    /// All inks of the job.
+    All,
+    /// Black.
+    Black,
 }
 
 fn internal_error(message: String) -> Diagnostic {
@@ -85,9 +104,9 @@ fn embed_pages(
 }
 
 /// Adds what printpdf does not support.
-fn complete(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
+fn complete(plan: &Plan, marks: MarkInk, document: &mut Document) -> lopdf::Result<()> {
     let pages: Vec<ObjectId> = document.page_iter().collect();
-    let all_inks = document.add_object(all_inks_space());
+    let all_inks = (marks == MarkInk::All).then(|| document.add_object(all_inks_space()));
     for (sheet, id) in plan.sheets.iter().zip(&pages) {
         complete_page(sheet, *id, all_inks, document)?;
     }
@@ -114,7 +133,7 @@ fn complete(plan: &Plan, document: &mut Document) -> lopdf::Result<()> {
 fn complete_page(
     sheet: &Sheet,
     id: ObjectId,
-    all_inks: ObjectId,
+    all_inks: Option<ObjectId>,
     document: &mut Document,
 ) -> lopdf::Result<()> {
     let forms = shared_forms(document, id);
@@ -125,7 +144,7 @@ fn complete_page(
     }
     let mut resources = Dictionary::new();
     resources.set("XObject", used_forms);
-    if !sheet.marks.is_empty() {
+    if let Some(all_inks) = all_inks.filter(|_| !sheet.marks.is_empty()) {
         let spaces = Dictionary::from_iter([(ALL_INKS, Object::Reference(all_inks))]);
         resources.set("ColorSpace", spaces);
     }
@@ -170,14 +189,14 @@ fn all_inks_space() -> Object {
     ])
 }
 
-fn draw_sheet(sheet: &Sheet) -> PdfPage {
+fn draw_sheet(sheet: &Sheet, marks: MarkInk) -> PdfPage {
     let paper = Rect::from_wh(pt(sheet.size.width), pt(sheet.size.height));
     let mut ops = Vec::new();
     for placement in &sheet.placements {
         ops.extend(draw_page(placement));
     }
     for mark in &sheet.marks {
-        ops.extend(draw_mark(mark));
+        ops.extend(draw_mark(mark, marks));
     }
     PdfPage {
         media_box: paper.clone(),
@@ -209,16 +228,16 @@ fn draw_page(placement: &Placement) -> [Op; 5] {
 }
 
 /// Draws a mark and restores the graphics state.
-fn draw_mark(mark: &Mark) -> Vec<Op> {
+fn draw_mark(mark: &Mark, ink: MarkInk) -> Vec<Op> {
     let mut ops = vec![Op::SaveGraphicsState];
     match mark {
-        Mark::Line(from, to) => ops.extend(stroke_in_all_inks(line(&[*from, *to]), None)),
+        Mark::Line(from, to) => ops.extend(stroke(line(&[*from, *to]), ink, None)),
         Mark::Fold(from, to) => {
             let dashes = LineDashPattern::new(0.0, &FOLD_DASHES.map(to_f32));
-            ops.extend(stroke_in_all_inks(line(&[*from, *to]), Some(dashes)));
+            ops.extend(stroke(line(&[*from, *to]), ink, Some(dashes)));
         }
         Mark::Circle(center, radius) => {
-            ops.extend(stroke_in_all_inks(circle(*center, *radius), None));
+            ops.extend(stroke(circle(*center, *radius), ink, None));
         }
         Mark::Patch(area, inks) => ops.extend([
             Op::SetFillColor { col: color(*inks) },
@@ -240,17 +259,20 @@ fn draw_mark(mark: &Mark) -> Vec<Op> {
     ops
 }
 
-fn stroke_in_all_inks(line: Line, dashes: Option<LineDashPattern>) -> Vec<Op> {
-    let mut ops = vec![
-        Op::SetColorSpaceStroke {
-            id: ALL_INKS.to_owned(),
-        },
-        Op::Unknown {
-            key: "SCN".to_owned(),
-            value: vec![DictItem::Int(1)],
-        },
-        Op::SetOutlineThickness { pt: pt(THICKNESS) },
-    ];
+fn stroke(line: Line, ink: MarkInk, dashes: Option<LineDashPattern>) -> Vec<Op> {
+    let mut ops = match ink {
+        MarkInk::Black => vec![Op::SetOutlineColor { col: color(BLACK) }],
+        MarkInk::All => vec![
+            Op::SetColorSpaceStroke {
+                id: ALL_INKS.to_owned(),
+            },
+            Op::Unknown {
+                key: "SCN".to_owned(),
+                value: vec![DictItem::Int(1)],
+            },
+        ],
+    };
+    ops.push(Op::SetOutlineThickness { pt: pt(THICKNESS) });
     ops.extend(dashes.map(|dash| Op::SetLineDashPattern { dash }));
     ops.push(Op::DrawLine { line });
     ops

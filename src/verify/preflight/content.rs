@@ -10,7 +10,9 @@ use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream, dic
 use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
-use crate::pdf::limits::{self, FORM_OVERHEAD, MAX_FORM_DEPTH, MAX_SAVED_STATES};
+use crate::pdf::limits::{
+    self, BYTES_PER_OPERATION, FORM_OVERHEAD, MAX_FORM_DEPTH, MAX_SAVED_STATES, StreamFault,
+};
 use crate::pdf::{FontFacts, POINTS_PER_INCH, is_type3};
 use crate::verify::preflight::color::{Color, Inks, Space, is_transparency_group};
 use crate::verify::preflight::report::{
@@ -66,7 +68,8 @@ impl<'w> ContentWalk<'w> {
         context: &StreamContext<'_, 'a>,
         mut state: State<'a>,
     ) -> WithinLimit {
-        *self.operations_left = self.operations_left.checked_sub(FORM_OVERHEAD)?;
+        let overhead = FORM_OVERHEAD + bytes.len() / BYTES_PER_OPERATION;
+        *self.operations_left = self.operations_left.checked_sub(overhead)?;
         let mut saved: Vec<State<'a>> = Vec::new();
         // The start of the current path.
         let mut start = Point::ORIGIN;
@@ -284,10 +287,10 @@ impl<'w> ContentWalk<'w> {
         let glyphs = font.get::<Dict<'_>>("CharProcs").unwrap_or_default();
         for (name, _) in glyphs.entries() {
             let glyph = glyphs.get::<Stream<'_>>(&*name);
-            if let Some(content) = glyph.and_then(|glyph| limits::decode_content(&glyph)) {
-                self.stream(&content, &inner_context, inner_state.clone())?;
-            } else {
-                self.unreadable("a Type 3 glyph", object);
+            match glyph.map(|glyph| limits::decode_content(&glyph)) {
+                Some(Ok(bytes)) => self.stream(&bytes, &inner_context, inner_state.clone())?,
+                Some(Err(fault)) => self.unreadable("a Type 3 glyph", fault, object),
+                None => self.unreadable("a Type 3 glyph", StreamFault::Damaged, object),
             }
         }
         Some(())
@@ -337,7 +340,8 @@ impl<'w> ContentWalk<'w> {
         }
     }
 
-    fn unreadable(&mut self, what: &str, object: i32) {
+    fn unreadable(&mut self, what: &str, fault: StreamFault, object: i32) {
+        self.facts.is_harmful |= fault == StreamFault::TooLarge;
         self.facts.unreadable.push(Finding {
             what: what.to_owned(),
             object,
@@ -413,9 +417,12 @@ impl<'w> ContentWalk<'w> {
         state: State<'a>,
     ) -> WithinLimit {
         let object = stream.obj_id().obj_number;
-        let Some(bytes) = limits::decode_content(stream) else {
-            self.unreadable("a form", object);
-            return Some(());
+        let bytes = match limits::decode_content(stream) {
+            Ok(bytes) => bytes,
+            Err(fault) => {
+                self.unreadable("a form", fault, object);
+                return Some(());
+            }
         };
         let own_resources = stream.dict().get::<Dict<'_>>("Resources");
         let own_resources = own_resources.unwrap_or_default();

@@ -19,6 +19,6 @@ pub struct PreflightOptions {
     pub target: Target,
     /// The required bleed in pt.
     pub bleed: Option<f64>,
-    /// Whether black must be the only ink. Printer's marks in all inks are allowed.
+    /// Whether black must be the only ink, also of printer's marks.
     pub black_only: bool,
 }

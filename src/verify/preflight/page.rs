@@ -3,7 +3,8 @@
 use hayro::hayro_syntax::object::{Array, Dict, Name, Rect, Stream};
 use hayro::hayro_syntax::page::Page;
 
-use crate::pdf::{Area, limits};
+use crate::pdf::Area;
+use crate::pdf::limits::{self, StreamFault};
 use crate::verify::preflight::color::is_transparency_group;
 use crate::verify::preflight::content::ContentWalk;
 use crate::verify::preflight::report::{AnnotationFacts, Finding, PageFacts, Paint, rounded};
@@ -40,7 +41,7 @@ pub fn facts(page: &Page<'_>, number: usize, operations_left: &mut usize) -> Opt
     facts.transparency.sort();
     facts.transparency.dedup();
     facts.fonts.sort();
-    facts.black_only = facts.paints.iter().all(Paint::is_black_or_mark);
+    facts.black_only = facts.paints.iter().all(Paint::is_black);
     Some(facts)
 }
 
@@ -105,14 +106,23 @@ fn content(page: &Dict<'_>, facts: &mut PageFacts) -> Vec<u8> {
     };
     let mut content = Vec::new();
     for stream in streams {
-        if let Some(bytes) = limits::decode_content(&stream) {
-            content.extend(bytes);
-            content.push(b'\n');
-        } else {
-            facts.unreadable.push(Finding {
-                what: "the content of the page".to_owned(),
-                object: stream.obj_id().obj_number,
-            });
+        match limits::decode_content(&stream) {
+            Ok(bytes) => {
+                content.extend(bytes);
+                content.push(b'\n');
+            }
+            Err(fault) => {
+                facts.is_harmful |= fault == StreamFault::TooLarge;
+                facts.unreadable.push(Finding {
+                    what: "the content of the page".to_owned(),
+                    object: stream.obj_id().obj_number,
+                });
+            }
+        }
+        // Readers join the streams.
+        if limits::check_content(&content).is_err() {
+            facts.is_harmful = true;
+            return Vec::new();
         }
     }
     content

@@ -108,6 +108,9 @@ pub struct PageFacts {
     pub fonts: Vec<FontFacts>,
     /// The content that cannot be read.
     pub unreadable: Vec<Finding>,
+    /// Whether some of it exceeds the limits, so that no reader should try.
+    #[serde(skip)]
+    pub is_harmful: bool,
 }
 
 /// What a color is used for.
@@ -178,13 +181,9 @@ impl Paint {
         (self.used_for, &self.space, self.inks)
     }
 
-    /// Returns whether black is the only ink, or the paint is a printer's mark in all inks.
-    pub(super) fn is_black_or_mark(&self) -> bool {
-        match self.inks {
-            Inks::None | Inks::Black => true,
-            Inks::All => matches!(self.used_for, PaintUse::Fill | PaintUse::Stroke),
-            Inks::Process | Inks::Spot => false,
-        }
+    /// Returns whether black is the only ink.
+    pub(super) fn is_black(&self) -> bool {
+        matches!(self.inks, Inks::None | Inks::Black)
     }
 
     /// Formats the paints: `3 texts in DeviceCMYK (black)`.
@@ -380,4 +379,16 @@ pub fn format_pt(length: f64) -> String {
 /// Rounds a number to three decimal places.
 pub fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0 + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_zero_has_no_sign() {
+        assert!(rounded(-0.0001).is_sign_positive());
+        assert_eq!(format_pt(-0.001), "0");
+        assert!((rounded(1.23456) - 1.235).abs() < 1e-9);
+    }
 }

@@ -292,7 +292,7 @@ impl Checker {
         if let Some(hint) = hint {
             let error = Diagnostic::error(rule::PRESS_COLOR, what).hint(hint);
             self.report_at(page, paint.object, error);
-        } else if self.options.black_only && !paint.is_black_or_mark() {
+        } else if self.options.black_only && !paint.is_black() {
             let message = format!("{what} uses other inks than black");
             let error = Diagnostic::error(rule::PRESS_BLACK, message);
             let hint = "use tints of black";

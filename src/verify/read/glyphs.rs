@@ -20,6 +20,9 @@ use crate::verify::normalize::is_vowel_sign;
 /// The units of a glyph per font size.
 const UNITS_PER_EM: f64 = 1000.0;
 
+/// The advance of a glyph whose font has no widths, in its units.
+const UNKNOWN_ADVANCE: f64 = 500.0;
+
 /// A glyph on a page.
 #[derive(Debug, Clone)]
 pub struct PlacedGlyph {
@@ -187,9 +190,7 @@ impl<'a> Device<'a> for GlyphReader {
         let origin = matrix * Point::ORIGIN;
         let (advance, size) = match glyph {
             Glyph::Outline(outline) => (
-                outline
-                    .advance_width()
-                    .map_or(UNITS_PER_EM / 2.0, f64::from),
+                outline.advance_width().map_or(UNKNOWN_ADVANCE, f64::from),
                 origin.distance(matrix * Point::new(0.0, UNITS_PER_EM)),
             ),
             // A Type 3 font has units of its own.
@@ -234,4 +235,86 @@ impl<'a> Device<'a> for GlyphReader {
     fn draw_image(&mut self, _: Image<'a, '_>, _: Affine) {}
     fn pop_clip_path(&mut self) {}
     fn pop_transparency_group(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reader(upcoming: VecDeque<MarkedContent>) -> GlyphReader {
+        GlyphReader {
+            glyphs: Vec::new(),
+            open: Vec::new(),
+            upcoming,
+        }
+    }
+
+    fn glyph(text: &str, x: f64, advance: f64) -> PlacedGlyph {
+        PlacedGlyph {
+            text: Some(text.to_owned()),
+            origin: Point::new(x, 0.0),
+            end: Point::new(x + advance, 0.0),
+            size: 10.0,
+            repeats: false,
+            mcid: None,
+        }
+    }
+
+    /// Returns the text, the origin and the end of each glyph.
+    fn pushed(glyphs: &[PlacedGlyph]) -> Vec<(String, f64, f64)> {
+        let mut reader = reader(VecDeque::new());
+        for glyph in glyphs {
+            reader.push(glyph.clone());
+        }
+        let placed = reader.glyphs.into_iter();
+        placed
+            .map(|glyph| {
+                let text = glyph.text.unwrap_or_default();
+                (text, glyph.origin.x, glyph.end.x)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn cluster_is_read_once_where_its_letter_is() {
+        let whole = ("ب\u{64e}".to_owned(), 3.0, 9.0);
+        let (letter, sign) = (glyph(&whole.0, 3.0, 6.0), glyph(&whole.0, 5.0, 0.0));
+        let rest = (String::new(), 5.0, 5.0);
+        for order in [[&letter, &sign], [&sign, &letter]] {
+            let placed = pushed(&order.map(Clone::clone));
+            assert_eq!(placed, [whole.clone(), rest.clone()]);
+        }
+        // Of glyphs that are equally wide, the first stays in its place.
+        let second = glyph(&whole.0, 9.0, 6.0);
+        assert_eq!(pushed(&[letter, second])[0], whole);
+    }
+
+    #[test]
+    fn repeated_letters_and_signs_are_no_clusters() {
+        for text in ["l", "\u{64e}"] {
+            let placed = pushed(&[glyph(text, 0.0, 6.0), glyph(text, 6.0, 6.0)]);
+            let texts: Vec<&str> = placed.iter().map(|(text, ..)| text.as_str()).collect();
+            assert_eq!(texts, [text, text]);
+        }
+    }
+
+    #[test]
+    fn replacement_text_belongs_to_its_own_content() {
+        let span = MarkedContent {
+            tag: b"Span".to_vec(),
+            mcid: None,
+            actual_text: Some("whole".to_owned()),
+        };
+        let mut reader = reader([span].into());
+        // The first two are in a form.
+        for (tag, mcid, text) in [
+            (&b"Other"[..], None, None),
+            (b"Span", Some(3), None),
+            (b"Span", None, Some("whole".to_owned())),
+        ] {
+            reader.begin_marked_content(tag, mcid);
+            let opened = reader.open.pop().expect("an open sequence");
+            assert_eq!((&*opened.tag, opened.actual_text), (tag, text));
+        }
+    }
 }

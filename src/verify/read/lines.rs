@@ -197,11 +197,21 @@ mod tests {
             ["b", "a"]
         );
         assert_eq!(lines_of(&[("b", 20.0, 100.0), ("a", 16.0, 100.0)]).len(), 1);
+        // A right-to-left line may continue on the left.
+        for [right, left] in [["א", "1"], ["1", "א"]] {
+            assert_eq!(lines_of(&[(right, 20.0, 0.0), (left, 6.0, 0.0)]).len(), 1);
+        }
     }
 
     #[test]
     fn gaps_are_spaces_and_wide_gaps_are_tabs() {
-        for (x, text) in [(6.0, "ab"), (8.0, "ab"), (9.0, "a b"), (22.0, "a\tb")] {
+        for (x, text) in [
+            (6.0, "ab"),
+            (8.0, "ab"),
+            (9.0, "a b"),
+            (18.0, "a b"),
+            (22.0, "a\tb"),
+        ] {
             assert_eq!(lines_of(&[("a", 0.0, 0.0), ("b", x, 0.0)]), [text]);
         }
         assert_eq!(lines_of(&[("a", 0.0, 0.0), (" b", 9.0, 0.0)]), ["a b"]);
@@ -220,5 +230,35 @@ mod tests {
         let page = page(&placed);
         assert_eq!(lines(&page), ["אב", "ג12"]);
         assert_eq!(normalized_text(&[page]), normalize("אבג12"));
+        // The second line starts where the first one ends.
+        let placed = [
+            ("ב", 0.0, 100.0),
+            ("א", 6.0, 100.0),
+            ("ד", 10.0, 88.0),
+            ("ג", 16.0, 88.0),
+        ];
+        let page = self::page(&placed);
+        assert_eq!(normalized_text(&[page]), normalize("אבגד"));
+    }
+
+    #[test]
+    fn punctuation_has_the_direction_of_the_words_around_it() {
+        // From left to right on the page.
+        let placed = [
+            ("ב", 0.0, 0.0),
+            ("!", 6.0, 0.0),
+            (":", 12.0, 0.0),
+            ("א", 18.0, 0.0),
+        ];
+        assert_eq!(lines_of(&placed), ["א:!ב"]);
+        let placed = [
+            ("ב", 0.0, 0.0),
+            ("1", 6.0, 0.0),
+            (":", 12.0, 0.0),
+            ("!", 18.0, 0.0),
+            ("2", 24.0, 0.0),
+            ("א", 30.0, 0.0),
+        ];
+        assert_eq!(lines_of(&placed), ["א1:!2ב"]);
     }
 }

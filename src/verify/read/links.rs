@@ -91,3 +91,32 @@ fn bounds(points: &[f64]) -> Area {
     }
     bounds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hayro::vello_cpu::kurbo::Point;
+
+    #[test]
+    fn glyph_is_covered_from_above_its_baseline() {
+        let glyph = PlacedGlyph {
+            text: Some("a".to_owned()),
+            origin: Point::new(10.0, 100.0),
+            end: Point::new(16.0, 100.0),
+            size: 12.0,
+            repeats: false,
+            mcid: None,
+        };
+        let covered = |bottom, top| {
+            let area = Area {
+                left: 10.0,
+                right: 16.0,
+                bottom,
+                top,
+            };
+            covers(area, &glyph)
+        };
+        assert!(covered(100.0, 110.0) && covered(98.0, 104.0));
+        assert!(!covered(90.0, 100.0) && !covered(110.0, 120.0));
+    }
+}

@@ -41,7 +41,8 @@ pub fn read(bytes: &[u8], name: &str) -> Result<PdfContent, Diagnostic> {
 
 fn read_content(pdf: &Pdf) -> Result<PdfContent, PdfError> {
     // The interpreter has no limits of its own, so that the pages are checked first.
-    if limits::has_too_many_widths(pdf) || preflight::pages(pdf).is_none() {
+    let facts = preflight::pages(pdf).ok_or(PdfError::TooLarge)?;
+    if limits::has_too_many_widths(pdf) || facts.iter().any(|page| page.is_harmful) {
         return Err(PdfError::TooLarge);
     }
     let pages = glyphs::pages(pdf);
