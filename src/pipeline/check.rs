@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use crate::content::{Locale, text_groups};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, listed, rule, serialize_json};
-use crate::layout::Layout;
-use crate::pipeline::document::{Document, letters_of};
+use crate::content::{Locale, text_groups, with_grouped_roles};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, listed, serialize_json};
+use crate::layout::{GROUP_ROLES, Ink, Layout};
+use crate::pipeline::document::{Document, faults_elsewhere, letters_of};
 use crate::pipeline::fit::Fitted;
 use crate::pipeline::options::RenderOptions;
 use crate::pipeline::render::export_pdf;
 use crate::profile::{self, ALL, Input, ParsedProfile};
 use crate::selection::{Choice, Choices};
-use crate::typeset::{Engine, Typeset};
+use crate::typeset::Engine;
 use crate::verify::{
     ExpectedContent, PdfContent, PdfProperties, check_content, in_page_order, lines, missing_texts,
     normalized_text, read,
@@ -50,6 +50,9 @@ pub struct CheckReport {
     /// What parsers would miss or misread.
     #[serde(serialize_with = "serialize_json")]
     pub findings: Diagnostics,
+    /// The warnings of rendering it.
+    #[serde(serialize_with = "serialize_json")]
+    pub warnings: Diagnostics,
     /// The texts that were searched, in reading order; those of a group may come in any order.
     pub groups: Vec<Vec<String>>,
     /// Typographic flaws of the pages.
@@ -68,7 +71,8 @@ impl CheckReport {
         }];
         parts.extend(self.file.standards.iter().cloned());
         for severity in [Severity::Error, Severity::Warning, Severity::Note] {
-            let number = self.findings.count(severity) + self.review.count(severity);
+            let all = [&self.findings, &self.warnings, &self.review];
+            let number: usize = all.iter().map(|problems| problems.count(severity)).sum();
             if number > 0 {
                 parts.push(severity.counted(number));
             }
@@ -76,14 +80,16 @@ impl CheckReport {
         format!("{} in {}: {}", self.name, self.layout, parts.join(", "))
     }
 
-    /// Returns the findings and the review. Notes among the findings are included on request
+    /// Returns the findings, the warnings and the review. Notes among the findings are included on request
     /// only; those of the review are always of use to the author.
     fn diagnostics(&self, with_notes: bool) -> impl Iterator<Item = &Diagnostic> {
         let findings = self
             .findings
             .iter()
             .filter(move |finding| with_notes || finding.severity != Severity::Note);
-        findings.chain(self.review.iter())
+        findings
+            .chain(self.warnings.iter())
+            .chain(self.review.iter())
     }
 
     fn has(&self, diagnostic: &Diagnostic, with_notes: bool) -> bool {
@@ -129,7 +135,11 @@ pub fn check_profile(input: &Input, options: &RenderOptions, engine: &Engine) ->
         Err(problems) => return problems,
     };
     let stem = input.stem();
-    let mut problems = Diagnostics::default();
+    let requested = Choices {
+        variants: variants_to_check(&options.choices),
+        ..options.choices.clone()
+    };
+    let mut problems = faults_elsewhere(&parsed, &requested, &options.deny);
     for choice in &choices_to_check(&parsed, &options.choices) {
         let document = Document::new(&parsed, choice, &stem, &options.deny, engine);
         problems.extend(document.problems(options, engine));
@@ -138,11 +148,20 @@ pub fn check_profile(input: &Input, options: &RenderOptions, engine: &Engine) ->
     problems
 }
 
+/// Returns the variants that were requested, or else all.
+fn variants_to_check(requested: &Choices) -> Vec<String> {
+    if requested.variants.is_empty() {
+        vec![ALL.to_owned()]
+    } else {
+        requested.variants.clone()
+    }
+}
+
 fn choices_to_check(parsed: &ParsedProfile, requested: &Choices) -> Vec<Choice> {
     let mut choices = requested.of(parsed);
     if requested.variants.is_empty() {
         let every_variant = Choices {
-            variants: vec![ALL.to_owned()],
+            variants: variants_to_check(requested),
             ..requested.clone()
         };
         choices.extend(every_variant.of(parsed));
@@ -169,20 +188,32 @@ struct CheckTarget {
     layout: String,
 }
 
+/// What parsers read of the documents of a profile.
+#[derive(Debug, Default)]
+pub struct CheckedDocuments {
+    /// The documents, each in each of its layouts.
+    pub reports: Vec<CheckReport>,
+    /// The errors of documents that cannot be rendered.
+    pub problems: Diagnostics,
+}
+
 /// Renders the requested CVs of a profile and their letters in memory, and checks each.
 ///
 /// # Errors
-/// The profile, its options or the template have errors.
+/// The profile is not TOML.
 pub fn check_documents(
     input: &Input,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<Vec<CheckReport>, Diagnostics> {
-    let mut reports = Vec::new();
+) -> Result<CheckedDocuments, Diagnostics> {
+    let mut checked = CheckedDocuments::default();
     for target in targets(input, options, true, engine)? {
-        reports.push(check(input, &target, options, engine)?);
+        match check(input, &target, options, engine) {
+            Ok(report) => checked.reports.push(report),
+            Err(problems) => checked.problems.extend(problems),
+        }
     }
-    Ok(reports)
+    Ok(checked)
 }
 
 /// The text of a rendered document, as parsers read it.
@@ -236,9 +267,6 @@ fn targets(
     let mut targets = Vec::new();
     for choice in choices {
         let document = Document::new(&reading, &choice, &input.stem(), &options.deny, engine);
-        if document.problems.has_errors() {
-            return Err(document.problems);
-        }
         let document = Rc::new(document);
         for layout in document.layouts(options) {
             let document = Rc::clone(&document);
@@ -265,15 +293,22 @@ fn check(
         typeset, design, ..
     } = document.fit(layout, &options.settings, engine)?;
     let exported = export_pdf(document, layout, &typeset, options)?;
+    let mut warnings = typeset.warnings.clone();
+    warnings.extend(exported.warnings);
+    let mut warnings = document.with_levels(warnings);
+    warnings.sort();
     let pdf = read(&exported.bytes, &format!("{}.pdf", document.name()))?;
-    let resume = in_page_order(&document.resume, &typeset);
-    let date_style = design.date_style();
-    let groups = text_groups(&resume, date_style);
+    let mut resume = in_page_order(&document.resume, &typeset);
+    if design.flag(GROUP_ROLES) {
+        resume = with_grouped_roles(&resume).into_owned();
+    }
+    let dates = design.date_format();
+    let groups = text_groups(&resume, dates);
     let tag = document.selection.profile.locale.as_deref();
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
-    // A missing date is reported when the PDF is rendered.
+    // A missing date and the inks of a press are among the warnings of rendering.
     let is_dated = resume.document.date.is_some() || options.export.source_date_epoch.is_some();
-    let standards: &[&str] = if is_dated {
+    let standards: &[&str] = if is_dated && design.ink() == Ink::Screen {
         &[ARCHIVE, ACCESSIBLE]
     } else {
         &[ACCESSIBLE]
@@ -282,14 +317,16 @@ fn check(
         resume: &resume,
         document: &document.selection.tree,
         groups: &groups,
-        date_style,
+        dates,
         locale: &locale,
         standards,
     };
-    let mut findings = document.with_levels(check_content(&pdf, &subject));
+    let mut findings = check_content(&pdf, &subject);
+    findings.extend(document.selection.notes.clone());
+    let mut findings = document.with_levels(findings);
     findings.sort();
-    let number_of_texts = groups.iter().map(Vec::len).sum::<usize>();
-    let number_missing = missing_texts(&groups, &normalized_text(&pdf.pages)).len();
+    let texts = groups.iter().map(Vec::len).sum();
+    let found = number_found(&groups, &normalized_text(&pdf.pages));
     let clean = findings
         .iter()
         .all(|problem| problem.severity == Severity::Note);
@@ -298,25 +335,79 @@ fn check(
         name: document.name().to_owned(),
         layout: target.layout.clone(),
         pages: pdf.pages.len(),
-        texts: number_of_texts,
-        found: number_of_texts - number_missing,
+        texts,
+        found,
         clean,
         file: pdf.properties,
-        review: review(document, &typeset),
+        review: document.review(&typeset),
+        warnings,
         findings,
         groups,
     })
 }
 
-/// Returns the typographic flaws of the pages, with the warnings of rendering that concern the
-/// pages; those about options belong to the profile.
-fn review(document: &Document, typeset: &Typeset) -> Diagnostics {
-    let mut review = document.review(typeset);
-    for warning in typeset.warnings.iter() {
-        if [rule::DOES_NOT_FIT, rule::TEMPLATE].contains(&warning.rule) {
-            review.push(warning.clone());
+/// Returns the number of texts that are found whole and in order.
+fn number_found(groups: &[Vec<String>], text: &str) -> usize {
+    let texts: usize = groups.iter().map(Vec::len).sum();
+    texts - missing_texts(groups, text).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::rule;
+
+    /// Returns the report of a document in a layout, with warnings.
+    fn report(name: &str, layout: &str, warnings: &[&str]) -> CheckReport {
+        let mut findings = Diagnostics::default();
+        for warning in warnings {
+            findings.push(Diagnostic::warning(rule::MISSING_TEXT, *warning));
+        }
+        CheckReport {
+            profile: "ada.toml".to_owned(),
+            name: name.to_owned(),
+            layout: layout.to_owned(),
+            pages: 1,
+            texts: 1,
+            found: 1,
+            clean: warnings.is_empty(),
+            file: PdfProperties::default(),
+            findings,
+            groups: Vec::new(),
+            warnings: Diagnostics::default(),
+            review: Diagnostics::default(),
         }
     }
-    review.sort();
-    review
+
+    #[test]
+    fn texts_are_counted_if_they_are_found() {
+        let groups = [
+            vec!["one".to_owned(), "two".to_owned()],
+            vec!["three".to_owned()],
+        ];
+        assert_eq!(number_found(&groups, "onetwothree"), 3);
+        assert_eq!(number_found(&groups, "onethree"), 2);
+    }
+
+    #[test]
+    fn problem_of_some_layouts_names_them() {
+        let reports = [
+            report("ada", "vita", &["a", "b"]),
+            report("ada", "compact", &["a"]),
+            report("ada-letter", "letter", &["c"]),
+        ];
+        let merged = merge_findings(&reports, false);
+        let merged: Vec<(&str, &[String])> = merged
+            .iter()
+            .map(|problem| (problem.message.as_str(), problem.hints.as_slice()))
+            .collect();
+        assert_eq!(
+            merged,
+            [
+                ("a", &[][..]),
+                ("b", &["only in `vita`".to_owned()]),
+                ("c", &[])
+            ]
+        );
+    }
 }

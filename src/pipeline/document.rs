@@ -1,12 +1,14 @@
 //! A CV or letter of a profile, ready to render in any layout.
 
-use crate::content::{self, DateStyle, Resume};
-use crate::diagnostic::{Deny, Diagnostics};
+use std::sync::Arc;
+
+use crate::content::{self, DateFormat, Resume};
+use crate::diagnostic::{Deny, Diagnostics, Label, Severity, Source};
 use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
-use crate::profile::{self, ParsedProfile, Profile, TomlPath};
-use crate::selection::{self, Choice, DocumentKind, Selection};
-use crate::typeset::{self, Engine, Image, ReviewFinding, Typeset};
+use crate::profile::{self, ALL, ParsedProfile, Profile, TomlPath, TomlTree};
+use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
+use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
 
 /// A CV or letter of a profile, ready to render.
 #[derive(Debug)]
@@ -35,30 +37,30 @@ impl Document {
         deny: &Deny,
         engine: &Engine,
     ) -> Self {
-        let mut problems = parsed.problems.clone();
+        let mut problems = parsed.problems_of(choice.variant.as_deref());
         let selection = selection::select(parsed, choice, &mut problems);
         let resume = content::resume(&selection, stem, &mut problems);
         let Selection { profile, tree, .. } = &selection;
-        typeset::missing_characters(tree, engine.fonts(), &mut problems);
-        if !parsed.bibliographies.is_empty() {
-            let texts = content::text_groups(&resume, DateStyle::Iso).concat();
-            typeset::missing_bibliography_characters(
-                texts.iter().map(String::as_str),
-                tree,
-                engine.fonts(),
-                &mut problems,
-            );
-        }
+        let known = typeset::missing_characters(tree, engine.fonts(), &mut problems);
+        let texts = content::text_groups(&resume, DateFormat::AS_WRITTEN).concat();
+        typeset::missing_characters_elsewhere(
+            texts.iter().map(String::as_str),
+            known,
+            engine.fonts(),
+            &|character| place_in_bibliographies(character, parsed),
+            &mut problems,
+        );
         if let Some(name) = &profile.layout
             && engine.layouts().get(name).is_none()
         {
             let span = tree.span(&TomlPath::ROOT.key("layout"));
             problems.push(engine.layouts().unknown(name).at(tree.source(), span, ""));
         }
+        let images = images(profile, &resume, tree, parsed, &mut problems);
         problems.sort();
         Self {
             problems: problems.with_levels(&profile.allow, deny),
-            images: images(profile, &resume, parsed),
+            images,
             choice: choice.clone(),
             name: choice.name(stem, parsed),
             deny: deny.clone(),
@@ -163,15 +165,15 @@ impl Document {
         self.with_levels(found)
     }
 
-    /// Typesets content, which may be a shortened version of the document's, in a resolved design.
-    pub(super) fn pages(
+    /// Prepares content, which may be a shortened version of the document's, for a layout.
+    pub(super) fn prepare(
         &self,
         resume: &Resume,
         design: &Design,
         layout: &Layout,
         engine: &Engine,
-    ) -> Result<Typeset, Diagnostics> {
-        typeset::typeset(resume, design, layout, &self.images, engine)
+    ) -> Result<Prepared, Diagnostics> {
+        typeset::prepare(resume, design, layout, &self.images, engine)
     }
 }
 
@@ -184,28 +186,79 @@ pub struct ResolvedDesign {
     pub problems: Diagnostics,
 }
 
-/// Returns the photo and the signature, as far as the document shows them.
-fn images(profile: &Profile, resume: &Resume, parsed: &ParsedProfile) -> Vec<Image> {
-    let photo = image(
-        resume.person.photo.as_ref(),
-        profile.person.photo.as_ref(),
-        parsed,
-    );
-    let shown_letter = resume.letter.as_ref();
-    let letter = profile.letter.as_ref();
-    let signature = image(
-        shown_letter.and_then(|letter| letter.signature.as_ref()),
-        letter.and_then(|letter| letter.signature.as_ref()),
-        parsed,
-    );
-    photo.into_iter().chain(signature).collect()
+/// Returns where a character first occurs in the bibliographies of a profile.
+fn place_in_bibliographies(character: char, parsed: &ParsedProfile) -> Option<Label> {
+    let folder = parsed.folder.as_deref()?;
+    parsed.bibliographies.keys().find_map(|written| {
+        let path = profile::find_file(written, folder)?;
+        let text = std::fs::read_to_string(&path).ok()?;
+        let start = text.find(character)?;
+        Some(Label {
+            source: Arc::new(Source::new(
+                profile::shown_path(written, Some(folder)),
+                text,
+            )),
+            span: start..start + character.len_utf8(),
+            text: String::new(),
+        })
+    })
 }
 
-fn image(name: Option<&String>, written: Option<&String>, parsed: &ParsedProfile) -> Option<Image> {
-    let name = name?.clone();
-    // An image that is missing was reported when the profile was read.
-    let path = profile::find_image(written?, parsed.folder.as_deref()).ok()?;
-    Some(Image { name, path })
+/// Reads the photo and the signature, as far as the document shows them.
+fn images(
+    profile: &Profile,
+    resume: &Resume,
+    tree: &TomlTree,
+    parsed: &ParsedProfile,
+    problems: &mut Diagnostics,
+) -> Vec<Image> {
+    let (person_path, letter_path) = (TomlPath::ROOT.key("person"), TomlPath::ROOT.key("letter"));
+    let letter = profile.letter.as_ref();
+    let shown_letter = resume.letter.as_ref();
+    let photo = ImageField {
+        path: &person_path.key("photo"),
+        name: resume.person.photo.as_ref(),
+        written: profile.person.photo.as_ref(),
+    };
+    let signature = ImageField {
+        path: &letter_path.key("signature"),
+        name: shown_letter.and_then(|letter| letter.signature.as_ref()),
+        written: letter.and_then(|letter| letter.signature.as_ref()),
+    };
+    let fields = [photo, signature].into_iter();
+    fields
+        .filter_map(|field| field.read(tree, parsed, problems))
+        .collect()
+}
+
+/// A field of a profile that names an image.
+struct ImageField<'a> {
+    path: &'a TomlPath<'a>,
+    /// The path that the template uses, if the document shows the image.
+    name: Option<&'a String>,
+    /// The path as written.
+    written: Option<&'a String>,
+}
+
+impl ImageField<'_> {
+    fn read(
+        &self,
+        tree: &TomlTree,
+        parsed: &ParsedProfile,
+        problems: &mut Diagnostics,
+    ) -> Option<Image> {
+        let (name, written) = (self.name?, self.written?);
+        // An image that is missing was reported when the profile was read.
+        let path = profile::find_image(written, parsed.folder.as_deref()).ok()?;
+        let kind = self.path.field().unwrap_or_default();
+        match Image::read(name.clone(), &path, &format!("{kind} `{written}`")) {
+            Ok(image) => Some(image),
+            Err(problem) => {
+                problems.push(problem.at(tree.source(), tree.span(self.path), ""));
+                None
+            }
+        }
+    }
 }
 
 /// Returns the letters that accompany CVs of a profile. An anonymous CV has none, for letters are
@@ -219,4 +272,30 @@ pub fn letters_of(choices: &[Choice], parsed: &ParsedProfile) -> Vec<Choice> {
             ..choice.clone()
         })
         .collect()
+}
+
+/// Returns the errors in variants that are not among the documents that `requested` names. They are
+/// warnings, as they stop none of these documents, unless every variant was requested.
+pub fn faults_elsewhere(parsed: &ParsedProfile, requested: &Choices, deny: &Deny) -> Diagnostics {
+    let choices = requested.of(parsed);
+    let is_every_variant = requested.variants.iter().any(|name| name == ALL);
+    let mut problems = Diagnostics::default();
+    for (name, faults) in &parsed.variant_faults {
+        if choices
+            .iter()
+            .any(|choice| choice.variant.as_ref() == Some(name))
+        {
+            continue;
+        }
+        for fault in faults.iter() {
+            let mut fault = fault.clone();
+            if !is_every_variant {
+                fault.severity = Severity::Warning;
+                fault = fault.hint(format!("only the variant `{name}` cannot be rendered"));
+            }
+            problems.push(fault);
+        }
+    }
+    problems.sort();
+    problems.with_levels(&[], deny)
 }

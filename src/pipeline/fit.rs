@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::layout::{Density, Design, DesignOverrides, FIT, Layout, PageGoal};
 use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::fit_advice;
 use crate::profile::TomlPath;
-use crate::typeset::fit_search::{FitResult, fit, save_a_page};
-use crate::typeset::{self, Engine, Extent, Typeset};
+use crate::progress;
+use crate::typeset::fit_search::{self, FitResult, fit};
+use crate::typeset::{self, Change, Engine, Extent, PageLines, Prepared, Typeset};
 
 /// A document at the density found for it.
 #[derive(Debug)]
@@ -46,7 +46,9 @@ impl Document {
             problems.sort();
             return Err(problems);
         }
-        let fitted = Fitting::new(self, design, layout, engine).run();
+        // What came before belongs to other documents.
+        progress::step();
+        let fitted = Fitting::new(self, design, layout, engine).and_then(Fitting::run);
         typeset::evict_typst_cache();
         let mut fitted = fitted?;
         problems.extend(std::mem::take(&mut fitted.typeset.warnings));
@@ -60,6 +62,7 @@ struct Fitting<'a> {
     document: &'a Document,
     layout: &'a Layout,
     engine: &'a Engine,
+    prepared: Prepared,
     design: Design,
     goal: PageGoal,
     /// The densities to try, from the loosest to the densest.
@@ -71,68 +74,118 @@ struct Fitting<'a> {
 }
 
 impl<'a> Fitting<'a> {
-    fn new(document: &'a Document, design: Design, layout: &'a Layout, engine: &'a Engine) -> Self {
+    fn new(
+        document: &'a Document,
+        design: Design,
+        layout: &'a Layout,
+        engine: &'a Engine,
+    ) -> Result<Self, Diagnostics> {
         // A letter fits its page by itself.
         let goal = if document.resume.letter.is_some() {
             PageGoal::Off
         } else {
             design.fit
         };
-        let range = design.density_range(&layout.manifest);
-        let (densities, start) = if let PageGoal::Pages { .. } = goal {
-            (range.densities, range.start)
-        } else {
-            (range.rungs, 0)
-        };
-        Self {
+        let range = design.density_range(&layout.manifest, 0.0);
+        Ok(Self {
+            prepared: document.prepare(&document.resume, &design, layout, engine)?,
             document,
             layout,
             engine,
             design,
             goal,
-            densities,
-            start,
+            densities: range.densities,
+            start: range.start,
             tried: BTreeMap::new(),
-        }
+        })
     }
 
     fn run(mut self) -> Result<Fitted, Diagnostics> {
-        let start = self.start;
-        let estimates: Vec<f64> = self
-            .densities
-            .iter()
-            .map(|density| density.estimated_length())
-            .collect();
-        let found = match self.goal {
-            PageGoal::Off => FitResult::Fits(start),
-            PageGoal::Auto => {
-                FitResult::Fits(save_a_page(&estimates, &mut |index| self.extent(index))?)
-            }
+        let (index, warning) = match self.goal {
+            PageGoal::Off => (self.start, None),
+            PageGoal::Auto => (self.settle()?, None),
             PageGoal::Pages { least, most } => {
-                fit([least, most], start, &estimates, &mut |index| {
-                    self.extent(index)
-                })?
+                let start = self.start;
+                let _ = self.extent(start)?;
+                let lines = self.lines();
+                let estimates = self.estimates(lines.as_ref());
+                let mut measure = |index| self.extent(index);
+                match fit([least, most], start, &estimates, &mut measure)? {
+                    FitResult::Fits(index) => (index, None),
+                    FitResult::Misses(shortest) => {
+                        (start, Some(self.overflow_warning(most, shortest)?))
+                    }
+                }
             }
-        };
-        let (index, warning) = match (found, self.goal) {
-            (FitResult::Fits(index), _) => (index, None),
-            (FitResult::Misses(shortest), PageGoal::Pages { most, .. }) => {
-                (start, Some(self.overflow_warning(most, shortest)?))
-            }
-            (FitResult::Misses(_), _) => (start, None),
         };
         let tries = self.tried.len().max(1);
+        let design = self.design_at(index);
         let mut typeset = match self.tried.remove(&index) {
             Some(typeset) => typeset,
-            None => self.typeset(&self.document.resume, &self.design_at(index))?,
+            None => typeset::typeset(&self.prepared, &design, self.layout, self.engine)?,
         };
         typeset.warnings.extend(warning);
+        if self.goal == PageGoal::Auto
+            && let Some(flaw) = typeset::last_page_flaw(&typeset)
+        {
+            let source = self.document.selection.tree.source();
+            typeset.warnings.push(flaw.at(source, 0..0, ""));
+        }
         Ok(Fitted {
             typeset,
-            design: self.design_at(index),
-            density: (index != start).then(|| self.densities[index]),
+            design,
+            density: (index != self.start).then(|| self.densities[index]),
             tries,
         })
+    }
+
+    /// Returns the density at which the pages end well.
+    fn settle(&mut self) -> Result<usize, Diagnostics> {
+        let first = self.extent(self.start)?;
+        if !fit_search::may_settle(first) {
+            return Ok(self.start);
+        }
+        let Some(typeset) = self.tried.remove(&self.start) else {
+            return Ok(self.start);
+        };
+        let runs = typeset::runs(&typeset.document);
+        let lines = PageLines::new(&typeset, &runs);
+        // Text stays legible, in all sizes of the layout.
+        let floor = match typeset::smallest_text(&typeset, &runs) {
+            Some(size) => self.design.scale * typeset::LEGIBLE_SIZE / size,
+            None => 0.0,
+        };
+        let range = self.design.density_range(&self.layout.manifest, floor);
+        (self.densities, self.start) = (range.densities, range.start);
+        self.densities.truncate(range.tightest + 1);
+        self.tried.insert(self.start, typeset);
+        let estimates = self.estimates(lines.as_ref());
+        fit_search::settle(self.start, &estimates, &mut |index| self.extent(index))
+    }
+
+    /// Returns the lines of the pages at the design's own density.
+    fn lines(&self) -> Option<PageLines> {
+        let typeset = self.tried.get(&self.start)?;
+        PageLines::new(typeset, &typeset::runs(&typeset.document))
+    }
+
+    /// Returns the expected lengths at all densities. Without lines they are equal: the template
+    /// does not report its lengths, and only the number of pages counts.
+    fn estimates(&self, lines: Option<&PageLines>) -> Vec<f64> {
+        let start = self.densities[self.start];
+        let margins = self.design.margins();
+        let expected = |index| {
+            let Some(lines) = lines else { return 1.0 };
+            let density: Density = self.densities[index];
+            let now = self.design_at(index).margins();
+            lines.length(Change {
+                size: density.density / start.density,
+                gaps: density.spacing / start.spacing,
+                width: margins.across - now.across,
+                height: margins.down - now.down,
+            })
+        };
+        (0..self.densities.len()).map(expected).collect()
     }
 
     /// Returns the design at a density. At its own density it is unchanged, so that the page goal
@@ -146,14 +199,13 @@ impl<'a> Fitting<'a> {
         }
     }
 
-    fn typeset(&self, resume: &Resume, design: &Design) -> Result<Typeset, Diagnostics> {
-        self.document
-            .pages(resume, design, self.layout, self.engine)
-    }
-
-    /// Typesets the document at a density, and returns its length.
+    /// Typesets the document at a density, unless it was tried before, and returns its length.
     fn extent(&mut self, index: usize) -> Result<Extent, Diagnostics> {
-        let typeset = self.typeset(&self.document.resume, &self.design_at(index))?;
+        if let Some(known) = self.tried.get(&index) {
+            return Ok(known.extent);
+        }
+        let design = self.design_at(index);
+        let typeset = typeset::typeset(&self.prepared, &design, self.layout, self.engine)?;
         let extent = typeset.extent;
         self.tried.insert(index, typeset);
         Ok(extent)
@@ -177,7 +229,12 @@ impl<'a> Fitting<'a> {
         let limits = fit_advice::limits(
             &self.document.resume,
             1.0 - overflow.allowed() / shortest.length(),
-            &mut |shortened| Ok(self.typeset(shortened, &design)?.extent.pages <= most),
+            &mut |shortened| {
+                let (layout, engine) = (self.layout, self.engine);
+                let prepared = self.document.prepare(shortened, &design, layout, engine)?;
+                let typeset = typeset::typeset(&prepared, &design, layout, engine)?;
+                Ok(typeset.extent.pages <= most)
+            },
         )?;
         let warning = overflow.warning(self.document, &design, self.layout);
         Ok(fit_advice::with_advice(warning, self.document, &limits))
@@ -203,7 +260,8 @@ impl Overflow {
     fn warning(&self, document: &Document, densest: &Design, layout: &Layout) -> Diagnostic {
         let name = &layout.manifest.name;
         let pages = counted(self.most, "page", "pages");
-        let excess = self.excess(densest);
+        let leading = densest.length("leading");
+        let excess = self.excess(leading.map(|leading| leading * densest.scale));
         let message = format!(
             "the text does not fit {pages} in `{name}`: at the highest density it is {excess} too \
              long"
@@ -221,16 +279,40 @@ impl Overflow {
         Diagnostic::warning(rule::DOES_NOT_FIT, message).at(tree.source(), span, "")
     }
 
-    /// Returns the excess in lines, or in pages if the template does not report where it ends.
-    fn excess(&self, densest: &Design) -> String {
+    /// Returns the excess in lines of this leading, or in pages if the template does not report
+    /// where it ends.
+    fn excess(&self, leading: Option<f64>) -> String {
         let pages = self.shortest.length() - self.allowed();
-        let leading = densest.length("leading");
         match self.height.zip(leading) {
             Some((height, leading)) if self.shortest.fill.is_some() => {
-                let lines = (pages * height / (leading * densest.scale)).ceil().max(1.0);
+                let lines = (pages * height / leading).ceil().max(1.0);
                 format!("{lines:.0} {}", if lines > 1.0 { "lines" } else { "line" })
             }
             _ => format!("{pages:.1} pages"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn excess_is_in_lines_if_the_end_of_the_text_is_known() {
+        for (most, fill, height, excess) in [
+            (2, Some(0.5), Some(600.0), "25 lines"),
+            (1, Some(0.5), Some(600.0), "75 lines"),
+            (2, Some(0.01), Some(600.0), "1 line"),
+            (2, Some(0.0), Some(600.0), "1 line"),
+            (2, None, Some(600.0), "1.0 pages"),
+            (2, Some(0.5), None, "0.5 pages"),
+        ] {
+            let overflow = Overflow {
+                most,
+                shortest: Extent { pages: 3, fill },
+                height,
+            };
+            assert_eq!(overflow.excess(Some(12.0)), excess);
         }
     }
 }

@@ -17,10 +17,6 @@ const NAMED: usize = 3;
 /// A bullet of fewer characters takes little more than a line, so shortening it saves little.
 const LONG: usize = 120;
 
-/// How often each limit is tried. The CV was typeset twice to learn that it does not fit; two
-/// limits make it six times.
-const TRIES: usize = 2;
-
 /// A limit that a variant may set.
 #[derive(Clone, Copy, PartialEq, strum::EnumIter)]
 enum Limit {
@@ -146,7 +142,9 @@ fn removed_share(left: usize, all: usize) -> f64 {
     1.0 - left as f64 / all as f64
 }
 
-/// Returns the highest value near a guess under which the CV fits.
+/// Returns the highest value under which the CV fits, of a guess and the value above it, or below
+/// it if the guess is too high. The CV was typeset twice to learn that it does not fit; two tries
+/// for each of two limits make it six times.
 fn highest(
     limit: Limit,
     values: Range<usize>,
@@ -154,28 +152,18 @@ fn highest(
     resume: &Resume,
     fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
 ) -> Result<Option<usize>, Diagnostics> {
-    let mut best = None;
-    let mut next = Some(guess);
-    for _ in 0..TRIES {
-        let Some(value) = next.filter(|value| values.contains(value)) else {
-            break;
-        };
-        if fits(&limit.apply(resume, value))? {
-            best = best.max(Some(value));
-            next = (value >= guess).then_some(value + 1);
-        } else {
-            next = (value <= guess).then(|| value - 1);
-        }
+    let fits_guess = fits(&limit.apply(resume, guess))?;
+    let neighbor = if fits_guess { guess + 1 } else { guess - 1 };
+    if values.contains(&neighbor) && fits(&limit.apply(resume, neighbor))? {
+        return Ok(Some(neighbor));
     }
-    Ok(best)
+    Ok(fits_guess.then_some(guess))
 }
 
 /// Adds advice to the warning that a document exceeds its pages.
 pub fn with_advice(warning: Diagnostic, document: &Document, limits: &[String]) -> Diagnostic {
     let mut warning = point_at_long_bullets(warning, document);
-    let sections = longest_sections(&document.resume);
-    if sections.len() > 1 {
-        let sections = sections.join(", ");
+    if let Some(sections) = longest_sections(&document.resume) {
         warning = warning.hint(format!("most of the text is in {sections}"));
     }
     if !limits.is_empty() {
@@ -190,21 +178,21 @@ pub fn with_advice(warning: Diagnostic, document: &Document, limits: &[String]) 
     warning
 }
 
-/// Returns the titles of the longest sections, each with its share of the text; sections without a
-/// title cannot be named. The list is of one section at most if there are no others.
-fn longest_sections(resume: &Resume) -> Vec<String> {
+/// Returns the titles of the longest sections, each with its share of the text; `None` unless there
+/// are several. Sections without a title cannot be named.
+fn longest_sections(resume: &Resume) -> Option<String> {
     let mut sections = section_lengths(resume);
     let all = characters(resume).max(1);
     sections.retain(|section| !section.title.is_empty());
     sections.sort_by_key(|section| Reverse(section.characters));
-    sections
-        .iter()
-        .take(NAMED)
+    let longest = sections.iter().take(NAMED);
+    let named: Vec<String> = longest
         .map(|section| {
             let percent = (section.characters * 100 + all / 2) / all;
             format!("`{}` ({percent} %)", section.title)
         })
-        .collect()
+        .collect();
+    (named.len() > 1).then(|| named.join(", "))
 }
 
 fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagnostic {
@@ -241,7 +229,11 @@ fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagno
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content;
     use crate::content::resume::{Inline, Inlines, ResumeItem};
+    use crate::diagnostic::Source;
+    use crate::profile;
+    use crate::selection::{Choice, select};
 
     fn text(characters: usize) -> Inlines {
         vec![Inline::Text("x".repeat(characters))]
@@ -295,6 +287,75 @@ mod tests {
         Limit::Entries.cut(&mut cut, 1);
         assert_eq!(cut.entries.len(), 1);
         assert_eq!(cut.entries[0].highlights.len(), 3);
+    }
+
+    /// Returns a CV with these sections.
+    fn resume(sections: Vec<ResumeSection>) -> Resume {
+        let parsed = profile::parse(Source::new("a.toml", ""), None, None).expect("a profile");
+        let mut problems = Diagnostics::default();
+        let selection = select(&parsed, &Choice::default(), &mut problems);
+        Resume {
+            sections,
+            ..content::resume(&selection, "a", &mut problems)
+        }
+    }
+
+    /// Returns the limits under which a CV has no more characters than a page takes.
+    fn limits_for(resume: &Resume, page: usize) -> Vec<String> {
+        let excess = removed_share(page, characters(resume));
+        limits(resume, excess, &mut |cut| Ok(characters(cut) <= page)).expect("no errors")
+    }
+
+    #[test]
+    fn highest_limit_is_found() {
+        let one_entry = resume(vec![section(vec![entry(6, Vec::new())], Vec::new())]);
+        for (page, found) in [
+            (59, &["max-highlights = 5"][..]),
+            (30, &["max-highlights = 3"]),
+            (19, &["max-highlights = 1"]),
+            (9, &[]),
+        ] {
+            assert_eq!(limits_for(&one_entry, page), found, "{page}");
+        }
+        let entries = vec![entry(1, Vec::new()); 5];
+        let entries = resume(vec![section(entries, Vec::new())]);
+        assert_eq!(limits_for(&entries, 25), ["max-entries = 2"]);
+        assert_eq!(limits_for(&entries, 15), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn limits_beside_the_estimate_are_tried() {
+        let resume = resume(vec![section(vec![entry(6, Vec::new())], Vec::new())]);
+        for (page, found, tried) in [
+            (40, Some("max-highlights = 4"), [3, 4]),
+            (30, Some("max-highlights = 3"), [3, 4]),
+            (20, Some("max-highlights = 2"), [3, 2]),
+            (10, None, [3, 2]),
+        ] {
+            let mut tries = Vec::new();
+            let limits = limits(&resume, 0.5, &mut |cut| {
+                tries.push(characters(cut) / 10);
+                Ok(characters(cut) <= page)
+            });
+            let limits = limits.expect("no errors");
+            assert_eq!(limits.first().map(String::as_str), found, "{page}");
+            assert_eq!(tries, tried, "{page}");
+        }
+    }
+
+    #[test]
+    fn three_longest_sections_are_named() {
+        let titled = |title: &str, highlights: usize| ResumeSection {
+            title: (!title.is_empty()).then(|| vec![Inline::Text(title.to_owned())]),
+            ..section(vec![entry(highlights, Vec::new())], Vec::new())
+        };
+        let sections = [("A", 2), ("", 9), ("B", 4), ("C", 1), ("D", 1)];
+        let sections = sections.map(|(title, highlights)| titled(title, highlights));
+        assert_eq!(
+            longest_sections(&resume(sections.to_vec())).as_deref(),
+            Some("`B` (24 %), `A` (12 %), `C` (6 %)")
+        );
+        assert_eq!(longest_sections(&resume(sections[1..3].to_vec())), None);
     }
 
     #[test]

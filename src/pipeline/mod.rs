@@ -7,6 +7,7 @@ mod check;
 mod document;
 mod fit;
 mod fit_advice;
+mod fix;
 mod gallery;
 mod options;
 mod output_path;
@@ -14,14 +15,17 @@ mod pdf_input;
 mod press;
 mod press_documents;
 mod render;
+#[cfg(test)]
+mod tests;
 pub mod threads;
 
 pub use check::{
-    CheckReport, ExtractedText, check_documents, check_profile, extract_text, merge_findings,
-    page_lines,
+    CheckReport, CheckedDocuments, ExtractedText, check_documents, check_profile, extract_text,
+    merge_findings, page_lines,
 };
-pub use document::{Document, ResolvedDesign};
+pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
+pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
 pub use options::{DEFAULT_PPI, PressOptions, RenderOptions};
 pub use output_path::{output_path, outputs_of};

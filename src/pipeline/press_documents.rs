@@ -6,7 +6,7 @@ use crate::content::resume::Direction;
 use crate::diagnostic::Diagnostics;
 use crate::export;
 use crate::layout::Ink;
-use crate::pipeline::document::Document;
+use crate::pipeline::document::{Document, faults_elsewhere};
 use crate::pipeline::options::{PressOptions, RenderOptions};
 use crate::pipeline::pdf_input::read_pdf;
 use crate::pipeline::press::{PressDesign, pdf_version, press_design};
@@ -58,7 +58,7 @@ pub fn press_documents(
 
 /// Returns the documents of an input, which is a profile or a PDF.
 fn documents_of(input: &Input, options: &RenderOptions, engine: &Engine) -> PressDocuments {
-    let documents = guarded(|| match read_pdf(input) {
+    let documents = guarded(|| match read_pdf(input)? {
         Some(bytes) => from_pdf(&bytes, input, options),
         None => from_profile(input, options, engine),
     });
@@ -112,7 +112,10 @@ fn from_profile(
     engine: &Engine,
 ) -> Result<PressDocuments, Diagnostics> {
     let parsed = profile::load(input, options.today)?;
-    let mut found = PressDocuments::default();
+    let mut found = PressDocuments {
+        problems: faults_elsewhere(&parsed, &options.choices, &options.deny),
+        ..PressDocuments::default()
+    };
     for choice in &options.choices.of(&parsed) {
         let document = Document::new(&parsed, choice, &input.stem(), &options.deny, engine);
         let problems = document.problems(options, engine);

@@ -116,13 +116,16 @@ pub fn render(
         .layouts()
         .get(layout)
         .ok_or_else(|| engine.layouts().unknown(layout))?;
-    let mut warnings = Diagnostics::default();
-    let (mut fitted, files) = if options.press.is_some() {
-        render_for_press(document, found, options, engine, &mut warnings)?
+    let FittedFiles {
+        fitted,
+        files,
+        warnings,
+    } = if options.press.is_some() {
+        render_for_press(document, found, options, engine)?
     } else {
-        render_for_screen(document, found, options, engine, &mut warnings)?
+        render_for_screen(document, found, options, engine)?
     };
-    let mut of_layout = std::mem::take(&mut fitted.typeset.warnings);
+    let mut of_layout = fitted.typeset.warnings;
     of_layout.extend(warnings);
     let warnings = document.with_levels(of_layout);
     if warnings.has_errors() {
@@ -139,16 +142,24 @@ pub fn render(
     })
 }
 
+/// The files of fitted pages.
+struct FittedFiles {
+    fitted: Fitted,
+    files: Vec<RenderedFile>,
+    /// The warnings about the files.
+    warnings: Diagnostics,
+}
+
 fn render_for_screen(
     document: &Document,
     layout: &Layout,
     options: &RenderOptions,
     engine: &Engine,
-    warnings: &mut Diagnostics,
-) -> Result<(Fitted, Vec<RenderedFile>), Diagnostics> {
+) -> Result<FittedFiles, Diagnostics> {
     let fitted = document.fit(layout, &options.settings, engine)?;
     check_page_limit(document, &fitted.typeset, options)?;
     let mut files = Vec::new();
+    let mut warnings = Diagnostics::default();
     for format in options.formats() {
         match format {
             Format::Pdf => {
@@ -161,7 +172,11 @@ fn render_for_screen(
             }
         }
     }
-    Ok((fitted, files))
+    Ok(FittedFiles {
+        fitted,
+        files,
+        warnings,
+    })
 }
 
 fn render_for_press(
@@ -169,16 +184,18 @@ fn render_for_press(
     layout: &Layout,
     options: &RenderOptions,
     engine: &Engine,
-    warnings: &mut Diagnostics,
-) -> Result<(Fitted, Vec<RenderedFile>), Diagnostics> {
+) -> Result<FittedFiles, Diagnostics> {
     let design = press::press_design(document, layout, options, engine);
     let fitted = document.fit(layout, &design.settings, engine)?;
     check_page_limit(document, &fitted.typeset, options)?;
     let name = format!("{} in {}", document.name(), layout.manifest.name);
     let identity = identity(document, &layout.manifest.name);
     let pdf = press::press_pdf(&fitted.typeset, &name, &identity, &design.file, options)?;
-    warnings.extend(pdf.warnings);
-    Ok((fitted, vec![pdf_file(pdf.bytes)]))
+    Ok(FittedFiles {
+        fitted,
+        files: vec![pdf_file(pdf.bytes)],
+        warnings: pdf.warnings,
+    })
 }
 
 fn pdf_file(bytes: Vec<u8>) -> RenderedFile {

@@ -8,7 +8,15 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
 /// The stack of a thread that renders, in bytes: deeply nested text must not overflow it.
-const STACK: usize = 32 << 20;
+pub const STACK: usize = 32 << 20;
+
+/// The stack of the thread of a command or a worker, in bytes. Systems reserve it without using
+/// memory for it. It is as large as the usual limit of memory.
+pub const LARGE_STACK: usize = if cfg!(target_pointer_width = "64") {
+    1 << 30
+} else {
+    STACK
+};
 
 /// Returns the number of documents to render at once by default: one per core.
 pub fn cores() -> usize {
@@ -25,6 +33,24 @@ pub fn threads(count: usize) -> Result<ThreadPool, Diagnostics> {
         .stack_size(STACK)
         .build()
         .map_err(|error| no_threads(error).into())
+}
+
+/// Starts one thread with a large stack, or with a small one where the system does not reserve it.
+///
+/// # Errors
+/// The thread cannot be started.
+pub fn large_thread() -> Result<ThreadPool, Diagnostics> {
+    let builder = || ThreadPoolBuilder::new().num_threads(1);
+    match builder().stack_size(LARGE_STACK).build() {
+        Ok(pool) => Ok(pool),
+        Err(_) => threads(1),
+    }
+}
+
+/// Gives the threads that Typst shares the stacks of [`threads`].
+pub fn enlarge_shared_stacks() {
+    // They have smaller ones if they run already, as in a program that uses the library.
+    drop(ThreadPoolBuilder::new().stack_size(STACK).build_global());
 }
 
 /// Returns the error that threads cannot be started.

@@ -1,0 +1,35 @@
+//! What the process has done so far, for a watcher that ends it when it takes too long.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The number of steps that were finished.
+static STEPS: AtomicUsize = AtomicUsize::new(0);
+
+/// The number of threads that wait for another program.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+/// Reports that a part of the work is finished, such as a document in a layout. The time of the
+/// next one starts.
+pub fn step() {
+    STEPS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Returns the number of steps that were finished.
+pub fn steps() -> usize {
+    STEPS.load(Ordering::Relaxed)
+}
+
+/// Calls a function that waits for another program, or for a person: the reader of standard output
+/// or the writer of standard input. That time does not count.
+pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let result = wait();
+    step();
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
+/// Returns whether a thread waits for another program.
+pub fn is_waiting() -> bool {
+    WAITING.load(Ordering::Relaxed) > 0
+}
