@@ -3,12 +3,16 @@
 //!
 //! The file can be deleted at any time; then everything is rendered once more. Several batches may
 //! write to one folder: each reads, changes and replaces the file while it holds a lock.
+//!
+//! The manifest is input, as other programs may write to the folder: what it names is only read
+//! inside the folder of a profile, and only deleted inside the folder of the outputs.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::ops::Not;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +20,21 @@ use crate::batch::environment::Environment;
 use crate::batch::fingerprint::{Digest, ProfileFingerprint, folder_of};
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::export::{self, Output};
+use crate::export::{self, Format, Output};
+use crate::file;
+use crate::profile;
 
 const FILE: &str = ".cvpress.json";
 const LOCK: &str = ".cvpress.lock";
+
+/// How often to try the lock, which another batch holds only while it writes the file.
+const LOCK_ATTEMPTS: usize = 250;
+
+/// The time between two attempts.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The size of a manifest to accept, in bytes. A profile takes about 1 kB.
+const MAX_SIZE: u64 = 1 << 30;
 
 /// The version of the file's format; files of other versions are ignored.
 const VERSION: u32 = 2;
@@ -135,7 +150,8 @@ impl ManifestEntry {
         }
         let folder = folder_of(profile);
         for (name, digest) in &self.fingerprint.files {
-            if Digest::of_file(&folder.join(name)).as_ref() != Some(digest) {
+            let file = profile::find_file(name, folder);
+            if file.and_then(|file| Digest::of_file(&file)).as_ref() != Some(digest) {
                 return Some(RenderReason::File(name.clone()));
             }
         }
@@ -173,17 +189,35 @@ struct Version {
 
 /// Reads the entries of a manifest file. The error says why the file is ignored.
 fn read_entries(path: &Path) -> Result<Entries, String> {
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
+    match std::fs::symlink_metadata(path) {
+        Ok(metadata) if !metadata.is_file() => return Err("is not a regular file".to_owned()),
         Err(error) if is_missing(&error) => return Ok(Entries::new()),
-        Err(error) => return Err(format!("cannot be read: {error}")),
-    };
+        Ok(_) | Err(_) => {}
+    }
+    let bytes = file::read(path, MAX_SIZE).map_err(|error| format!("cannot be read: {error}"))?;
     let Version { version } = serde_json::from_slice(&bytes).map_err(|_| DAMAGED)?;
     if version != VERSION {
         return Err("was written by another version of cvpress".to_owned());
     }
     let file: ManifestFile = serde_json::from_slice(&bytes).map_err(|_| DAMAGED)?;
+    let mut entries = file.entries.values().flatten();
+    if !entries.all(has_own_outputs) {
+        return Err(DAMAGED.to_owned());
+    }
     Ok(file.entries)
+}
+
+/// Returns whether the outputs of an entry are files that a batch writes: in its folder, and in one
+/// of its formats.
+fn has_own_outputs(entry: &ManifestEntry) -> bool {
+    let mut names = entry.outputs.keys().chain(entry.stale.keys());
+    names.all(|name| {
+        let path = Path::new(name);
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let mut parts = path.components();
+        parts.all(|part| matches!(part, Component::Normal(_)))
+            && extension.is_some_and(|extension| Format::from_extension(extension).is_some())
+    })
 }
 
 const DAMAGED: &str = "is damaged";
@@ -204,19 +238,14 @@ fn ignored(path: &Path, why: &str) -> Diagnostic {
 /// The manifest cannot be written.
 pub fn update(folder: &Path, change: impl FnOnce(&mut Entries)) -> Result<(), Diagnostics> {
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(folder.join(LOCK))
-        .map_err(|error| unwritable(folder, &error))?;
-    match lock.lock() {
-        // On a file system without locks, batches at once may overwrite each other's entries.
-        Err(error) if error.kind() != ErrorKind::Unsupported => {
-            return Err(unwritable(folder, &error).into());
-        }
-        _ => {}
+    let existing = folder.join(FILE).symlink_metadata();
+    // A pipe or a device would be written to as it is.
+    if existing.is_ok_and(|file| !file.is_file() && !file.is_symlink()) {
+        let why = format!("`{FILE}` is not a regular file");
+        return Err(unwritable(folder, &why).into());
     }
+    let lock = open_lock(&folder.join(LOCK)).map_err(|error| unwritable(folder, &error))?;
+    wait_for(&lock).map_err(|why| unwritable(folder, &why))?;
     let mut entries = OutputManifest::read(folder).entries;
     change(&mut entries);
     let file = ManifestFile {
@@ -225,6 +254,44 @@ pub fn update(folder: &Path, change: impl FnOnce(&mut Entries)) -> Result<(), Di
     };
     let json = serde_json::to_vec(&file).map_err(|error| unwritable(folder, &error))?;
     export::write(&Output::File(folder.join(FILE)), &json)
+}
+
+/// Opens the lock file, and creates it if it is missing. A link in its place would create a file
+/// elsewhere.
+fn open_lock(path: &Path) -> std::io::Result<File> {
+    let metadata = std::fs::symlink_metadata(path);
+    if metadata.is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(std::io::Error::other(format!(
+            "`{}` is not a regular file",
+            path.display()
+        )));
+    }
+    File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)
+}
+
+/// Waits until no other batch holds the lock.
+///
+/// # Errors
+/// Another process holds it for too long, or it cannot be locked.
+fn wait_for(lock: &File) -> Result<(), String> {
+    for _ in 0..LOCK_ATTEMPTS {
+        match lock.try_lock() {
+            // On a file system without locks, batches at once may overwrite each other's entries.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.to_string()),
+            Err(TryLockError::WouldBlock) => {
+                std::thread::sleep(LOCK_INTERVAL);
+                continue;
+            }
+            Ok(()) => {}
+        }
+        return Ok(());
+    }
+    Err(format!("another process holds `{LOCK}`"))
 }
 
 fn unwritable(folder: &Path, error: &dyn std::fmt::Display) -> Diagnostic {

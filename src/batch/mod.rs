@@ -6,6 +6,7 @@
 mod discover;
 mod environment;
 mod fingerprint;
+mod json;
 mod manifest;
 mod manifest_changes;
 mod ordered_pool;
@@ -25,4 +26,4 @@ pub use run::{Batch, BatchProfile, PlannedProfile, Summary, plan, run};
 pub use stale::StaleOutputs;
 pub use stream::{StreamAnswer, stream};
 pub use task::{FailedDocument, Outcome};
-pub use worker::{Workers, serve};
+pub use worker::{MEMORY_EXIT, Workers, serve};

@@ -8,7 +8,10 @@ use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::export::Output;
 use crate::pipeline::threads::guarded;
-use crate::pipeline::{Document, Rendered, RenderedDocument, RenderedFile, output_path, render};
+use crate::pipeline::{
+    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, faults_elsewhere,
+    output_path, render,
+};
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
 use crate::typeset::Engine;
@@ -29,9 +32,12 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
                 engine,
                 outcome: Outcome::new(task.source.name()),
             };
-            for choice in task.options.choices.of(&parsed) {
+            let RenderOptions { choices, deny, .. } = &task.options;
+            for choice in choices.of(&parsed) {
                 rendering.document(&choice, progress);
             }
+            let elsewhere = faults_elsewhere(&parsed, choices, deny);
+            rendering.outcome.problems.extend(elsewhere);
             rendering.outcome
         }
         Err(problems) => Outcome::failed(task, problems),

@@ -285,7 +285,8 @@ fn outputs(batch: &Batch, profile: &BatchProfile) -> Vec<PathBuf> {
     if choices.variants.is_empty() && choices.locales.is_empty() {
         return vec![profile.stem.clone()];
     }
-    match guarded(|| profile::load(&Input::File(profile.path.clone()), None)) {
+    // This process has no limits: it leaves the files that profiles name to the workers.
+    match guarded(|| profile::outline(&Input::File(profile.path.clone()))) {
         Ok(parsed) => outputs_of(&parsed, &profile.stem, &batch.options),
         Err(_) => vec![profile.stem.clone()],
     }

@@ -2,7 +2,7 @@
 //! layouts and variants that a profile no longer has.
 
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::batch::manifest::{Entries, OutputManifest, Sizes, update};
@@ -83,23 +83,26 @@ pub fn stale_outputs(folder: &Path, prune: bool) -> Result<Vec<StaleOutputs>, Di
 fn existing(folder: &Path, files: &Sizes) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (name, size) in files {
-        if !stays_inside(name) {
-            continue;
-        }
         let path = folder.join(name);
         let metadata = std::fs::symlink_metadata(&path);
-        if metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == *size) {
+        let is_unchanged =
+            metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == *size);
+        if is_unchanged && is_without_links(folder, name) {
             found.push(path);
         }
     }
     found
 }
 
-/// Returns whether a path in a manifest stays in its folder: the manifest may have been edited.
-fn stays_inside(name: &str) -> bool {
-    Path::new(name)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)))
+/// Returns whether no part of a path in a folder is a symbolic link, which may lead out of the folder.
+fn is_without_links(folder: &Path, name: &str) -> bool {
+    let (Ok(mut expected), Ok(resolved)) =
+        (folder.canonicalize(), folder.join(name).canonicalize())
+    else {
+        return false;
+    };
+    expected.extend(Path::new(name));
+    expected == resolved
 }
 
 fn clear(entries: &mut Entries, cleared: &BTreeSet<Cleared>) {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value as Json};
 
+use crate::batch::json::UniqueKeys;
 use crate::batch::task::{Destination, ProfileSource, Task};
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
@@ -49,7 +50,7 @@ pub fn read_job(line: Option<&[u8]>, options: &RenderOptions, layouts: &Layouts)
         return invalid("the line exceeds 64 MiB");
     };
     let keys = match serde_json::from_slice(line) {
-        Ok(Json::Object(keys)) => keys,
+        Ok(UniqueKeys(Json::Object(keys))) => keys,
         Ok(_) => return invalid("the line is not a JSON object"),
         Err(error) => return invalid(&format!("the line is not JSON: {error}")),
     };

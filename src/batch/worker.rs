@@ -1,7 +1,7 @@
 //! Renders tasks in worker processes, which can be killed, or in threads of this process, for users
 //! of the library.
 //!
-//! Typst cannot be interrupted, and a stack overflow or a lack of memory ends the whole process. A
+//! Typst cannot be interrupted, and a lack of memory ends the whole process. A
 //! worker process renders one profile after the other: apart from 20 ms at its start it costs what
 //! a thread does, it can be killed and replaced, and no two of them share memory or caches. The
 //! command line always uses processes.
@@ -19,7 +19,7 @@ use crate::batch::render_task::render_task;
 use crate::batch::task::{Outcome, Task};
 use crate::batch::wire::{WireOutcome, WireTask, WorkerMessage, decode, encode};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::pipeline::threads::{cores, threads};
+use crate::pipeline::threads::{cores, large_thread};
 use crate::typeset::Engine;
 
 /// How to start worker processes.
@@ -31,7 +31,13 @@ pub struct Workers {
     pub arguments: Vec<OsString>,
     /// The time limit of a document, if any.
     pub timeout: Option<Duration>,
+    /// The limit of resident memory in bytes, if any, at which the process exits with
+    /// [`MEMORY_EXIT`].
+    pub memory: Option<u64>,
 }
+
+/// The exit code of a worker that has reached its limit of memory.
+pub const MEMORY_EXIT: u8 = 86;
 
 /// Runs one task after the other.
 pub enum TaskRunner<'a> {
@@ -82,7 +88,7 @@ pub struct ThreadRunner<'a> {
 impl<'a> ThreadRunner<'a> {
     fn new(engine: &'a Engine) -> Result<Self, Diagnostics> {
         // Typst would spread each document over all cores, which are busy already.
-        let pool = threads(1)?;
+        let pool = large_thread()?;
         Ok(Self { pool, engine })
     }
 
@@ -141,40 +147,61 @@ impl ProcessRunner<'_> {
             Ok(line) => line + "\n",
             Err(error) => return Outcome::failed(task, error),
         };
-        let started = match self.idle.take().map(|process| process.send(&line)) {
-            Some(Ok(process)) => Ok(process),
-            // An idle process that has died is not this task's fault.
-            Some(Err(_)) | None => {
-                WorkerProcess::start(self.workers).and_then(|process| process.send(&line))
+        // A process that has died while it was idle, or that earlier tasks have filled, is not this
+        // task's fault.
+        if let Some(Ok(process)) = self.idle.take().map(|process| process.send(&line)) {
+            match self.finish(process) {
+                Err(WaitError::Memory) => {}
+                finished => return finished.unwrap_or_else(|error| self.failed(task, error)),
             }
-        };
-        let mut process = match started {
-            Ok(process) => process,
-            Err(error) => return lost(task, &format!("cannot be started: {error}")),
-        };
-        match process.wait(self.workers.timeout) {
-            Ok(outcome) => {
-                self.idle = Some(process);
-                outcome
+        }
+        match WorkerProcess::start(self.workers).and_then(|process| process.send(&line)) {
+            Ok(process) => {
+                let finished = self.finish(process);
+                finished.unwrap_or_else(|error| self.failed(task, error))
             }
-            Err(WaitError::Timeout(limit)) => timed_out(task, limit),
-            Err(WaitError::Ended(why)) => lost(task, &why),
+            Err(error) => lost(task, &format!("cannot be started: {error}")),
         }
     }
+
+    /// Waits for a process that has the task, and keeps it for the next one.
+    fn finish(&mut self, mut process: WorkerProcess) -> Result<Outcome, WaitError> {
+        let outcome = process.wait(self.workers.timeout)?;
+        self.idle = Some(process);
+        Ok(outcome)
+    }
+
+    /// Returns the outcome of a task that was not finished.
+    fn failed(&self, task: &Task, error: WaitError) -> Outcome {
+        match error {
+            WaitError::Timeout(limit) => timed_out(task, limit),
+            WaitError::Memory => out_of_memory(task, self.workers.memory),
+            WaitError::Ended(why) => lost(task, &why),
+        }
+    }
+}
+
+fn out_of_memory(task: &Task, limit: Option<u64>) -> Outcome {
+    let name = task.source.name().display();
+    let limit = limit.map_or(String::new(), |bytes| format!(" of {} MiB", bytes >> 20));
+    let message = format!("`{name}` exceeds the memory limit{limit}");
+    let error = Diagnostic::error(rule::MEMORY_LIMIT, message)
+        .hint("raise the limit, as with `--max-memory 4096`");
+    Outcome::failed(task, error)
 }
 
 fn lost(task: &Task, why: &str) -> Outcome {
     let name = task.source.name().display();
     let message = format!("the worker process of `{name}` {why}");
     let error = Diagnostic::error(rule::WORKER_FAILED, message)
-        .hint("it may need more memory, as with `--max-memory 16384`");
+        .hint("see what `cvpress render` says of the profile");
     Outcome::failed(task, error)
 }
 
 fn timed_out(task: &Task, limit: Duration) -> Outcome {
     let name = task.source.name().display();
     let seconds = limit.as_secs_f64();
-    let message = format!("a document of `{name}` exceeds the time limit of {seconds} s");
+    let message = format!("`{name}` exceeds the time limit of {seconds} s");
     let error = Diagnostic::error(rule::TIME_LIMIT, message)
         .hint("raise the limit, as with `--timeout 300`");
     Outcome::failed(task, error)
@@ -190,6 +217,8 @@ struct WorkerProcess {
 enum WaitError {
     /// A document took longer than this.
     Timeout(Duration),
+    /// A document needs more memory than is allowed.
+    Memory,
     /// The process ended, or its output is wrong.
     Ended(String),
 }
@@ -258,6 +287,7 @@ impl WorkerProcess {
 
     fn ended(&mut self) -> WaitError {
         let status = match self.child.wait() {
+            Ok(status) if status.code() == Some(MEMORY_EXIT.into()) => return WaitError::Memory,
             Ok(status) => status.to_string(),
             Err(error) => error.to_string(),
         };

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Label, RuleName, Severity, Source, rule};
+use crate::diagnostic::{
+    Diagnostic, Diagnostics, Edit, Fix, Label, RuleName, Severity, Source, rule,
+};
 
 /// Diagnostics and their sources.
 #[derive(Default, Serialize, Deserialize)]
@@ -28,6 +30,13 @@ struct WireDiagnostic {
     primary: Option<WireLabel>,
     secondary: Vec<WireLabel>,
     hints: Vec<String>,
+    fix: Option<Vec<WireEdit>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireEdit {
+    span: Range<usize>,
+    replacement: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -73,6 +82,7 @@ impl From<Diagnostics> for WireDiagnostics {
                 primary,
                 secondary,
                 hints,
+                fix,
             } = problem;
             diagnostics.push(WireDiagnostic {
                 severity,
@@ -84,6 +94,7 @@ impl From<Diagnostics> for WireDiagnostics {
                     .map(|label| sources.label(label))
                     .collect(),
                 hints,
+                fix: fix.map(|fix| fix.edits.into_iter().map(WireEdit::from).collect()),
             });
         }
         let sources = sources.0.iter().map(|source| WireSource {
@@ -113,6 +124,7 @@ impl From<WireDiagnostics> for Diagnostics {
                 primary,
                 secondary,
                 hints,
+                fix,
             } = diagnostic;
             problems.push(Diagnostic {
                 severity,
@@ -125,9 +137,26 @@ impl From<WireDiagnostics> for Diagnostics {
                     .filter_map(|label| label.resolve(&sources))
                     .collect(),
                 hints,
+                fix: fix.map(|edits| Fix {
+                    edits: edits.into_iter().map(Edit::from).collect(),
+                }),
             });
         }
         problems
+    }
+}
+
+impl From<Edit> for WireEdit {
+    fn from(edit: Edit) -> Self {
+        let Edit { span, replacement } = edit;
+        Self { span, replacement }
+    }
+}
+
+impl From<WireEdit> for Edit {
+    fn from(edit: WireEdit) -> Self {
+        let WireEdit { span, replacement } = edit;
+        Self { span, replacement }
     }
 }
 
@@ -152,7 +181,8 @@ mod tests {
         sent.push(
             Diagnostic::error(rule::WRONG_TYPE, "one")
                 .at(&source, 7..8, "here")
-                .also(&other, 0..5, "there"),
+                .also(&other, 0..5, "there")
+                .fix(7..8, "\"1\""),
         );
         sent.push(Diagnostic::warning(rule::UNDATED, "two").hint("a date"));
         let line = encode(&WireDiagnostics::from(sent.clone())).expect("a line");
