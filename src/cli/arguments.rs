@@ -15,7 +15,6 @@ use crate::cli::commands::press::PressCommand;
 use crate::cli::commands::render::RenderArgs;
 use crate::cli::commands::stream::StreamArgs;
 use crate::cli::commands::text::TextArgs;
-use crate::cli::commands::worker::WorkerArgs;
 use crate::cli::options::GlobalArgs;
 
 /// Turns TOML profiles into print-ready CVs.
@@ -45,7 +44,7 @@ pub enum Command {
     Stream(StreamArgs),
     /// Render for another process
     #[command(hide = true)]
-    Worker(WorkerArgs),
+    Worker,
     /// Check profiles and how parsers read their PDFs; writes nothing
     Check(CheckArgs),
     /// Show the text that parsers read in a CV or any PDF

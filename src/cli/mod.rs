@@ -5,11 +5,14 @@
 mod arguments;
 mod commands;
 mod exit;
+mod memory;
 mod options;
 mod renamed;
 mod report;
 mod request;
+mod starters;
 mod terminal;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -19,19 +22,36 @@ use arguments::{Arguments, Command};
 use exit::{CommandError, Exit};
 use options::GlobalArgs;
 use terminal::Terminal;
+use watchdog::Limits;
 
 use crate::layout::Layouts;
+use crate::pipeline::threads::enlarge_shared_stacks;
 use crate::typeset::Engine;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| renamed::explain(error).exit());
+    let arguments = Arguments::try_parse()
+        .unwrap_or_else(|error| renamed::explain(error, &Arguments::command()).exit());
     let terminal = Terminal::new(&arguments.global);
-    let exit = run(&arguments.command, &arguments.global, &terminal).unwrap_or_else(|error| {
-        terminal.problems(&error.problems);
-        error.exit
+    let limits = limits(&arguments.command, &arguments.global);
+    let exit = watchdog::run(limits, &terminal, || {
+        let ended = run(&arguments.command, &arguments.global, &terminal);
+        ended.unwrap_or_else(|error| {
+            terminal.problems(&error.problems);
+            error.exit
+        })
     });
-    exit.into()
+    terminal.finish(exit).into()
+}
+
+/// Returns the limits of the process.
+fn limits(command: &Command, global: &GlobalArgs) -> Limits {
+    let limits = Limits::from(&global.limits);
+    match command {
+        Command::Batch(_) | Command::Stream(_) => limits.of_parent(),
+        Command::Worker => limits.of_worker(),
+        _ => limits,
+    }
 }
 
 fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Exit, CommandError> {
@@ -42,11 +62,11 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Letter(args) => commands::letter::letter(args, &engine()?, terminal),
         Command::Batch(args) => commands::batch::batch(args, global, &engine()?, terminal),
         Command::Stream(args) => commands::stream::stream(args, global, &engine()?),
-        Command::Worker(args) => commands::worker::worker(args, &engine()?),
+        Command::Worker => commands::worker::worker(&engine()?),
         Command::Check(args) => commands::check::check(args, &engine()?, terminal),
         Command::Text(args) => commands::text::text(args, engine, terminal),
         Command::New(args) => commands::new::new(args, &layouts(global)?, terminal),
-        Command::Fmt(args) => Ok(commands::fmt::fmt(args, terminal)),
+        Command::Fmt(args) => commands::fmt::fmt(args, engine, terminal),
         Command::Explain(args) => commands::explain::explain(args, terminal),
         Command::Schema => commands::schema::schema(terminal),
         Command::Gallery(args) => commands::gallery::gallery(args, &engine()?, terminal),
@@ -56,6 +76,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Completions(args) => Ok(commands::completions::completions(
             args,
             Arguments::command(),
+            &layouts(global)?,
             terminal,
         )),
         Command::Man => commands::man::man(Arguments::command(), terminal),
@@ -67,5 +88,6 @@ fn layouts(global: &GlobalArgs) -> Result<Layouts, CommandError> {
 }
 
 fn engine(global: &GlobalArgs) -> Result<Engine, CommandError> {
+    enlarge_shared_stacks();
     Ok(Engine::new(layouts(global)?, global.fonts.as_deref())?)
 }

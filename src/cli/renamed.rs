@@ -2,6 +2,8 @@
 
 use clap::error::{ContextKind, ContextValue};
 
+use crate::diagnostic::nearest;
+
 /// A spelling that users may try, and what to write.
 struct Renamed {
     /// The command that the spelling belongs to; empty for all commands.
@@ -58,14 +60,27 @@ const RENAMED: [Renamed; 9] = [
     },
 ];
 
-/// Adds the name to use to an error about a spelling that has another name.
-pub fn explain(mut error: clap::Error) -> clap::Error {
+/// Adds the name to use to an error about a spelling that has another name. `commands` are those
+/// to suggest: clap would also suggest hidden ones.
+pub fn explain(mut error: clap::Error, commands: &clap::Command) -> clap::Error {
     let invalid = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
         .into_iter()
         .find_map(|kind| error.get(kind));
     let Some(ContextValue::String(spelling)) = invalid else {
         return error;
     };
+    let spelling = &spelling.clone();
+    if error.get(ContextKind::InvalidSubcommand).is_some() {
+        let shown = commands
+            .get_subcommands()
+            .filter(|known| !known.is_hide_set());
+        let similar = nearest(spelling, shown.map(clap::Command::get_name));
+        error.remove(ContextKind::SuggestedSubcommand);
+        if let Some(similar) = similar {
+            let similar = ContextValue::Strings(vec![similar.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, similar);
+        }
+    }
     if let Some(tip) = tip(spelling, std::env::args().skip(1)) {
         // The usage would show clap's own guess.
         for guess in [

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::exit::CommandError;
 use crate::cli::options::value::WARNINGS;
 use crate::cli::options::{DocumentArgs, PressArgs};
-use crate::diagnostic::{Deny, Diagnostics};
+use crate::diagnostic::{Deny, Diagnostic, Diagnostics};
 use crate::export::ExportOptions;
 use crate::layout::{DesignOverrides, Layouts, OptionSetting};
 use crate::pdf::Timestamp;
@@ -63,7 +63,7 @@ pub fn render_options(
         formats: Vec::new(),
         ppi: None,
         press: None,
-        max_pages: None,
+        max_pages: Some(document.max_pages),
     })
 }
 
@@ -146,7 +146,9 @@ pub fn export_options() -> Result<ExportOptions, CommandError> {
     let Some(epoch) = std::env::var_os("SOURCE_DATE_EPOCH") else {
         return Ok(ExportOptions::default());
     };
-    match epoch.to_str().and_then(|text| text.trim().parse().ok()) {
+    let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
+    // A year of more than four digits cannot be written.
+    match seconds.filter(|seconds| Timestamp::from_unix(*seconds).is_some()) {
         Some(seconds) => Ok(ExportOptions {
             source_date_epoch: Some(seconds),
         }),
@@ -160,21 +162,27 @@ pub fn export_options() -> Result<ExportOptions, CommandError> {
 /// Returns the inputs at these paths; `-` is standard input.
 ///
 /// # Errors
-/// Standard input is named twice.
+/// Standard input is named twice or cannot be read.
 pub fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, CommandError> {
-    let inputs: Vec<Input> = paths.iter().map(|path| input(path)).collect();
-    let stdin = inputs.iter().filter(|input| **input == Input::Stdin);
-    if stdin.count() > 1 {
+    if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(CommandError::usage("standard input can be read only once"));
     }
-    Ok(inputs)
+    let inputs: Result<Vec<Input>, Diagnostic> = paths.iter().map(|path| input(path)).collect();
+    Ok(inputs?)
 }
 
-/// Returns the input at this path; `-` is standard input.
-pub fn input(path: &Path) -> Input {
-    if path == Path::new("-") {
-        Input::Stdin
+/// Returns the input at this path; `-` is standard input, which is read.
+///
+/// # Errors
+/// Standard input cannot be read.
+pub fn input(path: &Path) -> Result<Input, Diagnostic> {
+    if is_stdin(path) {
+        Input::stdin()
     } else {
-        Input::File(path.to_path_buf())
+        Ok(Input::File(path.to_path_buf()))
     }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }

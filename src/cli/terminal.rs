@@ -1,19 +1,37 @@
-//! The only place that writes to the terminal. A closed pipe is not an error.
+//! The only place that writes to the terminal. A closed pipe is not an error, and a full disk is.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
+use crate::cli::exit::Exit;
 use crate::cli::options::GlobalArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render, rule};
+use crate::profile::STDIN;
+use crate::progress;
 
 /// Standard output for results, standard error for diagnostics.
 pub struct Terminal {
     quiet: bool,
     color: ColorChoice,
     format: MessageFormat,
+    /// The number of inputs that an earlier process has done.
+    skipped: usize,
+    subject: Mutex<Subject>,
+    /// Why standard output has not received everything.
+    failure: Mutex<Option<io::Error>>,
+}
+
+/// What a command works on.
+#[derive(Debug, Clone, Default)]
+pub struct Subject {
+    /// The name of the input, if there is one at a time.
+    pub name: Option<String>,
+    /// The number of the next input, if another process can begin there.
+    pub next: Option<usize>,
 }
 
 impl Terminal {
@@ -28,6 +46,69 @@ impl Terminal {
             quiet: global.quiet,
             color,
             format: global.message_format,
+            skipped: global.skip,
+            subject: Mutex::default(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// Returns the inputs to work on one after the other, and remembers which one is in progress.
+    pub fn each<'a, T>(
+        &'a self,
+        inputs: &'a [T],
+        name: impl Fn(&T) -> String + 'a,
+    ) -> impl Iterator<Item = &'a T> {
+        let names: Vec<String> = inputs.iter().map(name).collect();
+        let inputs = inputs.iter().enumerate().skip(self.skipped);
+        inputs.map(move |(index, input)| {
+            let left = &names[index + 1..];
+            // Another process could not read standard input again.
+            let can_go_on = !left.is_empty() && !left.iter().any(|name| is_stdin(name));
+            *lock(&self.subject) = Subject {
+                name: Some(names[index].clone()),
+                next: can_go_on.then_some(index + 1),
+            };
+            progress::step();
+            input
+        })
+    }
+
+    /// Remembers the only input of a command.
+    pub fn works_on(&self, name: String) {
+        lock(&self.subject).name = Some(name);
+    }
+
+    /// Returns what the command works on.
+    pub fn subject(&self) -> Subject {
+        lock(&self.subject).clone()
+    }
+
+    /// Ends the output of a command, and returns how it ended: standard output must have received
+    /// everything.
+    pub fn finish(&self, exit: Exit) -> Exit {
+        let flushed = progress::waiting(|| io::stdout().flush());
+        self.remember_failure(flushed);
+        // An earlier process ended at the input before the first one.
+        let exit = match exit {
+            Exit::Success if self.skipped > 0 => Exit::Failure,
+            other => other,
+        };
+        let Some(error) = lock(&self.failure).take() else {
+            return exit;
+        };
+        let message = format!("cannot write `<stdout>`: {error}");
+        self.problems(&Diagnostic::error(rule::UNWRITABLE_FILE, message).into());
+        match exit {
+            Exit::Success => Exit::Failure,
+            other => other,
+        }
+    }
+
+    fn remember_failure(&self, written: io::Result<()>) {
+        if let Err(error) = written
+            && error.kind() != ErrorKind::BrokenPipe
+        {
+            lock(&self.failure).get_or_insert(error);
         }
     }
 
@@ -59,8 +140,10 @@ impl Terminal {
 
     /// Writes a result to standard output.
     pub fn result(&self, text: &str) {
-        // A closed pipe is not an error.
-        let _ = AutoStream::new(std::io::stdout(), self.color).write_all(text.as_bytes());
+        let written = progress::waiting(|| {
+            AutoStream::new(io::stdout(), self.color).write_all(text.as_bytes())
+        });
+        self.remember_failure(written);
     }
 
     /// Writes a result to standard output as one line of JSON.
@@ -90,8 +173,10 @@ impl Terminal {
     }
 
     fn write_error(&self, text: &str) {
-        // A closed pipe is not an error.
-        let _ = AutoStream::new(std::io::stderr(), self.color).write_all(text.as_bytes());
+        // There is no place to report that standard error is closed or full.
+        let _ = progress::waiting(|| {
+            AutoStream::new(io::stderr(), self.color).write_all(text.as_bytes())
+        });
     }
 
     /// Returns a progress bar, hidden unless standard error is a terminal for people.
@@ -110,6 +195,15 @@ impl Terminal {
         }
         bar
     }
+}
+
+fn is_stdin(name: &str) -> bool {
+    matches!(name, "-" | STDIN)
+}
+
+/// Locks a value that is whole even if a thread has panicked with it.
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes a line for the program that reads standard output; returns whether it still reads.

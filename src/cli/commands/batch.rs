@@ -1,7 +1,7 @@
 //! `cvpress batch`: renders every profile in a folder.
 
 use std::fs::File;
-use std::io::Read;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,14 +15,19 @@ use crate::batch::{
 };
 use crate::cli::commands::worker::workers;
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, GlobalArgs, LimitArgs, Report, ReportArgs};
+use crate::cli::options::{DocumentArgs, GlobalArgs, Report, ReportArgs, jobs};
 use crate::cli::report::{self, duration};
 use crate::cli::request::render_options;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Severity, counted, rule};
+use crate::file;
 use crate::pipeline::{RenderOptions, Rendered};
-use crate::profile::ALL;
+use crate::profile::{ALL, Input};
+use crate::progress;
 use crate::typeset::Engine;
+
+/// The size of a list of profiles to accept, in bytes.
+const MAX_LIST_SIZE: u64 = 256 << 20;
 
 /// The arguments of `cvpress batch`.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
@@ -53,15 +58,15 @@ pub struct BatchArgs {
     /// Delete files that earlier runs wrote and that are no longer requested
     #[arg(long)]
     pub prune: bool,
+    /// Number of profiles to render in parallel [default: the number of cores]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<NonZeroUsize>,
     /// The format of the report.
     #[command(flatten)]
     pub report: ReportArgs,
     /// The documents to render.
     #[command(flatten)]
     pub document: DocumentArgs,
-    /// The limits of each profile.
-    #[command(flatten)]
-    pub limits: LimitArgs,
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
@@ -78,11 +83,11 @@ pub fn batch(
     let batch = Batch {
         profiles: profiles(args)?,
         options: options(args, engine)?,
-        jobs: args.limits.jobs.map(Into::into),
+        jobs: args.jobs.map(Into::into),
         manifest: Some(args.output.clone()),
         force: args.force,
         prune: args.prune,
-        workers: Some(workers(&args.limits, global)?),
+        workers: Some(workers(global)?),
         stop: Arc::default(),
     };
     let reporter = Reporter {
@@ -113,7 +118,6 @@ pub fn batch(
 
 fn options(args: &BatchArgs, engine: &Engine) -> Result<RenderOptions, CommandError> {
     let mut options = render_options(&args.document, engine.layouts())?;
-    options.max_pages = Some(args.limits.max_pages);
     if args.variants {
         options.choices.variants = vec![ALL.to_owned()];
     }
@@ -132,10 +136,21 @@ fn profiles(args: &BatchArgs) -> Result<Vec<BatchProfile>, CommandError> {
     Ok(found
         .into_iter()
         .map(|profile| BatchProfile {
-            stem: args.output.join(profile.relative).with_extension(""),
+            stem: stem(&args.output, &profile),
             path: profile.path,
         })
         .collect())
+}
+
+/// Returns what the paths of the outputs of a profile begin with.
+fn stem(output: &Path, profile: &FoundProfile) -> PathBuf {
+    let relative = output.join(&profile.relative);
+    let name = Input::File(profile.path.clone()).stem();
+    match profile.relative.file_stem() {
+        // A name of dots would be that of a folder.
+        Some(stem) if stem.to_string_lossy() != name.as_str() => relative.with_file_name(name),
+        _ => relative.with_extension(""),
+    }
 }
 
 fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<FoundProfile>, CommandError> {
@@ -163,14 +178,13 @@ fn listed_profiles(list: &Path) -> Result<Vec<FoundProfile>, CommandError> {
     Ok(profiles)
 }
 
+/// Reads a list, which may come through a pipe.
 fn read_list(list: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     if list == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes)?;
+        progress::waiting(|| file::read_all(std::io::stdin().lock(), MAX_LIST_SIZE))
     } else {
-        File::open(list)?.read_to_end(&mut bytes)?;
+        file::read_all(File::open(list)?, MAX_LIST_SIZE)
     }
-    Ok(bytes)
 }
 
 /// Lets an interrupt stop the batch after the work in progress, and a second one at once.

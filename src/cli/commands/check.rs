@@ -9,7 +9,7 @@ use crate::cli::options::{DocumentArgs, Report, ReportArgs};
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pipeline::{self, RenderOptions};
+use crate::pipeline::{self, CheckedDocuments, RenderOptions};
 use crate::profile::Input;
 use crate::typeset::Engine;
 
@@ -34,8 +34,9 @@ pub struct CheckArgs {
 pub fn check(args: &CheckArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit, CommandError> {
     let options = render_options(&args.document, engine.layouts())?;
     let mut exit = Exit::Success;
-    for input in inputs(&args.profiles)? {
-        if !check_profile(&input, args, &options, engine, terminal) {
+    let inputs = inputs(&args.profiles)?;
+    for input in terminal.each(&inputs, Input::name) {
+        if !check_profile(input, args, &options, engine, terminal) {
             exit = Exit::Failure;
         }
     }
@@ -51,14 +52,13 @@ fn check_profile(
     terminal: &Terminal,
 ) -> bool {
     let mut problems = pipeline::check_profile(input, options, engine);
-    let mut reports = Vec::new();
-    // A profile with errors has no PDF that could be read.
-    if !problems.has_errors() {
-        match pipeline::check_documents(input, options, engine) {
-            Ok(found) => reports = found,
-            Err(errors) => problems.extend(errors),
-        }
-    }
+    // An error in one document does not keep the others from being read.
+    let checked = pipeline::check_documents(input, options, engine);
+    let CheckedDocuments {
+        reports,
+        problems: errors,
+    } = checked.unwrap_or_default();
+    problems.extend(errors);
     problems.extend(pipeline::merge_findings(&reports, args.notes));
     problems.sort();
     terminal.problems(&problems);

@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{CommandError, Exit};
 use crate::cli::request::input;
 use crate::cli::terminal::Terminal;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, counted};
 use crate::export::{Output, write};
-use crate::profile::{Formatted, Input, formatted};
+use crate::pipeline::{RenderOptions, fixed};
+use crate::profile::{Formatted, Input, formatted, formatted_text, input_text};
+use crate::typeset::Engine;
 
 /// The arguments of `cvpress fmt`.
 #[derive(Debug, Args)]
@@ -20,18 +22,40 @@ pub struct FmtArgs {
     /// List profiles that are not formatted, and fail if there are any; writes nothing
     #[arg(long)]
     pub check: bool,
+    /// First fix what has one right answer: `Jan 2020` becomes `2020-01`, `company` becomes
+    /// `organization`
+    #[arg(long)]
+    pub fix: bool,
 }
 
-/// Formats the profiles in order. A profile with a syntax error stays as it is.
-pub fn fmt(args: &FmtArgs, terminal: &Terminal) -> Exit {
+/// The text of a profile before and after its fixes and formatting.
+struct Revision {
+    before: String,
+    after: String,
+    fixes: usize,
+    /// Why the text could not be formatted; it can still have fixes.
+    problems: Diagnostics,
+}
+
+/// Formats the profiles in order. A profile with a syntax error stays as it is, but for its fixes.
+/// `engine` is called only to fix faults.
+///
+/// # Errors
+/// The fonts or layouts cannot be loaded.
+pub fn fmt(
+    args: &FmtArgs,
+    engine: impl Fn() -> Result<Engine, CommandError>,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let engine = args.fix.then(engine).transpose()?;
     let mut exit = Exit::Success;
-    for path in &args.profiles {
-        let is_formatted = if args.check {
-            check(path, terminal)
+    for path in terminal.each(&args.profiles, |path| path.display().to_string()) {
+        let is_done = if args.check {
+            check(path, engine.as_ref(), terminal)
         } else {
-            format(path, terminal).map(|()| true)
+            format(path, engine.as_ref(), terminal)
         };
-        match is_formatted {
+        match is_done {
             Ok(true) => {}
             Ok(false) => exit = Exit::Failure,
             Err(problems) => {
@@ -40,38 +64,74 @@ pub fn fmt(args: &FmtArgs, terminal: &Terminal) -> Exit {
             }
         }
     }
-    exit
+    Ok(exit)
+}
+
+/// Returns a profile after its fixes, if there is an engine to find them, and formatting.
+fn revised(input: &Input, engine: Option<&Engine>) -> Result<Revision, Diagnostics> {
+    let Some(engine) = engine else {
+        let Formatted { written, formatted } = formatted(input)?;
+        return Ok(Revision {
+            before: written,
+            after: formatted,
+            fixes: 0,
+            problems: Diagnostics::default(),
+        });
+    };
+    let fixed = fixed(input, &RenderOptions::default(), engine)?;
+    let (after, problems) = match formatted_text(input.name(), &fixed.text) {
+        Ok(formatted) => (formatted, Diagnostics::default()),
+        Err(problems) => (fixed.text, problems),
+    };
+    Ok(Revision {
+        before: input_text(input)?,
+        after,
+        fixes: fixed.count,
+        problems,
+    })
 }
 
 /// Returns whether a profile is formatted, and lists it if not.
-fn check(path: &Path, terminal: &Terminal) -> Result<bool, Diagnostics> {
-    let input = input(path);
-    let Formatted {
-        written,
-        formatted: text,
-    } = formatted(&input)?;
-    if written != text {
+fn check(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bool, Diagnostics> {
+    let input = input(path)?;
+    let revision = revised(&input, engine)?;
+    if !revision.problems.is_empty() {
+        return Err(revision.problems);
+    }
+    let is_formatted = revision.before == revision.after;
+    if !is_formatted {
         terminal.result(&format!("{}\n", input.name()));
     }
-    Ok(written == text)
+    Ok(is_formatted)
 }
 
-/// Formats a profile in place, or standard input to standard output.
-fn format(path: &Path, terminal: &Terminal) -> Result<(), Diagnostics> {
-    let input = input(path);
-    let Formatted {
-        written,
-        formatted: text,
-    } = formatted(&input)?;
+/// Formats a profile in place, or standard input to standard output; returns whether it could be
+/// formatted.
+fn format(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bool, Diagnostics> {
+    let input = input(path)?;
+    let revision = revised(&input, engine)?;
     match &input {
-        Input::Stdin => terminal.result(&text),
-        Input::File(path) if written != text => {
+        Input::Bytes { .. } => terminal.result(&revision.after),
+        Input::File(path) if revision.before != revision.after => {
             // Formats the target of a symbolic link, and keeps the link.
             let target = path.canonicalize().unwrap_or_else(|_| path.clone());
-            write(&Output::File(target), text.as_bytes())?;
-            terminal.status(&format!("{}: formatted", input.name()));
+            write(&Output::File(target), revision.after.as_bytes())?;
+            terminal.status(&format!("{}: {}", input.name(), done(revision.fixes)));
         }
         Input::File(_) => {}
     }
-    Ok(())
+    if !revision.problems.is_empty() {
+        terminal.problems(&revision.problems);
+    }
+    Ok(revision.problems.is_empty())
+}
+
+fn done(fixes: usize) -> String {
+    match fixes {
+        0 => "formatted".to_owned(),
+        number => format!(
+            "{} and formatted",
+            counted(number, "fault fixed", "faults fixed")
+        ),
+    }
 }

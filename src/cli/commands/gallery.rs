@@ -56,7 +56,8 @@ pub fn gallery(
     if options.layouts.is_empty() {
         options.layouts = all_layouts(engine.layouts());
     }
-    let input = input(&args.profile);
+    let input = input(&args.profile)?;
+    terminal.works_on(input.name());
     let reading = profile::load(&input, options.today)?;
     let choices = options.choices.of(&reading);
     let [choice] = &choices[..] else {

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, rule};
 pub fn man(mut program: clap::Command, terminal: &Terminal) -> Result<Exit, CommandError> {
     program.build();
     let mut page = Vec::new();
-    render(&program, &mut page)?;
+    render(&without_hidden(&program), &mut page)?;
     for command in program.get_subcommands() {
         if command.get_name() != "help" && !command.is_hide_set() {
             render(command, &mut page)?;
@@ -18,6 +18,21 @@ pub fn man(mut program: clap::Command, terminal: &Terminal) -> Result<Exit, Comm
     }
     terminal.result(&String::from_utf8_lossy(&page));
     Ok(Exit::Success)
+}
+
+/// Returns the program without the commands that only the program itself uses.
+fn without_hidden(program: &clap::Command) -> clap::Command {
+    let visible = program
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set());
+    clap::Command::new(env!("CARGO_PKG_NAME"))
+        .about(program.get_about().cloned().unwrap_or_default())
+        .version(env!("CARGO_PKG_VERSION"))
+        .args(program.get_arguments().cloned())
+        .subcommands(visible.cloned())
+        .disable_help_subcommand(true)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
 }
 
 fn render(command: &clap::Command, page: &mut Vec<u8>) -> Result<(), CommandError> {

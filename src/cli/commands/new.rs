@@ -8,7 +8,9 @@ use crate::cli::commands::schema::schema_text;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::request::check_layout;
+use crate::cli::starters::{Place, Sample, Starter};
 use crate::cli::terminal::Terminal;
+use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
 use crate::layout::Layouts;
@@ -28,71 +30,98 @@ pub struct NewArgs {
     /// Layout of the profile
     #[arg(long, short, value_name = "NAME", default_value = "compact")]
     pub layout: String,
-    /// Language of headings and dates
+    /// Language of the text, if the sample has it, and of headings and dates
     #[arg(long, value_name = "TAG", default_value = "en", value_parser = value::language)]
     pub locale: String,
-}
-
-/// A sample profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Sample {
-    /// Degree and courses, then projects
-    Student,
-    /// Research, publications and talks
-    Researcher,
-    /// Publications, teaching, grants and service
-    Academic,
-    /// Jobs and their results
-    Engineer,
-    /// Projects and code
-    Developer,
-    /// Work samples, clients and exhibitions
-    Designer,
-    /// Responsibilities, in figures
-    Manager,
-    /// Schools, subjects and certificates
-    Teacher,
-}
-
-impl Sample {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Student => include_str!("../starters/student.toml"),
-            Self::Researcher => include_str!("../starters/researcher.toml"),
-            Self::Academic => include_str!("../starters/academic.toml"),
-            Self::Engineer => include_str!("../starters/engineer.toml"),
-            Self::Developer => include_str!("../starters/developer.toml"),
-            Self::Designer => include_str!("../starters/designer.toml"),
-            Self::Manager => include_str!("../starters/manager.toml"),
-            Self::Teacher => include_str!("../starters/teacher.toml"),
-        }
-    }
 }
 
 /// Writes the profile, and the schema unless it exists. Never overwrites a file.
 pub fn new(args: &NewArgs, layouts: &Layouts, terminal: &Terminal) -> Result<Exit, CommandError> {
     check_layout(&args.layout, layouts)?;
     let path = profile_path(&args.name)?;
-    if path.exists() {
+    if is_taken(&path) {
         let message = format!("`{}` already exists", path.display());
         let error = Diagnostic::error(rule::UNWRITABLE_FILE, message);
         return Err(error.hint("choose another name, or move the file").into());
     }
-    let text = args
-        .like
-        .text()
-        .replace("{schema}", &format!("./{SCHEMA}"))
-        .replace("{layout}", &args.layout)
-        .replace("{locale}", &args.locale)
-        .replace("{name}", &person_name(&path));
+    let text = profile_text(args, &path, terminal);
     write(&Output::File(path.clone()), text.as_bytes())?;
     let schema = path.with_file_name(SCHEMA);
-    if !schema.exists() {
+    if !is_taken(&schema) {
         write(&Output::File(schema), schema_text()?.as_bytes())?;
     }
+    let word = shell_word(&path.display().to_string());
     let path = path.display();
-    terminal.status(&format!("{path}: render it with `cvpress render {path}`"));
+    terminal.status(&format!("{path}: render it with `cvpress render {word}`"));
     Ok(Exit::Success)
+}
+
+/// Returns whether there is a file of the name, or a symbolic link, even to nothing.
+fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+/// Returns the sample with the person, the place and the language. If the sample does not have the
+/// language, it is English throughout, and a note says so.
+fn profile_text(args: &NewArgs, path: &Path, terminal: &Terminal) -> String {
+    let locale = Locale::parse(&args.locale).unwrap_or_else(Locale::english);
+    let starter = args.like.starter_in(&locale);
+    if starter.is_none() {
+        terminal.status_on_stderr(&english_note(args));
+    }
+    let text = starter.map_or_else(|| args.like.english(), |starter| starter.text);
+    let tag = starter.map_or("en", |_| args.locale.as_str());
+    let place = Place::of(&locale);
+    let text = text
+        .replace("{schema}", &format!("./{SCHEMA}"))
+        .replace("{layout}", &args.layout)
+        .replace("{locale}", tag)
+        .replace("{phone}", place.phone)
+        .replace("{city}", place.city)
+        .replace("{city-2}", place.other_city);
+    let text = if matches!(locale.region().as_deref(), Some("ch" | "li")) {
+        // Switzerland and Liechtenstein do not use the letter.
+        text.replace('ß', "ss")
+    } else {
+        text
+    };
+    text.replace("{name}", &person_name(path))
+}
+
+/// Says that the sample has no text in the language, and which languages it has.
+fn english_note(args: &NewArgs) -> String {
+    let sample = args.like.to_possible_value();
+    let sample = sample.as_ref().map_or("", |sample| sample.get_name());
+    let names = args.like.starters().iter().map(Starter::language_name);
+    let names: Vec<&str> = names.collect();
+    let languages = match names.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => format!("{} only", names.join("")),
+    };
+    format!(
+        "note: the sample `{sample}` is in {languages}, so the profile is in English; translate it, \
+         then set `locale = \"{}\"`",
+        args.locale
+    )
+}
+
+/// Quotes a word for the shell if it has characters that shells read as more than themselves.
+fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./+:@%,=".contains(c);
+    if cfg!(windows) {
+        // Quotes cannot be in the name of a file.
+        let is_bare = word.chars().all(|c| is_plain(c) || c == '\\');
+        return if is_bare {
+            word.to_owned()
+        } else {
+            format!("\"{word}\"")
+        };
+    }
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// Returns the path of the profile: the name, with `.toml` appended if it is missing.
@@ -149,5 +178,16 @@ mod tests {
         );
         assert_eq!(person_name(Path::new("li_wei.toml")), "Li Wei");
         assert_eq!(person_name(Path::new("a\"b.toml")), "Ab");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn words_are_quoted_for_the_shell() {
+        assert_eq!(shell_word("cvs/ada-lovelace.toml"), "cvs/ada-lovelace.toml");
+        assert_eq!(shell_word("Zoë.toml"), "Zoë.toml");
+        assert_eq!(shell_word("Priya Nair.toml"), "'Priya Nair.toml'");
+        assert_eq!(shell_word("O'Neil.toml"), r"'O'\''Neil.toml'");
+        assert_eq!(shell_word("$HOME.toml"), "'$HOME.toml'");
+        assert_eq!(shell_word("~a.toml"), "'~a.toml'");
     }
 }

@@ -1,5 +1,6 @@
 //! `cvpress render`: renders the CVs of profiles.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -14,8 +15,8 @@ use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
-    self, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile, output_path,
-    outputs_of,
+    self, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile,
+    faults_elsewhere, output_path, outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
@@ -126,20 +127,34 @@ pub fn render_all(
     terminal: &Terminal,
 ) -> Result<Exit, CommandError> {
     let inputs = inputs(request.profiles)?;
+    refuse_terminal(&request)?;
     let mut renderer = Renderer {
         has_one_profile: inputs.len() == 1,
         request,
         engine,
         terminal,
         written: Vec::new(),
+        sources: Vec::new(),
     };
     let mut exit = Exit::Success;
-    for input in inputs {
-        if !renderer.profile(&input)? {
+    for input in terminal.each(&inputs, Input::name) {
+        if !renderer.profile(input)? {
             exit = Exit::Failure;
         }
     }
     Ok(exit)
+}
+
+/// Refuses to write a file that is not text to a terminal.
+fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
+    let is_text = request.options.formats() == [Format::Svg];
+    if request.output != Some(Path::new("-")) || is_text || !std::io::stdout().is_terminal() {
+        return Ok(());
+    }
+    let message = "standard output is a terminal, which cannot show the file";
+    let hint = "write to a file, as with `--output cv.pdf`, or redirect it, as with `> cv.pdf`";
+    let error = Diagnostic::error(rule::USAGE, message).hint(hint);
+    Err(CommandError::invalid_argument(error))
 }
 
 /// Renders the profiles of a request one after the other.
@@ -150,6 +165,8 @@ struct Renderer<'a> {
     terminal: &'a Terminal,
     /// The files that were written so far.
     written: Vec<Output>,
+    /// The files of the profile that is rendered, which must not be overwritten.
+    sources: Vec<PathBuf>,
 }
 
 impl Renderer<'_> {
@@ -164,18 +181,36 @@ impl Renderer<'_> {
             }
         };
         self.check_names(&profile, input)?;
+        self.sources = source_files(&profile, input);
         let choices = options.choices.of(&profile);
         let layouts = options.layouts.len().max(1);
         let is_single = self.has_one_profile && choices.len() * layouts == 1;
         let target = Target::new(self.request.output, is_single)?;
-        let mut has_succeeded = true;
-        let mut reported = Diagnostics::default();
+        let mut reported = faults_elsewhere(&profile, &options.choices, &options.deny);
+        let mut has_succeeded = !reported.has_errors();
+        self.terminal.problems(&reported);
         for choice in &choices {
             let deny = &self.request.options.deny;
             let document = Document::new(&profile, choice, &input.stem(), deny, self.engine);
             has_succeeded &= self.document(&document, &target, &mut reported)?;
         }
         Ok(has_succeeded)
+    }
+
+    /// Returns the output unless it is a file of the profile.
+    fn refuse_source(&self, output: Output) -> Result<Output, Diagnostics> {
+        let Output::File(path) = &output else {
+            return Ok(output);
+        };
+        let is_source = path
+            .canonicalize()
+            .is_ok_and(|path| self.sources.contains(&path));
+        if !is_source {
+            return Ok(output);
+        }
+        let message = format!("`{}` is a file of the profile", output.name());
+        let error = Diagnostic::error(rule::UNWRITABLE_FILE, message);
+        Err(error.hint("choose another name with `--output`").into())
     }
 
     /// Reports two documents of a profile that have the same file name.
@@ -233,7 +268,10 @@ impl Renderer<'_> {
         let is_named = matches!(target, Target::File(_));
         let rendered = pipeline::render(document, layout, &self.request.options, self.engine);
         let written = rendered.and_then(|rendered| {
-            let files = rendered.write(|file| output_for(&output, file, is_named))?;
+            let files = rendered.write(|file| {
+                let output = output_for(&output, file, is_named)?;
+                self.refuse_source(output)
+            })?;
             Ok((files, rendered.warnings))
         });
         match written {
@@ -279,6 +317,20 @@ impl Renderer<'_> {
     }
 }
 
+/// Returns the profile and the images and bibliographies that it names.
+fn source_files(profile: &ParsedProfile, input: &Input) -> Vec<PathBuf> {
+    let text = profile.tree.source().text();
+    let named = profile::referenced_files(text, input.folder());
+    let mut files: Vec<PathBuf> = named.into_iter().map(|file| file.path).collect();
+    if let Input::File(path) = input {
+        files.push(path.clone());
+    }
+    files
+        .iter()
+        .filter_map(|file| file.canonicalize().ok())
+        .collect()
+}
+
 /// Where documents are written.
 enum Target<'a> {
     Folder(&'a Path),
@@ -305,6 +357,7 @@ impl<'a> Target<'a> {
             return Ok(Self::Folder(path));
         }
         if is_single {
+            check_extension(path)?;
             return Ok(Self::File(path));
         }
         if is_stdout || path.is_file() || format_of(path).is_some() {
@@ -324,6 +377,19 @@ impl<'a> Target<'a> {
     }
 }
 
+/// Checks that the extension of a file is that of a format. A file without one is a PDF.
+fn check_extension(path: &Path) -> Result<(), CommandError> {
+    if path.extension().is_none() || format_of(path).is_some() {
+        return Ok(());
+    }
+    let message = format!("the ending of `{}` is not that of a format", path.display());
+    let known = Format::iter().map(|format| format!("`.{}`", format.extension()));
+    let known: Vec<String> = known.collect();
+    let hint = format!("expected {}; a folder ends with `/`", known.join(", "));
+    let error = Diagnostic::error(rule::USAGE, message).hint(hint);
+    Err(CommandError::invalid_argument(error))
+}
+
 /// Returns where a file of a document is written. A document in a format with one file per page has
 /// numbered files, unless its only page has a file name of its own.
 fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
@@ -341,8 +407,9 @@ fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Ou
                 .into());
         }
     };
-    // A PDF may have any extension that the user names.
-    let keeps_extension = format_of(path) == Some(format) || (format == Format::Pdf && is_named);
+    // A PDF needs no extension if the user names the file.
+    let keeps_extension = format_of(path) == Some(format)
+        || (format == Format::Pdf && is_named && path.extension().is_none());
     let path = if keeps_extension {
         path.clone()
     } else {

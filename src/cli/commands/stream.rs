@@ -1,13 +1,14 @@
 //! `cvpress stream`: does the jobs on standard input.
 
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 
 use clap::Args;
 
 use crate::batch::{self, StreamAnswer};
 use crate::cli::commands::worker::workers;
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{GlobalArgs, LimitArgs};
+use crate::cli::options::{GlobalArgs, jobs};
 use crate::cli::request::{export_options, today};
 use crate::cli::terminal;
 use crate::pipeline::RenderOptions;
@@ -16,9 +17,12 @@ use crate::typeset::Engine;
 /// The arguments of `cvpress stream`.
 #[derive(Debug, Args)]
 pub struct StreamArgs {
-    /// The limits of each job.
-    #[command(flatten)]
-    pub limits: LimitArgs,
+    /// Number of jobs to do in parallel [default: the number of cores]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<NonZeroUsize>,
+    /// Page limit per document
+    #[arg(long, value_name = "N", default_value = "100", help_heading = "Limits")]
+    pub max_pages: usize,
 }
 
 /// Answers every line of standard input.
@@ -28,17 +32,16 @@ pub fn stream(
     engine: &Engine,
 ) -> Result<Exit, CommandError> {
     let export = export_options()?;
-    let limits = &args.limits;
     let options = RenderOptions {
         today: today(export.source_date_epoch),
         export,
-        max_pages: Some(limits.max_pages),
+        max_pages: Some(args.max_pages),
         ..RenderOptions::default()
     };
-    let workers = workers(limits, global)?;
+    let workers = workers(global)?;
     let input = BufReader::new(std::io::stdin());
-    let jobs = limits.jobs.map(Into::into);
-    batch::stream(input, answer, &options, jobs, Some(&workers), engine)?;
+    let at_once = args.jobs.map(Into::into);
+    batch::stream(input, answer, &options, at_once, Some(&workers), engine)?;
     Ok(Exit::Success)
 }
 

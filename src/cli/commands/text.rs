@@ -32,8 +32,9 @@ pub fn text(
     engine: impl FnOnce() -> Result<Engine, CommandError>,
     terminal: &Terminal,
 ) -> Result<Exit, CommandError> {
-    let input = input(&args.file);
-    if let Some(bytes) = read_pdf(&input) {
+    let input = input(&args.file)?;
+    terminal.works_on(input.name());
+    if let Some(bytes) = read_pdf(&input)? {
         let finished = read(&bytes, &input.name())?;
         terminal.result(&joined(&page_lines(&finished)));
         return Ok(Exit::Success);

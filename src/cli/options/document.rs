@@ -16,7 +16,7 @@ pub struct DocumentArgs {
     /// Paper size [default: the profile's paper, or the layout's first]
     #[arg(long, value_name = "PAPER", value_parser = one_of(Paper::iter(), Paper::name))]
     pub paper: Option<Paper>,
-    /// Number of pages to fit: `1`, `1-2`, `auto` to remove a nearly empty last page, or `off`
+    /// Number of pages to fit: `1`, `1-2`, `auto` for pages that end well, or `off`
     /// [default: the profile's `fit`]
     #[arg(long, value_name = "PAGES", value_parser = value::goal)]
     pub fit: Option<PageGoal>,
@@ -38,6 +38,9 @@ pub struct DocumentArgs {
     /// Leave out name, contact details, links and photo, for blind review
     #[arg(long)]
     pub anonymous: bool,
+    /// Page limit per document
+    #[arg(long, value_name = "N", default_value = "100", help_heading = "Limits")]
+    pub max_pages: usize,
     /// Treat warnings as errors: names of rules, or `warnings` for all of them
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = value::deniable_rule)]
     pub deny: Vec<String>,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice};
 use strum::IntoEnumIterator;
 
+use crate::cli::options::LimitArgs;
 use crate::cli::options::value::one_of;
 use crate::diagnostic::MessageFormat;
 
@@ -33,4 +34,10 @@ pub struct GlobalArgs {
     /// Folder with additional fonts
     #[arg(long, global = true, value_name = "DIR", env = "CVPRESS_FONTS")]
     pub fonts: Option<PathBuf>,
+    /// The number of inputs to leave out, which an earlier process has done.
+    #[arg(long, hide = true, default_value = "0")]
+    pub skip: usize,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }

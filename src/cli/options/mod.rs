@@ -9,6 +9,6 @@ pub mod value;
 
 pub use document::DocumentArgs;
 pub use global::GlobalArgs;
-pub use limits::LimitArgs;
+pub use limits::{LimitArgs, jobs};
 pub use press::{PressArgs, STANDARDS, bleed, standard_name};
 pub use report::{Report, ReportArgs};

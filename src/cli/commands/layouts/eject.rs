@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::commands::layouts::folder::{new_folder, report};
+use crate::cli::commands::layouts::folder::{check_name, new_folder, report};
 use crate::cli::exit::CommandError;
 use crate::cli::request::check_layout;
 use crate::cli::terminal::Terminal;
@@ -33,6 +33,7 @@ pub struct EjectArgs {
 pub fn eject(args: &EjectArgs, layouts: &Layouts, terminal: &Terminal) -> Result<(), CommandError> {
     check_layout(&args.name, layouts)?;
     let new_name = args.new_name.as_deref().unwrap_or(&args.name);
+    check_name(new_name)?;
     let folder = new_folder(&args.folder, new_name)?;
     for (path, bytes) in layouts.files_of(&args.name) {
         let bytes = renamed(path, bytes, &args.name, new_name);

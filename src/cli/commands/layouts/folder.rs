@@ -5,6 +5,11 @@ use std::path::{Path, PathBuf};
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, rule};
+use crate::layout::SHARED;
+use crate::profile::ALL;
+
+/// The names that stand for all layouts, and for the files that layouts share.
+const RESERVED: [&str; 2] = [ALL, SHARED];
 
 /// Returns the folder of a new layout.
 ///
@@ -27,6 +32,19 @@ pub fn new_folder(parent: &Path, name: &str) -> Result<PathBuf, CommandError> {
 
 fn is_name_character(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
+}
+
+/// Checks that a new layout can be named on the command line.
+///
+/// # Errors
+/// The name is reserved.
+pub fn check_name(name: &str) -> Result<(), CommandError> {
+    if RESERVED.contains(&name) {
+        return Err(CommandError::usage(format!(
+            "`{name}` is a reserved name: choose another one for the layout"
+        )));
+    }
+    Ok(())
 }
 
 /// Reports the new layout and how to render with it.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::commands::layouts::folder::{new_folder, report};
+use crate::cli::commands::layouts::folder::{check_name, new_folder, report};
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::Terminal;
 use crate::export::{Output, write};
@@ -34,6 +34,7 @@ pub struct NewLayoutArgs {
 
 /// Creates a small layout that shows every field of a profile.
 pub fn new(args: &NewLayoutArgs, terminal: &Terminal) -> Result<(), CommandError> {
+    check_name(&args.name)?;
     let folder = new_folder(&args.folder, &args.name)?;
     for (file, text) in FILES {
         let text = text.replace("{name}", &args.name);

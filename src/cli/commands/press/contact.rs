@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::commands::press::args::SheetArgs;
 use crate::cli::commands::press::imposed::{
-    all_documents, common_settings, output_path, report_problems, write_sheets,
+    all_documents, common_settings, name_single_input, output_path, report_problems, write_sheets,
 };
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::request::{all_layouts, inputs, press_options, render_options};
@@ -29,6 +29,7 @@ pub fn contact(
     if options.layouts.is_empty() {
         options.layouts = all_layouts(engine.layouts());
     }
+    name_single_input(args, terminal);
     let all = press_documents(&inputs(&args.inputs)?, &options, None, engine)?;
     if report_problems(&all, terminal) {
         return Ok(Exit::Failure);

@@ -31,6 +31,7 @@ pub fn impose_each(
 ) -> Result<Exit, CommandError> {
     let mut options = render_options(&args.document, engine.layouts())?;
     options.press = Some(press_options(&args.press)?);
+    name_single_input(args, terminal);
     let all = press_documents(&inputs(&args.inputs)?, &options, None, engine)?;
     let has_errors = report_problems(&all, terminal);
     let mut exit = if has_errors {
@@ -63,6 +64,13 @@ pub fn impose_each(
         }
     }
     Ok(exit)
+}
+
+/// Names the input of the command if there is one: several are rendered at once.
+pub fn name_single_input(args: &SheetArgs, terminal: &Terminal) {
+    if let [input] = &args.inputs[..] {
+        terminal.works_on(input.display().to_string());
+    }
 }
 
 /// Returns the documents, each with its file.

@@ -9,7 +9,9 @@ use crate::cli::options::value::one_of;
 use crate::cli::options::{Report, ReportArgs, STANDARDS, bleed, standard_name};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::file;
 use crate::layout::Length;
+use crate::pdf::MAX_PDF_SIZE;
 use crate::press::PdfxStandard;
 use crate::verify::{self, PreflightOptions, PreflightReport, Target};
 
@@ -45,7 +47,7 @@ pub fn preflight(args: &PreflightArgs, terminal: &Terminal) -> Exit {
         black_only: args.black_only,
     };
     let mut exit = Exit::Success;
-    for path in &args.files {
+    for path in terminal.each(&args.files, |path| path.display().to_string()) {
         let problems = match check(path, &expectation) {
             Ok(report) => {
                 match args.report.report {
@@ -66,7 +68,7 @@ pub fn preflight(args: &PreflightArgs, terminal: &Terminal) -> Exit {
 
 fn check(path: &Path, expectation: &PreflightOptions) -> Result<PreflightReport, Diagnostics> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| {
+    let bytes = file::read(path, MAX_PDF_SIZE).map_err(|error| {
         let message = format!("cannot read `{name}`: {error}");
         Diagnostic::error(rule::UNREADABLE_FILE, message)
     })?;

@@ -7,15 +7,15 @@ use clap::Args;
 
 use crate::batch::find_profiles;
 use crate::cli::commands::press::imposed::{
-    all_documents, common_settings, report_problems, write_sheets,
+    all_documents, common_settings, output_path, report_problems, write_sheets,
 };
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, PressArgs, ReportArgs};
+use crate::cli::options::{DocumentArgs, PressArgs, ReportArgs, jobs};
 use crate::cli::request::{input, press_options, render_options};
 use crate::cli::terminal::Terminal;
-use crate::diagnostic::counted;
+use crate::diagnostic::{Diagnostic, counted, rule};
 use crate::pipeline::press_documents;
-use crate::press::imposition::{self, CollateOptions, SheetSetup};
+use crate::press::imposition::{self, CollateOptions, PressDocument, SheetSetup};
 use crate::profile::Input;
 use crate::typeset::Engine;
 
@@ -25,8 +25,8 @@ pub struct RunArgs {
     /// Profiles, PDFs, and folders of profiles
     #[arg(required = true, value_name = "PROFILE|PDF|DIR")]
     pub inputs: Vec<PathBuf>,
-    /// File to write
-    #[arg(long, short, value_name = "FILE", default_value = "out/run.pdf")]
+    /// File to write, or a folder for `run.pdf`
+    #[arg(long, short, value_name = "FILE|DIR", default_value = "out/run.pdf")]
     pub output: PathBuf,
     /// Insert a sheet with its name before each CV
     #[arg(long)]
@@ -35,7 +35,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub duplex: bool,
     /// Number of CVs to render in parallel [default: the number of cores]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// The format of the report.
     #[command(flatten)]
@@ -59,6 +59,9 @@ pub fn run(args: &RunArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit,
         return Ok(Exit::Failure);
     }
     let documents = all_documents(&all);
+    if let Some(mixed) = mixed_sizes(&documents) {
+        terminal.problems(&mixed.into());
+    }
     let order = CollateOptions {
         has_separators: args.separators,
         both_sides: args.duplex,
@@ -73,12 +76,37 @@ pub fn run(args: &RunArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit,
         &documents,
         &title,
         &settings,
-        &args.output,
+        &output_path(&args.output, "run.pdf"),
         report,
         engine,
         terminal,
     )?;
     Ok(Exit::Success)
+}
+
+/// Warns of pages of several sizes, which a press cannot print and cut in one pass.
+fn mixed_sizes(documents: &[&PressDocument]) -> Option<Diagnostic> {
+    let mut sizes: Vec<(String, &str)> = Vec::new();
+    for document in documents {
+        for page in &document.source.pages {
+            let size = page.trim.to_millimeters();
+            if sizes.iter().all(|(known, _)| *known != size) {
+                sizes.push((size, &document.name));
+            }
+        }
+    }
+    if sizes.len() < 2 {
+        return None;
+    }
+    let named = sizes
+        .iter()
+        .map(|(size, name)| format!("{size} ({name})"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let message =
+        format!("the pages have several sizes, and with them printing conditions: {named}");
+    let hint = "choose one with `--paper`, or make a file of each size";
+    Some(Diagnostic::warning(rule::PRESS_BOX, message).hint(hint))
 }
 
 /// Returns the inputs; a folder stands for the profiles in it.
@@ -90,7 +118,7 @@ fn inputs(args: &RunArgs) -> Result<Vec<Input>, CommandError> {
                 inputs.push(Input::File(profile.path));
             }
         } else {
-            inputs.push(input(path));
+            inputs.push(input(path)?);
         }
     }
     Ok(inputs)

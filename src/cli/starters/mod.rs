@@ -1,0 +1,188 @@
+//! The sample profiles of `cvpress new`: a folder for each language, a file for each profession.
+//!
+//! Uses `content`.
+
+use clap::ValueEnum;
+
+use crate::content::Locale;
+
+/// A sample profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Sample {
+    /// Degree and courses, then projects
+    Student,
+    /// Research, publications and talks
+    Researcher,
+    /// Publications, teaching, grants and service
+    Academic,
+    /// Jobs and their results
+    Engineer,
+    /// Projects and code
+    Developer,
+    /// Work samples, clients and exhibitions
+    Designer,
+    /// Responsibilities, in figures
+    Manager,
+    /// Schools, subjects and certificates
+    Teacher,
+    /// License, wards and training
+    Nurse,
+    /// Territories, targets and results
+    Sales,
+    /// Kitchens, stages and prizes
+    Chef,
+    /// Licenses, sites and plants
+    Electrician,
+}
+
+/// A sample in one language, with placeholders for what the command line and the place give.
+#[derive(Debug)]
+pub struct Starter {
+    /// The tag of the language.
+    pub language: &'static str,
+    /// The text of the profile.
+    pub text: &'static str,
+}
+
+impl Starter {
+    /// Returns the English name of the language.
+    pub fn language_name(&self) -> &'static str {
+        match self.language {
+            "de" => "German",
+            "es" => "Spanish",
+            "fr" => "French",
+            "zh-Hans" => "Simplified Chinese",
+            _ => "English",
+        }
+    }
+}
+
+macro_rules! starters {
+    ($name:literal in $($language:literal),+) => {
+        &[$(Starter {
+            language: $language,
+            text: include_str!(concat!($language, "/", $name, ".toml")),
+        }),+]
+    };
+}
+
+impl Sample {
+    /// Returns the sample in each language that it has, English first.
+    pub fn starters(self) -> &'static [Starter] {
+        match self {
+            Self::Student => starters!("student" in "en"),
+            Self::Researcher => starters!("researcher" in "en"),
+            Self::Academic => starters!("academic" in "en"),
+            Self::Engineer => starters!("engineer" in "en", "de", "fr", "es", "zh-Hans"),
+            Self::Developer => starters!("developer" in "en"),
+            Self::Designer => starters!("designer" in "en"),
+            Self::Manager => starters!("manager" in "en"),
+            Self::Teacher => starters!("teacher" in "en", "de", "fr", "es", "zh-Hans"),
+            Self::Nurse => starters!("nurse" in "en", "de", "fr", "es", "zh-Hans"),
+            Self::Sales => starters!("sales" in "en", "de", "fr", "es", "zh-Hans"),
+            Self::Chef => starters!("chef" in "en"),
+            Self::Electrician => starters!("electrician" in "en"),
+        }
+    }
+
+    /// Returns the English text.
+    pub fn english(self) -> &'static str {
+        self.starters().first().map_or("", |starter| starter.text)
+    }
+
+    /// Returns the sample in the language of a locale, if it has it.
+    pub fn starter_in(self, locale: &Locale) -> Option<&'static Starter> {
+        let language = language(locale);
+        self.starters()
+            .iter()
+            .find(|starter| starter.language == language)
+    }
+}
+
+/// Where the person of a sample lives and can be called. Names of places are in the language of
+/// the place.
+#[derive(Debug)]
+pub struct Place {
+    /// The tag of the language.
+    language: &'static str,
+    /// The region subtag in lowercase.
+    region: &'static str,
+    /// A phone number that is reserved for fiction, or else one that is not assigned.
+    pub phone: &'static str,
+    /// The place of residence.
+    pub city: &'static str,
+    /// Another place, of earlier jobs.
+    pub other_city: &'static str,
+}
+
+const fn place(
+    [language, region]: [&'static str; 2],
+    phone: &'static str,
+    [city, other_city]: [&'static str; 2],
+) -> Place {
+    Place {
+        language,
+        region,
+        phone,
+        city,
+        other_city,
+    }
+}
+
+/// The first place of a language is that of its other regions.
+///
+/// Sources of the numbers: NANPA (555-0100 to 0199), Ofcom (020 7946 0xxx), `ComReg` (020 91x xxxx),
+/// ACMA (02 7010 xxxx), Bundesnetzagentur (030 23125 xxx), ARCEP (01 99 00 xx xx). The others begin
+/// with digits that no number of the region begins with.
+static PLACES: [Place; 15] = [
+    place(
+        ["en", "us"],
+        "+1 503 555 0173",
+        ["Portland, OR", "Seattle, WA"],
+    ),
+    place(
+        ["en", "ca"],
+        "+1 416 555 0173",
+        ["Toronto, ON", "Ottawa, ON"],
+    ),
+    place(["en", "gb"], "+44 20 7946 0173", ["London", "Leeds"]),
+    place(["en", "ie"], "+353 20 910 0173", ["Dublin", "Cork"]),
+    place(["en", "au"], "+61 2 7010 0173", ["Sydney", "Newcastle"]),
+    place(["de", "de"], "+49 30 23125 173", ["Berlin", "Leipzig"]),
+    place(["de", "at"], "+43 1 000 01 73", ["Wien", "Graz"]),
+    place(["de", "ch"], "+41 44 000 01 73", ["Zürich", "Bern"]),
+    place(["fr", "fr"], "+33 1 99 00 01 73", ["Paris", "Lyon"]),
+    place(["fr", "be"], "+32 2 000 01 73", ["Bruxelles", "Liège"]),
+    place(["fr", "ch"], "+41 22 000 01 73", ["Genève", "Lausanne"]),
+    place(["fr", "ca"], "+1 514 555 0173", ["Montréal", "Québec"]),
+    place(["es", "es"], "+34 555 010 173", ["Madrid", "Valencia"]),
+    place(
+        ["es", "mx"],
+        "+52 55 0000 0173",
+        ["Ciudad de México", "Puebla"],
+    ),
+    place(["zh-Hans", "cn"], "+86 100 0000 0173", ["上海", "杭州"]),
+];
+
+impl Place {
+    /// Returns the place for a locale: of its region, or else of its language, or else in the
+    /// United States.
+    pub fn of(locale: &Locale) -> &'static Self {
+        let language = language(locale);
+        let region = locale.region();
+        let places = || PLACES.iter().filter(|place| place.language == language);
+        places()
+            .find(|place| region.as_deref() == Some(place.region))
+            .or_else(|| places().next())
+            .unwrap_or(&PLACES[0])
+    }
+}
+
+/// Returns the language of a locale, for Chinese with the script.
+fn language(locale: &Locale) -> &str {
+    match (locale.language(), locale.script().as_deref()) {
+        ("zh", Some("hant")) => "zh-Hant",
+        ("zh", _) => "zh-Hans",
+        (language, _) => language,
+    }
+}
