@@ -470,6 +470,94 @@ fn layouts_of_few_profiles_run_in_parallel_with_one_report() {
     );
 }
 
+/// Changes the manifest as any program that can write to the folder of the outputs may.
+fn forge(sandbox: &Sandbox, change: impl FnOnce(&mut serde_json::Value)) {
+    let text = sandbox.read("out/.cvpress.json");
+    let mut manifest = serde_json::from_str(&text).expect("a manifest");
+    change(&mut manifest);
+    sandbox.write("out/.cvpress.json", &manifest.to_string());
+}
+
+#[test]
+#[cfg(unix)]
+fn pruning_deletes_nothing_behind_a_link() {
+    let sandbox = two();
+    assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
+    std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
+    sandbox.write("else/v.pdf", "kept");
+    std::os::unix::fs::symlink(sandbox.path("else"), sandbox.path("out/ln")).expect("a link");
+    forge(&sandbox, |manifest| {
+        manifest["entries"]["deep/bob"][0]["outputs"]["ln/v.pdf"] = 4.into();
+    });
+    let prune = Batch {
+        prune: true,
+        ..batch(&sandbox)
+    };
+    let deleted = [sandbox.path("out/deep/bob-compact.pdf")];
+    assert_eq!(stale_files(&prune), deleted);
+    assert_eq!(sandbox.read("else/v.pdf"), "kept");
+}
+
+#[test]
+fn manifest_names_only_files_that_a_batch_writes() {
+    for name in [
+        "notes.txt",
+        "../notes.pdf",
+        "/notes.pdf",
+        "pdf",
+        ".cvpress.json",
+    ] {
+        let sandbox = two();
+        assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
+        std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
+        sandbox
+            .write("out/notes.txt", "kept")
+            .write("notes.pdf", "kept");
+        forge(&sandbox, |manifest| {
+            manifest["entries"]["deep/bob"][0]["outputs"][name] = 4.into();
+        });
+        let prune = Batch {
+            prune: true,
+            ..batch(&sandbox)
+        };
+        let (_, summary) = run_on(&ENGINE, &prune);
+        let messages = relative(&sandbox, &summary.problems);
+        assert!(messages.contains("is damaged"), "{name}: {messages}");
+        assert_eq!(sandbox.read("out/notes.txt"), "kept", "{name}");
+        assert_eq!(sandbox.read("notes.pdf"), "kept", "{name}");
+    }
+}
+
+#[test]
+fn inputs_of_the_manifest_are_read_only_beside_the_profile() {
+    let sandbox = two();
+    assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
+    let text = sandbox.read("cvs/deep/papers.bib");
+    sandbox.write("elsewhere.bib", &text);
+    forge(&sandbox, |manifest| {
+        let files = &mut manifest["entries"]["deep/bob"][0]["fingerprint"]["files"];
+        let digest = files["papers.bib"].clone();
+        *files = serde_json::json!({ "../../elsewhere.bib": digest });
+    });
+    // The digest is right, but the file is not one that the profile can name.
+    let expected = ["ada: 1 unchanged", "bob: `../../elsewhere.bib` changed"];
+    assert_eq!(run(&batch(&sandbox)), expected);
+}
+
+#[test]
+#[cfg(unix)]
+fn lock_that_is_a_link_creates_nothing() {
+    let sandbox = two();
+    sandbox.write("out/x", "");
+    let target = sandbox.path("created");
+    std::os::unix::fs::symlink(&target, sandbox.path("out/.cvpress.lock")).expect("a link");
+    let (_, summary) = run_on(&ENGINE, &batch(&sandbox));
+    let messages = relative(&sandbox, &summary.problems);
+    let expected = "`out/.cvpress.lock` is not a regular file";
+    assert!(messages.contains(expected), "{messages}");
+    assert!(!target.exists());
+}
+
 #[test]
 fn replaced_outputs_are_not_pruned() {
     let sandbox = two();

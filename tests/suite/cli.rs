@@ -131,6 +131,55 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
 }
 
 #[test]
+fn ending_of_an_output_names_its_format() {
+    let sandbox = ada();
+    for name in ["cv.docx", "out.d/cv.tex"] {
+        let run = sandbox.run(&format!("render ada.toml -o {name}")).code(2);
+        assert!(run.stderr.contains("expected `.pdf`"), "{}", run.stderr);
+        assert!(!sandbox.path(name).exists());
+    }
+    sandbox.run("render ada.toml -o cv").succeeds();
+    assert!(is_pdf(&sandbox.bytes("cv")));
+    sandbox.run("render ada.toml -o out.d/").succeeds();
+    assert_eq!(sandbox.files("out.d"), ["ada-narrative.pdf"]);
+}
+
+#[test]
+fn files_of_a_profile_are_never_overwritten() {
+    let sandbox = Sandbox::new();
+    let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+    sandbox.write("me.svg", picture);
+    sandbox.write("a.toml", "[person]\nname = 'Ada'\nphoto = 'me.svg'\n");
+    let run = sandbox
+        .run("render a.toml --layout sidebar -o me.svg")
+        .code(1);
+    assert!(
+        run.stderr.contains("is a file of the profile"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(sandbox.read("me.svg"), picture);
+}
+
+#[test]
+fn standard_input_is_checked_like_a_file() {
+    let sandbox = ada();
+    let profile = sandbox.read("ada.toml");
+    let from_file = sandbox.run("check ada.toml").code(0);
+    let mut check = sandbox.start("check -");
+    let mut stdin = check.stdin.take().expect("a pipe");
+    stdin.write_all(profile.as_bytes()).expect("written");
+    drop(stdin);
+    let output = check.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let report = String::from_utf8_lossy(&output.stdout);
+    let report = report
+        .replace("<stdin>", "ada.toml")
+        .replace("profile in", "ada in");
+    assert_eq!(report, from_file.text());
+}
+
+#[test]
 fn invalid_profile_never_replaces_a_pdf() {
     let sandbox = ada();
     let _ = sandbox.run("render ada.toml").code(0);
@@ -292,7 +341,7 @@ fn check_reports_problems_and_writes_nothing() {
         .code(1);
     assert_eq!(
         run.text(),
-        "ada.toml: no problems\n  ada in narrative: all 3 texts found in order, PDF/UA-1\nbad.toml: 1 error\n"
+        "ada.toml: 1 warning\n  ada in narrative: all 3 texts found in order, PDF/UA-1, 1 warning\nbad.toml: 1 error\n"
     );
     assert!(
         run.stderr
@@ -300,6 +349,7 @@ fn check_reports_problems_and_writes_nothing() {
         "{}",
         run.stderr
     );
+    assert!(run.stderr.contains("warning[undated]"), "{}", run.stderr);
     assert_eq!(sandbox.files("."), ["ada.toml", "bad.toml"]);
 }
 
@@ -317,7 +367,7 @@ fn color_always_colors_messages() {
 }
 
 #[test]
-fn quiet_shows_only_errors_and_warnings() {
+fn quiet_shows_only_errors() {
     let sandbox = ada();
     let run = sandbox.run("--quiet render ada.toml").code(0);
     assert_eq!((run.text(), run.stderr), (String::new(), String::new()));
@@ -343,6 +393,16 @@ fn layouts_are_listed() {
 }
 
 #[test]
+fn manual_leaves_out_internal_commands() {
+    let manual = Sandbox::new().run("man").code(0).text();
+    assert!(manual.contains("cvpress\\-render"), "{manual}");
+    assert!(
+        !manual.contains("worker(1)") && !manual.contains("\\-worker"),
+        "{manual}"
+    );
+}
+
+#[test]
 fn completions_and_manual_are_available() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -356,6 +416,27 @@ fn completions_and_manual_are_available() {
         );
     }
     assert!(sandbox.run("man").code(0).text().contains(".TH cvpress"));
+    // Layouts are offered by their names, and for a language no files.
+    let script = sandbox.run("completions bash").code(0).text();
+    let offers = |option: &str| {
+        let start = script.find(&format!("--{option})")).expect("the option");
+        script[start..].lines().nth(1).unwrap_or_default()
+    };
+    assert!(
+        offers("layout").contains("compgen -W"),
+        "{}",
+        offers("layout")
+    );
+    assert!(
+        offers("layout").contains("europass"),
+        "{}",
+        offers("layout")
+    );
+    assert!(
+        !offers("locale").contains("compgen -f"),
+        "{}",
+        offers("locale")
+    );
 }
 
 #[cfg(unix)]

@@ -1,63 +1,237 @@
 //! The commands `new`, `fmt` and `explain`, and custom fonts.
 
+use cvpress::layout::DesignOverrides;
+use cvpress::profile::{self, Input};
+use cvpress::selection::Choice;
 use snapbox::{assert_data_eq, str};
 
-use crate::support::sandbox::Sandbox;
+use crate::support::pdf;
+use crate::support::rendering::{ENGINE, lost, open_choice, render_cv_with, short_messages};
+use crate::support::sandbox::{Sandbox, run_command};
+
+/// The samples in English, and those in all of [`LANGUAGES`].
+const SAMPLES: [&str; 12] = [
+    "student",
+    "researcher",
+    "academic",
+    "engineer",
+    "developer",
+    "designer",
+    "manager",
+    "teacher",
+    "nurse",
+    "sales",
+    "chef",
+    "electrician",
+];
+const TRANSLATED: [&str; 4] = ["engineer", "teacher", "nurse", "sales"];
+
+/// Each language, a heading that only its CVs have, and words that no text of a hundred lines lacks.
+const LANGUAGES: [(&str, &str, [&str; 4]); 5] = [
+    ("en", "education", ["the", "and", "of", "with"]),
+    ("de", "ausbildung", ["und", "der", "die", "mit"]),
+    ("fr", "formation", ["et", "des", "les", "une"]),
+    ("es", "experiencia", ["y", "los", "del", "una"]),
+    ("zh-CN", "教育背景", ["的", "和", "与", "年"]),
+];
+
+/// Returns the language and the sample of each text.
+fn texts() -> Vec<(&'static str, &'static str)> {
+    let mut texts: Vec<_> = SAMPLES.iter().map(|sample| ("en", *sample)).collect();
+    for (language, ..) in &LANGUAGES[1..] {
+        texts.extend(TRANSLATED.iter().map(|sample| (*language, *sample)));
+    }
+    texts
+}
 
 #[test]
-fn every_new_profile_renders_unchanged() {
+fn every_new_profile_is_a_full_page_without_a_warning() {
     let sandbox = Sandbox::new();
-    let kinds = [
-        "student",
-        "researcher",
-        "academic",
-        "engineer",
-        "developer",
-        "designer",
-        "manager",
-        "teacher",
-    ];
-    for kind in kinds {
-        sandbox
-            .run(&format!(
-                "new people/ada-{kind} --like {kind} --layout narrative --locale de"
-            ))
-            .succeeds();
+    for (language, sample) in texts() {
+        let path = format!("{language}/ada-{sample}.toml");
         let run = sandbox
             .run(&format!(
-                "check -q people/ada-{kind}.toml --layout all --deny warnings"
+                "new {language}/ada-{sample} --like {sample} --locale {language}"
             ))
             .code(0);
-        assert_eq!(run.stderr, "", "{kind}");
-        let run = sandbox
-            .run(&format!("render people/ada-{kind}.toml"))
-            .code(0);
+        assert_eq!(run.stderr, "", "{path}");
+        let text = sandbox.read(&path);
         assert!(
-            run.text().contains("-narrative.pdf: 1 page"),
-            "{kind}: {}",
-            run.text()
-        );
-        let text = sandbox.read(&format!("people/ada-{kind}.toml"));
-        assert!(
-            text.starts_with("#:schema ./profile.schema.json\n"),
-            "{text}"
+            text.starts_with("#:schema ./profile.schema.json\n#:tombi schema.strict = false\n"),
+            "{path}: {text}"
         );
         assert!(
-            text.contains("locale = \"de\"")
-                && text.to_lowercase().contains(&format!("\"ada {kind}\"")),
-            "{text}"
+            text.contains(&format!("\nlocale = \"{language}\""))
+                && text.to_lowercase().contains(&format!("\"ada {sample}\"")),
+            "{path}: {text}"
         );
-        for placeholder in ["{schema}", "{layout}", "{locale}", "{name}"] {
-            assert!(!text.contains(placeholder), "{kind}: {placeholder}");
+        // `{{…}}` is an inline table; a placeholder has no space.
+        let placeholder = ["{s", "{l", "{n", "{p", "{c"]
+            .iter()
+            .find(|start| text.contains(**start));
+        assert_eq!(placeholder, None, "{path}");
+        let reading = profile::load(&Input::File(sandbox.path(&path)), None)
+            .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
+        let document = open_choice(&reading, &Choice::default());
+        let cv = render_cv_with(&ENGINE, document, "compact", &DesignOverrides::default());
+        let problems = [
+            short_messages(&cv.document.problems),
+            short_messages(&cv.typeset.warnings),
+        ];
+        assert_eq!(problems, ["", ""], "{path}");
+        assert_eq!(cv.typeset.extent.pages, 1, "{path}");
+        assert_eq!(lost(&cv), [""; 0], "{path}");
+        let page = pdf::text(&pdf::pages(&cv.bytes)).to_lowercase();
+        for (other, heading, _) in LANGUAGES {
+            assert_eq!(
+                page.contains(heading),
+                other == language,
+                "{path}: {heading}"
+            );
         }
-        sandbox
-            .run(&format!("fmt --check people/ada-{kind}.toml"))
-            .succeeds();
     }
-    let schema = sandbox.bytes("people/profile.schema.json");
+    let paths: Vec<String> = texts()
+        .iter()
+        .map(|(language, sample)| format!("{language}/ada-{sample}.toml"))
+        .collect();
+    sandbox
+        .run(&format!("fmt --check {}", paths.join(" ")))
+        .succeeds();
+    let schema = sandbox.bytes("en/profile.schema.json");
     assert!(
         serde_json::from_slice::<serde_json::Value>(&schema).is_ok_and(|schema| schema.is_object())
     );
+}
+
+#[test]
+fn the_text_of_every_sample_is_in_one_language() {
+    let sandbox = Sandbox::new();
+    for (language, sample) in texts() {
+        sandbox
+            .run(&format!(
+                "new {language}/{sample} --like {sample} --locale {language}"
+            ))
+            .succeeds();
+        let text = sandbox
+            .read(&format!("{language}/{sample}.toml"))
+            .to_lowercase();
+        let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+        let characters = text.chars().filter(|c| is_chinese(*c)).count();
+        assert_eq!(
+            characters > 500,
+            language == "zh-CN",
+            "{language} {sample}: {characters} Chinese characters"
+        );
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).collect();
+        for (other, _, usual) in LANGUAGES {
+            let count = words.iter().filter(|word| usual.contains(*word)).count();
+            let is_fine = if other == language {
+                // Chinese has no spaces between words.
+                count >= 15 || other == "zh-CN"
+            } else {
+                count <= 2
+            };
+            assert!(is_fine, "{language} {sample}: {count} words in {other}");
+        }
+    }
+}
+
+#[test]
+fn new_profile_of_another_language_is_english() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run("new ada --like chef --locale de-AT").code(0);
+    assert_data_eq!(
+        run.stderr,
+        str![[r#"
+note: the sample `chef` is in English only, so the profile is in English; translate it, then set `locale = "de-AT"`
+
+"#]]
+    );
+    let text = sandbox.read("ada.toml");
+    assert!(
+        text.contains("\nlocale = \"en\"") && text.contains("\nlocation = \"Wien\""),
+        "{text}"
+    );
+    for tag in ["ja", "zh-TW"] {
+        let run = sandbox
+            .run(&format!("new {tag} --like nurse --locale {tag}"))
+            .code(0);
+        assert!(
+            run.stderr.contains(
+                "is in English, German, French, Spanish and Simplified Chinese, so the profile is"
+            ),
+            "{}",
+            run.stderr
+        );
+        let text = sandbox.read(&format!("{tag}.toml"));
+        assert!(text.contains("\nlocale = \"en\""), "{text}");
+    }
+    let run = sandbox.run("-q new eva --like chef --locale de").code(0);
+    assert_eq!((run.text().as_str(), run.stderr.as_str()), ("", ""));
+}
+
+#[test]
+fn new_profile_has_the_place_and_phone_of_its_region() {
+    let sandbox = Sandbox::new();
+    for (tag, city, phone) in [
+        ("en", "Portland, OR", "+1 503 555 01"),
+        ("en-GB", "London", "+44 20 7946 0"),
+        ("en-NZ", "Portland, OR", "+1 503 555 01"),
+        ("de", "Berlin", "+49 30 23125 "),
+        ("de-CH", "Zürich", "+41 44 "),
+        ("fr-CA", "Montréal", "+1 514 555 01"),
+        ("es-MX", "Ciudad de México", "+52 55 "),
+        ("zh", "上海", "+86 "),
+    ] {
+        sandbox
+            .run(&format!("new {tag} --like teacher --locale {tag}"))
+            .succeeds();
+        let text = sandbox.read(&format!("{tag}.toml"));
+        assert!(
+            text.contains(&format!("\nlocale = \"{tag}\""))
+                && text.contains(&format!("\nlocation = \"{city}\""))
+                && text.contains(&format!("\nphone = \"{phone}")),
+            "{tag}: {text}"
+        );
+        assert_eq!(text.contains('ß'), tag == "de", "{tag}: {text}");
+    }
+}
+
+#[test]
+fn new_names_the_file_as_a_shell_reads_it() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("new");
+    let run = run_command(command.arg("Priya Nair")).code(0);
+    let quoted = if cfg!(windows) {
+        "cvpress render \"Priya Nair.toml\""
+    } else {
+        "cvpress render 'Priya Nair.toml'"
+    };
+    assert!(run.text().contains(quoted), "{}", run.text());
+    assert!(
+        sandbox
+            .read("Priya Nair.toml")
+            .contains("name = \"Priya Nair\"")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn new_replaces_no_symbolic_link() {
+    let sandbox = Sandbox::new();
+    std::os::unix::fs::symlink("nowhere", sandbox.path("ada.toml")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", sandbox.path("profile.schema.json")).expect("a link");
+    let run = sandbox.run("new ada").code(1);
+    assert!(
+        run.stderr.contains("`ada.toml` already exists"),
+        "{}",
+        run.stderr
+    );
+    sandbox.run("new eva").succeeds();
+    for name in ["ada.toml", "profile.schema.json"] {
+        let link = std::fs::read_link(sandbox.path(name)).expect("a link");
+        assert_eq!(link.to_str(), Some("nowhere"));
+    }
 }
 
 #[test]
@@ -144,6 +318,25 @@ fn fmt_formats_in_place() {
     sandbox.run("fmt --check ada.toml tidy.toml").succeeds();
 }
 
+#[test]
+fn fmt_counts_the_columns_of_wide_letters() {
+    let sandbox = Sandbox::new();
+    let list = |word: &str| {
+        format!(
+            "keywords = [{}]\n",
+            vec![format!("\"{word}\""); 10].join(", ")
+        )
+    };
+    for (word, is_one_line) in [("abcd", true), ("声学器", true), ("声学测量器", false)] {
+        let head = "[[section]]\nkind = \"skill\"\n\n[[section.entry]]\nname = \"a\"\n";
+        sandbox.write("ada.toml", &format!("{head}{}", list(word)));
+        sandbox.run("fmt ada.toml").succeeds();
+        let formatted = sandbox.read("ada.toml");
+        assert_eq!(formatted.contains(&list(word)), is_one_line, "{formatted}");
+        assert!(formatted.lines().count() < 18, "{formatted}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn fmt_keeps_symbolic_links_and_permissions() {
@@ -182,7 +375,7 @@ fn explain_shows_a_rule() {
     assert_data_eq!(
         run.stderr,
         str![[r"
-error[unknown-rule]: unknown rule `end-befor-start`; did you mean `end-before-start`?
+error[unknown-rule]: there is no rule or table `end-befor-start`; did you mean `end-before-start`?
 
 "]]
     );
@@ -220,4 +413,10 @@ fn custom_fonts_add_to_the_built_in_ones() {
             run.stderr
         );
     }
+    sandbox.write("damaged/a.ttf", "no font");
+    let run = sandbox
+        .run("fonts --message-format short --fonts damaged")
+        .code(1);
+    let expected = "error[font-folder]: the font `damaged/a.ttf` is damaged";
+    assert!(run.stderr.starts_with(expected), "{}", run.stderr);
 }

@@ -23,7 +23,7 @@ use crate::support::sandbox::Sandbox;
 /// A profile with a problem of each severity, one of them in two places.
 const WRONG: &str = "\
 [person]
-name = \"成泽 🦀\"
+name = \"成泽 𓆉\"
 
 [[section]]
 kind = \"experience\"
@@ -98,7 +98,7 @@ fn short_format_suits_problem_matchers() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
-ada.toml:2:12: error[missing-character]: no font has the character `🦀` (U+1F980); replace or remove it, or add a font with `--fonts`
+ada.toml:2:12: error[missing-character]: no font has the character `𓆉` (U+13189); replace or remove it, or add a font with `--fonts`
 ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap them, or write `end = "present"` if it is ongoing
 ada.toml:11:10: warning[link-without-url]: a link without `url` is rendered as plain text; add `url = "https://…"`
 
@@ -111,7 +111,7 @@ fn json_format_has_one_object_per_problem() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
-{"severity":"error","rule":"missing-character","message":"no font has the character `🦀` (U+1F980)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["replace or remove it, or add a font with `--fonts`"]}
+{"severity":"error","rule":"missing-character","message":"no font has the character `𓆉` (U+13189)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["replace or remove it, or add a font with `--fonts`"]}
 {"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap them, or write `end = \"present\"` if it is ongoing"]}
 {"severity":"warning","rule":"link-without-url","message":"a link without `url` is rendered as plain text","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`"]}
 
@@ -160,7 +160,9 @@ fn rejects_files_that_are_not_text() {
     )
     .expect("a file");
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
-    let messages = ["latin1.toml", "utf16.toml"]
+    std::fs::write(sandbox.path("no-mark.toml"), b"[\0p\0e\0r\0s\0").expect("a file");
+    sandbox.write("marks.toml", "\u{feff}\u{feff}[person]\nname = \"Ada\"\n");
+    let messages = ["latin1.toml", "utf16.toml", "no-mark.toml", "marks.toml"]
         .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
         .concat();
     assert_messages(
@@ -177,6 +179,14 @@ error[unreadable-file]: `latin1.toml` is not UTF-8 text
 error[unreadable-file]: `utf16.toml` is UTF-16 text
  |
  = help: save it as UTF-8
+
+error[unreadable-file]: `no-mark.toml` is UTF-16 text
+ |
+ = help: save it as UTF-8
+
+error[unreadable-file]: `marks.toml` starts with two byte order marks
+ |
+ = help: save it as UTF-8 without a mark
 
 
 "#]],
@@ -292,6 +302,25 @@ warning[option-without-effect]: option `tint` has no effect in `compact`
 
 "#]],
     );
+}
+
+#[test]
+fn options_of_the_command_line_are_judged_by_the_layout_of_the_profile() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "ada.toml",
+        "layout = \"sidebar\"\ndate = \"2026\"\n[person]\nname = \"Ada\"\n",
+    );
+    let run = sandbox.run("render ada.toml --set size=20pt").code(1);
+    let of_sidebar = sandbox.run("render ada.toml --set size=20pt --layout sidebar");
+    let of_sidebar = of_sidebar.code(2).stderr;
+    assert_eq!(run.stderr, of_sidebar, "the range of the profile's layout");
+    let compact = sandbox.run("check ada.toml --set size=20pt --layout compact");
+    assert_ne!(run.stderr, compact.code(2).stderr);
+    // What no layout takes needs no profile.
+    let color = sandbox.run("render ada.toml --set accent=reddish").code(2);
+    assert!(color.stderr.contains("must be a color"), "{}", color.stderr);
+    assert!(sandbox.files("out").is_empty());
 }
 
 #[test]

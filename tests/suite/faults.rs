@@ -307,6 +307,7 @@ fn reports_a_folder_that_cannot_be_created() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn templates_that_use_too_much_fail_only_their_own_cv() {
     let sandbox = Sandbox::new();
     let templates = [
@@ -323,13 +324,13 @@ fn templates_that_use_too_much_fail_only_their_own_cv() {
     // Memory, pages and calls have limits here, and time has none.
     let run = batch(
         &sandbox,
-        "--templates own --timeout off --max-memory 2048 --jobs 2",
+        "--templates own --timeout off --max-memory 512 --jobs 2",
     )
     .code(1);
     assert_data_eq!(
         run.stderr,
         str![[r#"
-error[worker-failed]: the worker process of `cvs/hoards.toml` ended before it had finished: signal: 6 (SIGABRT); it may need more memory, as with `--max-memory 16384`
+error[memory-limit]: `cvs/hoards.toml` exceeds the memory limit of 512 MiB; raise the limit, as with `--max-memory 4096`
 cvs/many.toml:1:1: error[too-many-pages]: 151 pages exceed the limit of 100; shorten the document, or raise the limit, as in `--max-pages 500`
 own/recurses/template.typ:3:13: error[template]: maximum function call depth exceeded
 own/while/template.typ:4:2: error[template]: loop seems to be infinite
@@ -339,6 +340,99 @@ own/while/template.typ:4:2: error[template]: loop seems to be infinite
         .raw()
     );
     assert_eq!(sandbox.files("out"), ["zoe-compact.pdf"]);
+}
+
+#[test]
+fn every_command_has_a_time_limit() {
+    let sandbox = Sandbox::new();
+    write_layout(&sandbox, "endless", ENDLESS);
+    write_profile_in(&sandbox, "ada", "endless");
+    for command in [
+        "render cvs/ada.toml",
+        "check cvs/ada.toml",
+        "text cvs/ada.toml",
+        "gallery cvs/ada.toml --layout endless",
+        "press pdf cvs/ada.toml",
+        "press nup cvs/ada.toml",
+        "press run cvs",
+    ] {
+        let options = "--templates own --timeout 1 --message-format short";
+        let run = sandbox.run(&format!("{command} {options}")).code(1);
+        // On a slow machine, the time is over before the command has come to the profile.
+        let named = run
+            .stderr
+            .replace("the command exceeds", "`cvs/ada.toml` exceeds");
+        assert_eq!(
+            named,
+            "error[time-limit]: `cvs/ada.toml` exceeds the time limit of 1 s; raise the limit, as with `--timeout 300`\n",
+            "{command}"
+        );
+    }
+    assert_eq!(sandbox.all_files("out"), [] as [&str; 0]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_of_every_command_is_limited() {
+    let sandbox = Sandbox::new();
+    write_layout(&sandbox, "hoards", "#range(1000000000).len()");
+    write_profile_in(&sandbox, "ada", "hoards");
+    write_profile_in(&sandbox, "cyd", "hoards");
+    sandbox
+        .write("cvs/bob.toml", GOOD)
+        .write("cvs/dan.toml", GOOD);
+    let options = "--templates own --max-memory 512 --message-format short";
+    let messages = [
+        "error[memory-limit]: `cvs/ada.toml` exceeds the memory limit of 512 MiB; raise the limit, as with `--max-memory 4096`\n",
+        "error[memory-limit]: `cvs/cyd.toml` exceeds the memory limit of 512 MiB; raise the limit, as with `--max-memory 4096`\n",
+    ]
+    .concat();
+    let profiles = "cvs/ada.toml cvs/bob.toml cvs/cyd.toml cvs/dan.toml";
+    for command in [
+        "render --output one",
+        "check --quiet",
+        "press pdf --output press",
+    ] {
+        let run = sandbox
+            .run(&format!("{command} {profiles} {options}"))
+            .code(1);
+        assert_eq!(run.stderr, messages, "{command}");
+    }
+    // One profile does not stop the others.
+    assert_eq!(sandbox.files("one"), ["bob-compact.pdf", "dan-compact.pdf"]);
+    assert_eq!(
+        sandbox.files("press"),
+        ["bob-compact-press.pdf", "dan-compact-press.pdf"]
+    );
+    assert!(!has_temporary_files(&sandbox, ""));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn full_standard_output_is_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", GOOD);
+    for command in [
+        "schema",
+        "fmt -",
+        "text ada.toml",
+        "render ada.toml -o -",
+        "man",
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a device");
+        let profile = std::fs::File::open(sandbox.path("ada.toml")).expect("a file");
+        let mut command = sandbox.command(&format!("{command} --message-format short"));
+        let run = run_command(command.stdin(profile).stdout(full)).code(1);
+        assert!(
+            run.stderr
+                .contains("error[unwritable-file]: cannot write `<stdout>`"),
+            "{}",
+            run.stderr
+        );
+    }
 }
 
 #[test]
@@ -352,8 +446,8 @@ fn endless_templates_meet_the_time_limit() {
     assert_data_eq!(
         run.stderr,
         str![[r#"
-error[time-limit]: a document of `cvs/ada.toml` exceeds the time limit of 1 s; raise the limit, as with `--timeout 300`
-error[time-limit]: a document of `cvs/bob.toml` exceeds the time limit of 1 s; raise the limit, as with `--timeout 300`
+error[time-limit]: `cvs/ada.toml` exceeds the time limit of 1 s; raise the limit, as with `--timeout 300`
+error[time-limit]: `cvs/bob.toml` exceeds the time limit of 1 s; raise the limit, as with `--timeout 300`
 
 "#]]
         .into_data()
@@ -386,7 +480,7 @@ fn killed_worker_fails_only_its_own_cv() {
     assert_data_eq!(
         String::from_utf8(output.stderr).expect("text"),
         str![[r#"
-error[worker-failed]: the worker process of `cvs/ada.toml` ended before it had finished: signal: 9 (SIGKILL); it may need more memory, as with `--max-memory 16384`
+error[worker-failed]: the worker process of `cvs/ada.toml` ended before it had finished: signal: 9 (SIGKILL); see what `cvpress render` says of the profile
 
 "#]]
         .into_data()
@@ -419,25 +513,25 @@ fn with_text(markdown: &str) -> String {
     format!("{GOOD}[[section]]\nkind = \"text\"\nbody = '''\n{markdown}\n'''\n")
 }
 
-/// Opens something 50,000 times, then closes it as often.
-fn nested(open: &str, close: &str) -> String {
-    format!("{}{}", open.repeat(50_000), close.repeat(50_000))
+/// Opens something a number of times, then closes it as often.
+fn nested(times: usize, open: &str, close: &str) -> String {
+    format!("{}{}", open.repeat(times), close.repeat(times))
 }
 
 #[test]
 fn rejects_deeply_nested_profiles() {
     let sandbox = Sandbox::new();
-    let list: String = (0..2000)
+    let list: String = (0..300)
         .map(|depth| format!("{}- a\n", "  ".repeat(depth)))
         .collect();
     let profiles = [
         (
             "arrays",
-            format!("{GOOD}[[section]]\nkind = {}\n", nested("[", "]")),
+            format!("{GOOD}[[section]]\nkind = {}\n", nested(50_000, "[", "]")),
         ),
         (
             "brackets",
-            with_text(&nested("[", "](https://example.org)")),
+            with_text(&nested(4000, "[", "](https://example.org)")),
         ),
         ("items", with_text(&list)),
         ("keys", format!("{GOOD}{}x = 1\n", "a.".repeat(50_000))),
@@ -465,10 +559,10 @@ fn rejects_deeply_nested_profiles() {
         places,
         [
             "cvs/arrays.toml:5:88: error[toml-syntax]",
-            "cvs/brackets.toml:7:50024: error[unclosed-link]",
-            "cvs/items.toml:23:33: error[nested-too-deep]",
+            "cvs/brackets.toml:7:4024: error[unclosed-link]",
+            "cvs/items.toml:15:17: error[nested-too-deep]",
             "cvs/keys.toml:1:1: error[toml-syntax]",
-            "cvs/quotes.toml:7:17: error[nested-too-deep]",
+            "cvs/quotes.toml:7:9: error[nested-too-deep]",
             "cvs/tables.toml:4:485: error[toml-syntax]",
         ]
     );
@@ -476,7 +570,7 @@ fn rejects_deeply_nested_profiles() {
 }
 
 #[test]
-fn huge_profiles_meet_a_limit() {
+fn parts_that_are_too_large_are_named() {
     let sandbox = Sandbox::new();
     let bullets = "  \"Bullet with some words.\",\n".repeat(100_000);
     let list = "[[section]]\nkind = \"list\"\ntitle = \"List\"\n";
@@ -489,19 +583,91 @@ fn huge_profiles_meet_a_limit() {
             "cvs/field.toml",
             &with_text(&"word word. ".repeat(1_000_000)),
         )
-        .write("cvs/stars.toml", &with_text(&nested("**a ", " a**")));
-    let run = batch(&sandbox, "--timeout 1 --jobs 2").code(1);
-    // A fast machine may lay out all pages before the time limit, only to exceed that of pages.
-    let lines: Vec<&str> = run.stderr.lines().collect();
-    assert_eq!(lines.len(), 3, "{}", run.stderr);
-    for (line, name) in lines.iter().zip(["bullets", "field", "stars"]) {
-        assert!(
-            line.contains(&format!("cvs/{name}.toml"))
-                && (line.contains("error[time-limit]") || line.contains("error[too-many-pages]")),
-            "{line}"
+        .write(
+            "cvs/stars.toml",
+            &with_text(&nested(50_000, "**a ", " a**")),
         );
-    }
+    let run = batch(&sandbox, "--timeout off --jobs 2").code(1);
+    assert_data_eq!(run.stderr, str![[r#"
+cvs/bullets.toml:1:1: error[too-large]: the profile has 100009 values; a profile may have at most 100000
+cvs/bullets.toml:7:14: error[too-large]: the list is too long: 100000 members; a list may have at most 5000 members: split it
+error[unreadable-file]: cannot read `cvs/field.toml`: it is larger than 10 MB
+cvs/stars.toml:6:8: error[too-large]: the text is too long: 400001 bytes; a text may have at most 100000 bytes: split it
+
+"#]].into_data().raw());
     assert_eq!(sandbox.files("out"), [] as [&str; 0]);
+}
+
+#[test]
+fn what_has_no_end_is_not_read() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cvs/ada.toml", GOOD);
+    let made = Command::new("mkfifo").arg(sandbox.path("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    std::os::unix::fs::symlink("/dev/zero", sandbox.path("cvs/zero.png")).expect("a link");
+    sandbox.write("cvs/photo.toml", &format!("{GOOD}photo = \"zero.png\"\n"));
+    for folder in ["json", "lock"] {
+        std::fs::create_dir(sandbox.path(folder)).expect("a folder");
+    }
+    for link in ["json/.cvpress.json", "lock/.cvpress.lock"] {
+        std::fs::hard_link(sandbox.path("pipe"), sandbox.path(link)).expect("a link");
+    }
+    let mut messages = String::new();
+    for command in [
+        "press preflight /dev/zero",
+        "press preflight pipe",
+        "press preflight cvs",
+        "text /dev/zero",
+        "check /dev/zero",
+        "press pdf cvs/ada.toml --icc /dev/zero",
+        "press pdf cvs/ada.toml --icc pipe",
+        "batch --profiles-from /dev/zero",
+        "batch cvs/ada.toml --output json",
+        "batch cvs/ada.toml --output lock",
+        "check cvs/photo.toml",
+    ] {
+        let run = sandbox
+            .run(&format!("{command} --message-format short"))
+            .code(1);
+        messages += &run.stderr;
+    }
+    assert_data_eq!(messages, str![[r#"
+error[unreadable-file]: cannot read `/dev/zero`: it is not a regular file
+error[unreadable-file]: cannot read `pipe`: it is not a regular file
+error[unreadable-file]: cannot read `cvs`: it is a folder
+error[unreadable-file]: cannot read `/dev/zero`: it is larger than 10 MB
+error[unreadable-file]: cannot read `/dev/zero`: it is larger than 10 MB
+error[unreadable-file]: cannot read `/dev/zero`: it is not a regular file
+error[unreadable-file]: cannot read `pipe`: it is not a regular file
+error[unreadable-file]: cannot read `/dev/zero`: it is larger than 256 MiB
+error[unwritable-file]: cannot write `json/.cvpress.json`: `.cvpress.json` is not a regular file
+note[manifest-ignored]: the output manifest `json/.cvpress.json` is not a regular file; everything is rendered, and the manifest is replaced
+error[unwritable-file]: cannot write `lock/.cvpress.json`: `lock/.cvpress.lock` is not a regular file
+cvs/photo.toml:4:9: error[photo-outside]: the photo `zero.png` is outside the profile's folder; copy it into the profile's folder
+
+"#]].into_data().raw());
+}
+
+#[test]
+fn held_locks_end_a_batch_with_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .write("cvs/ada.toml", GOOD)
+        .write("out/.cvpress.lock", "");
+    let lock = std::fs::File::open(sandbox.path("out/.cvpress.lock")).expect("a file");
+    lock.lock().expect("a lock");
+    let run = batch(&sandbox, "").code(1);
+    assert_data_eq!(
+        run.stderr,
+        str![[r#"
+error[unwritable-file]: cannot write `out/.cvpress.json`: another process holds `.cvpress.lock`
+
+"#]]
+        .into_data()
+        .raw()
+    );
+    // The CV is there; only the record of it is missing.
+    assert_eq!(sandbox.files("out"), ["ada-compact.pdf"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! cargo test --test suite fuzz` continues for a minute with each parser. The current text is in
 //! `fuzz-PARSER` in Cargo's folder for tests; copy it to `tests/corpus/PARSER` if it reveals a bug.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -360,7 +361,16 @@ fn dates() {
     });
 }
 
+/// Reads a bibliography of these bytes, and one of their text: parsers see no bytes that are not
+/// UTF-8, such as half a character, but they do see the character that stands for them.
 fn bibliography(name: &str, bytes: &[u8]) {
+    read_bibliography(name, bytes);
+    if let Cow::Owned(text) = String::from_utf8_lossy(bytes) {
+        read_bibliography(name, text.as_bytes());
+    }
+}
+
+fn read_bibliography(name: &str, bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join(name), bytes).expect("a file");
     let profile = format!(

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use cvpress::diagnostic::{Deny, Source};
 use cvpress::pipeline::{Document, RenderOptions};
 use cvpress::profile::{self, ParsedProfile};
@@ -27,7 +28,7 @@ const HOSTILE: [&str; 7] = [
 ];
 
 /// Fields that accept only certain words or addresses.
-const REFUSING: [&str; 21] = [
+const REFUSING: [&str; 23] = [
     "allow",
     "design.paper",
     "layout",
@@ -35,6 +36,8 @@ const REFUSING: [&str; 21] = [
     "locale",
     "person.links.network",
     "person.links.url",
+    "person.links.username",
+    "person.qr",
     "person.url",
     "private",
     "section.entry.links.url",
@@ -116,7 +119,8 @@ fn each_text(value: &mut toml::Value, change: &mut dyn FnMut(usize, &str, &mut S
 }
 
 fn read(value: &toml::Value) -> ParsedProfile {
-    let text = toml::to_string(value).expect("TOML");
+    // Curly quotes would not be the text as it was written.
+    let text = "quotes = 'as-typed'\n".to_owned() + &toml::to_string(value).expect("TOML");
     profile::parse(Source::new("test.toml", text), Some(profiles()), None)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
 }
@@ -216,7 +220,7 @@ fn rendered_keys_are_text() {
         let key = toml::Value::String(hostile.to_owned());
         let cv = render_cv(
             open(&format!(
-                "[person]\nname = 'Ada'\n[[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'A'\nmeta = {{ {key} = 'B' }}\n"
+                "quotes = 'as-typed'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'A'\nmeta = {{ {key} = 'B' }}\n"
             )),
             "compact",
             None,
@@ -234,7 +238,7 @@ fn metadata_stays_text() {
         let text = toml::Value::String(hostile.to_owned());
         let cv = render_cv(
             open(&format!(
-                "[person]\nname = {text}\nheadline = {text}\n[[section]]\nkind = 'skill'\n[[section.entry]]\nname = {text}\nkeywords = [{text}]\n"
+                "quotes = 'as-typed'\n[person]\nname = {text}\nheadline = {text}\n[[section]]\nkind = 'skill'\n[[section.entry]]\nname = {text}\nkeywords = [{text}]\n"
             )),
             "compact",
             None,
@@ -474,5 +478,260 @@ fn files_outside_the_profile_folder_are_never_read() {
                 "{key} {path}: {problems}"
             );
         }
+    }
+}
+
+/// A JPEG of 16 × 8 pixels.
+const JPEG: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAIABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAXEAEAAwAAAAAAAAAAAAAAAAAAAwVh/8QAFQEBAQAAAAAAAAAAAAAAAAAAAgP/xAAYEQADAQEAAAAAAAAAAAAAAAAAAgMEUf/aAAwDAQACEQMRAD8Alir8VxV+AL1Ynls/T//Z";
+
+/// Exif metadata with the name of a camera, and with the orientation of an upright picture that the
+/// camera took lying on its side.
+const EXIF: &[u8] = b"Exif\0\0MM\0*\0\0\0\x08\0\x02\x01\x0f\0\x02\0\0\0\x0a\0\0\0\x26\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0Camera 9X\0";
+
+const PHOTO_PROFILE: &str =
+    "date = '2026'\n[person]\nname = 'Ada'\nemail = 'ada@example.org'\nphoto = 'me.jpg'\n";
+
+#[test]
+fn metadata_of_photos_stays_at_home() {
+    let sandbox = Sandbox::new();
+    let plain = BASE64_STANDARD.decode(JPEG).expect("Base64");
+    let length = u16::try_from(EXIF.len() + 2).expect("a short segment");
+    let segment = [b"\xff\xe1", &length.to_be_bytes()[..], EXIF].concat();
+    let photo = [
+        &plain[..2],
+        &segment,
+        &plain[2..],
+        b"a video of the Camera 9X",
+    ]
+    .concat();
+    sandbox.write("a.toml", PHOTO_PROFILE);
+    std::fs::write(sandbox.path("me.jpg"), photo).expect("a photo");
+    for format in ["pdf", "svg"] {
+        let command = format!("render a.toml --layout sidebar -o a.{format}");
+        sandbox.run(&command).succeeds();
+    }
+    let pdf = sandbox.bytes("a.pdf");
+    let svg = sandbox.read("a.svg");
+    let (_, embedded) = svg
+        .split_once("data:image/jpeg;base64,")
+        .expect("the photo");
+    let (embedded, _) = embedded.split_once('"').expect("the end of the photo");
+    let embedded = BASE64_STANDARD.decode(embedded).expect("Base64");
+    for bytes in [&pdf, &embedded] {
+        assert!(!bytes.windows(6).any(|part| part == b"Camera"));
+    }
+    // Decoders still turn it upright.
+    assert!(
+        embedded
+            .windows(8)
+            .any(|part| part == b"\x01\x12\0\x03\0\0\0\x01")
+    );
+    // The compressed pixels are those of the original.
+    let pixels = &plain[plain.len() - 60..];
+    for bytes in [&pdf, &embedded] {
+        assert!(bytes.windows(pixels.len()).any(|part| part == pixels));
+    }
+}
+
+#[test]
+fn damaged_images_are_reported_at_their_line() {
+    let sandbox = Sandbox::new();
+    let whole = BASE64_STANDARD.decode(JPEG).expect("Base64");
+    sandbox.write("a.toml", PHOTO_PROFILE);
+    for damaged in [
+        &whole[..40],
+        &whole[..170],
+        b"\xff\xd8\xff\xe0 not a picture",
+    ] {
+        std::fs::write(sandbox.path("me.jpg"), damaged).expect("a photo");
+        for command in [
+            "render a.toml --layout sidebar",
+            "check a.toml --layout sidebar",
+        ] {
+            let run = sandbox
+                .run(&format!("{command} --message-format short"))
+                .code(1);
+            let expected = "a.toml:5:9: error[photo-unreadable]: the photo `me.jpg` is damaged; ";
+            assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+            assert!(!run.stderr.contains(".typ"), "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn svg_with_addresses_is_well_formed() {
+    let sandbox = Sandbox::new();
+    let url = "https://a.example/?b=1&c=2&amp;d";
+    let toml = format!("date = '2026'\n[person]\nname = 'Ada & <Co>'\nurl = '{url}'\n");
+    sandbox.write("a.toml", &toml);
+    sandbox.run("render a.toml -o a.svg").succeeds();
+    let svg = sandbox.read("a.svg");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let targets: BTreeSet<&str> = document
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "a")))
+        .filter_map(|node| node.attribute("href"))
+        .collect();
+    assert_eq!(targets, BTreeSet::from([url]));
+}
+
+#[test]
+fn messages_do_not_control_the_terminal() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "a.toml",
+        "\"\\u001b]0;title\\u0007\\u009b\" = 1\n[person]\nname = 'Ada'\n",
+    );
+    for format in ["human", "short", "json"] {
+        let command = format!("check a.toml --color never --message-format {format}");
+        let messages = sandbox.run(&command).code(1).stderr;
+        let control = messages.chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!(control, None, "{messages}");
+        assert!(messages.contains("]0;title"), "{messages}");
+    }
+}
+
+#[test]
+fn texts_at_the_bounds_of_nesting_are_rendered() {
+    let bullets = format!(
+        "{}'y'{}",
+        "{ text = 'x', items = [".repeat(7),
+        "] }".repeat(7)
+    );
+    let lists: String = (0..8)
+        .map(|level| format!("{}- x\n", "  ".repeat(level)))
+        .collect();
+    let marks = format!("{}x{}", "<sup>".repeat(7), "</sup>".repeat(7));
+    let quotes = format!("{}**{marks}**\n", "> ".repeat(8));
+    let toml = format!(
+        r#"
+date = '2026'
+[person]
+name = 'Ada'
+[[section]]
+kind = 'text'
+highlights = [{bullets}]
+[[section]]
+kind = 'experience'
+[[section.entry]]
+position = 'A'
+details = [{{ label = 'l', items = [{bullets}] }}]
+summary = """
+{lists}"""
+[[section.entry]]
+position = 'B'
+summary = """
+{quotes}"""
+"#
+    );
+    let reading = profile::parse(Source::new("test.toml", toml), None, None).expect("TOML");
+    assert_eq!(errors(&reading, &Choice::default()), "");
+    for layout in layouts() {
+        let cv = render_cv(open_choice(&reading, &Choice::default()), layout, None);
+        renders_whole(&cv, layout);
+    }
+}
+
+#[test]
+fn one_line_fields_are_one_line_in_metadata() {
+    let toml = "[person]\nname = \"Ada\\r\\n  Lovelace\\n\"\nphone = \"+1 551\\n555 0100\"\n";
+    let cv = render_cv(open(toml), "compact", None);
+    let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
+    let properties = finished.properties;
+    assert_eq!(properties.author.as_deref(), Some("Ada Lovelace"));
+    let title = properties.title.expect("a title");
+    assert!(!title.contains(['\n', '\r']), "{title:?}");
+}
+
+/// Returns a profile in a language with a section that has the heading of the language.
+fn with_locale(locale: &str) -> String {
+    format!(
+        "locale = '{locale}'\ndate = '2026'\n[person]\nname = 'Ada'\n[[section]]\n\
+         kind = 'experience'\n[[section.entry]]\nposition = 'P'\n"
+    )
+}
+
+#[test]
+fn headings_have_the_capitals_of_their_language() {
+    let mut in_capitals = Vec::new();
+    for layout in layouts() {
+        let cv = render_cv(open(&with_locale("tr")), layout, None);
+        renders_whole(&cv, layout);
+        let text = pdf::text(&pdf::pages(&cv.bytes));
+        assert!(!text.contains("DENEYIM"), "{layout}: {text}");
+        if text.contains("DENEYİMİ") {
+            in_capitals.push(layout);
+        }
+    }
+    assert!(in_capitals.contains(&"compact"), "{in_capitals:?}");
+}
+
+#[test]
+fn regions_with_a_number_are_regions() {
+    for layout in layouts() {
+        let cv = render_cv(open(&with_locale("es-419")), layout, None);
+        renders_whole(&cv, layout);
+    }
+}
+
+#[test]
+#[cfg(not(feature = "korean"))]
+fn missing_fonts_name_the_feature_that_adds_them() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", &with_locale("ko").replace("Ada", "김"));
+    let run = sandbox.run("render a.toml --message-format short").code(1);
+    let hint = "build cvpress with `--features korean`";
+    for character in ["`김` (U+AE40); ", "`경` (U+ACBD) of “경력”; "] {
+        let expected = format!("{character}{hint}");
+        assert!(run.stderr.contains(&expected), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn text_that_cannot_be_seen_is_told() {
+    let sandbox = Sandbox::new();
+    for (color, level) in [
+        ("#ffffff", "error"),
+        ("#aaaaaa", "warning"),
+        ("#0b3d6b", ""),
+    ] {
+        let toml = format!("{}[design]\naccent = '{color}'\n", with_locale("en"));
+        sandbox.write("a.toml", &toml);
+        let messages = sandbox.run("check a.toml --message-format short").stderr;
+        let told = messages.lines().find(|line| line.contains("low-contrast"));
+        let expected = format!("{level}[low-contrast]");
+        if level.is_empty() {
+            assert_eq!(told, None);
+        } else {
+            let told = told.unwrap_or_default();
+            assert!(told.contains(&expected), "{color}: {messages}");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn images_are_regular_files() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", PHOTO_PROFILE);
+    let made = std::process::Command::new("mkfifo")
+        .arg(sandbox.path("me.jpg"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let messages = sandbox
+        .run("check a.toml --message-format short")
+        .code(1)
+        .stderr;
+    let expected = "cannot read the photo `me.jpg`: it is not a regular file";
+    assert!(messages.contains(expected), "{messages}");
+}
+
+#[test]
+fn only_shown_commands_are_suggested() {
+    let sandbox = Sandbox::new();
+    for (typed, similar) in [("rnder", "'render'"), ("wrker", "")] {
+        let messages = sandbox.run(typed).code(2).stderr;
+        assert!(messages.contains(similar), "{messages}");
+        assert!(!messages.contains("worker"), "{messages}");
     }
 }

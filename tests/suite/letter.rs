@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use cvpress::content::{DateStyle, text_groups};
+use cvpress::content::{DateFormat, text_groups};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::layout::Paper;
 use cvpress::pipeline::{Document, RenderOptions, check_profile};
@@ -14,10 +14,12 @@ use snapbox::{IntoData, assert_data_eq, str};
 
 use super::completeness::renders_whole;
 use crate::support::pdf;
-use crate::support::rendering::{Cv, ENGINE, Shipped, layouts, render_cv, render_shipped, shipped};
+use crate::support::rendering::{
+    Cv, ENGINE, Shipped, layouts, overrides, papers, render_cv, render_cv_with, render_shipped,
+    shipped,
+};
 use crate::support::sandbox::Sandbox;
 use cvpress::typeset::runs;
-use strum::IntoEnumIterator;
 
 const ADA: &str = r#"
 locale = "en"
@@ -75,6 +77,16 @@ fn messages(text: &str) -> String {
     findings_in(None, text)
 }
 
+/// Returns the messages about the letter of a variant.
+fn messages_of_variant(variant: &str, text: &str) -> String {
+    let choice = Choice {
+        variant: Some(variant.to_owned()),
+        ..letter()
+    };
+    let problems = open_in(None, text, &choice).problems;
+    anstream::adapter::strip_str(&render(&problems, MessageFormat::Short)).to_string()
+}
+
 /// Compares messages with the expected ones literally, without patterns.
 #[track_caller]
 fn assert_messages(messages: &str, expected: impl IntoData) {
@@ -90,7 +102,7 @@ fn texts_of(text: &str, choice: &Choice) -> Vec<String> {
         "{}",
         render(&document.problems, MessageFormat::Short)
     );
-    text_groups(&document.resume, DateStyle::Numeric).concat()
+    text_groups(&document.resume, DateFormat::AS_WRITTEN).concat()
 }
 
 /// Returns the shipped letters: of each profile with a letter, in each of its languages and
@@ -121,7 +133,7 @@ fn every_text_of_every_letter_is_in_every_layout() {
     );
     for shipped in letters {
         for layout in layouts() {
-            for paper in Paper::iter() {
+            for paper in papers(layout) {
                 let cv = render_shipped(&shipped, layout, Some(paper));
                 let what = format!(
                     "the letter of {} in {layout} on {}",
@@ -141,7 +153,7 @@ fn every_text_of_every_letter_is_in_every_layout() {
 
 #[test]
 fn letter_and_cv_have_their_own_content() {
-    let text = "Ada Berg|March 14, 2026|Dr. Ana Ruiz|Example Robotics|Application|Dear Dr. Ruiz,|I build robots.|They work.|\
+    let text = "Ada Berg|14 March 2026|Dr. Ana Ruiz|Example Robotics|Application|Dear Dr. Ruiz,|I build robots.|They work.|\
                 Yours sincerely,|Ada Berg|Enclosures|Curriculum vitae";
     assert_eq!(texts_of(ADA, &letter()).join("|"), text);
     let cv = texts_of(ADA, &Choice::default()).join("|");
@@ -192,7 +204,7 @@ fn variant_changes_single_fields_of_a_letter() {
     let text = texts_of(&ADA.replace("show = [\"acme\"]", ""), &acme).join("|");
     assert!(
         text.starts_with(
-            "Ada Berg|March 14, 2026|Acme|1 Road|Application|Dear Acme,|I build robots.|"
+            "Ada Berg|14 March 2026|Acme|1 Road|Application|Dear Acme,|I build robots.|"
         ),
         "{text}"
     );
@@ -218,11 +230,16 @@ fn reports_invalid_letters() {
         "{head}[letter]\nbody = 3\ngreeting = 'Dear'\ndate = '2026-13'\nrecipient = {{ name = 'a' }}\n"
     );
     let variant = format!("{head}[variant.a.letter]\nclosing = 'Yours'\n");
-    let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 🦀 b'\n");
+    let texts = format!("{head}[letter]\nrecipient = \"\"\"\nAna\n[b](c \"\"\"\nbody = 'a 𓆉 b'\n");
     let misplaced = format!("opening = 'a'\n{head}[cover-letter]\nbody = 'a'\n");
-    let all = [bodiless, strange, variant, texts, misplaced]
-        .map(|text| messages(&text))
-        .join("--\n");
+    let all = [
+        messages(&bodiless),
+        messages(&strange),
+        messages_of_variant("a", &variant),
+        messages(&texts),
+        messages(&misplaced),
+    ]
+    .join("--\n");
     assert_messages(
         &all,
         str![[r#"
@@ -236,7 +253,7 @@ test.toml:7:13: error[wrong-type]: `recipient` must be a string or a list, not a
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
 --
 test.toml:6:4: error[unclosed-link]: the link target is not closed; add `)` at the end of the address
-test.toml:7:11: error[missing-character]: no font has the character `🦀` (U+1F980); replace or remove it, or add a font with `--fonts`
+test.toml:7:11: error[missing-character]: no font has the character `𓆉` (U+13189); replace or remove it, or add a font with `--fonts`
 --
 test.toml:1:1: error[unknown-key]: unknown key `opening` at the top level; write it under `[letter]`
 test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; use `letter` instead
@@ -440,6 +457,92 @@ fn lines_of_a_letter_have_a_readable_length() {
                 longest.is_some_and(|longest| (50..=95).contains(&longest)),
                 "{layout}: {longest:?}"
             );
+        }
+    }
+}
+
+/// A length in mm, in pt.
+fn mm(length: f64) -> f64 {
+    length / 25.4 * 72.0
+}
+
+fn rendered_letter(layout: &str, options: &[(&str, &str)], text: &str) -> Cv {
+    let overrides = overrides(options);
+    render_cv_with(&ENGINE, open_in(None, text, &letter()), layout, &overrides)
+}
+
+#[test]
+fn dates_of_letters_have_their_place() {
+    for layout in layouts() {
+        let cv = rendered_letter(layout, &[("paper", "a4")], ADA);
+        let runs = runs(&cv.typeset.document);
+        let line = |text: &str| {
+            let run = runs.iter().find(|run| run.text.contains(text));
+            run.unwrap_or_else(|| panic!("{layout}: `{text}` is not there"))
+        };
+        let (date, recipient, text) = (line("2026"), line("Ana Ruiz"), line("Dear"));
+        assert!(
+            (mm(50.0)..mm(58.0)).contains(&date.y),
+            "{layout}: {} pt",
+            date.y
+        );
+        // The date ends to the right of everything that follows.
+        assert!(date.x > recipient.end && recipient.y > date.y, "{layout}");
+        // The address and the text begin at the same edge.
+        assert!((recipient.x - text.x).abs() < 0.5, "{layout}");
+    }
+}
+
+#[test]
+fn addresses_are_in_the_windows_of_envelopes() {
+    let address = "recipient = ['Dr. Ana Ruiz', 'Example Robotics', '1 Harbor Street', 'Oakland']";
+    let text = ADA.replace(
+        "recipient = { en = \"Dr. Ana Ruiz\\nExample Robotics\", de = \"Dr. Ana Ruiz\\nMusterrobotik\" }",
+        address,
+    );
+    // The field of the address of DIN 5008, form B; what always shows of a number 10 envelope's
+    // window.
+    let windows = [
+        (
+            "din-5008-b",
+            "a4",
+            (mm(20.0), mm(105.0)),
+            (mm(62.7), mm(90.0)),
+        ),
+        (
+            "us-10",
+            "us-letter",
+            (mm(22.2), mm(136.0)),
+            (mm(59.0), mm(80.5)),
+        ),
+    ];
+    for (envelope, paper, across, down) in windows {
+        for layout in layouts() {
+            let cv = rendered_letter(layout, &[("paper", paper), ("envelope", envelope)], &text);
+            renders_whole(&cv, layout);
+            let runs = runs(&cv.typeset.document);
+            for line in [
+                "Dr. Ana Ruiz",
+                "Example Robotics",
+                "1 Harbor Street",
+                "Oakland",
+            ] {
+                let run = runs.iter().find(|run| run.text.contains(line)).expect(line);
+                let inside = across.0 <= run.x
+                    && run.end <= across.1
+                    && down.0 <= run.y - run.size * 0.7
+                    && run.y <= down.1;
+                assert!(
+                    inside,
+                    "{layout}, {envelope}: {line} at {} × {}",
+                    run.x, run.y
+                );
+            }
+            let text = runs
+                .iter()
+                .find(|run| run.text.contains("Application"))
+                .expect("a subject");
+            assert!(text.y > mm(95.0), "{layout}, {envelope}: {}", text.y);
         }
     }
 }

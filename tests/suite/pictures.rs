@@ -129,3 +129,28 @@ fn gallery_pictures_are_current() {
         .collect();
     assert_eq!(names(&folder), expected);
 }
+
+#[test]
+fn gallery_shows_every_layout_in_three_shapes() {
+    const LARGEST: u64 = 60_000;
+    const ALL: u64 = 2_000_000;
+    let folder = root().join("docs/shapes");
+    let page = std::fs::read_to_string(root().join("docs/gallery.md")).expect("a page");
+    let mut expected = BTreeSet::from(["half.toml".to_owned(), "render.py".to_owned()]);
+    let mut all = 0;
+    for layout in layouts() {
+        assert!(page.contains(&format!("\n## `{layout}`\n")), "{layout}");
+        for shape in ["half", "page", "long"] {
+            let name = format!("{layout}-{shape}.png");
+            assert!(page.contains(&format!("](shapes/{name})")), "{name}");
+            let size = std::fs::metadata(folder.join(&name)).map_or(0, |file| file.len());
+            assert!((1..=LARGEST).contains(&size), "{name}: {size} bytes");
+            let picture = image::open(folder.join(&name)).expect("a picture");
+            assert!(picture.width() >= 400, "{name}");
+            all += size;
+            expected.insert(name);
+        }
+    }
+    assert!(all <= ALL, "{all} bytes");
+    assert_eq!(names(&folder), expected);
+}

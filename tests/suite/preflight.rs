@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
-use cvpress::verify::preflight::{Inks, PaintUse};
+use cvpress::verify::preflight::{BaseSpace, Inks, PaintUse};
 use cvpress::verify::{PreflightOptions, PreflightReport, Target, preflight, read};
 use snapbox::{assert_data_eq, str};
 
@@ -164,6 +164,21 @@ fn sizes_are_measured_on_the_page() {
 }
 
 #[test]
+fn restored_state_has_the_size_before() {
+    let scaled = "q 0.5 0 0 0.5 0 0 cm q 0.5 0 0 0.5 0 0 cm Q Q";
+    let pdf = Handmade::drawing(&format!("0 g {scaled} {TEXT}"));
+    let page = preflight_report(&pdf, &ANY).pages.remove(0);
+    assert_eq!(page.smallest_black_text.map(|text| text.size), Some(10.0));
+}
+
+#[test]
+fn smallest_text_is_reported_where_it_is_first() {
+    let pdf = Handmade::drawing("0 g BT /F 10 Tf 72 700 Td (a) Tj 0 -20 Td (b) Tj ET");
+    let page = preflight_report(&pdf, &ANY).pages.remove(0);
+    assert_eq!(page.smallest_black_text.map(|text| text.y), Some(700.0));
+}
+
+#[test]
 fn text_follows_the_operators_of_lines() {
     for (operators, x, y) in [
         ("72 700 Td (a) Tj", 72.0, 700.0),
@@ -195,6 +210,142 @@ fn inks_are_distinguished() {
     assert_eq!(inks("0.1 0 0 1 k 0 0 9 9 re f"), Inks::Process);
     assert_eq!(inks("0.2 g 0 0 9 9 re f"), Inks::Black);
     assert_eq!(inks("0 0 0 rg 0 0 9 9 re f"), Inks::Process);
+    assert_eq!(inks("1 0 0 RG 0.5 G 0 0 9 9 re S"), Inks::Black);
+    assert_eq!(inks("1 0 0 rg 0.5 g 0 0 9 9 re f"), Inks::Black);
+    assert_eq!(
+        inks("/DeviceCMYK CS 1 0 0 0 SCN 0 0 9 9 re S"),
+        Inks::Process
+    );
+    assert_eq!(
+        inks("/DeviceCMYK CS 1 0 0 0 SC 0 0 9 9 re S"),
+        Inks::Process
+    );
+    assert_eq!(
+        inks("/DeviceCMYK cs 1 0 0 0 sc 0 0 9 9 re f"),
+        Inks::Process
+    );
+}
+
+/// Returns the use, the color space and the inks of each paint of the page.
+fn paints(pdf: &Handmade) -> Vec<(PaintUse, String, Inks)> {
+    let page = preflight_report(pdf, &ANY).pages.remove(0);
+    let paints = page.paints.into_iter();
+    paints
+        .map(|paint| (paint.used_for, paint.space, paint.inks))
+        .collect()
+}
+
+#[test]
+fn inks_of_tints_are_those_of_their_color_space() {
+    let image = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8";
+    let pdf = Handmade::drawing(
+        "/Bk cs 1 scn 0 0 9 9 re f /No cs 1 scn 0 0 9 9 re f /Dn cs 1 1 scn 0 0 9 9 re f q 9 0 0 9 0 0 cm /I Do /J Do Q",
+    )
+    .with(&colors(
+        "/Bk [/Separation /Black /DeviceCMYK 10 0 R] /No [/Separation /None /DeviceCMYK 10 0 R] /Dn [/DeviceN [/Gold /Black] /DeviceCMYK 10 0 R]",
+    ))
+    .with("/XObject << /I 11 0 R /J 12 0 R >>")
+    .object("<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [0 0 0 1] >>")
+    .stream(
+        &format!("{image} /ColorSpace [/Indexed [/Separation /Gold /DeviceCMYK 10 0 R] 0 <00>]"),
+        b"a",
+    )
+    .stream(
+        &format!("{image} /ColorSpace [/Indexed /DeviceGray 0 <00>]"),
+        b"a",
+    );
+    let found = paints(&pdf);
+    let expected = [
+        (PaintUse::Fill, "DeviceN Gold Black", Inks::Spot),
+        (PaintUse::Fill, "Separation Black", Inks::Black),
+        (PaintUse::Fill, "Separation None", Inks::None),
+        (PaintUse::Image, "Indexed DeviceGray", Inks::Process),
+        (PaintUse::Image, "Indexed Separation Gold", Inks::Spot),
+    ];
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for (used_for, space, inks) in expected {
+        assert!(
+            found.contains(&(used_for, space.to_owned(), inks)),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn deeply_nested_color_space_is_unknown() {
+    let nested = |depth: usize| {
+        let space = format!(
+            "{}/DeviceGray{}",
+            "[/Pattern ".repeat(depth),
+            "]".repeat(depth)
+        );
+        let pdf =
+            Handmade::drawing("/Deep cs 0 0 9 9 re f").with(&colors(&format!("/Deep {space}")));
+        paints(&pdf).remove(0).1
+    };
+    assert_eq!(nested(4), "DeviceGray");
+    assert_eq!(nested(12), "a recursive color space");
+}
+
+#[test]
+fn color_space_that_names_itself_is_unknown() {
+    let pdf = Handmade::drawing("/C cs 0 0 9 9 re f /A CS 0 0 9 9 re S")
+        .with(&colors("/C /C /A /B /B /A"));
+    let spaces: Vec<String> = paints(&pdf).into_iter().map(|paint| paint.1).collect();
+    assert_eq!(spaces, ["C", "a recursive color space"]);
+    let deep = format!(
+        "{}/DeviceGray{}",
+        "[/Indexed ".repeat(12),
+        " 0 <00>]".repeat(12)
+    );
+    let pdf = Handmade::drawing("/Deep cs 0 0 9 9 re f").with(&colors(&format!("/Deep {deep}")));
+    let space = paints(&pdf).remove(0).1;
+    assert!(space.ends_with("a recursive color space"), "{space}");
+}
+
+#[test]
+fn calibrated_colors_do_not_depend_on_a_device() {
+    let pdf = Handmade::drawing("/Cal cs 0 0 9 9 re f")
+        .with(&colors("/Cal [/CalRGB << /WhitePoint [0.95 1 1.09] >>]"));
+    let page = preflight_report(&pdf, &ANY).pages.remove(0);
+    assert_eq!(page.paints[0].base, BaseSpace::Independent);
+}
+
+#[test]
+fn image_mask_is_painted_in_the_current_color() {
+    let mask =
+        "/Type /XObject /Subtype /Image /Width 8 /Height 1 /BitsPerComponent 1 /ImageMask true";
+    let pdf = Handmade::drawing("1 0 0 0 k q 9 0 0 9 0 0 cm /I Do Q")
+        .with("/XObject << /I 10 0 R >>")
+        .stream(mask, b"a");
+    assert_eq!(
+        paints(&pdf),
+        [(PaintUse::Image, "DeviceCMYK".to_owned(), Inks::Process)]
+    );
+}
+
+#[test]
+fn empty_text_is_not_painted() {
+    for operators in ["() Tj", "() '", "0 0 () \""] {
+        let pdf = Handmade::drawing(&format!("0 g BT /F 10 Tf 72 700 Td {operators} ET"));
+        assert_eq!(paints(&pdf), [], "{operators}");
+    }
+}
+
+#[test]
+fn white_and_black_are_named() {
+    let pdf = Handmade::drawing(&format!("0 0 0 0 k {TEXT} 0 0 0 1 k 0 0 9 9 re f"));
+    let report = preflight_report(&pdf, &ANY).text();
+    for name in ["text in DeviceCMYK (white)", "fill in DeviceCMYK (black)"] {
+        assert!(report.contains(name), "{report}");
+    }
+}
+
+#[test]
+fn three_full_inks_are_not_too_many() {
+    let faults = |content: &str| faults(&Handmade::drawing(content), &ANY);
+    assert_eq!(faults("1 1 1 0 k 0 0 9 9 re f"), "");
+    assert!(faults("1 1 1 0.1 k 0 0 9 9 re f").contains("press-total-ink"));
 }
 
 /// Returns a PDF whose page has these entries.
@@ -231,6 +382,24 @@ error[press-bleed]: `a.pdf`: expected a bleed of 10 pt, found 0 pt on page 1 (ob
 error[press-box]: `a.pdf`: the page has both a TrimBox and an ArtBox on page 1 (object 3)
 error[press-box]: `a.pdf`: the page boxes are not nested on page 1 (object 3); the TrimBox must lie within the BleedBox, and that within the MediaBox
 error[press-bleed]: `a.pdf`: expected a bleed of 10 pt, found 5 pt on page 1 (object 3)
+
+"#]]
+    );
+}
+
+#[test]
+fn marks_in_all_inks_are_not_black_alone() {
+    let pdf = Handmade::drawing("/Al CS 1 SCN 0 0 9 9 re S").with(&colors(
+        "/Al [/Separation /All /DeviceCMYK << /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [1 1 1 1] >>]",
+    ));
+    let black = PreflightOptions {
+        black_only: true,
+        ..ANY
+    };
+    assert_data_eq!(
+        faults(&pdf, &black),
+        str![[r#"
+error[press-black]: `a.pdf`: a stroke in Separation All uses other inks than black on page 1 (object 3); use tints of black
 
 "#]]
     );
@@ -314,6 +483,55 @@ warning[press-image]: `a.pdf`: an image has a resolution of 8 ppi on page 1 (obj
 "#]]
     );
     assert!(!faults(&pdf, &X4).contains("press-transparency"));
+    let form = "/Type /XObject /Subtype /Form /BBox [0 0 9 9]";
+    for (states, group, is_transparent) in [
+        ("/A << /BM [/Multiply /Normal] >>", "", true),
+        ("/A << /BM [/Normal] >>", "/Group << /S /Other >>", false),
+    ] {
+        let pdf = Handmade::drawing("/A gs /X Do")
+            .with(&format!(
+                "/ExtGState << {states} >> /XObject << /X 10 0 R >>"
+            ))
+            .stream(&format!("{form} {group}"), b"0 g 0 0 9 9 re f");
+        assert_eq!(
+            faults(&pdf, &X1A).contains("press-transparency"),
+            is_transparent,
+            "{states}"
+        );
+    }
+}
+
+#[test]
+fn report_counts_transparency() {
+    let transparent = Handmade::drawing("/A gs 0 g 0 0 9 9 re f")
+        .with("/ExtGState << /A << /ca 0.5 /BM /Multiply >> >>");
+    let text = preflight_report(&transparent, &ANY).text();
+    assert!(text.contains("transparency: 2"), "{text}");
+    let text = preflight_report(&Handmade::default(), &ANY).text();
+    assert!(!text.contains("transparency"), "{text}");
+}
+
+#[test]
+fn link_that_starts_a_program_is_no_script() {
+    let mut pdf = Handmade::default().object(
+        "<< /Type /Annot /Subtype /Link /Rect [72 600 99 620] /A << /S /Launch /F (calc.exe) >> >>",
+    );
+    pdf.page += " /Annots [10 0 R]";
+    let faults = faults(&pdf, &X1A);
+    assert!(faults.contains("links that start programs"), "{faults}");
+    assert!(!faults.contains("scripts"), "{faults}");
+}
+
+#[test]
+fn line_of_the_smallest_width_is_thick_enough() {
+    let faults = |width: &str| {
+        faults(
+            &Handmade::drawing(&format!("0 G {width} w 0 0 m 9 9 l S")),
+            &ANY,
+        )
+    };
+    assert_eq!(faults("0.25"), "");
+    assert!(faults("0.24").contains("press-stroke"));
 }
 
 #[test]
@@ -410,6 +628,62 @@ error[press-output-intent]: `a.pdf`: the file does not embed the ICC profile of 
 }
 
 #[test]
+fn reports_missing_title_and_dates() {
+    for (key, target, message) in [
+        ("/Title", &X1A, "the file has no title"),
+        (
+            "/CreationDate",
+            &X1A,
+            "the file has no dates of creation and modification",
+        ),
+        (
+            "/ModDate",
+            &X1A,
+            "the file has no dates of creation and modification",
+        ),
+    ] {
+        let mut bytes = Handmade::default().bytes();
+        let mut parts = bytes.windows(key.len());
+        let at = parts
+            .position(|part| part == key.as_bytes())
+            .expect("a key");
+        bytes[at + 1] = b'X';
+        let report = preflight(&bytes, "a.pdf", target).expect("a PDF");
+        let found = short_messages(&report.problems);
+        assert!(
+            found.contains(message) && found.lines().count() == 1,
+            "{key}: {found}"
+        );
+    }
+    assert!(!faults(&Handmade::default(), &X4).contains("title"));
+    // Printing conditions of other standards do not count.
+    let root = "/OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) >>]";
+    let pdf = Handmade {
+        root: root.to_owned(),
+        ..Handmade::default()
+    };
+    assert!(faults(&pdf, &X1A).contains("names no printing condition"));
+}
+
+#[test]
+fn metadata_identify_a_file() {
+    let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
+        <rdf:Description rdf:about=\"\" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\">\
+        <pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\
+        </rdf:Description></rdf:RDF></x:xmpmeta>";
+    let mut pdf = Handmade::default().stream("/Type /Metadata /Subtype /XML", packet.as_bytes());
+    pdf.information = String::new();
+    let message = "does not identify itself as PDF/X-4";
+    assert!(faults(&pdf, &X4).contains(message));
+    pdf.root += &format!(" /Metadata {FURTHER} 0 R");
+    let faults = faults(&pdf, &X4);
+    assert!(
+        !faults.contains(message) && !faults.contains("trapped"),
+        "{faults}"
+    );
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     let mut pdf = Handmade::drawing("/X Do").with("/XObject << /X 10 0 R >>");
     let nested = [b"/P << ".repeat(300), b">> ".repeat(300)].concat();
@@ -494,6 +768,61 @@ error[unreadable-pdf]: `a.pdf` exceeds the safety limits; export the PDF again f
             .ok(),
         Some(1)
     );
+}
+
+/// Returns a PDF whose page joins `times` streams of this content.
+fn joined_streams(content: &[u8], times: usize) -> Vec<u8> {
+    let streams = format!("[{}]", format!("{} 0 R ", FURTHER + 1).repeat(times));
+    let pdf = Handmade {
+        page: format!("{} ", Handmade::default().page),
+        ..Handmade::default()
+    };
+    let bytes = pdf.object(&streams).stream("", content).bytes();
+    // The length stays, and so do the places of the objects.
+    let (from, to) = (b"  /Contents 4 0 R", format!(" /Contents {FURTHER} 0 R"));
+    let at = bytes.windows(from.len()).position(|part| part == from);
+    let at = at.expect("the contents of the page");
+    [&bytes[..at], to.as_bytes(), &bytes[at + from.len()..]].concat()
+}
+
+#[test]
+fn reading_stops_before_nesting_and_fans() {
+    let deep = Handmade::drawing(&"[".repeat(100_000));
+    let dictionaries = Handmade::drawing(&"/P << ".repeat(100_000));
+    let form = Handmade::drawing("/X Do")
+        .with("/XObject << /X 10 0 R >>")
+        .stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 9 9]",
+            &b"[".repeat(100_000),
+        );
+    let joined = joined_streams(&b"[".repeat(199), 1000);
+    let nodes: Vec<String> = (FURTHER..FURTHER + 30)
+        .map(|node| format!("<< /Type /Pages /Kids [{0} 0 R {0} 0 R] >>", node + 1))
+        .collect();
+    let fan = nodes.iter().fold(
+        Handmade {
+            root: format!("/Pages {FURTHER} 0 R"),
+            ..Handmade::default()
+        },
+        |pdf, node| pdf.object(node),
+    );
+    for (name, pdf) in [
+        ("arrays", deep.bytes()),
+        ("dictionaries", dictionaries.bytes()),
+        ("form", form.bytes()),
+        ("joined", joined),
+        ("fan", fan.bytes()),
+    ] {
+        let error = read(&pdf, "a.pdf").err().map(|error| error.message);
+        assert_eq!(
+            error.as_deref(),
+            Some("`a.pdf` exceeds the safety limits"),
+            "{name}"
+        );
+    }
+    // What is within the limits is read.
+    let fine = joined_streams(&b"[ ] ".repeat(199), 10);
+    assert!(read(&fine, "a.pdf").is_ok());
 }
 
 #[test]

@@ -423,6 +423,7 @@ fn every_layout_renders_in_black_within_exact_boxes() {
             let [width, height] = match paper {
                 Paper::A4 => [595.276, 841.89],
                 Paper::UsLetter => [612.0, 792.0],
+                Paper::JisB5 => [515.906, 728.504],
             };
             for page in &report.pages {
                 assert!(page.black_only, "{layout}: {}", report.text());
@@ -495,14 +496,14 @@ fn press_commands_make_and_check_files() {
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
-out/example-compact-press.pdf: 2 pages, the last 90 % full
+out/example-compact-press.pdf: 2 pages, the last 85 % full, density 0.96
 out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 219 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
-    smallest text 9 pt
+    black only: 228 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
+    smallest text 8.64 pt
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 194 texts in DeviceCMYK (black), 9 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
-    thinnest stroke 0.5 pt, smallest text 8.4 pt
+    black only: 170 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
+    thinnest stroke 0.48 pt, smallest text 8.16 pt
 error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 13) and page 2 (object 14)
 
 

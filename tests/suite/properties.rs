@@ -294,6 +294,8 @@ fn person() -> impl Strategy<Value = Table> {
         ("epigraph", text(inline())),
         ("status", text(inline())),
         ("links", links),
+        ("summary", text(prose())),
+        ("details", value("meta").expect("facts")),
     ];
     fields.extend(fields_of(["email", "phone", "url"].into_iter()));
     fields.push(("location", text(words())));

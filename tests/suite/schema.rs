@@ -232,7 +232,12 @@ fn errors(problems: &Diagnostics) -> Vec<&'static str> {
 /// Returns the errors of a profile without a folder.
 fn errors_of(text: &str) -> Vec<&'static str> {
     match profile::parse(Source::new("test.toml", text), None, None) {
-        Ok(reading) => errors(&reading.problems),
+        Ok(reading) => {
+            let in_variants = reading.variant_faults.values().flat_map(errors);
+            let mut all = errors(&reading.problems);
+            all.extend(in_variants);
+            all
+        }
         Err(problems) => errors(&problems),
     }
 }
@@ -279,16 +284,22 @@ fn every_shipped_profile_is_valid() {
 
 #[test]
 fn every_starter_is_valid() {
-    for entry in std::fs::read_dir(file("src/cli/starters")).expect("the folder of starters") {
-        let path = entry.expect("a file").path();
-        if path.is_dir() {
+    let mut starters = 0;
+    for language in std::fs::read_dir(file("src/cli/starters")).expect("the folder of starters") {
+        let language = language.expect("a folder").path();
+        if !language.is_dir() || language.ends_with("layout") {
             continue;
         }
-        let text = std::fs::read_to_string(&path)
-            .expect("a starter")
-            .replace("{locale}", "en");
-        assert_eq!(validated(&text), Some(Ok(())), "{}", path.display());
+        for entry in std::fs::read_dir(&language).expect("the starters of a language") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(&path)
+                .expect("a starter")
+                .replace("{locale}", "en");
+            assert_eq!(validated(&text), Some(Ok(())), "{}", path.display());
+            starters += 1;
+        }
     }
+    assert_eq!(starters, 28);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use cvpress::content::{DateStyle, text_groups};
+use cvpress::content::{DateFormat, DateStyle, plain, text_groups};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::pipeline::Document;
 use cvpress::profile;
@@ -65,7 +65,7 @@ fn said(text: &str, choice: &Choice) -> Vec<String> {
     let document = open(text, choice);
     let messages = render(&document.problems, MessageFormat::Short);
     assert!(!document.problems.has_errors(), "{messages}");
-    text_groups(&document.resume, DateStyle::Numeric).concat()
+    text_groups(&document.resume, DateFormat::AS_WRITTEN).concat()
 }
 
 /// Returns the messages about the selection, one per line.
@@ -103,7 +103,7 @@ fn bilingual_profile_renders_in_each_language() {
             "acoustics",
             "Rank",
             "1 / 40",
-            "2023.9",
+            "2023-09",
             "Present",
             "Prose of two lines.",
             "Measured rooms.",
@@ -124,7 +124,7 @@ fn bilingual_profile_renders_in_each_language() {
             "声学",
             "排名",
             "1 / 40",
-            "2023.9",
+            "2023-09",
             "至今",
             "两行文字。",
             "测量房间。",
@@ -310,8 +310,69 @@ fn variants_select_order_limit_and_replace() {
                 &ENGINE
             )
             .design
-            .date_style(),
+            .date_format()
+            .style,
         DateStyle::Iso
+    );
+}
+
+#[test]
+fn variants_name_sections_as_they_are_printed() {
+    let profile = r#"
+        locale = "de"
+        person.name = "Ada Berg"
+        section = [
+            { kind = "text", title = "Profil", body = "Text." },
+            { kind = "education", entry = [{ institution = "Example University", tags = ["early"] }] },
+            { kind = "project", title = "Wellen", tags = ["sea"], entry = [{ name = "Boje" }] },
+            { kind = "experience", subsection = [
+                { title = "Praktika", entry = [{ organization = "Example Chips" }] },
+                { title = "Stellen", entry = [{ organization = "Example Drives" }] },
+            ] },
+        ]
+        variant.printed = { order = ["Berufserfahrung", "AUSBILDUNG"] }
+        variant.kinds = { order = ["experience", "sea"] }
+        variant.hidden = { hide = ["Ausbildung", "praktika", "project"] }
+        variant.shown = { show = ["Wellen"] }
+        variant.tagged = { show = ["sea"], hide = ["text"] }
+        variant.none = { show = [] }
+    "#;
+    let titles = |name: &str| -> Vec<String> {
+        let document = open(profile, &variant(name));
+        let messages = render(&document.problems, MessageFormat::Short);
+        assert!(document.problems.is_empty(), "{name}: {messages}");
+        let sections = document.resume.sections.iter();
+        let titles = sections.flat_map(|section| {
+            let parts = section.sections.iter();
+            let parts = parts.filter_map(|part| part.title.as_deref().map(plain));
+            let title = section.title.as_deref().map(plain);
+            title.into_iter().chain(parts).collect::<Vec<_>>()
+        });
+        titles.collect()
+    };
+    assert_eq!(
+        titles("printed"),
+        [
+            "Berufserfahrung",
+            "Praktika",
+            "Stellen",
+            "Ausbildung",
+            "Profil",
+            "Wellen"
+        ]
+    );
+    assert_eq!(
+        titles("kinds")[..4],
+        ["Berufserfahrung", "Praktika", "Stellen", "Wellen"]
+    );
+    assert_eq!(titles("hidden"), ["Profil", "Berufserfahrung", "Stellen"]);
+    // The entry under Education is of another tag.
+    let shown = ["Profil", "Wellen", "Berufserfahrung", "Praktika", "Stellen"];
+    assert_eq!(titles("shown"), shown);
+    assert_eq!(titles("tagged"), shown[1..]);
+    assert_eq!(
+        titles("none"),
+        ["Profil", "Berufserfahrung", "Praktika", "Stellen"]
     );
 }
 
@@ -345,6 +406,82 @@ fn public_cv_contains_nothing_private() {
         );
         assert!(!holds(&bytes, "5550100"), "{layout}");
     }
+}
+
+const PERSONAL: &str = r#"
+locale = "de"
+
+[person]
+name = "Ada Ruiz"
+email = "ada@example.org"
+birth-date = 1991-07-24
+nationality = { en = "Norwegian", de = "norwegisch" }
+gender = "weiblich"
+postal-address = "Beispielgasse 12, 1010 Wien"
+location = "Wien"
+
+[[section]]
+kind = "language"
+
+[[section.entry]]
+language = "Französisch"
+fluency = "sehr gut"
+listening = "C2"
+spoken-production = "B1"
+"#;
+
+#[test]
+fn personal_details_follow_their_captions_in_every_layout() {
+    for layout in layouts() {
+        let cv = render_cv(open(PERSONAL, &Choice::default()), layout, None);
+        let text = pdf::text(&pdf::pages(&cv.bytes));
+        // The form has its own captions and dates.
+        let (birth, gender) = if layout == "rirekisho" {
+            ("1991年7月24日", "weiblich")
+        } else {
+            ("Geburtsdatum: 24. Juli 1991", "Geschlecht: weiblich")
+        };
+        for shown in [
+            birth,
+            "Staatsangehörigkeit: norwegisch",
+            gender,
+            "Beispielgasse 12, 1010 Wien",
+            "sehr gut",
+            "C2",
+            "B1",
+        ] {
+            assert!(
+                text.contains(&pdf::bare(shown)),
+                "{layout}: {shown}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn personal_details_are_private_unless_asked_for() {
+    for choice in [
+        Choice {
+            public: true,
+            ..Choice::default()
+        },
+        Choice {
+            anonymous: true,
+            ..Choice::default()
+        },
+    ] {
+        let text = said(PERSONAL, &choice).join("|");
+        for private in ["1991", "norwegisch", "weiblich", "Beispielgasse"] {
+            assert!(!text.contains(private), "{text}");
+        }
+        assert!(text.contains("Wien"), "{text}");
+    }
+    let repeated = PERSONAL.replace("sehr gut", "gelernt in Beispielgasse 12, 1010 Wien");
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
+    assert!(messages(&repeated, &public).contains("`postal-address` is private"));
 }
 
 #[test]
@@ -503,10 +640,10 @@ meta = { "Mira Okafor" = "speaker" }
     };
     let document = open_in(Some(&sandbox.path("")), text, &anonymous);
     assert_eq!(
-        text_groups(&document.resume, DateStyle::Numeric).concat(),
+        text_groups(&document.resume, DateFormat::AS_WRITTEN).concat(),
         [
             "Anonymous",
-            "I, Anonymous, wrote Anonymous's tests; see … and …, or write to ….",
+            "I, Anonymous, wrote Anonymous’s tests; see … and …, or write to ….",
             "Publications",
             "The Okafor method.",
             "Talk",

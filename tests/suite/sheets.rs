@@ -543,6 +543,64 @@ fn marks_use_all_inks_and_captions_black() {
     assert!(content.contains("0 0 0 1 k"), "{content}");
 }
 
+#[test]
+fn marks_of_a_job_in_black_are_black() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE);
+    for (command, name) in [
+        ("sheet", "sheet"),
+        ("nup --marks", "nup"),
+        ("booklet --layout vita", "booklet"),
+    ] {
+        for (ink, black_only) in [("k", true), ("cmyk", false)] {
+            let output = format!("{name}-{ink}.pdf");
+            let _ = output_of(
+                &sandbox,
+                &format!("{command} ada.toml --ink {ink} -o {output}"),
+            );
+            let (document, ids) = sheets(&sandbox.bytes(&output));
+            let content = document.get_page_content(ids[0]);
+            let content = String::from_utf8(content).expect("operators");
+            let in_black = content.lines().any(|line| line.ends_with("0 0 0 1 K"));
+            assert_eq!(
+                (in_black, content.contains("/All CS")),
+                (black_only, !black_only)
+            );
+            let code = i32::from(!black_only);
+            let _ = sandbox
+                .run(&format!("press preflight {output} --black-only"))
+                .code(code);
+        }
+    }
+}
+
+#[test]
+fn run_of_several_sizes_names_them() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE).write(
+        "bob.toml",
+        &format!("{PROFILE}\n[design]\npaper = 'us-letter'\n"),
+    );
+    let run = sandbox
+        .run("press run ada.toml bob.toml -o runs --message-format short")
+        .code(0);
+    assert_eq!(
+        run.stderr.lines().next(),
+        Some(
+            "warning[press-box]: the pages have several sizes, and with them printing conditions: \
+             210 × 297 mm (ada), 215.9 × 279.4 mm (bob); choose one with `--paper`, or make a file of each size"
+        )
+    );
+    assert!(
+        sandbox.path("runs/run.pdf").is_file(),
+        "a name without an ending is a folder"
+    );
+    let run = sandbox
+        .run("press run ada.toml bob.toml --paper a4")
+        .code(0);
+    assert_eq!(run.stderr, "");
+}
+
 fn identifier(bytes: &[u8]) -> Object {
     let (document, _) = sheets(bytes);
     let identifiers = document.trailer.get(b"ID").and_then(Object::as_array);

@@ -1,9 +1,8 @@
 //! Custom layouts, and the limits of templates.
 
-use cvpress::layout::{DesignOverrides, Layouts, Paper};
+use cvpress::layout::{DesignOverrides, Layouts};
 use cvpress::selection::DocumentKind;
 use cvpress::typeset::Engine;
-use strum::IntoEnumIterator;
 
 use crate::support::pdf;
 use crate::support::rendering::{
@@ -155,7 +154,13 @@ fn renders_all(sandbox: &Sandbox, layout: &str) {
         .chain(letters())
         .map(Shipped::without_vowel_signs)
     {
-        for paper in Paper::iter() {
+        for &paper in &engine
+            .layouts()
+            .get(layout)
+            .expect("a layout")
+            .manifest
+            .papers
+        {
             let document = open_choice_with(&engine, &profile.reading, &profile.choice);
             let cv = render_cv_with(
                 &engine,
@@ -238,6 +243,39 @@ fn copied_layout_keeps_its_template() {
 }
 
 #[test]
+fn lines_end_as_if_every_text_were_hyphenated() {
+    let sandbox = Sandbox::new();
+    sandbox.copy("profiles/portfolio-engineer.toml", "ragna.toml");
+    let layouts = "compact,vita,banner";
+    for layout in layouts.split(',') {
+        let _ = sandbox
+            .run(&format!("layouts eject {layout} templates"))
+            .code(0);
+    }
+    let _ = sandbox
+        .run("layouts eject compact templates --as other --shared")
+        .code(0);
+    let render = |folder: &str| {
+        let _ = sandbox
+            .run(&format!(
+                "render ragna.toml --set fit=off --templates templates --layout {layouts} -o {folder}/"
+            ))
+            .code(0);
+    };
+    render("chosen");
+    let lib = sandbox.read("templates/shared/lib.typ");
+    let rule = "  text(hyphenate: false, body)\n";
+    assert_eq!(lib.matches(rule).count(), 1);
+    sandbox.write("templates/shared/lib.typ", &lib.replace(rule, "  body\n"));
+    render("all");
+    for file in sandbox.files("chosen") {
+        let [chosen, all] =
+            ["chosen", "all"].map(|folder| sandbox.bytes(&format!("{folder}/{file}")));
+        assert!(chosen == all, "{file}");
+    }
+}
+
+#[test]
 fn existing_layouts_are_never_overwritten() {
     let sandbox = Sandbox::new();
     let _ = sandbox.run("layouts new mine").code(0);
@@ -312,7 +350,7 @@ fn template_data_alone_is_enough_to_draw_a_cv() {
         .run("render ada.toml --templates templates --layout bare --set density=0.9 -o ada.pdf")
         .code(0);
     let text = pdf::text(&pdf::pages(&sandbox.bytes("ada.pdf")));
-    let all = "Ada ada@example.org Experience Acme Lead Oslo 2020.5 – 2021 • Two of three, four and five.";
+    let all = "Ada ada@example.org Experience Acme Lead Oslo May 2020 – 2021 • Two of three, four and five.";
     assert_eq!(text, pdf::bare(all));
     let run = sandbox
         .run("render ada.toml --templates templates --layout bare --set density=0.5")

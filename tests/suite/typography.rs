@@ -6,8 +6,10 @@ use cvpress::layout::OptionSpec;
 use cvpress::typeset::{TextRun, runs};
 use typst_layout::PagedDocument;
 
+use super::completeness::renders_whole;
+use crate::support::pdf;
 use crate::support::rendering::{
-    ENGINE, SHIPPED_PAGES, layouts, open, overrides, render_cv, short_messages,
+    Cv, ENGINE, SHIPPED_PAGES, layouts, open, overrides, render_cv, render_cv_with, short_messages,
 };
 
 /// Smaller differences are rounding, in pt.
@@ -62,10 +64,7 @@ fn all_runs(layout: &str) -> impl Iterator<Item = (&'static str, &'static [TextR
 const DATES_IN_THE_LINE: [&str; 1] = ["ats"];
 
 /// Layouts whose dates may be next to a line below the title.
-const DATES_BELOW: [&str; 2] = ["narrative", "banner"];
-
-/// Layouts whose text is wider from the second page on.
-const TWO_MEASURES: [&str; 1] = ["sidebar"];
+const DATES_BELOW: [&str; 1] = ["banner"];
 
 /// The edges of the dates of a column, in pt.
 #[derive(Default)]
@@ -89,25 +88,20 @@ fn dates_share_one_edge() {
     {
         let mut seen = 0;
         for (profile, runs) in all_runs(layout) {
-            let mut columns: BTreeMap<usize, DateEdges> = BTreeMap::new();
+            let mut edges = DateEdges::default();
             for line in lines(runs, "cvpress-date").iter().flatten() {
                 let left = line.iter().map(|run| run.x).fold(f64::MAX, f64::min);
                 let right = line.iter().map(|run| run.end).fold(0.0, f64::max);
-                let column = if TWO_MEASURES.contains(&layout) {
-                    line[0].page.min(2)
-                } else {
-                    1
-                };
-                let edges = columns.entry(column).or_default();
                 edges.left.push(left);
                 edges.right.push(right);
             }
-            for edges in columns.values() {
-                // A date column may be at the start; right-to-left layouts mirror the edges.
-                let spread = spread(&edges.left).min(spread(&edges.right));
-                assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
-                seen += edges.left.len();
+            if edges.left.is_empty() {
+                continue;
             }
+            // A date column may be at the start; right-to-left layouts mirror the edges.
+            let spread = spread(&edges.left).min(spread(&edges.right));
+            assert!(spread <= 0.1, "{profile} in {layout}: {spread} pt");
+            seen += edges.left.len();
         }
         assert!(seen > 40, "{layout}: only {seen} dates seen");
     }
@@ -331,35 +325,151 @@ fn headings_and_entry_headers_are_never_last_on_a_page() {
     }
 }
 
+/// The start of the text in the panel of `sidebar` on A4, in pt: a panel of 56 mm with an inset of
+/// 7 mm.
+const PANEL_TEXT: f64 = (210.0 - 56.0 + 7.0) / 25.4 * 72.0;
+
 #[test]
-fn text_uses_the_full_width_after_the_sidebar_page() {
+fn column_beside_the_panel_is_the_same_on_all_pages() {
     let contact = "[person]\nname = 'Ada'\nemail = 'ada@example.org'\n";
     let cv = render_cv(
         open(&several_pages(0).replace("[person]\nname = 'Ada'\n", contact)),
         "sidebar",
         None,
     );
-    let width = cv.typeset.document.pages()[0].frame.width().to_pt();
-    // A panel of 56 mm with a gap of 8 mm; on later pages a margin of 15 mm.
-    let panel = width - 64.0 / 25.4 * 72.0;
+    // A gap of 8 mm before the panel, and 7 mm in it.
+    let edge = PANEL_TEXT - 15.0 / 25.4 * 72.0;
     let (mut pages, runs) = (BTreeMap::new(), runs(&cv.typeset.document));
-    for run in runs
-        .iter()
-        .filter(|run| !run.text.contains("ada@example.org"))
-    {
+    for run in runs.iter().filter(|run| run.x < edge) {
         let end: &mut f64 = pages.entry(run.page).or_default();
         *end = end.max(run.end);
     }
     assert!(pages.len() > 1);
     for (page, end) in pages {
-        let edge = if page == 1 {
-            panel
-        } else {
-            width - 15.0 / 25.4 * 72.0
-        };
         assert!(
             (edge - end).abs() < 4.0,
             "page {page}: {end} pt, not {edge} pt"
         );
+    }
+}
+
+/// Returns a CV with more skills than fit into the panel of one page.
+fn many_skills(toml: &str) -> String {
+    let mut toml = toml.to_owned();
+    for section in 0..7 {
+        toml += &format!("[[section]]\nkind = 'skill'\ntitle = 'Skill {section}'\n");
+        for entry in 0..5 {
+            toml +=
+                &format!("[[section.entry]]\nname = 'Name {entry}'\nkeywords = ['one', 'two']\n");
+        }
+    }
+    toml
+}
+
+#[test]
+fn panel_that_is_full_continues_on_a_later_page() {
+    let pages_of = |cv: &Cv| {
+        let mut pages: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for run in runs(&cv.typeset.document) {
+            if (run.x - PANEL_TEXT).abs() < 0.1 && run.text.starts_with("SKILL") {
+                pages.entry(run.page).or_default().push(run.text);
+            }
+        }
+        pages.into_values().collect::<Vec<_>>()
+    };
+    let cv = render_cv(open(&many_skills(&several_pages(0))), "sidebar", None);
+    renders_whole(&cv, "several pages");
+    let pages = pages_of(&cv);
+    assert_eq!(pages.len(), 2, "{pages:?}");
+    assert_eq!(pages.concat().len(), 7, "{pages:?}");
+    // Without a later page, the rest is beside the panel.
+    let cv = render_cv(
+        open(&many_skills("[person]\nname = 'Ada'\n")),
+        "sidebar",
+        None,
+    );
+    renders_whole(&cv, "one page");
+    let pages = pages_of(&cv);
+    assert!(pages.len() == 1 && pages[0].len() < 7, "{pages:?}");
+}
+
+#[test]
+fn the_section_that_goes_on_is_named_above_the_text() {
+    let entry = "[[section.entry]]\norganization = 'Employer'\nposition = 'Position'\nstart = '2020'\nend = '2021'\n\
+                 highlights = ['A short one.', 'Another one.']\n";
+    let toml = format!(
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\ntitle = 'Long work'\n{}",
+        entry.repeat(30)
+    );
+    for layout in ["narrative", "vita"] {
+        let cv = render_cv_with(&ENGINE, open(&toml), layout, &overrides(&[("fit", "off")]));
+        let runs = runs(&cv.typeset.document);
+        let first_of = |page| {
+            runs.iter()
+                .filter(|run| run.page == page && !run.text.trim().is_empty())
+                .min_by(|one, other| one.y.total_cmp(&other.y))
+                .map(|run| run.text.trim())
+        };
+        assert_eq!(first_of(1), Some("Ada"), "{layout}");
+        assert_eq!(first_of(2), Some("Long work"), "{layout}");
+        let dates = lines(&runs, "cvpress-date");
+        let top = dates
+            .iter()
+            .map(|date| date[0][0])
+            .find(|run| run.page == 2);
+        assert!(
+            top.is_some_and(|date| date.text.starts_with("2020")),
+            "{layout}"
+        );
+    }
+}
+
+#[test]
+fn tables_are_as_wide_as_the_text() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = '''\n| Program | Time |\n|---|---:|\n| reader | 2 s |\n'''\n";
+    for layout in ["ats", "banner", "compact"] {
+        let cv = render_cv_with(&ENGINE, open(toml), layout, &overrides(&[("fit", "off")]));
+        let runs = runs(&cv.typeset.document);
+        let width = cv.typeset.document.pages()[0].frame.width().to_pt();
+        let manifest = &ENGINE.layouts().get(layout).expect("a layout").manifest;
+        let margin = default_length(&manifest.options["margin-x"]);
+        // The number and its unit may be runs of their own.
+        let number = runs.iter().find(|run| run.text.starts_with("2 "));
+        let number = number.unwrap_or_else(|| panic!("{layout}: {runs:?}"));
+        let mut row = runs.iter().filter(|run| (run.y - number.y).abs() < 0.1);
+        let cell = row.next_back().expect("the cell");
+        assert!(cell.text.ends_with('s'), "{layout}: {runs:?}");
+        assert!(
+            (width - margin - cell.end).abs() < 0.5,
+            "{layout}: {} pt",
+            cell.end
+        );
+        let first = runs.iter().find(|run| run.text.starts_with("reader"));
+        assert!(
+            first.is_some_and(|run| (run.x - margin).abs() < 0.5),
+            "{layout}"
+        );
+    }
+}
+
+#[test]
+fn rows_of_ats_have_their_date_before_the_text_or_at_the_end_edge() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'news'\n[[section.entry]]\ndate = '2025'\ntext = 'Assistant for Optics'\n\
+                [[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Lumen'\nposition = 'Engineer'\ndate = '2024'\n";
+    let layout = "ats";
+    for (edge, row) in [
+        ("title", "2025 Assistant for Optics"),
+        ("end", "Assistant for Optics 2025"),
+    ] {
+        let settings = overrides(&[("date-edge", edge)]);
+        let cv = render_cv_with(&ENGINE, open(toml), layout, &settings);
+        let text = pdf::text(&pdf::pages(&cv.bytes));
+        assert!(text.contains(&pdf::bare(row)), "{text}");
+        assert!(text.contains(&pdf::bare("Lumen 2024 Engineer")), "{text}");
+        let runs = runs(&cv.typeset.document);
+        let dates = lines(&runs, "cvpress-date");
+        let ends: Vec<f64> = dates.iter().map(|date| date[0][0].end).collect();
+        assert_eq!(ends.len(), 2, "{edge}");
+        assert_eq!(spread(&ends) < 0.1, edge == "end", "{ends:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 use std::thread;
 
-use cvpress::content::{DateStyle, text_groups};
+use cvpress::content::{DateFormat, text_groups};
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render};
 use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
@@ -32,8 +32,8 @@ pub struct Cv {
     pub document: Document,
     /// The pages.
     pub typeset: Typeset,
-    /// The style of its dates.
-    pub date_style: DateStyle,
+    /// How its dates are written.
+    pub dates: DateFormat,
     /// The top and bottom margins, in pt.
     pub margins: (f64, f64),
     /// The number of densities at which it was typeset.
@@ -135,6 +135,12 @@ pub fn layouts() -> Vec<&'static str> {
     ENGINE.layouts().names().collect()
 }
 
+/// Returns the papers of a layout.
+pub fn papers(layout: &str) -> Vec<Paper> {
+    let layout = ENGINE.layouts().get(layout).expect("a layout");
+    layout.manifest.papers.clone()
+}
+
 /// Opens the CV of a profile without errors.
 #[track_caller]
 pub fn open(text: &str) -> Document {
@@ -211,7 +217,7 @@ pub fn render_cv_with(
     Cv {
         document,
         typeset,
-        date_style: design.date_style(),
+        dates: design.date_format(),
         margins,
         tries,
         bytes: pdf.bytes,
@@ -240,6 +246,8 @@ pub struct ShippedPages {
     pub has_columns: bool,
     /// The runs of its pages.
     pub runs: Vec<TextRun>,
+    /// Its PDF, without vowel signs.
+    pub bytes: Vec<u8>,
     /// The texts that are not in its PDF. Parsers may read vowel signs twice, so it has none.
     pub lost: Vec<String>,
     /// The glyphs of its PDF without text or outside the page.
@@ -298,6 +306,7 @@ fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
         runs,
         lost: lost(&cv),
         stray: stray(&cv),
+        bytes: cv.bytes,
     }
 }
 
@@ -325,7 +334,7 @@ pub fn stray(cv: &Cv) -> Vec<String> {
 /// Both are compared without white space and hyphens.
 pub fn not_found(cv: &Cv, text: &str) -> Vec<String> {
     let resume = in_page_order(&cv.document.resume, &cv.typeset);
-    missing_texts(&text_groups(&resume, cv.date_style), text)
+    missing_texts(&text_groups(&resume, cv.dates), text)
         .into_iter()
         .map(|missing| normalize(&missing.text))
         .collect()
