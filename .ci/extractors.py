@@ -26,6 +26,12 @@ def ran(*command):
     return subprocess.run(command, capture_output=True, check=True).stdout.decode("utf-8", "replace")
 
 
+def tagged_text(path):
+    """The text of the tags, in their order."""
+    lines = (line.strip() for line in ran("pdfinfo", "-struct-text", path).splitlines())
+    return "\n".join(line[1:-1] for line in lines if line.startswith('"'))
+
+
 def pymupdf_text(path):
     with pymupdf.open(path) as document:
         return "\n".join(page.get_text() for page in document)
@@ -34,6 +40,7 @@ def pymupdf_text(path):
 PROGRAMS = {
     "poppler": lambda path: ran("pdftotext", "-raw", path, "-"),
     "poppler, by position": lambda path: ran("pdftotext", path, "-"),
+    "poppler, tags": tagged_text,
     "MuPDF": lambda path: ran("mutool", "draw", "-q", "-F", "txt", path),
     "pdfminer.six": lambda path: pdfminer.high_level.extract_text(path),
     "pypdf": lambda path: "\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages),
@@ -121,10 +128,14 @@ def found(groups, text):
 
 def measured(job):
     name, layout, groups, path = job
-    shares = {}
+    shares, spaces = {}, set()
     for program, read in PROGRAMS.items():
-        shares[program] = found(groups, bare(read(path)))
-    return name, layout, sum(map(len, groups)), shares
+        text = read(path)
+        shares[program] = found(groups, bare(text))
+        # Programs take no-break and wide spaces for letters of the words beside them.
+        if set(text) & set("\u00a0\u2060\u3000"):
+            spaces.add(program)
+    return name, layout, sum(map(len, groups)), shares, spaces
 
 
 def percent(part, whole):
@@ -135,7 +146,7 @@ def percent(part, whole):
 def table(results, key):
     """Rows by layout or by profile: the share found in order, and where more is found in another order, that as well."""
     sums = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
-    for name, layout, texts, shares in results:
+    for name, layout, texts, shares, _ in results:
         for program, (in_order, anywhere) in shares.items():
             cell = sums[layout if key == "layout" else name][program]
             for at, number in enumerate((in_order, anywhere, texts)):
@@ -189,6 +200,10 @@ def main():
         jobs.append((verdict["name"], verdict["layout"], verdict["groups"], str(path)))
     with ProcessPoolExecutor() as workers:
         results = list(workers.map(measured, jobs))
+    odd = [f"{name} in {layout}: {', '.join(sorted(spaces))}" for name, layout, _, _, spaces in results if spaces]
+    if odd:
+        print("spaces other than plain ones in", *odd, sep="\n  ")
+        return 1
     # What runs from right to left is shown by each program in its own way.
     right_to_left = [result for result in results if result[0].startswith("arabic-")]
     others = [result for result in results if result not in right_to_left]

@@ -4,7 +4,7 @@
 
 PROFILES is a folder of TOML profiles; PDFS holds what `cvpress batch PROFILES --layout all` wrote, one folder for each paper. The texts
 come from the TOML itself, as Python reads it: nothing here depends on what cvpress takes for the content of a CV. Markdown is reduced
-to its text; white space, hyphens and vowel signs do not count.
+to its text; white space, hyphens, quotation marks and vowel signs do not count.
 """
 
 import re
@@ -29,8 +29,11 @@ IN_ORDER = {"highlights", "items"}
 # Addresses are shown only where nothing else names them.
 ADDRESSES = {"url", "doi", "username"}
 
+# The shortcodes of the profiles; the page shows the emoji.
+SHORTCODES = {":seedling:": "\N{SEEDLING}", ":telescope:": "\N{TELESCOPE}"}
+
 INVISIBLE = re.compile(
-    "[\\s\u00ad\u2010\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\x02\\-\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]"
+    "[\\s'\"\u00ab\u00bb\u2018-\u201f\u2039\u203a\u300c-\u300f\u00ad\u2010\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\x02\\-\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]"
 )
 
 
@@ -41,6 +44,8 @@ def bare(text):
 def without_signs(markdown):
     text = re.sub(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)]*\)", r"\1", markdown)
     text = re.sub(r"</?(?:sup|sub)>", "", text)
+    for shortcode, emoji in SHORTCODES.items():
+        text = text.replace(shortcode, emoji)
     text = re.sub(r"\*{1,3}|~~", "", text)
     text = re.sub(r"(?<!\w)_(\S(?:[^_]*\S)?)_(?!\w)", r"\1", text)
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)

@@ -725,6 +725,7 @@ impl Copies {
             program: env!("CARGO_BIN_EXE_cvpress").into(),
             arguments: vec!["worker".into()],
             timeout: None,
+            memory: None,
         };
         let batch = Batch {
             profiles,
