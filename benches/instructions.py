@@ -28,7 +28,16 @@ ALLOWED = 1.03
 ONE_PAGE = "compact-engineer"
 MANY_PAGES = "portfolio-engineer"
 # Page goals that the search has to work for: the profile, the layout, the pages.
-FITS = [(ONE_PAGE, "compact", 1), ("readme-developer", "vita", 1), (MANY_PAGES, "compact", 4), (MANY_PAGES, "compact", "auto")]
+FITS = [
+    (ONE_PAGE, "compact", 1),
+    ("readme-developer", "vita", 1),
+    # Four pages, which are filled.
+    ("bibliography-researcher", "vita", 4),
+    ("bibliography-researcher", "vita", "auto"),
+    # Six pages, which do not fit: the search ends with advice.
+    (MANY_PAGES, "compact", 4),
+    (MANY_PAGES, "compact", "auto"),
+]
 
 
 def render(profile, layout, fit):
@@ -42,8 +51,10 @@ def rows():
     for profile in ONE_PAGE, MANY_PAGES:
         for layout in layouts:
             yield f"render {profile} {layout}", render(profile, layout, "off")
+    once = set()
     for profile, layout, pages in FITS:
-        if profile not in (ONE_PAGE, MANY_PAGES):
+        if profile not in (ONE_PAGE, MANY_PAGES) and (profile, layout) not in once:
+            once.add((profile, layout))
             yield f"render {profile} {layout}", render(profile, layout, "off")
         yield f"fit-{pages} {profile} {layout}", render(profile, layout, pages)
 

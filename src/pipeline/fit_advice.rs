@@ -17,6 +17,10 @@ const NAMED: usize = 3;
 /// A bullet of fewer characters takes little more than a line, so shortening it saves little.
 const LONG: usize = 120;
 
+/// The share of the excess that a limit must remove by its characters to be worth a try. Bullets and
+/// entries take up gaps and unfinished lines as well, so a limit may suffice that removes less.
+const WORTHWHILE: f64 = 0.7;
+
 /// A limit that a variant may set.
 #[derive(Clone, Copy, PartialEq, strum::EnumIter)]
 enum Limit {
@@ -121,7 +125,7 @@ pub fn limits(
         let Some(guess) = estimate(limit, values.clone(), resume, excess) else {
             continue;
         };
-        if let Some(value) = highest(limit, values, guess, resume, fits)? {
+        if let Some(value) = highest(limit, values, guess, resume, excess, fits)? {
             found.push(format!("{} = {value}", limit.key()));
         }
     }
@@ -144,17 +148,25 @@ fn removed_share(left: usize, all: usize) -> f64 {
 
 /// Returns the highest value under which the CV fits, of a guess and the value above it, or below
 /// it if the guess is too high. The CV was typeset twice to learn that it does not fit; two tries
-/// for each of two limits make it six times.
+/// for each of two limits make it six times, so a higher value is only tried if it removes most of
+/// the excess.
 fn highest(
     limit: Limit,
     values: Range<usize>,
     guess: usize,
     resume: &Resume,
+    excess: f64,
     fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
 ) -> Result<Option<usize>, Diagnostics> {
     let fits_guess = fits(&limit.apply(resume, guess))?;
     let neighbor = if fits_guess { guess + 1 } else { guess - 1 };
-    if values.contains(&neighbor) && fits(&limit.apply(resume, neighbor))? {
+    if !values.contains(&neighbor) {
+        return Ok(fits_guess.then_some(guess));
+    }
+    let limited = limit.apply(resume, neighbor);
+    let removed = removed_share(characters(&limited), characters(resume));
+    let is_worthwhile = removed >= WORTHWHILE * excess;
+    if is_worthwhile && fits(&limited)? {
         return Ok(Some(neighbor));
     }
     Ok(fits_guess.then_some(guess))
@@ -326,14 +338,15 @@ mod tests {
     #[test]
     fn limits_beside_the_estimate_are_tried() {
         let resume = resume(vec![section(vec![entry(6, Vec::new())], Vec::new())]);
-        for (page, found, tried) in [
-            (40, Some("max-highlights = 4"), [3, 4]),
-            (30, Some("max-highlights = 3"), [3, 4]),
-            (20, Some("max-highlights = 2"), [3, 2]),
-            (10, None, [3, 2]),
+        for (excess, page, found, tried) in [
+            (0.4, 40, Some("max-highlights = 4"), &[3, 4][..]),
+            (0.4, 30, Some("max-highlights = 3"), &[3, 4]),
+            (0.5, 40, Some("max-highlights = 3"), &[3]),
+            (0.5, 20, Some("max-highlights = 2"), &[3, 2]),
+            (0.5, 10, None, &[3, 2]),
         ] {
             let mut tries = Vec::new();
-            let limits = limits(&resume, 0.5, &mut |cut| {
+            let limits = limits(&resume, excess, &mut |cut| {
                 tries.push(characters(cut) / 10);
                 Ok(characters(cut) <= page)
             });

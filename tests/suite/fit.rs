@@ -56,7 +56,7 @@ fn densest_profile_fits_one_page_on_both_papers() {
         );
         assert_eq!(cv.typeset.extent.pages, 1);
         let fill = cv.typeset.extent.fill.expect("a fill");
-        assert!((0.85..=0.97).contains(&fill), "{paper}: {fill}");
+        assert!((0.85..=0.98).contains(&fill), "{paper}: {fill}");
         renders_whole(&cv, paper);
         // On Letter, it is a few lines too long for `jianli`.
         let others = if paper == "a4" {
