@@ -4,7 +4,7 @@ use crate::content::date::DateWriter;
 use crate::content::markdown::plain;
 use crate::content::resume::{
     Block, Contact, DateFormat, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
-    ResumeLetter, ResumeLink, ResumePerson, ResumeSection,
+    ResumeLetter, ResumeLink, ResumePerson, ResumeSection, ResumeSignature,
 };
 
 /// Texts whose order a layout decides, such as those that head an entry.
@@ -17,6 +17,9 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
     collector.person(resume);
     for section in &resume.sections {
         collector.section(section);
+    }
+    if let Some(signature) = &resume.signature {
+        collector.signature(signature);
     }
     collector.line(resume.footer.as_ref());
     if let Some(letter) = &resume.letter {
@@ -128,6 +131,12 @@ impl<'a> Collector<'a> {
             self.group(vec![resume.words.enclosures.clone()]);
         }
         self.lines(&letter.enclosures);
+    }
+
+    fn signature(&mut self, signature: &ResumeSignature) {
+        let place = signature.place.as_ref().map(|place| plain(place));
+        self.group(place.into_iter().chain(signature.date.clone()).collect());
+        self.group(signature.name.iter().cloned().collect());
     }
 
     fn section(&mut self, section: &ResumeSection) {

@@ -174,6 +174,8 @@ pub struct Resume {
     pub person: ResumePerson,
     /// The sections; empty in a letter.
     pub sections: Vec<ResumeSection>,
+    /// What a signed CV ends with; missing in a letter.
+    pub signature: Option<ResumeSignature>,
     /// The small print at the end; missing in a letter.
     pub footer: Option<Inlines>,
     /// The letter, in a document that is one.
@@ -513,6 +515,32 @@ pub struct ResumeDetail {
     pub items: Vec<ResumeItem>,
     /// Whether the list is numbered.
     pub numbered: bool,
+}
+
+/// Place, date and signature at the end of a CV.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResumeSignature {
+    /// The place.
+    pub place: Option<Inlines>,
+    /// The date.
+    pub date: Option<String>,
+    /// The path of the image for the template.
+    pub image: Option<String>,
+    /// The name below the image, or below room to sign.
+    pub name: Option<String>,
+}
+
+impl ResumeSignature {
+    /// Returns whether it has nothing to show.
+    pub fn is_empty(&self) -> bool {
+        let Self {
+            place,
+            date,
+            image,
+            name,
+        } = self;
+        place.is_none() && date.is_none() && image.is_none() && name.is_none()
+    }
 }
 
 /// A cover letter.

@@ -204,7 +204,7 @@ fn place_in_bibliographies(character: char, parsed: &ParsedProfile) -> Option<La
     })
 }
 
-/// Reads the photo and the signature, as far as the document shows them.
+/// Reads the photo and the signatures, as far as the document shows them.
 fn images(
     profile: &Profile,
     resume: &Resume,
@@ -212,7 +212,9 @@ fn images(
     parsed: &ParsedProfile,
     problems: &mut Diagnostics,
 ) -> Vec<Image> {
-    let (person_path, letter_path) = (TomlPath::ROOT.key("person"), TomlPath::ROOT.key("letter"));
+    let root = TomlPath::ROOT;
+    let (person_path, letter_path) = (root.key("person"), root.key("letter"));
+    let signature_path = root.key("signature");
     let letter = profile.letter.as_ref();
     let shown_letter = resume.letter.as_ref();
     let photo = ImageField {
@@ -220,12 +222,23 @@ fn images(
         name: resume.person.photo.as_ref(),
         written: profile.person.photo.as_ref(),
     };
-    let signature = ImageField {
+    let signature_of_letter = ImageField {
         path: &letter_path.key("signature"),
         name: shown_letter.and_then(|letter| letter.signature.as_ref()),
         written: letter.and_then(|letter| letter.signature.as_ref()),
     };
-    let fields = [photo, signature].into_iter();
+    let signature = ImageField {
+        path: &signature_path.key("image"),
+        name: resume
+            .signature
+            .as_ref()
+            .and_then(|signature| signature.image.as_ref()),
+        written: profile
+            .signature
+            .as_ref()
+            .and_then(|signature| signature.image.as_ref()),
+    };
+    let fields = [photo, signature, signature_of_letter].into_iter();
     fields
         .filter_map(|field| field.read(tree, parsed, problems))
         .collect()

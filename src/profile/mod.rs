@@ -63,7 +63,7 @@ pub use model::{
     Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry, EntryLink, GroupBy,
     Highlight, Item, LabeledEmail, LabeledPhone, LabeledText, Letter, Meta, MetaItem, Numbering,
     Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle, RoleField, Section,
-    Sort, Variant,
+    Signature, Sort, Variant,
 };
 pub use network::{
     address as network_address, find as find_network, of_address as network_of_address,

@@ -20,7 +20,11 @@ type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 static WORDS: LazyLock<Words> = LazyLock::new(words);
 
 /// The tables whose fields a key at the top level can belong to.
-const TABLES_AT_TOP: [(&str, &str); 2] = [("person", "[person]"), ("letter", "[letter]")];
+const TABLES_AT_TOP: [(&str, &str); 3] = [
+    ("person", "[person]"),
+    ("signature", "[signature]"),
+    ("letter", "[letter]"),
+];
 
 #[expect(
     clippy::expect_used,
@@ -111,6 +115,7 @@ fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
         Some("details") if path.header().ends_with("person.details") => Vec::new(),
         Some("details") => vec!["detail"],
         Some("highlights" | "items") => vec!["bullet"],
+        Some("signature") => vec!["signature"],
         Some("letter") => vec!["letter"],
         Some("design") => vec!["design"],
         Some(_) if path.header().starts_with("variant.") => vec!["variant"],
@@ -125,6 +130,7 @@ fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
         Some("role") => SectionKind::Experience.name(),
         Some("person") => "person",
         Some("section" | "subsection") => "section",
+        Some("signature") => "signature",
         Some("letter") => "letter",
         Some(_) if path.header().starts_with("variant.") => "variant",
         _ => "profile",

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::{
-    Field, Key, Node, Publication, Role, Visitor, bare_address, find_network, network_address,
-    profile_table, remove_fields, visit,
+    Field, Key, Node, Publication, Role, Value, Visitor, bare_address, find_network,
+    network_address, profile_table, remove_fields, visit,
 };
-use crate::selection::variant::{Selected, prune};
+use crate::selection::variant::{Selected, new_key, new_node, prune};
 
 /// The minimum number of digits of a phone number. Shorter numbers are found in any text.
 const MIN_DIGITS: usize = 7;
@@ -33,6 +33,10 @@ pub struct Identity {
 /// Returns who the CV is about.
 pub fn identity(root: &Node) -> Identity {
     let mut identity = Identity::default();
+    if let Some(signature) = root.get("signature") {
+        let names = signature.strings_of("name").into_iter();
+        identity.names.extend(names.map(str::to_owned));
+    }
     let Some(person) = root.get("person") else {
         return identity;
     };
@@ -125,6 +129,9 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
             secrets.extend(remove_private_links(links, &private));
         }
     }
+    if let Some(signature) = root.get_mut("signature") {
+        remove_signature(signature);
+    }
     // If the person's email address or phone number is private, those of referees are, too.
     remove_fields(root, &|field| {
         matches!(field.role, Role::Contact | Role::Phone)
@@ -132,6 +139,14 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
             && private.contains(&field.name)
     });
     secrets
+}
+
+/// Leaves only place and date of a signature: whoever has its image could use it.
+fn remove_signature(signature: &mut Node) {
+    signature.remove("image");
+    // Without a name of its own, it would have that of the person.
+    let none = new_node(Value::String(String::new()), signature);
+    signature.set(new_key("name", signature), none);
 }
 
 /// Returns the numbers and addresses in a removed field of the person.

@@ -284,7 +284,7 @@ fn replace_summary(root: &mut Node, body: &Node) {
 }
 
 /// Creates a key at the place of an existing value.
-fn new_key(name: &str, place: &Node) -> Key {
+pub fn new_key(name: &str, place: &Node) -> Key {
     Key {
         name: name.to_owned(),
         span: place.span.clone(),
@@ -292,7 +292,7 @@ fn new_key(name: &str, place: &Node) -> Key {
 }
 
 /// Creates a value at the place of an existing one.
-fn new_node(value: Value, place: &Node) -> Node {
+pub fn new_node(value: Value, place: &Node) -> Node {
     Node {
         span: place.span.clone(),
         value,

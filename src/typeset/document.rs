@@ -130,9 +130,15 @@ fn json(data: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
 /// Replaces the path of an image.
 fn rename_image(resume: &mut Resume, old: &str, new: &str) {
     let letter = resume.letter.as_mut();
-    let signature = letter.and_then(|letter| letter.signature.as_mut());
+    let signature_of_letter = letter.and_then(|letter| letter.signature.as_mut());
+    let signature = resume.signature.as_mut();
+    let signature = signature.and_then(|signature| signature.image.as_mut());
     let photo = resume.person.photo.as_mut();
-    for path in photo.into_iter().chain(signature) {
+    for path in photo
+        .into_iter()
+        .chain(signature)
+        .chain(signature_of_letter)
+    {
         if path == old {
             new.clone_into(path);
         }

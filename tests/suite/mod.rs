@@ -34,6 +34,7 @@ mod review;
 mod schema;
 mod selection;
 mod sheets;
+mod signature;
 mod spacing;
 mod stream;
 mod synonyms;

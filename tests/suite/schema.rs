@@ -402,6 +402,8 @@ fn every_field_has_a_description_and_an_example() {
     let tables = [
         ".person",
         ".letter",
+        ".signature",
+        "Variant.signature",
         ".section",
         ".variant",
         "Section.entry",

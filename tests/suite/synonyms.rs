@@ -40,6 +40,7 @@ fn header_of(table: &str) -> String {
         "bullet" => {
             format!("{PERSON}[[section]]\nkind = \"project\"\n[[section.entry.highlights]]\n")
         }
+        "signature" => format!("{PERSON}[signature]\n"),
         "letter" => format!("{PERSON}[letter]\n"),
         "variant" => format!("{PERSON}[variant.short]\n"),
         "design" => format!("{PERSON}[design]\n"),

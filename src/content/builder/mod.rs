@@ -9,6 +9,7 @@ mod letter;
 mod person;
 mod publication;
 mod section;
+mod signature;
 #[cfg(test)]
 mod tests;
 
@@ -59,6 +60,10 @@ impl ResumeBuilder<'_> {
             .into_iter()
             .collect();
         sections.extend(self.sections(&selection.sections, &root.key("section")));
+        let signature = profile
+            .signature
+            .as_ref()
+            .and_then(|signature| self.signature(signature, profile, &root.key("signature")));
         let footer = self.optional(profile.footer.as_ref(), &root.key("footer"));
         let letter = profile
             .letter
@@ -77,6 +82,7 @@ impl ResumeBuilder<'_> {
             title,
             person,
             sections,
+            signature,
             footer,
             letter,
             bullets: self.bullets,

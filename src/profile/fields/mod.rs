@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::profile::kind::SectionKind;
 use crate::profile::model::{
     BibliographyChoice, Detail, Entry, EntryLink, Item, LabeledEmail, LabeledPhone, Letter,
-    MetaItem, Person, PersonLink, Profile, Project, Section, Variant,
+    MetaItem, Person, PersonLink, Profile, Project, Section, Signature, Variant,
 };
 use crate::profile::role::Role;
 
@@ -39,6 +39,7 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         Table::of::<Item>(),
         Table::of::<MetaItem>(),
         Table::of::<Letter>(),
+        Table::of::<Signature>(),
     ]
 });
 
@@ -298,7 +299,7 @@ mod tests {
             "username",
         ];
         for field in TABLES.iter().flat_map(|table| &table.fields) {
-            if identifying.contains(&field.name) {
+            if identifying.contains(&field.name) && field.role != Role::Table {
                 assert!(field.role.identifies(), "`{}`", field.name);
             }
         }

@@ -13,6 +13,7 @@ mod entry;
 mod letter;
 mod person;
 mod section;
+mod signature;
 mod variant;
 
 use std::collections::BTreeMap;
@@ -31,6 +32,7 @@ pub use entry::{
 pub use letter::Letter;
 pub use person::{Person, PersonLink, QrField};
 pub use section::{Bibliography, BibliographyChoice, GroupBy, Numbering, Section, Sort};
+pub use signature::Signature;
 pub use variant::Variant;
 
 /// The treatment of straight quotation marks and apostrophes.
@@ -92,6 +94,9 @@ pub struct Profile {
     #[serde(rename = "section")]
     #[schemars(extend("x-role" = Role::Table))]
     pub sections: Vec<Section>,
+    /// Place, date and signature at the end of the CV.
+    #[schemars(extend("x-role" = Role::Table))]
+    pub signature: Option<Signature>,
     /// The cover letter. `cvpress letter` renders it in the style of the CV, which does not include
     /// it.
     #[schemars(extend("x-role" = Role::Table))]

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::profile::model::letter::Letter;
 use crate::profile::model::person::Person;
+use crate::profile::model::signature::Signature;
 use crate::profile::role::Role;
 use crate::profile::text::{Prose, Text};
 
@@ -58,6 +59,9 @@ pub struct Variant {
     /// Fields of the person to replace; the others stay the same.
     #[schemars(extend("x-role" = Role::Table))]
     pub person: Person,
+    /// Fields of the signature to replace; the others stay the same.
+    #[schemars(extend("x-role" = Role::Table))]
+    pub signature: Option<Signature>,
     /// Fields of the cover letter to replace; the others stay the same.
     #[schemars(extend("x-role" = Role::Table))]
     pub letter: Option<Letter>,

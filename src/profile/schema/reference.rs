@@ -53,6 +53,7 @@ const VALUES: &[(&str, &str, &str)] = &[
         "",
     ),
     ("Section", "", "[tables](#sections)"),
+    ("Signature", "[table](#signature)", ""),
     ("Numbering", "`\"descending\"` or `\"ascending\"`", ""),
     ("Sort", "`\"newest-first\"`", ""),
     ("Text", "[text](#text)", "[texts](#text)"),
@@ -96,6 +97,7 @@ fn insertion(schema: &Json, name: &str) -> String {
         "link" => table(schema, "EntryLink"),
         "project" => table(schema, "Project"),
         "bibliography" => table(schema, "BibliographyChoice"),
+        "signature" => table(schema, "Signature"),
         "letter" => table(schema, "Letter"),
         "variant" => table(schema, "Variant"),
         // A test checks that no placeholder is left.

@@ -36,6 +36,7 @@ pub fn make(schema: &mut Json) {
     roles(schema);
     sections(schema);
     variants(schema);
+    signatures(schema);
     letters(schema);
     warnings(schema);
     constrain(
@@ -273,6 +274,11 @@ fn sections(schema: &mut Json) {
 fn variants(schema: &mut Json) {
     let name = json!({ "pattern": r"^[\p{L}\p{M}\p{N}_-]+$", "not": { "const": "all" } });
     constrain_property(schema, "", "variant", json!({ "propertyNames": name }));
+}
+
+/// A signature has at least one field. In a variant, they can be inherited.
+fn signatures(schema: &mut Json) {
+    constrain_property(schema, "", "signature", json!({ "minProperties": 1 }));
 }
 
 /// A letter has a body. In a variant, it can be inherited from the profile's letter.

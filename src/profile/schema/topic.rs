@@ -4,10 +4,11 @@ use crate::profile::fields::{self, SCHEMA, common_fields, own_fields};
 use crate::profile::kind::SectionKind;
 
 /// The names of tables that can be explained, and their definitions in the schema.
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 6] = [
     ("profile", "Profile"),
     ("person", "Person"),
     ("section", "Section"),
+    ("signature", "Signature"),
     ("letter", "Letter"),
     ("variant", "Variant"),
 ];

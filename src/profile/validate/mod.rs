@@ -15,6 +15,7 @@ mod link;
 mod person;
 mod section;
 mod selection;
+mod signature;
 mod variant;
 
 use std::path::Path;
@@ -44,6 +45,7 @@ pub fn check(
     person::check_profile(root, &mut checker);
     link::check_urls(root, &mut checker);
     characters::check(root, &mut checker);
+    signature::check_profile(root, &mut checker);
     letter::check_profile(root, &mut checker);
     selection::check_private(root, &mut checker);
     selection::check_allow(root, &mut checker);

@@ -9,7 +9,7 @@ use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::Owner;
 use crate::profile::validate::selection::{all_sections, all_tags, is_called, tags_of};
-use crate::profile::validate::{letter, person};
+use crate::profile::validate::{letter, person, signature};
 
 /// The name that selects every variant, or every language, on the command line.
 pub const ALL: &str = "all";
@@ -25,6 +25,9 @@ pub fn check_all(root: &Node, checker: &mut Checker) {
         check_order(variant, root, checker);
         if let Some(person) = variant.get("person") {
             person::check(person, Owner::Variant, checker);
+        }
+        if let Some(signature) = variant.get("signature") {
+            signature::check(signature, Owner::Variant, checker);
         }
         if let Some(letter) = variant.get("letter") {
             letter::check_variant(letter, root, checker);

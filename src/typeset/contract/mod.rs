@@ -24,7 +24,9 @@ mod words;
 
 use serde::Serialize;
 
-use crate::content::resume::{Direction, Metadata, ResumeLetter, ResumeWords, Separators};
+use crate::content::resume::{
+    Direction, Inline, Metadata, ResumeLetter, ResumeSignature, ResumeWords, Separators,
+};
 use crate::content::{DateWriter, Resume, with_grouped_roles};
 use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
@@ -65,6 +67,7 @@ pub struct TemplateData<'a> {
     sections: Vec<FlowSection>,
     /// The width of the widest period at the side of an entry, in em.
     date_width: f64,
+    signature: Option<Signature<'a>>,
     footer: Option<Runs>,
     letter: Option<Letter<'a>>,
     /// The dates of a form.
@@ -96,11 +99,21 @@ struct Head<'a> {
     family_name: Option<&'a str>,
     /// The name for a line in the margin, and for the text that describes the photo.
     short_name: Option<&'a str>,
-    /// The description of the photo and the signature.
+    /// The description of the photo and the signatures.
     alt: &'a str,
     /// The QR codes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     codes: Vec<Code>,
+}
+
+/// Place, date and signature at the end of a CV.
+#[derive(Debug, PartialEq, Serialize)]
+struct Signature<'a> {
+    /// Place and date.
+    dated: Option<Runs>,
+    /// The path of the image.
+    image: Option<&'a str>,
+    name: Option<&'a str>,
 }
 
 /// A cover letter.
@@ -185,6 +198,10 @@ pub fn template_data<'a>(
         head: head(resume, &parts.links),
         date_width: date_widths.fold(0.0, f64::max),
         sections,
+        signature: resume
+            .signature
+            .as_ref()
+            .map(|signature| prepared_signature(signature, &resume.separators)),
         footer: resume
             .footer
             .as_ref()
@@ -218,6 +235,9 @@ impl Unbroken for TemplateData<'_> {
         head.status.keep_together(kept);
         head.contacts.keep_together(kept);
         self.sections.keep_together(kept);
+        if let Some(signature) = &mut self.signature {
+            signature.dated.keep_together(kept);
+        }
         self.footer.keep_together(kept);
         if let Some(letter) = &mut self.letter {
             letter.recipient.keep_together(kept);
@@ -274,6 +294,24 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
         } else {
             Vec::new()
         },
+    }
+}
+
+fn prepared_signature<'a>(
+    signature: &'a ResumeSignature,
+    separators: &Separators,
+) -> Signature<'a> {
+    let mut dated = signature.place.clone().unwrap_or_default();
+    if let Some(date) = &signature.date {
+        if !dated.is_empty() {
+            dated.push(Inline::Text(separators.comma.clone()));
+        }
+        dated.push(Inline::Text(date.clone()));
+    }
+    Signature {
+        dated: (!dated.is_empty()).then(|| ready(&dated, Surrounding::Plain)),
+        image: signature.image.as_deref(),
+        name: signature.name.as_deref(),
     }
 }
 

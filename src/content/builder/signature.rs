@@ -1,0 +1,33 @@
+//! Builds the place, the date and the signature at the end of a CV.
+
+use crate::content::builder::{ResumeBuilder, image_path};
+use crate::content::date::long_date;
+use crate::content::resume::ResumeSignature;
+use crate::profile::{self, Profile, TomlPath};
+
+impl ResumeBuilder<'_> {
+    /// Builds the signature of a profile; `None` if nothing of it is left. One without a date gets
+    /// the profile's, and one without a name the person's.
+    pub(super) fn signature(
+        &mut self,
+        signature: &profile::Signature,
+        profile: &Profile,
+        path: &TomlPath,
+    ) -> Option<ResumeSignature> {
+        let date = signature.date.as_ref().or(profile.date.as_ref());
+        let name = signature.name.as_ref().or(profile.person.name.as_ref());
+        let built = ResumeSignature {
+            place: self.optional(signature.place.as_ref(), &path.key("place")),
+            date: date.map(|date| long_date(self.locale, date)),
+            image: signature
+                .image
+                .as_deref()
+                .filter(|file| !file.is_empty())
+                .map(|file| image_path("signature", file)),
+            name: name
+                .map(|name| self.finished_name(name))
+                .filter(|name| !name.is_empty()),
+        };
+        (!built.is_empty()).then_some(built)
+    }
+}
