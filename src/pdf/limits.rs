@@ -134,7 +134,8 @@ fn is_nested_too_deeply(bytes: &[u8]) -> bool {
                 let Some(length) = find(&bytes[at..], b"endstream") else {
                     return false;
                 };
-                at += length;
+                // Behind it, as its end contains the word for a start.
+                at += length + b"endstream".len() - 1;
             }
             _ => {}
         }
@@ -369,6 +370,7 @@ mod tests {
         assert!(!is_nested_too_deeply(&b"[]".repeat(300)));
         let stream = [&b"stream\n"[..], &b"[".repeat(300), b"\nendstream"].concat();
         assert!(!is_nested_too_deeply(&stream));
+        assert!(is_nested_too_deeply(&[stream, b"[".repeat(300)].concat()));
     }
 
     /// Returns nodes of a page tree, each of which names the next one several times.
