@@ -11,7 +11,7 @@ use crate::content::Resume;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Design, Ink, Layout};
 use crate::typeset::contract;
-use crate::typeset::extent::{Extent, extent};
+use crate::typeset::extent::{Extent, extent, moved_out_of_window};
 use crate::typeset::grayscale::to_grayscale;
 use crate::typeset::image::Image;
 use crate::typeset::typst_diagnostics::diagnostics;
@@ -91,23 +91,46 @@ pub fn typeset(
     let images = prepared.images.clone();
     let world = engine.world(layout, prepared.resume.clone(), design_data, images)?;
     let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
-    let warnings = diagnostics(&warnings, &world);
+    let mut warnings = diagnostics(&warnings, &world);
     match output {
-        Ok(document) => Ok(Typeset {
-            extent: extent(&document),
-            document,
-            ink: design.ink(),
-            line: design
-                .length("leading")
-                .map(|leading| leading * design.scale),
-            warnings,
-        }),
+        Ok(document) => {
+            warnings.extend(moved_out_of_window(&document).map(outside_window));
+            Ok(Typeset {
+                extent: extent(&document),
+                document,
+                ink: design.ink(),
+                line: design
+                    .length("leading")
+                    .map(|leading| leading * design.scale),
+                warnings,
+            })
+        }
         Err(errors) => {
             let mut found = diagnostics(&errors, &world);
             found.extend(warnings);
             Err(found)
         }
     }
+}
+
+/// Returns the warning that an address, which is `moved` down by the head of the page, does not show
+/// in the window of an envelope.
+fn outside_window(moved: f64) -> Diagnostic {
+    const POINTS_PER_MILLIMETER: f64 = 72.0 / 25.4;
+    let (why, hint) = if moved > 0.0 {
+        let moved = moved / POINTS_PER_MILLIMETER;
+        (
+            format!("the head of the page is {moved:.0} mm too tall"),
+            "shorten the contacts, choose another layout, or set `envelope` to `none`",
+        )
+    } else {
+        (
+            "it has too many lines".to_owned(),
+            "shorten the address, or set `envelope` to `none`",
+        )
+    };
+    let message = format!("the address does not show in the window of the envelope: {why}");
+    Diagnostic::warning(rule::ADDRESS_OUTSIDE_WINDOW, message).hint(hint)
 }
 
 /// Returns the content of a document as a template receives it.

@@ -74,6 +74,16 @@ fn points(edges: &Dict, name: &str) -> Option<f64> {
     }
 }
 
+/// Returns how far the head of a letter moves the address down, of which a part does not show in the
+/// window of an envelope; `None` if all of it shows. In pt.
+pub fn moved_out_of_window(document: &PagedDocument) -> Option<f64> {
+    let metadata = labelled(document, "cvpress-window")?.to_packed::<MetadataElem>()?;
+    match metadata.value {
+        Value::Float(points) => Some(points),
+        _ => None,
+    }
+}
+
 /// A part of a document that a layout places before the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MovedPart {

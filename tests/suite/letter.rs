@@ -16,7 +16,7 @@ use super::completeness::renders_whole;
 use crate::support::pdf;
 use crate::support::rendering::{
     Cv, ENGINE, Shipped, layouts, overrides, papers, render_cv, render_cv_with, render_shipped,
-    shipped,
+    shipped, short_messages,
 };
 use crate::support::sandbox::Sandbox;
 use cvpress::typeset::runs;
@@ -490,6 +490,46 @@ fn dates_of_letters_have_their_place() {
         assert!(date.x > recipient.end && recipient.y > date.y, "{layout}");
         // The address and the text begin at the same edge.
         assert!((recipient.x - text.x).abs() < 0.5, "{layout}");
+    }
+}
+
+#[test]
+fn addresses_that_do_not_show_in_the_window_are_reported() {
+    let facts: String = (0..90)
+        .map(|n| format!("'Fact {n}' = 'a rather long text'\n"))
+        .collect();
+    let tall = ADA.replace(
+        "[letter]\n",
+        &format!("[person.details]\n{facts}\n[letter]\n"),
+    );
+    let lines: Vec<String> = (0..12).map(|n| format!("'Line {n}'")).collect();
+    let long = ADA.replace(
+        "recipient = { en = \"Dr. Ana Ruiz\\nExample Robotics\", de = \"Dr. Ana Ruiz\\nMusterrobotik\" }",
+        &format!("recipient = [{}]", lines.join(", ")),
+    );
+    for (text, last, why) in [
+        (ADA, "Example Robotics", None),
+        (&tall, "Example Robotics", Some("mm too tall")),
+        (&long, "Line 11", Some("it has too many lines")),
+    ] {
+        let options = [("paper", "a4"), ("envelope", "din-5008-b")];
+        let cv = rendered_letter("compact", &options, text);
+        let warnings = short_messages(&cv.typeset.warnings);
+        let runs = runs(&cv.typeset.document);
+        let run = runs.iter().find(|run| run.text.contains(last)).expect(last);
+        assert_eq!(run.y > mm(90.0), why.is_some(), "{last}: {}", run.y);
+        match why {
+            None => assert_eq!(warnings, ""),
+            Some(why) => {
+                assert!(
+                    warnings.contains("warning[address-outside-window]"),
+                    "{warnings}"
+                );
+                assert!(warnings.contains(why), "{warnings}");
+            }
+        }
+        let plain = rendered_letter("compact", &options[..1], text);
+        assert!(plain.typeset.warnings.is_empty());
     }
 }
 
