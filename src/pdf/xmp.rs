@@ -1,5 +1,7 @@
 //! XMP metadata packets: what a file states about itself in XML.
 
+use std::ops::Range;
+
 use roxmltree::{Document, Node, ParsingOptions};
 use xmp_writer::{CustomNamespace, DateTime, Namespace, RenditionClass, Timezone, XmpWriter};
 
@@ -163,6 +165,26 @@ impl XmpMetadata<'_> {
     }
 }
 
+/// Returns a packet without the standards that it claims.
+pub fn without_standards(packet: &str) -> String {
+    let mut packet = packet.to_owned();
+    for prefix in ["pdfaid:", "pdfuaid:", "pdfaExtension:"] {
+        while let Some(range) = element(&packet, prefix) {
+            packet.replace_range(range, "");
+        }
+    }
+    packet
+}
+
+/// Returns where the first element with a prefix is.
+fn element(packet: &str, prefix: &str) -> Option<Range<usize>> {
+    let start = packet.find(&format!("<{prefix}"))?;
+    let name = packet[start + 1..].split([' ', '>', '/']).next()?;
+    let close = format!("</{name}>");
+    let length = packet[start..].find(&close)?;
+    Some(start..start + length + close.len())
+}
+
 fn date_time(date: Timestamp) -> DateTime {
     let at = date.date_time();
     DateTime {
@@ -222,6 +244,19 @@ mod tests {
         assert_eq!(properties.get(namespace::PDFUA_ID, "part"), None);
         assert_eq!(properties.get(namespace::DC, "title"), None);
         assert_eq!(XmpProperties::parse(b"<rdf:RDF>").get("", ""), None);
+    }
+
+    #[test]
+    fn claims_are_removed_and_other_properties_stay() {
+        let packet = packet(
+            "<rdf:Description><ua:part>1</ua:part></rdf:Description><rdf:Description>\
+             <pdfuaid:part>1</pdfuaid:part><pdfaid:part>2</pdfaid:part><pdfaid:conformance>A\
+             </pdfaid:conformance><dc:title>Ada</dc:title><pdfaid:open></rdf:Description>",
+        );
+        let packet = without_standards(&String::from_utf8(packet).expect("text"));
+        assert!(!packet.contains("uaid:part") && !packet.contains("conformance"));
+        assert!(packet.contains("<dc:title>Ada</dc:title><pdfaid:open></rdf:Description>"));
+        assert!(packet.contains("<ua:part>1</ua:part>"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::layout::{GROUP_ROLES, Ink, Layout};
 use crate::pipeline::document::{Document, faults_elsewhere, letters_of};
 use crate::pipeline::fit::Fitted;
 use crate::pipeline::options::RenderOptions;
-use crate::pipeline::render::export_pdf;
+use crate::pipeline::render::{export_pdf, joined_warning};
 use crate::profile::{self, ALL, Input, ParsedProfile};
 use crate::selection::{Choice, Choices};
 use crate::typeset::Engine;
@@ -295,9 +295,15 @@ fn check(
     let exported = export_pdf(document, layout, &typeset, options)?;
     let mut warnings = typeset.warnings.clone();
     warnings.extend(exported.warnings);
+    warnings.extend(joined_warning(document));
     let mut warnings = document.with_levels(warnings);
     warnings.sort();
-    let pdf = read(&exported.bytes, &format!("{}.pdf", document.name()))?;
+    let mut pdf = read(&exported.bytes, &format!("{}.pdf", document.name()))?;
+    if document.has_attachments() {
+        // What is checked is the CV; the standards are those of the whole file.
+        pdf.properties.standards.clear();
+        document.joined(exported.bytes)?;
+    }
     let mut resume = in_page_order(&document.resume, &typeset);
     if design.flag(GROUP_ROLES) {
         resume = with_grouped_roles(&resume).into_owned();
@@ -308,7 +314,9 @@ fn check(
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
     // A missing date and the inks of a press are among the warnings of rendering.
     let is_dated = resume.document.date.is_some() || options.export.source_date_epoch.is_some();
-    let standards: &[&str] = if is_dated && design.ink() == Ink::Screen {
+    let standards: &[&str] = if document.has_attachments() {
+        &[]
+    } else if is_dated && design.ink() == Ink::Screen {
         &[ARCHIVE, ACCESSIBLE]
     } else {
         &[ACCESSIBLE]

@@ -1,10 +1,13 @@
 //! A CV or letter of a profile, ready to render in any layout.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::content::{self, DateFormat, Resume};
-use crate::diagnostic::{Deny, Diagnostics, Label, Severity, Source};
+use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
+use crate::file;
 use crate::layout::{Design, DesignOverrides, Layout, resolve};
+use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::{self, ALL, ParsedProfile, Profile, TomlPath, TomlTree};
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
@@ -20,6 +23,7 @@ pub struct Document {
     /// The problems of the profile and of this selection of it.
     pub problems: Diagnostics,
     images: Vec<Image>,
+    attachments: Vec<Attachment>,
     choice: Choice,
     name: String,
     deny: Deny,
@@ -57,10 +61,12 @@ impl Document {
             problems.push(engine.layouts().unknown(name).at(tree.source(), span, ""));
         }
         let images = images(profile, &resume, tree, parsed, &mut problems);
+        let attachments = attachments(profile, tree, parsed, &mut problems);
         problems.sort();
         Self {
             problems: problems.with_levels(&profile.allow, deny),
             images,
+            attachments,
             choice: choice.clone(),
             name: choice.name(stem, parsed),
             deny: deny.clone(),
@@ -111,6 +117,30 @@ impl Document {
         } else {
             &self.name
         }
+    }
+
+    /// Returns whether the pages of other PDFs follow those of the CV.
+    pub fn has_attachments(&self) -> bool {
+        !self.attachments.is_empty()
+    }
+
+    /// Returns a PDF of the document with the pages of other PDFs after its own.
+    ///
+    /// # Errors
+    /// The PDF cannot be joined with the others.
+    pub(super) fn joined(&self, bytes: Vec<u8>) -> Result<Vec<u8>, Diagnostics> {
+        if !self.has_attachments() {
+            return Ok(bytes);
+        }
+        pdf::append(&bytes, &self.attachments)
+            .map_err(|error| error.diagnostic(self.public_name()).into())
+    }
+
+    /// Returns a warning at the names of the PDFs that are appended.
+    pub(super) fn at_append(&self, warning: Diagnostic) -> Diagnostic {
+        let tree = &self.selection.tree;
+        let span = tree.span(&TomlPath::ROOT.key("append"));
+        warning.at(tree.source(), span, "")
     }
 
     /// Applies the lint levels of the profile and the command line.
@@ -242,6 +272,41 @@ fn images(
     fields
         .filter_map(|field| field.read(tree, parsed, problems))
         .collect()
+}
+
+/// Reads the PDFs that are appended.
+fn attachments(
+    profile: &Profile,
+    tree: &TomlTree,
+    parsed: &ParsedProfile,
+    problems: &mut Diagnostics,
+) -> Vec<Attachment> {
+    let list = TomlPath::ROOT.key("append");
+    let mut attachments = Vec::new();
+    for (index, written) in profile.append.iter().enumerate() {
+        let folder = parsed.folder.as_deref();
+        // A file that is missing was reported when the profile was read.
+        let Some(path) = folder.and_then(|folder| profile::find_file(written, folder)) else {
+            continue;
+        };
+        match attachment(&path, written) {
+            Ok(attachment) => attachments.push(attachment),
+            Err(problem) => {
+                let span = tree.span(&list.index(index));
+                problems.push(problem.at(tree.source(), span, ""));
+            }
+        }
+    }
+    attachments
+}
+
+fn attachment(path: &Path, written: &str) -> Result<Attachment, Diagnostic> {
+    let bytes = file::read(path, MAX_APPENDED_SIZE).map_err(|error| {
+        let message = format!("cannot read `{written}`: {error}");
+        Diagnostic::error(rule::APPEND_FILE, message)
+    })?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Attachment::read(&bytes, &name).map_err(|error| error.diagnostic(written))
 }
 
 /// A field of a profile that names an image.

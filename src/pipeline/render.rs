@@ -165,12 +165,21 @@ fn render_for_screen(
             Format::Pdf => {
                 let pdf = export_pdf(document, layout, &fitted.typeset, options)?;
                 warnings.extend(pdf.warnings);
-                files.push(pdf_file(pdf.bytes));
+                warnings.extend(joined_warning(document));
+                files.push(pdf_file(document.joined(pdf.bytes)?));
             }
             Format::Png | Format::Svg => {
                 files.extend(export_images(*format, &fitted.typeset, options)?);
             }
         }
+    }
+    let formats = options.formats().iter();
+    let is_image = |format: &&Format| **format != Format::Pdf;
+    if document.has_attachments() && formats.filter(is_image).count() > 0 {
+        let message = "PNG and SVG leave out the pages of the files in `append`";
+        let warning = Diagnostic::warning(rule::APPEND_LEFT_OUT, message);
+        let warning = warning.hint("render a PDF, or suppress the warning under `allow`");
+        warnings.push(document.at_append(warning));
     }
     Ok(FittedFiles {
         fitted,
@@ -191,10 +200,17 @@ fn render_for_press(
     let name = format!("{} in {}", document.name(), layout.manifest.name);
     let identity = identity(document, &layout.manifest.name);
     let pdf = press::press_pdf(&fitted.typeset, &name, &identity, &design.file, options)?;
+    let mut warnings = pdf.warnings;
+    if document.has_attachments() {
+        let message = "a file for a print shop leaves out the pages of the files in `append`";
+        let warning = Diagnostic::warning(rule::APPEND_LEFT_OUT, message);
+        let warning = warning.hint("send these files to the print shop as well");
+        warnings.push(document.at_append(warning));
+    }
     Ok(FittedFiles {
         fitted,
         files: vec![pdf_file(pdf.bytes)],
-        warnings: pdf.warnings,
+        warnings,
     })
 }
 
@@ -227,6 +243,17 @@ pub fn export_pdf(
         bytes,
         warnings: located,
     })
+}
+
+/// Returns the warning that a PDF with appended pages claims no standard.
+pub fn joined_warning(document: &Document) -> Option<Diagnostic> {
+    if !document.has_attachments() {
+        return None;
+    }
+    let message = "with the pages of other files, the PDF claims neither PDF/A nor PDF/UA";
+    let hint = "the pages of the CV keep their tags; render it without `append` for the standards";
+    let warning = Diagnostic::warning(rule::APPEND_STANDARD, message).hint(hint);
+    Some(document.at_append(warning))
 }
 
 /// Exports each page as an image.

@@ -7,7 +7,7 @@ use crate::profile::{Node, ParsedProfile};
 use crate::selection::request::{Choice, DocumentKind};
 
 /// The fields that only the CV uses. So does the summary of the person.
-const CV_FIELDS: [&str; 4] = ["title", "section", "signature", "footer"];
+const CV_FIELDS: [&str; 5] = ["title", "section", "signature", "footer", "append"];
 
 /// Removes what the chosen document does not contain. The variant is already applied.
 pub fn separate(

@@ -108,6 +108,8 @@ fn bare(address: &str) -> &str {
 /// Removes the fields, networks and tags that the profile lists as private, and the fields that are
 /// always private, and returns the numbers and addresses among them.
 pub fn remove_private(root: &mut Node) -> Vec<Secret> {
+    // The pages of these files may show anything.
+    root.remove("append");
     let list = root.remove("private");
     let mut private = list.as_ref().map(Node::strings).unwrap_or_default();
     prune(root, &Selected::hiding(&private));
@@ -141,7 +143,7 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
     secrets
 }
 
-/// Leaves only place and date of a signature: whoever has its image could use it.
+/// Leaves only place and date of a signature: its image could be misused.
 fn remove_signature(signature: &mut Node) {
     signature.remove("image");
     // Without a name of its own, it would have that of the person.

@@ -574,7 +574,7 @@ fn rules_reported(example: &str) -> BTreeSet<&'static str> {
 
 // Rules about files, command lines and layouts cannot be tested here.
 fn names_a_file(rule: &str) -> bool {
-    rule.starts_with("bibliography") || rule.starts_with("photo")
+    rule.starts_with("append") || rule.starts_with("bibliography") || rule.starts_with("photo")
 }
 
 #[test]

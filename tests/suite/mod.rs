@@ -1,4 +1,5 @@
 mod agreement;
+mod append;
 mod architecture;
 mod batch;
 mod bibliography;

@@ -73,6 +73,10 @@ pub struct Profile {
         example = &"I agree to the storage of this CV for the current application."
     )]
     pub footer: Option<Text>,
+    /// PDFs in the profile's folder whose pages follow those of the CV in PDF output, such as
+    /// certificates. `--public` and `--anonymous` leave them out.
+    #[schemars(extend("x-role" = Role::File), example = ["certificate.pdf"])]
+    pub append: Vec<String>,
     /// What `--public` leaves out of the document: fields of the person, networks, or tags.
     #[schemars(extend("x-role" = Role::Selection), example = ["phone", "location"])]
     pub private: Vec<String>,

@@ -56,6 +56,9 @@ pub struct Variant {
     /// Small print at the end, instead of the profile's.
     #[schemars(extend("x-role" = Role::Text), example = &"References on request.")]
     pub footer: Option<Text>,
+    /// The PDFs that follow the pages of the CV, instead of the profile's.
+    #[schemars(extend("x-role" = Role::File), example = ["certificate.pdf"])]
+    pub append: Vec<String>,
     /// Fields of the person to replace; the others stay the same.
     #[schemars(extend("x-role" = Role::Table))]
     pub person: Person,

@@ -4,6 +4,7 @@
 //! The checks run on the valid part of the tree. Images are looked up in the profile's folder, and
 //! bibliographies are read from it.
 
+mod append;
 mod bibliography;
 mod characters;
 mod checker;
@@ -45,6 +46,7 @@ pub fn check(
     person::check_profile(root, &mut checker);
     link::check_urls(root, &mut checker);
     characters::check(root, &mut checker);
+    append::check(root, &mut checker);
     signature::check_profile(root, &mut checker);
     letter::check_profile(root, &mut checker);
     selection::check_private(root, &mut checker);

@@ -9,7 +9,7 @@ use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::Owner;
 use crate::profile::validate::selection::{all_sections, all_tags, is_called, tags_of};
-use crate::profile::validate::{letter, person, signature};
+use crate::profile::validate::{append, letter, person, signature};
 
 /// The name that selects every variant, or every language, on the command line.
 pub const ALL: &str = "all";
@@ -26,6 +26,7 @@ pub fn check_all(root: &Node, checker: &mut Checker) {
         if let Some(person) = variant.get("person") {
             person::check(person, Owner::Variant, checker);
         }
+        append::check(variant, checker);
         if let Some(signature) = variant.get("signature") {
             signature::check(signature, Owner::Variant, checker);
         }
