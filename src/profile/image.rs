@@ -13,6 +13,9 @@ const SIGNATURE_LENGTH: u64 = 1024;
 /// The size of a file to accept, in bytes.
 const MAX_FILE_SIZE: u64 = 32 << 20;
 
+/// The size of a color profile to accept, decompressed, in bytes.
+const MAX_COLOR_PROFILE: u64 = 4 << 20;
+
 /// A supported format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ImageFormat {
@@ -66,10 +69,11 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, ImageFault>
     if fs::metadata(&file)?.len() > MAX_FILE_SIZE {
         return Err(ImageFault::TooLarge("more than 32 MiB".to_owned()));
     }
-    let fault = if format == ImageFormat::Svg {
-        svg::fault(&fs::read(&file)?)
-    } else {
-        ImageFault::of_size(imagesize::size(&file))
+    let fault = match format {
+        ImageFormat::Svg => svg::fault(&fs::read(&file)?),
+        ImageFormat::Png => ImageFault::of_size(imagesize::size(&file))
+            .or_else(|| color_profile_fault(&fs::read(&file).ok()?)),
+        _ => ImageFault::of_size(imagesize::size(&file)),
     };
     match fault {
         Some(fault) => Err(fault),
@@ -77,9 +81,67 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, ImageFault>
     }
 }
 
+/// Returns the fault of a PNG whose compressed color profile is too large.
+fn color_profile_fault(bytes: &[u8]) -> Option<ImageFault> {
+    let mut rest = bytes.get(8..)?;
+    // The length, the name, the data, and a checksum of four bytes.
+    while let Some((header, after)) = rest.split_at_checked(8) {
+        let length = u32::from_be_bytes([header[0], header[1], header[2], header[3]]);
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let data = after.get(..length)?;
+        if &header[4..] == b"iCCP" {
+            // A name, which ends with a zero, and the method of compression.
+            let name = data.iter().position(|byte| *byte == 0)?;
+            let compressed = data.get(name + 2..)?;
+            let mut decoder =
+                flate2::read::ZlibDecoder::new(compressed).take(MAX_COLOR_PROFILE + 1);
+            // Decoders ignore a damaged profile, after they have read it.
+            let size = match std::io::copy(&mut decoder, &mut std::io::sink()) {
+                Ok(size) => size,
+                Err(_) => MAX_COLOR_PROFILE + 1 - decoder.limit(),
+            };
+            let is_large = size > MAX_COLOR_PROFILE;
+            return is_large
+                .then(|| ImageFault::TooLarge("a color profile of more than 4 MiB".to_owned()));
+        }
+        rest = after.get(length.saturating_add(4)..)?;
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+
     use super::*;
+
+    fn png_with_profile(size: usize) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(b"a\0\0".to_vec(), Compression::fast());
+        encoder.write_all(&vec![0; size]).expect("memory");
+        let data = encoder.finish().expect("memory");
+        let length = u32::try_from(data.len())
+            .expect("a short chunk")
+            .to_be_bytes();
+        [
+            b"\x89PNG\r\n\x1a\n".as_slice(),
+            &length,
+            b"iCCP",
+            &data,
+            b"crc!",
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn color_profiles_of_png_are_limited() {
+        assert_eq!(color_profile_fault(&png_with_profile(4 << 20)), None);
+        let fault = color_profile_fault(&png_with_profile((4 << 20) + 1));
+        let expected = ImageFault::TooLarge("a color profile of more than 4 MiB".to_owned());
+        assert_eq!(fault, Some(expected));
+    }
 
     #[test]
     fn finds_images_only_inside_the_folder() {

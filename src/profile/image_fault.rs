@@ -30,6 +30,8 @@ pub enum ImageFault {
     TooLarge(String),
     /// An SVG that refers to another file.
     Refers(String),
+    /// An SVG with a filter that may take minutes to draw.
+    Filter(String),
 }
 
 impl From<PathFault> for ImageFault {
@@ -64,7 +66,7 @@ impl ImageFault {
             Self::Missing | Self::Empty => rule::PHOTO_MISSING,
             Self::Unreadable(_) => rule::PHOTO_UNREADABLE,
             Self::Format | Self::Content => rule::PHOTO_FORMAT,
-            Self::TooLarge(_) => rule::PHOTO_TOO_LARGE,
+            Self::TooLarge(_) | Self::Filter(_) => rule::PHOTO_TOO_LARGE,
             Self::Refers(_) => rule::PHOTO_REFERENCE,
         }
     }
@@ -82,6 +84,9 @@ impl ImageFault {
             }
             Self::TooLarge(size) => format!("the {kind} `{written}` is too large: {size}"),
             Self::Refers(href) => format!("the {kind} `{written}` refers to `{href}`"),
+            Self::Filter(step) => {
+                format!("the {kind} `{written}` has the filter `{step}`, which is slow to draw")
+            }
         }
     }
 
@@ -96,6 +101,7 @@ impl ImageFault {
             Self::TooLarge(_) => {
                 "reduce it to at most 64 million pixels, or 200 000 elements of an SVG"
             }
+            Self::Filter(_) => "remove the filter, or save the drawing as PNG",
             Self::Refers(_) => "embed that part in the SVG, or remove it",
             Self::Format => "use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file",
         }

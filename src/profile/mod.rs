@@ -70,6 +70,7 @@ pub use network::{
 };
 pub use role::Role;
 pub use schema::{reference as format_reference, schema, topic, topics};
+pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{kind_headed, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use tree::{Key, Node, TomlPath, TomlTree, Value};

@@ -1,8 +1,9 @@
 //! Checks an SVG before it is rendered: one may expand to billions of elements, or refer to other
-//! files.
+//! files. Removes what an editor has written into it.
 
 use std::collections::HashMap;
 use std::io::Read;
+use std::ops::Range;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use roxmltree::{Document, Node, NodeId, ParsingOptions};
@@ -17,6 +18,48 @@ const MAX_ELEMENTS: u64 = 200_000;
 
 /// The depth to which elements may nest.
 const MAX_DEPTH: usize = 200;
+
+/// The number of steps of filters to accept, each counted as often as it is used.
+const MAX_FILTER_STEPS: u64 = 200;
+
+/// The steps of filters that take time in proportion to the pixels, and little of it.
+const FILTER_STEPS: [&str; 16] = [
+    "feBlend",
+    "feColorMatrix",
+    "feComponentTransfer",
+    "feComposite",
+    "feDropShadow",
+    "feFlood",
+    "feFuncA",
+    "feFuncB",
+    "feFuncG",
+    "feFuncR",
+    "feGaussianBlur",
+    "feImage",
+    "feMerge",
+    "feMergeNode",
+    "feOffset",
+    "feTile",
+];
+
+/// The length of the text of a drawing, and of its style sheets, in bytes.
+const MAX_TEXT: usize = 100_000;
+
+/// The number of times that a rule of a style sheet is compared with an element.
+const MAX_COMPARISONS: usize = 5_000_000;
+
+/// The number of attributes of an element.
+const MAX_ATTRIBUTES: usize = 1_000;
+
+/// The namespaces of what is drawn, and of the links in it.
+const DRAWN: [&str; 3] = [
+    "http://www.w3.org/2000/svg",
+    "http://www.w3.org/1999/xlink",
+    "http://www.w3.org/XML/1998/namespace",
+];
+
+/// The elements that say something about a drawing.
+const DESCRIPTIONS: [&str; 3] = ["metadata", "title", "desc"];
 
 /// The number of Base64 characters of an embedded image that contain its size.
 const EMBEDDED_START: usize = 1 << 16;
@@ -39,10 +82,115 @@ fn check(bytes: &[u8]) -> Result<(), ImageFault> {
     for href in document.descendants().filter_map(|node| reference(&node)) {
         check_reference(href)?;
     }
-    if ElementCounter::count(&document) > MAX_ELEMENTS {
+    check_sizes(&document)?;
+    for step in document.descendants().filter_map(|node| filter_step(&node)) {
+        if !FILTER_STEPS.contains(&step) {
+            return Err(ImageFault::Filter(step.to_owned()));
+        }
+    }
+    if ElementCounter::count(&document, |_| true) > MAX_ELEMENTS {
         return Err(too_many("elements"));
     }
+    if ElementCounter::count(&document, |node| filter_step(node).is_some()) > MAX_FILTER_STEPS {
+        return Err(too_many("filters"));
+    }
     Ok(())
+}
+
+/// Checks what takes more time than the number of elements tells.
+fn check_sizes(document: &Document) -> Result<(), ImageFault> {
+    let (mut elements, mut text, mut rules, mut styles) = (0, 0, 0, 0);
+    for node in document.descendants() {
+        if node.is_element() {
+            elements += 1;
+            if node.attributes().len() > MAX_ATTRIBUTES {
+                return Err(too_many("attributes"));
+            }
+        }
+        let length = node.text().filter(|_| node.is_text()).map_or(0, str::len);
+        match node.parent_element() {
+            Some(parent) if parent.tag_name().name() == "style" => {
+                styles += length;
+                rules += node.text().unwrap_or_default().matches('{').count();
+            }
+            _ => text += length,
+        }
+    }
+    if text > MAX_TEXT || styles > MAX_TEXT {
+        return Err(ImageFault::TooLarge("more than 100 kB of text".to_owned()));
+    }
+    if rules.saturating_mul(elements) > MAX_COMPARISONS {
+        return Err(too_many("rules in its style sheet"));
+    }
+    Ok(())
+}
+
+/// Returns the name of a step of a filter.
+fn filter_step<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
+    let name = node.tag_name().name();
+    name.starts_with("fe").then_some(name)
+}
+
+/// Returns an SVG without metadata: comments, titles and descriptions, and the elements and
+/// attributes of editors, such as the path of the file. One that cannot be read is unchanged.
+pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
+    let Ok(text) = decompress(&bytes) else {
+        return bytes;
+    };
+    match drawing_only(&text) {
+        Some(drawing) => drawing.into_bytes(),
+        None => bytes,
+    }
+}
+
+fn drawing_only(text: &str) -> Option<String> {
+    if nesting_depth(text) > MAX_DEPTH {
+        return None;
+    }
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).ok()?;
+    let start = document.root_element().range().start;
+    let mut removed: Vec<Range<usize>> = Vec::new();
+    for node in document.descendants() {
+        if node.is_root() {
+            continue;
+        }
+        let is_stylesheet = node.pi().is_some_and(|pi| pi.target == "xml-stylesheet");
+        if is_description(&node) || node.is_comment() || (node.is_pi() && !is_stylesheet) {
+            removed.push(node.range());
+        }
+        let attributes = node.attributes();
+        let of_editors = attributes.filter(|attribute| !is_drawn(attribute.namespace()));
+        removed.extend(of_editors.map(|attribute| attribute.range()));
+    }
+    // What an entity contains is at its declaration.
+    let document_type = text[..start].find("<!DOCTYPE").unwrap_or(start);
+    removed.retain(|range| range.end <= document_type || range.start >= start);
+    removed.sort_by_key(|range| range.start);
+    let mut kept = String::with_capacity(text.len());
+    let mut done = 0;
+    for range in removed {
+        if range.start >= done {
+            kept += &text[done..range.start];
+        }
+        done = done.max(range.end);
+    }
+    kept += &text[done..];
+    Some(kept)
+}
+
+fn is_drawn(namespace: Option<&str>) -> bool {
+    namespace.is_none_or(|namespace| DRAWN.contains(&namespace))
+}
+
+fn is_description(node: &Node) -> bool {
+    node.is_element()
+        && node.parent_element().is_some()
+        && (DESCRIPTIONS.contains(&node.tag_name().name())
+            || !is_drawn(node.tag_name().namespace()))
 }
 
 /// Returns the text of an SVG, which may be compressed with gzip.
@@ -129,18 +277,31 @@ fn check_reference(href: &str) -> Result<(), ImageFault> {
 struct ElementCounter<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
     counted: HashMap<NodeId, u64>,
+    /// The elements to count.
+    counts: fn(&Node<'a, 'input>) -> bool,
+    /// What the style sheets refer to, which any element with a class may use.
+    in_styles: Vec<Node<'a, 'input>>,
 }
 
 impl<'a, 'input> ElementCounter<'a, 'input> {
-    fn count(document: &'a Document<'input>) -> u64 {
+    fn count(document: &'a Document<'input>, counts: fn(&Node<'a, 'input>) -> bool) -> u64 {
         let elements = document.descendants().filter(Node::is_element);
-        let by_id = elements
-            .filter_map(|node| Some((node.attribute("id")?, node)))
-            .collect();
         let mut counter = Self {
-            by_id,
+            by_id: elements
+                .filter_map(|node| Some((node.attribute("id")?, node)))
+                .collect(),
             counted: HashMap::new(),
+            counts,
+            in_styles: Vec::new(),
         };
+        let styles = document.descendants().filter(|node| is_style(node));
+        let texts = styles.flat_map(|style| style.descendants());
+        let addresses = texts.filter_map(|node| node.text()).flat_map(addresses);
+        let mut ids: Vec<&str> = addresses.collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let found = ids.into_iter().filter_map(|id| counter.by_id.get(id));
+        counter.in_styles = found.copied().collect();
         counter.count_node(document.root(), 0)
     }
 
@@ -154,19 +315,45 @@ impl<'a, 'input> ElementCounter<'a, 'input> {
         }
         // Renderers skip an element that uses itself.
         self.counted.insert(node.id(), 0);
-        let used = self.used_by(&node);
-        let mut count = 1_u64;
-        for child in node.children().chain(used) {
+        let mut count = u64::from((self.counts)(&node));
+        for child in node.children().chain(self.used_by(&node)) {
             count = count.saturating_add(self.count_node(child, depth + 1));
         }
         self.counted.insert(node.id(), count);
         count
     }
 
-    fn used_by(&self, node: &Node<'a, 'input>) -> Option<Node<'a, 'input>> {
-        let id = reference(node)?.strip_prefix('#')?;
-        self.by_id.get(id).copied()
+    /// Returns what an element uses: a shape, its patterns, masks, clips, filters and markers.
+    fn used_by(&self, node: &Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
+        let shape = reference(node).and_then(|href| href.strip_prefix('#'));
+        let attributes = node.attributes();
+        let linked = attributes
+            .filter(|attribute| attribute.name() == "href")
+            .filter_map(|attribute| attribute.value().trim().strip_prefix('#'));
+        // A gradient or a pattern takes the parts of another one.
+        let inherited = linked.filter(|_| shape.is_none() && node.tag_name().name() != "a");
+        let painted = node
+            .attributes()
+            .flat_map(|attribute| addresses(attribute.value()));
+        let ids = shape.into_iter().chain(inherited).chain(painted);
+        let mut used: Vec<Node> = ids.filter_map(|id| self.by_id.get(id).copied()).collect();
+        if node.has_attribute("class") {
+            used.extend(&self.in_styles);
+        }
+        used
     }
+}
+
+fn is_style(node: &Node) -> bool {
+    node.tag_name().name() == "style"
+}
+
+/// Returns the names in `url(#name)`.
+fn addresses(text: &str) -> impl Iterator<Item = &str> {
+    text.split("url(").skip(1).filter_map(|rest| {
+        let name = rest.split(')').next()?;
+        name.trim().trim_matches(['"', '\'']).strip_prefix('#')
+    })
 }
 
 #[cfg(test)]
@@ -256,5 +443,97 @@ mod tests {
             fault(drawing.as_bytes()),
             Some(ImageFault::TooLarge("65536 × 65536 pixels".to_owned()))
         );
+    }
+
+    /// Returns a chain of paints, each of which uses the one below ten times.
+    fn paints(element: &str, property: &str) -> String {
+        let mut paints = format!("<{element} id='p0'><rect/></{element}>");
+        for level in 1..8 {
+            let below = level - 1;
+            let uses = format!("<rect {property}='url(#p{below})'/>").repeat(10);
+            paints += &format!("<{element} id='p{level}'>{uses}</{element}>");
+        }
+        svg(&format!("{paints}<rect {property}='url(#p7)'/>"))
+    }
+
+    #[test]
+    fn rejects_paints_within_paints() {
+        for (element, property) in [
+            ("pattern", "fill"),
+            ("pattern", "stroke"),
+            ("mask", "mask"),
+            ("clipPath", "clip-path"),
+            ("marker", "marker-mid"),
+        ] {
+            let drawing = paints(element, property);
+            assert_eq!(
+                fault(drawing.as_bytes()),
+                Some(too_many("elements")),
+                "{element}"
+            );
+        }
+        let styled = paints("pattern", "fill").replace("fill='url(#p6)'", "class='b'");
+        let style = "<style>.b { fill: url(\"#p6\") }</style><pattern id='p7'>";
+        let styled = styled.replace("<pattern id='p7'>", style);
+        assert_eq!(fault(styled.as_bytes()), Some(too_many("elements")));
+    }
+
+    #[test]
+    fn accepts_gradients_and_shadows() {
+        let drawing = svg(
+            "<style>.a { fill: url(#g) }</style><linearGradient id='g'><stop/><stop/></linearGradient>\
+             <linearGradient id='h' href='#g'/><filter id='f'><feGaussianBlur/><feOffset/></filter>\
+             <rect class='a' filter='url(#f)'/><rect fill='url(#h)'/>",
+        );
+        assert_eq!(fault(drawing.as_bytes()), None);
+    }
+
+    #[test]
+    fn rejects_slow_filters() {
+        let slow = svg("<filter id='f'><feTurbulence numOctaves='999'/></filter>");
+        let expected = ImageFault::Filter("feTurbulence".to_owned());
+        assert_eq!(fault(slow.as_bytes()), Some(expected));
+        let blur = "<filter id='f'><feGaussianBlur/></filter>";
+        let many = svg(&format!("{blur}{}", "<g filter='url(#f)'/>".repeat(201)));
+        assert_eq!(fault(many.as_bytes()), Some(too_many("filters")));
+    }
+
+    #[test]
+    fn limits_texts_and_style_sheets() {
+        let long = svg(&format!("<text>{}</text>", "x".repeat(MAX_TEXT + 1)));
+        let text = ImageFault::TooLarge("more than 100 kB of text".to_owned());
+        assert_eq!(fault(long.as_bytes()), Some(text));
+        let rules = ".a{}".repeat(5_001);
+        let many = svg(&format!("<style>{rules}</style>{}", "<g/>".repeat(1_000)));
+        let expected = Some(too_many("rules in its style sheet"));
+        assert_eq!(fault(many.as_bytes()), expected);
+        let attributes: String = (0..1_001).map(|at| format!(" a{at}='1'")).collect();
+        let wide = svg(&format!("<g{attributes}/>"));
+        assert_eq!(fault(wide.as_bytes()), Some(too_many("attributes")));
+    }
+
+    #[test]
+    fn metadata_is_left_out() {
+        let written = "<?xml version='1.0'?><!-- a --><?adobe b?><svg xmlns='http://www.w3.org/2000/svg' \
+            xmlns:ed='http://editor.example.org' ed:file='/home/ada/a.svg'><title>c</title>\
+            <metadata><ed:x>d</ed:x></metadata><ed:view/><g ed:label='e' id='f'><!-- g --><desc>h</desc>\
+            <rect/></g></svg><!-- i -->";
+        let kept = "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' \
+            xmlns:ed='http://editor.example.org' ><g  id='f'><rect/></g></svg>";
+        let drawing = without_metadata(written.as_bytes().to_vec());
+        assert_eq!(String::from_utf8_lossy(&drawing), kept);
+        assert_eq!(without_metadata(drawing.clone()), drawing);
+        for end in 0..written.len() {
+            let _ = without_metadata(written.as_bytes()[..end].to_vec());
+        }
+    }
+
+    #[test]
+    fn entities_stay_with_the_drawing() {
+        let written = "<!DOCTYPE svg [<!ENTITY t '<title>a</title>'><!-- b -->]>\
+            <svg xmlns='http://www.w3.org/2000/svg'>&t;<rect/><!-- c --></svg>";
+        let drawing = without_metadata(written.as_bytes().to_vec());
+        assert_eq!(fault(&drawing), None);
+        assert!(!String::from_utf8_lossy(&drawing).contains("<!-- c -->"));
     }
 }

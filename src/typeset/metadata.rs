@@ -3,6 +3,8 @@
 //!
 //! What a reader needs in order to show the pixels is kept: the orientation, and the color profile.
 
+use crate::profile::svg_without_metadata;
+
 /// The start of a JPEG file.
 const JPEG: &[u8] = b"\xff\xd8";
 
@@ -26,8 +28,8 @@ const WEBP_CHUNKS: [&[u8]; 7] = [
 /// The bit of the flags of a WebP file that says that there is XMP metadata.
 const WEBP_XMP: u8 = 1 << 2;
 
-/// Returns a JPEG, PNG or WebP image without metadata. Other files, which have none that a PDF would
-/// contain, are returned unchanged; of a damaged file, the part that can be read.
+/// Returns an image without metadata. Of a damaged file, only the part that can be read is kept; a
+/// damaged SVG is unchanged.
 pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
     if bytes.starts_with(JPEG) {
         jpeg(&bytes)
@@ -35,8 +37,63 @@ pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
         png(&bytes)
     } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
         webp(&bytes)
+    } else if bytes.starts_with(b"GIF8") {
+        gif(&bytes)
     } else {
-        bytes
+        svg_without_metadata(bytes)
+    }
+}
+
+/// Copies the blocks of a GIF that decoders use (GIF89a), up to the end of the image.
+fn gif(bytes: &[u8]) -> Vec<u8> {
+    let mut kept = Vec::new();
+    // Without its end, a file is damaged, and no less so without its last part.
+    let _ = copy_gif(bytes, &mut kept);
+    kept
+}
+
+fn copy_gif(bytes: &[u8], kept: &mut Vec<u8>) -> Option<()> {
+    /// The header with the size of the screen, and the header of an image.
+    const SCREEN: usize = 13;
+    const IMAGE: usize = 10;
+    let table = |flags: u8| {
+        if flags & 0x80 == 0 {
+            0
+        } else {
+            3 << ((flags & 7) + 1)
+        }
+    };
+    let mut at = SCREEN + table(*bytes.get(10)?);
+    kept.extend_from_slice(bytes.get(..at)?);
+    loop {
+        let start = at;
+        let is_kept = match bytes.get(at)? {
+            0x2c => {
+                // The image, its colors, and the least size of its codes.
+                at += IMAGE + table(*bytes.get(at + 9)?) + 1;
+                true
+            }
+            0x21 => {
+                at += 2;
+                // Neither comments, nor the data of applications, nor text.
+                *bytes.get(start + 1)? == 0xf9
+            }
+            0x3b => {
+                kept.push(0x3b);
+                return Some(());
+            }
+            _ => return None,
+        };
+        loop {
+            let length = usize::from(*bytes.get(at)?);
+            at += 1 + length;
+            if length == 0 {
+                break;
+            }
+        }
+        if is_kept {
+            kept.extend_from_slice(bytes.get(start..at)?);
+        }
     }
 }
 
@@ -390,5 +447,28 @@ mod tests {
             (b"EXIF", &exif_with(8)),
         ]);
         assert_eq!(without_metadata(photo), expected);
+    }
+
+    #[test]
+    fn gif_keeps_what_decoders_use() {
+        let screen = b"GIF89a\x01\0\x01\0\x80\0\0RGBrgb";
+        let control = b"\x21\xf9\x04abcd\0";
+        let image = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
+        let photo = [
+            screen.as_slice(),
+            b"\x21\xfe\x07comment\x04more\0",
+            control,
+            b"\x21\xff\x0bXMP DataXMP\x05place\0",
+            image,
+            b"\x21\xfe\x07comment\0",
+            b"\x3bmore",
+        ]
+        .concat();
+        let expected = [screen.as_slice(), control, image, b"\x3b"].concat();
+        assert_eq!(without_metadata(photo.clone()), expected);
+        assert_eq!(without_metadata(expected.clone()), expected);
+        for end in 0..photo.len() {
+            let _ = without_metadata(photo[..end].to_vec());
+        }
     }
 }
