@@ -198,7 +198,8 @@ fn text_parts(content: &mut Inlines) -> Vec<Option<&mut String>> {
             | Inline::Strike { content }
             | Inline::Super { content }
             | Inline::Sub { content }
-            | Inline::Link { content, .. } => parts.extend(text_parts(content)),
+            | Inline::Link { content, .. }
+            | Inline::Level { content, .. } => parts.extend(text_parts(content)),
         }
     }
     parts

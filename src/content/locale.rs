@@ -92,6 +92,8 @@ pub struct Words {
     pub enclosures: String,
     /// Follows the label of something that goes on from the page before.
     pub continued: String,
+    /// The phrase of `{level}` and `{levels}`: 4 of 5.
+    level: String,
     /// Whether the family name comes first.
     pub family_name_first: bool,
     /// The phrase of `{degree}` and `{area}` for a degree that is a word.
@@ -240,6 +242,13 @@ pub struct CefrWords {
 }
 
 impl Words {
+    /// Returns the words for a level out of several.
+    pub fn level_of(&self, level: u8, levels: u8) -> String {
+        self.level
+            .replace("{levels}", &levels.to_string())
+            .replace("{level}", &level.to_string())
+    }
+
     /// Returns the phrases of what follows the venue of a publication; `{}` stands for the value.
     pub fn imprint_patterns(&self) -> [&str; 5] {
         [

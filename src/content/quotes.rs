@@ -227,7 +227,8 @@ fn collect<'a>(content: &'a mut [Inline], parts: &mut Vec<TextPart<'a>>) {
             | Inline::Strike { content }
             | Inline::Super { content }
             | Inline::Sub { content }
-            | Inline::Link { content, .. } => collect(content, parts),
+            | Inline::Link { content, .. }
+            | Inline::Level { content, .. } => collect(content, parts),
         }
     }
 }

@@ -47,6 +47,15 @@ pub enum Inline {
         /// The linked text.
         content: Inlines,
     },
+    /// A level out of several, which layouts may draw.
+    Level {
+        /// The level, from 1.
+        level: u8,
+        /// The number of levels.
+        levels: u8,
+        /// The same in words: `4 of 5`.
+        content: Inlines,
+    },
     /// A code span.
     Code {
         /// The code.
@@ -67,7 +76,8 @@ impl Inline {
             | Self::Strike { content }
             | Self::Super { content }
             | Self::Sub { content }
-            | Self::Link { content, .. } => Some(content),
+            | Self::Link { content, .. }
+            | Self::Level { content, .. } => Some(content),
             Self::Code { .. } | Self::Break | Self::Text(_) => None,
         }
     }
@@ -80,7 +90,8 @@ impl Inline {
             | Self::Strike { content }
             | Self::Super { content }
             | Self::Sub { content }
-            | Self::Link { content, .. } => Some(content),
+            | Self::Link { content, .. }
+            | Self::Level { content, .. } => Some(content),
             Self::Code { .. } | Self::Break | Self::Text(_) => None,
         }
     }
@@ -493,6 +504,8 @@ pub struct ResumeLink {
     pub label: Inlines,
     /// The target.
     pub url: Option<String>,
+    /// Whether the address has a QR code.
+    pub qr: bool,
 }
 
 /// A fact with a label.

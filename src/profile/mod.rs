@@ -61,9 +61,9 @@ pub use link::{
 };
 pub use model::{
     Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry, EntryLink, GroupBy,
-    Highlight, Item, LabeledEmail, LabeledPhone, LabeledText, Letter, Meta, MetaItem, Numbering,
-    Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle, RoleField, Section,
-    Signature, Sort, Variant,
+    Highlight, Item, LEVELS, LabeledEmail, LabeledPhone, LabeledText, Letter, LevelField, Meta,
+    MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle,
+    RoleField, Section, Signature, Sort, Variant,
 };
 pub use network::{
     address as network_address, find as find_network, of_address as network_of_address,

@@ -244,6 +244,14 @@ impl Node {
         }
     }
 
+    /// Returns the number if the value is an integer.
+    pub fn as_integer(&self) -> Option<i64> {
+        match self.value {
+            Value::Integer(number) => number,
+            _ => None,
+        }
+    }
+
     /// Returns the string under a key of a table.
     pub fn string(&self, name: &str) -> Option<&str> {
         self.get(name)?.as_str()

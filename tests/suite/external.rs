@@ -339,7 +339,8 @@ fn qr_codes_are_read_from_the_page() {
     let sandbox = Sandbox::new();
     let profile = "locale = 'de'\n[person]\nname = 'Ada'\nurl = 'https://ada.example.org/cv?from=paper'\nqr = 'url'\n\
          links = [{ label = 'Mappe', url = 'https://example.org/a/portfolio/of/some/length', qr = true }]\n\
-         [[section]]\nkind = 'text'\nbody = 'Text.'\n";
+         [[section]]\nkind = 'text'\nbody = 'Text.'\n\
+         [[section]]\nkind = 'project'\nentry = [{ name = 'Loom', links = [{ label = 'code', url = 'https://example.org/loom', qr = true }] }]\n";
     sandbox.write("ada.toml", profile);
     for layout in layouts() {
         for ink in ["screen", "k"] {
@@ -365,6 +366,7 @@ fn qr_codes_are_read_from_the_page() {
             for url in [
                 "https://ada.example.org/cv?from=paper",
                 "https://example.org/a/portfolio/of/some/length",
+                "https://example.org/loom",
             ] {
                 assert!(found.contains(url), "{layout} in {ink}: {found}");
             }

@@ -24,6 +24,7 @@ mod invalid;
 mod layout_options;
 mod legibility;
 mod letter;
+mod levels;
 mod oddities;
 mod person;
 mod pictures;

@@ -167,7 +167,12 @@ fn value(field: &str) -> Option<BoxedStrategy<Value>> {
         "doi" => text(Just(format!("10.5555/{NUMBER}.a_b"))),
         "text" | "location" | "advisor" | "position" | "organization" | "institution"
         | "degree" | "area" | "subtitle" | "title" | "venue" | "venue-short" | "type"
-        | "status" | "awarder" | "level" | "fluency" => text(inline()),
+        | "status" | "awarder" | "fluency" => text(inline()),
+        "level" => {
+            let number = (1_i64..3).prop_map(Value::Integer);
+            proptest::prop_oneof![2 => text(inline()), 1 => number].boxed()
+        }
+        "levels" => (2_i64..11).prop_map(Value::Integer).boxed(),
         "name" | "language" => text(words()),
         "team" | "authors" | "keywords" | "notes" => list(text(words()), 4),
         "meta" => list(
@@ -205,6 +210,13 @@ fn consistent(mut entry: Table, kind: SectionKind) -> Table {
     }
     if entry.contains_key("date") {
         entry.remove("start");
+    }
+    let has_words = entry.get("level").is_none_or(Value::is_str);
+    if has_words {
+        entry.remove("levels");
+    }
+    if has_words && kind == SectionKind::Language {
+        entry.remove("level");
     }
     if !entry.contains_key("start") {
         entry.remove("end");

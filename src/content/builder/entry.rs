@@ -6,7 +6,7 @@ use crate::content::resume::{
     Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
     ResumeProject,
 };
-use crate::profile::{self, OneOrMany, RoleField, SectionKind, Text, TomlPath};
+use crate::profile::{self, LevelField, OneOrMany, RoleField, SectionKind, Text, TomlPath};
 
 impl ResumeBuilder<'_> {
     pub(super) fn entry(
@@ -24,10 +24,7 @@ impl ResumeBuilder<'_> {
                 _ => None,
             },
             subtitle: self.field("subtitle", entry.subtitle.as_ref(), path),
-            level: match kind {
-                SectionKind::Language => self.field("fluency", entry.fluency.as_ref(), path),
-                _ => self.field("level", entry.level.as_ref(), path),
-            },
+            level: self.level(entry, kind, path),
             cefr: self.language_levels(entry),
             role: match &entry.role {
                 Some(RoleField::Text(role)) => self.field("role", Some(role), path),
@@ -64,6 +61,35 @@ impl ResumeBuilder<'_> {
             break_before: entry.break_before,
             keep: entry.keep,
         }
+    }
+
+    /// Returns the level in words, followed by its number.
+    fn level(
+        &mut self,
+        entry: &profile::Entry,
+        kind: SectionKind,
+        path: &TomlPath,
+    ) -> Option<Inlines> {
+        let words = match (&entry.level, kind) {
+            (_, SectionKind::Language) => self.field("fluency", entry.fluency.as_ref(), path),
+            (Some(LevelField::Text(words)), _) => self.field("level", Some(words), path),
+            _ => None,
+        };
+        let Some(LevelField::Number(level)) = entry.level else {
+            return words;
+        };
+        let levels = entry.levels.unwrap_or(profile::LEVELS);
+        let written = self.locale.words().level_of(level, levels);
+        let mut all = words.unwrap_or_default();
+        if !all.is_empty() {
+            all.push(Inline::Text(self.locale.words().separators.list.clone()));
+        }
+        all.push(Inline::Level {
+            level,
+            levels,
+            content: vec![Inline::Text(written)],
+        });
+        Some(all)
     }
 
     /// Returns the parts of the level of a language.
@@ -206,6 +232,7 @@ impl ResumeBuilder<'_> {
             .map(|(index, link)| ResumeLink {
                 label: self.inline(&link.label, &path.index(index).key("label")),
                 url: link.url.as_deref().map(link_target),
+                qr: link.qr,
             })
             .collect()
     }

@@ -230,6 +230,7 @@ fn resume_link(link: &ArchiveLink) -> ResumeLink {
     ResumeLink {
         label: plain_inline(&link.label),
         url: link.url.as_deref().map(link_target),
+        qr: false,
     }
 }
 

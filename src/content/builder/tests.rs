@@ -36,7 +36,7 @@ fn roles_and_links_belong_to_their_entry() {
         .filter_map(|role| role.title.as_deref().map(markdown::plain))
         .collect();
     assert_eq!(roles, ["Engineer", "Lead"]);
-    let [ResumeLink { label, url }] = entry.links.as_slice() else {
+    let [ResumeLink { label, url, .. }] = entry.links.as_slice() else {
         panic!("{:?}", entry.links);
     };
     assert_eq!(markdown::plain(label), "Press");

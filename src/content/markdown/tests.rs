@@ -30,6 +30,20 @@ fn rules(written: &str) -> Vec<RuleName> {
 }
 
 #[test]
+fn backslashes_and_character_references_are_decoded_except_in_code() {
+    for (written, shown) in [
+        (r"snake\_case", "snake_case"),
+        (r"\#1 of \*two\*", "#1 of *two*"),
+        (r"C:\\Users", r"C:\Users"),
+        (r"C:\Users", r"C:\Users"),
+        ("&lt;b&gt; and R&amp;D", "<b> and R&D"),
+        (r"`\#` and `&lt;`", r"\# and &lt;"),
+    ] {
+        assert_eq!(plain(&inline(written).content), shown, "{written}");
+    }
+}
+
+#[test]
 fn keeps_ordinary_text_as_typed() {
     for written in [
         "C#",

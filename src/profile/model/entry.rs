@@ -138,13 +138,28 @@ pub struct Entry {
         example = &"B1"
     )]
     pub writing: Option<CefrLevel>,
-    /// The level of a skill or interest, in your own words.
+    /// The level: of a skill or interest in your own words, or a number; of a language a number,
+    /// beside `fluency`. Layouts draw a number as dots or bars, or write it as text.
     #[schemars(
-        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Skill, SectionKind::Interest]),
+        extend(
+            "x-role" = Role::Text,
+            "x-kinds" = [SectionKind::Skill, SectionKind::Interest, SectionKind::Language]
+        ),
         example = &"expert",
-        example = &"second alto"
+        example = &"second alto",
+        example = 4
     )]
-    pub level: Option<Text>,
+    pub level: Option<LevelField>,
+    /// The number of levels that a number in `level` is one of; 5 if not given.
+    #[schemars(
+        extend(
+            "x-role" = Role::Setting,
+            "x-kinds" = [SectionKind::Skill, SectionKind::Interest, SectionKind::Language]
+        ),
+        range(min = 2, max = 10),
+        example = 5
+    )]
+    pub levels: Option<u8>,
     /// The URL of its page. The title of the entry links to it.
     #[schemars(
         extend("x-role" = Role::Url),
@@ -332,6 +347,36 @@ impl CefrLevel {
     }
 }
 
+/// A level: a number, `level = 4`, or words, `level = "expert"`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum LevelField {
+    /// The number of a level, counted from 1.
+    Number(u8),
+    /// A level in words.
+    Text(Text),
+}
+
+/// The number of levels if the entry does not say it.
+pub const LEVELS: u8 = 5;
+
+/// The most levels.
+const MOST_LEVELS: u8 = 10;
+
+impl JsonSchema for LevelField {
+    fn schema_name() -> Cow<'static, str> {
+        "LevelField".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let text = generator.subschema_for::<Text>();
+        json_schema!({
+            "description": "A level, in words or as a number.",
+            "anyOf": [{ "type": "integer", "minimum": 1, "maximum": MOST_LEVELS }, text],
+        })
+    }
+}
+
 /// The role in a job, `role = "…"`; or several positions under one employer,
 /// `[[section.entry.role]]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -384,6 +429,10 @@ pub struct EntryLink {
         example = &"https://git.example.org/nautilus"
     )]
     pub url: Option<String>,
+    /// Whether the address has a QR code at the end of the document.
+    #[serde(default)]
+    #[schemars(extend("x-role" = Role::Setting))]
+    pub qr: bool,
 }
 
 /// A block of an entry: prose or a list, usually with a label.

@@ -27,7 +27,8 @@ use crate::profile::text::Text;
 
 pub use contact::{Email, Emails, LabeledEmail, LabeledPhone, LabeledText, Phone, Phones};
 pub use entry::{
-    CefrLevel, Detail, Entry, EntryLink, Highlight, Item, Meta, MetaItem, Project, RoleField,
+    CefrLevel, Detail, Entry, EntryLink, Highlight, Item, LEVELS, LevelField, Meta, MetaItem,
+    Project, RoleField,
 };
 pub use letter::Letter;
 pub use person::{Person, PersonLink, QrField};

@@ -31,6 +31,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Highlight", "", "[bullets](#bullets)"),
     ("Kind", "[kind](#kinds)", ""),
     ("Letter", "[table](#cover-letter)", ""),
+    ("LevelField", "[text](#text) or number from 1 to 10", ""),
     ("Meta", "[table](#facts)", ""),
     ("Network", "[network](#networks)", ""),
     ("OneOrMany", "[text](#text) or list", ""),

@@ -163,8 +163,12 @@ fn accounts(schema: &mut Json) {
 
 /// An entry has a date or a period, and a period cannot start in the present.
 fn dates(schema: &mut Json) {
-    let apart = json!({ "date": { "properties": { "start": false, "end": false } } });
-    constrain(schema, "Entry", json!({ "dependencies": apart }));
+    let dependencies = json!({
+        "date": { "properties": { "start": false, "end": false } },
+        // The number of levels belongs to a level that is a number.
+        "levels": { "required": ["level"], "properties": { "level": { "type": "integer" } } },
+    });
+    constrain(schema, "Entry", json!({ "dependencies": dependencies }));
     let present = json!({ "type": "string", "pattern": r"^\s*[Pp][Rr][Ee][Ss][Ee][Nn][Tt]\s*$" });
     constrain_property(schema, "Entry", "start", json!({ "not": present }));
 }
@@ -203,7 +207,12 @@ fn kinds(schema: &mut Json) {
         let name = section_of(kind);
         let fields: Vec<&str> = fields_of(kind).collect();
         let description = format!("Constraints of sections of the kind `{}`.", kind.name());
-        let entries = json!({ "items": { "propertyNames": { "enum": fields } } });
+        let mut entry = json!({ "propertyNames": { "enum": fields } });
+        if kind == SectionKind::Language {
+            // The words for a level are in `fluency`.
+            entry["properties"] = json!({ "level": { "type": "integer" } });
+        }
+        let entries = json!({ "items": entry });
         define(schema, &name, inherited(&name, &description, &entries));
         let is_meant =
             json!({ "properties": { "kind": { "const": kind.name() } }, "required": ["kind"] });

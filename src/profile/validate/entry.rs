@@ -3,17 +3,25 @@
 use crate::diagnostic::{Diagnostic, alternatives, nearest, rule};
 use crate::profile::fields::{kind_has, kinds_with, own_fields, role_has};
 use crate::profile::kind::SectionKind;
+use crate::profile::model::LEVELS;
 use crate::profile::synonyms::counterpart;
-use crate::profile::tree::{Node, Value};
+use crate::profile::tree::{Key, Node, Value};
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::{dates, link};
 
 /// Reports fields that belong to entries of other kinds.
 pub fn check_fields(entry: &Node, kind: SectionKind, checker: &mut Checker) {
-    for (key, _) in entry.members() {
+    for (key, value) in entry.members() {
         let field = &key.name;
         let owners = kinds_with(field);
-        if kind_has(kind, field) || owners.is_empty() {
+        // The words for the level of a language are in `fluency`.
+        let is_words =
+            kind == SectionKind::Language && field == "level" && value.as_integer().is_none();
+        if owners.is_empty() || (kind_has(kind, field) && !is_words) {
+            continue;
+        }
+        if is_words {
+            check_words(entry, key, checker);
             continue;
         }
         let owners = names(owners);
@@ -28,6 +36,47 @@ pub fn check_fields(entry: &Node, kind: SectionKind, checker: &mut Checker) {
             error = error.fix(key.span.clone(), own);
         }
         checker.report(error, key.span.clone());
+    }
+}
+
+/// Reports the level of a language in words.
+fn check_words(entry: &Node, key: &Key, checker: &mut Checker) {
+    let message = "`level` in words is a field of `skill` or `interest`, not of `language`";
+    let error = Diagnostic::error(rule::FIELD_OF_ANOTHER_KIND, message);
+    let error = if entry.has("fluency") {
+        error.hint("write the words in `fluency`")
+    } else {
+        error
+            .hint("did you mean `fluency`?")
+            .fix(key.span.clone(), "fluency")
+    };
+    checker.report(error, key.span.clone());
+}
+
+/// Checks that a level is one of the levels, and that they belong to a level.
+fn check_level(entry: &Node, checker: &mut Checker) {
+    let levels = entry.get("levels").and_then(Node::as_integer);
+    let level = entry.get("level").and_then(Node::as_integer);
+    match (level, levels) {
+        (Some(level), levels) => {
+            let most = levels.unwrap_or(i64::from(LEVELS));
+            if level > most {
+                let message = format!("`level` must be from 1 to {most}");
+                let error = Diagnostic::error(rule::OUT_OF_RANGE, message);
+                let hint = match levels {
+                    Some(_) => format!("there are {most} levels, as `levels` says"),
+                    None => format!("there are {most} levels; write `levels = 10` for more"),
+                };
+                checker.report(error.hint(hint), entry.span_of("level"));
+            }
+        }
+        (None, Some(_)) if !checker.is_faulty(entry) => {
+            let message = "`levels` needs a number in `level`";
+            let error = Diagnostic::error(rule::MISSING_KEY, message);
+            let hint = "write `level = 3`, or remove `levels`";
+            checker.report(error.hint(hint), entry.key_span("levels"));
+        }
+        _ => {}
     }
 }
 
@@ -68,6 +117,7 @@ fn check_content(entry: &Node, name: &str, checker: &mut Checker) {
 
 fn check_parts(entry: &Node, checker: &mut Checker) {
     dates::check_entry(entry, checker);
+    check_level(entry, checker);
     link::check_links(entry, checker);
     link::check_email(entry, checker);
     check_depth(entry.list("highlights"), 1, checker);
@@ -154,7 +204,12 @@ fn check_detail(detail: &Node, checker: &mut Checker) {
     }
 }
 
-/// Returns whether a value contains a text, number or date. Switches and tags are no content.
+/// Returns whether a field is a setting, although it has a text or a number.
+fn is_setting(field: &str) -> bool {
+    matches!(field, "tags" | "levels")
+}
+
+/// Returns whether a value contains a text, number or date. Switches and settings are not content.
 fn has_content(node: &Node) -> bool {
     // A placeholder stands for a faulty value, which was reported.
     if node.span.is_empty() {
@@ -165,7 +220,7 @@ fn has_content(node: &Node) -> bool {
         Value::Array(members) => members.iter().any(has_content),
         Value::Table(members) | Value::Languages(members) => members
             .iter()
-            .any(|(key, member)| key.name != "tags" && has_content(member)),
+            .any(|(key, member)| !is_setting(&key.name) && has_content(member)),
         Value::Boolean(_) => false,
         Value::Integer(_) | Value::Float(_) | Value::Datetime(_) => true,
     }

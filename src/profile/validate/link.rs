@@ -8,6 +8,10 @@ use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 use crate::profile::visit::{Visitor, visit};
 
+/// The most bytes of the address of a QR code: a code of 18 mm with more has modules under a third of
+/// a millimeter.
+const LONGEST_CODE: usize = 180;
+
 /// Checks every URL of the profile, in each of its languages.
 pub fn check_urls(root: &Node, checker: &mut Checker) {
     visit(root, &mut UrlChecker(checker));
@@ -46,6 +50,30 @@ pub fn check_links(table: &Node, checker: &mut Checker) {
             warn_without_url(link, checker);
         }
         check_label(link, checker);
+        if link.is_true("qr") {
+            check_code(link, checker);
+        }
+    }
+}
+
+/// Checks the address of a QR code: it must be there, and short enough to be read from paper.
+pub fn check_code(table: &Node, checker: &mut Checker) {
+    if checker.is_faulty(table) {
+        return;
+    }
+    let has_account = table.has("network") && table.has("username");
+    if !table.has("url") && !has_account {
+        let error = Diagnostic::error(rule::QR_CODE, "a QR code needs an address");
+        let hint = "add `url = \"https://…\"`, or remove `qr`";
+        return checker.report(error.hint(hint), table.key_span("qr"));
+    }
+    let urls = table.strings_of("url");
+    if urls.iter().any(|url| url.len() > LONGEST_CODE) {
+        let message = "the address is too long for a QR code of this size";
+        let error = Diagnostic::error(rule::QR_CODE, message).hint(format!(
+            "expected at most {LONGEST_CODE} characters; use a shorter address"
+        ));
+        checker.report(error, table.span_of("url"));
     }
 }
 

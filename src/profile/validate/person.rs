@@ -7,10 +7,6 @@ use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::{self, Owner};
 use crate::profile::validate::{dates, link};
 
-/// The most bytes of the address of a QR code: a code of 18 mm with more has modules under a third of
-/// a millimeter.
-const LONGEST_CODE: usize = 180;
-
 /// Warns if the profile has no name.
 pub fn check_name(root: &Node, checker: &mut Checker) {
     let person = root.get("person");
@@ -44,35 +40,14 @@ pub fn check(person: &Node, owner: Owner, checker: &mut Checker) {
         check_link(link, checker);
         link::check_label(link, checker);
         if link.is_true("qr") {
-            check_code(link, checker);
+            link::check_code(link, checker);
         }
     }
     if person.has("qr") && owner == Owner::Profile {
-        check_code(person, checker);
+        link::check_code(person, checker);
     }
     dates::check_spelling(person, "birth-date", checker);
     image::check(person, "photo", owner, checker);
-}
-
-/// Checks the address of a QR code: it must be there, and short enough to be read from paper.
-fn check_code(table: &Node, checker: &mut Checker) {
-    if checker.is_faulty(table) {
-        return;
-    }
-    let has_account = table.has("network") && table.has("username");
-    if !table.has("url") && !has_account {
-        let error = Diagnostic::error(rule::QR_CODE, "a QR code needs an address");
-        let hint = "add `url = \"https://…\"`, or remove `qr`";
-        return checker.report(error.hint(hint), table.key_span("qr"));
-    }
-    let urls = table.strings_of("url");
-    if urls.iter().any(|url| url.len() > LONGEST_CODE) {
-        let message = "the address is too long for a QR code of this size";
-        let error = Diagnostic::error(rule::QR_CODE, message).hint(format!(
-            "expected at most {LONGEST_CODE} characters; use a shorter address"
-        ));
-        checker.report(error, table.span_of("url"));
-    }
 }
 
 fn check_link(link: &Node, checker: &mut Checker) {

@@ -327,6 +327,9 @@ pub struct FlowWriter<'a> {
     pub single_column: bool,
     /// Whether each language has a line of its own.
     pub lines: bool,
+    /// Whether each language with a number has its own line: a drawing needs room, and from right to
+    /// left, digits beside Latin words change places.
+    pub separates_levels: bool,
     /// Whether the layout has tables by year and month.
     pub history: bool,
     /// The number of sections so far.
@@ -476,7 +479,11 @@ impl FlowWriter<'_> {
         flow: &mut Vec<FlowItem>,
     ) {
         self.sections += 1;
-        let entries = run_in(section, &self.parts.resume.separators, self.lines);
+        let entries = run_in(
+            section,
+            &self.parts.resume.separators,
+            self.lines || (self.separates_levels && has_numbers(section)),
+        );
         let facts = section_facts(section, &entries, self.sections);
         for entry in entries {
             if entry.break_before && place.begun && !place.contained {
@@ -655,6 +662,16 @@ fn gap_above(entry: &ResumeEntry, place: &Place, is_role: bool) -> GapName {
     } else {
         GapName::Entry
     }
+}
+
+/// Returns whether a level of a section is a number.
+fn has_numbers(section: &ResumeSection) -> bool {
+    let levels = section
+        .entries
+        .iter()
+        .filter_map(|entry| entry.level.as_ref());
+    let mut inlines = levels.flatten();
+    inlines.any(|inline| matches!(inline, Inline::Level { .. }))
 }
 
 /// Joins adjacent entries that are only names into one line of text, `Sailing, chess`, and languages

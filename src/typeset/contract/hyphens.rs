@@ -120,7 +120,9 @@ impl Pieces {
                 Run::Strike { content } | Run::Link { content, .. } => {
                     self.add(content, around, widths)?;
                 }
-                Run::Seam | Run::Wide | Run::Code { .. } | Run::Break => return None,
+                Run::Seam | Run::Wide | Run::Code { .. } | Run::Level { .. } | Run::Break => {
+                    return None;
+                }
             }
         }
         Some(())

@@ -175,6 +175,8 @@ pub fn template_data<'a>(
         body,
         single_column: layout.manifest.single_column,
         lines: layout.manifest.separate_languages,
+        separates_levels: resume.direction == Direction::Rtl
+            || matches!(design.text("levels"), Some("dots" | "bars")),
         history: layout.manifest.history,
         sections: 0,
     };

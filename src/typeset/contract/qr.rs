@@ -3,7 +3,8 @@
 use qrcode::{Color, EcLevel, QrCode};
 use serde::Serialize;
 
-use crate::content::resume::{Contact, Resume};
+use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
+use crate::profile::bare_address;
 use crate::typeset::contract::runs::{Runs, ready_text};
 
 /// A QR code.
@@ -22,23 +23,53 @@ pub struct Code {
     pub bars: Vec<[usize; 3]>,
 }
 
-/// Returns the codes of the contacts that have one.
+/// Returns the codes of the contacts and of the links of entries that have one.
 pub fn codes(resume: &Resume) -> Vec<Code> {
     let contacts = resume.person.contacts.iter();
-    contacts
+    let mut addresses: Vec<Address> = contacts
         .filter(|contact| contact.qr)
-        .filter_map(|contact| code(contact, &resume.locale.words().person.qr_code, resume))
+        .filter_map(|contact| Some((contact.url.as_deref()?, contact.text.as_str())))
+        .collect();
+    for section in &resume.sections {
+        add_section(&mut addresses, section);
+    }
+    let words = &resume.locale.words().person.qr_code;
+    let caption = format!("{words}{}", resume.separators.label);
+    let codes = addresses.into_iter();
+    codes
+        .filter_map(|(url, shown)| code(url, shown, &caption))
         .collect()
 }
 
-/// Returns the code of a contact. An address that is too long was reported with the profile.
-fn code(contact: &Contact, caption: &str, resume: &Resume) -> Option<Code> {
-    let url = contact.url.as_deref()?;
+/// An address, and how it is shown.
+type Address<'a> = (&'a str, &'a str);
+
+fn add_section<'a>(addresses: &mut Vec<Address<'a>>, section: &'a ResumeSection) {
+    for entry in &section.entries {
+        add_entry(addresses, entry);
+    }
+    for subsection in &section.sections {
+        add_section(addresses, subsection);
+    }
+}
+
+fn add_entry<'a>(addresses: &mut Vec<Address<'a>>, entry: &'a ResumeEntry) {
+    let of_project = entry.project.iter().flat_map(|project| &project.links);
+    let links = entry.links.iter().chain(of_project);
+    let urls = links.filter(|link| link.qr).flat_map(|link| &link.url);
+    addresses.extend(urls.map(|url| (url.as_str(), bare_address(url))));
+    for role in &entry.roles {
+        add_entry(addresses, role);
+    }
+}
+
+/// Returns the code of an address. One that is too long was reported with the profile.
+fn code(url: &str, shown: &str, caption: &str) -> Option<Code> {
     let code = QrCode::with_error_correction_level(url, EcLevel::M).ok()?;
     Some(Code {
         url: url.to_owned(),
-        address: ready_text(&contact.text),
-        alt: format!("{caption}{}{url}", resume.separators.label),
+        address: ready_text(shown),
+        alt: format!("{caption}{url}"),
         width: code.width(),
         bars: bars(&code),
     })

@@ -66,6 +66,15 @@ pub enum Run {
         /// The linked text.
         content: Runs,
     },
+    /// A level out of several.
+    Level {
+        /// The level, from 1.
+        level: u8,
+        /// The number of levels.
+        levels: u8,
+        /// The same in words.
+        content: Runs,
+    },
     /// A code span.
     Code {
         /// Its pieces; a line may break between them.
@@ -99,7 +108,8 @@ impl Run {
             | Self::Sub { content }
             | Self::Box { content }
             | Self::Ltr { content }
-            | Self::Link { content, .. } => Some(content),
+            | Self::Link { content, .. }
+            | Self::Level { content, .. } => Some(content),
             Self::Text(_)
             | Self::Code { .. }
             | Self::Long { .. }
@@ -316,6 +326,15 @@ fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
         Inline::Link { url, content } => runs.push(Run::Link {
             url: url.clone(),
             content: ready(content, around),
+        }),
+        Inline::Level {
+            level,
+            levels,
+            content,
+        } => runs.push(Run::Level {
+            level: *level,
+            levels: *levels,
+            content: Runs(vec![whole(&crate::content::plain(content))]),
         }),
         Inline::Code { text } => runs.push(Run::Code {
             pieces: words::code_pieces(text),

@@ -98,6 +98,7 @@ impl Unbroken for Runs {
                 | Run::Code { .. }
                 | Run::Long { .. }
                 | Run::Whole { .. }
+                | Run::Level { .. }
                 | Run::Seam
                 | Run::Wide
                 | Run::Break => {}

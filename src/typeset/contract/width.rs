@@ -110,7 +110,7 @@ impl<'a> Widths<'a> {
                 Run::Long { pieces } | Run::Whole { pieces } => face.of(&pieces.concat())?,
                 Run::Seam => 0.25,
                 Run::Wide => FULL,
-                Run::Code { .. } | Run::Break => return None,
+                Run::Code { .. } | Run::Level { .. } | Run::Break => return None,
             };
         }
         Some((width * 1000.0).round() / 1000.0)
