@@ -67,12 +67,14 @@ fn employer(mut jobs: Vec<ResumeEntry>) -> Option<ResumeEntry> {
         kind: first.kind,
         organization: first.organization.clone(),
         url: jobs.iter().find_map(|job| job.url.clone()),
+        logo: jobs.iter().find_map(|job| job.logo.clone()),
         break_before: first.break_before,
         ..ResumeEntry::default()
     };
     for (index, job) in jobs.iter_mut().enumerate() {
         job.organization = None;
         job.url = None;
+        job.logo = None;
         job.break_before &= index > 0;
         if location.is_some() {
             job.location = None;

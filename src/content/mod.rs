@@ -32,7 +32,7 @@ pub use grouping::with_grouped_roles;
 pub use locale::Locale;
 pub use markdown::plain;
 pub use reading_order::{SectionLength, section_lengths, text_groups};
-pub use resume::{DateFormat, DatePrecision, DateStyle, Resume};
+pub use resume::{DateFormat, DatePrecision, DateStyle, LogoFile, Resume};
 
 /// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error
 /// among them, the data must not be rendered.
@@ -58,6 +58,7 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
             .is_anonymous
             .then(|| Anonymizer::new(identity, word)),
         bullets: Vec::new(),
+        logos: Vec::new(),
         problems,
     };
     let mut resume = builder.build(selection);

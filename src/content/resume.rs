@@ -1,6 +1,8 @@
 //! The content of a CV or a letter, in the language of the document and in reading order. Templates
 //! receive it in a form that is ready to draw; see `typeset::contract`.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use crate::content::bullet::Bullet;
@@ -193,6 +195,19 @@ pub struct Resume {
     pub letter: Option<ResumeLetter>,
     /// The bullets with their places in the profile. Templates do not get them.
     pub bullets: Vec<Bullet>,
+    /// The files of the logos. Templates do not get them.
+    pub logos: Vec<LogoFile>,
+}
+
+/// The file of a logo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogoFile {
+    /// The path for the template.
+    pub name: String,
+    /// The path as the profile gives it.
+    pub written: String,
+    /// Where the profile gives it first.
+    pub span: Range<usize>,
 }
 
 /// Words of the document's language.
@@ -432,6 +447,8 @@ pub struct ResumeEntry {
     pub url: Option<String>,
     /// The labeled links.
     pub links: Vec<ResumeLink>,
+    /// The path of its logo for the template.
+    pub logo: Option<String>,
     /// The labeled facts.
     pub meta: Vec<Fact>,
     /// The periods.

@@ -234,7 +234,7 @@ fn place_in_bibliographies(character: char, parsed: &ParsedProfile) -> Option<La
     })
 }
 
-/// Reads the photo and the signatures, as far as the document shows them.
+/// Reads the photo, the signatures and the logos, as far as the document may show them.
 fn images(
     profile: &Profile,
     resume: &Resume,
@@ -269,9 +269,23 @@ fn images(
             .and_then(|signature| signature.image.as_ref()),
     };
     let fields = [photo, signature, signature_of_letter].into_iter();
-    fields
+    let mut images: Vec<Image> = fields
         .filter_map(|field| field.read(tree, parsed, problems))
-        .collect()
+        .collect();
+    for logo in &resume.logos {
+        let Ok(path) = profile::find_image(&logo.written, parsed.folder.as_deref()) else {
+            continue;
+        };
+        match Image::read(
+            logo.name.clone(),
+            &path,
+            &format!("logo `{}`", logo.written),
+        ) {
+            Ok(image) => images.push(image),
+            Err(problem) => problems.push(problem.at(tree.source(), logo.span.clone(), "")),
+        }
+    }
+    images
 }
 
 /// Reads the PDFs that are appended.

@@ -28,7 +28,7 @@ pub enum Role {
     Personal,
     /// The target of a link.
     Url,
-    /// The path of an image of the person: a photo or a signature.
+    /// The path of an image: a photo, a signature or a logo.
     Image,
     /// The path of any other file beside the profile.
     File,

@@ -8,6 +8,7 @@ use typst::foundations::Bytes;
 use typst_layout::PagedDocument;
 
 use crate::content::Resume;
+use crate::content::resume::ResumeSection;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Design, Ink, Layout};
 use crate::typeset::contract;
@@ -157,14 +158,27 @@ fn rename_image(resume: &mut Resume, old: &str, new: &str) {
     let signature = resume.signature.as_mut();
     let signature = signature.and_then(|signature| signature.image.as_mut());
     let photo = resume.person.photo.as_mut();
-    for path in photo
-        .into_iter()
-        .chain(signature)
-        .chain(signature_of_letter)
-    {
+    let images = photo.into_iter().chain(signature);
+    let mut paths: Vec<&mut String> = images.chain(signature_of_letter).collect();
+    for section in &mut resume.sections {
+        add_logos(section, &mut paths);
+    }
+    for path in paths {
         if path == old {
             new.clone_into(path);
         }
+    }
+}
+
+fn add_logos<'a>(section: &'a mut ResumeSection, paths: &mut Vec<&'a mut String>) {
+    paths.extend(
+        section
+            .entries
+            .iter_mut()
+            .filter_map(|entry| entry.logo.as_mut()),
+    );
+    for subsection in &mut section.sections {
+        add_logos(subsection, paths);
     }
 }
 

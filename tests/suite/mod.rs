@@ -25,6 +25,7 @@ mod layout_options;
 mod legibility;
 mod letter;
 mod levels;
+mod logos;
 mod oddities;
 mod person;
 mod pictures;

@@ -1,9 +1,9 @@
 //! Builds entries: jobs, degrees, projects, and publications that the profile itself lists.
 
-use crate::content::builder::{ResumeBuilder, link_target};
+use crate::content::builder::{ResumeBuilder, image_path, link_target};
 use crate::content::markdown;
 use crate::content::resume::{
-    Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
+    Doi, Fact, Inline, Inlines, LanguageLevels, LogoFile, ResumeDetail, ResumeEntry, ResumeLink,
     ResumeProject,
 };
 use crate::profile::{self, LevelField, OneOrMany, RoleField, SectionKind, Text, TomlPath};
@@ -50,6 +50,7 @@ impl ResumeBuilder<'_> {
             contacts: self.referee_contacts(entry),
             url: entry.url.as_deref().map(link_target),
             links: self.links(&entry.links, &path.key("links")),
+            logo: self.logo(entry, path),
             meta: self.facts(&entry.meta, &path.key("meta")),
             dates: self.periods(entry, kind),
             expected: self.is_expected(entry, kind),
@@ -61,6 +62,21 @@ impl ResumeBuilder<'_> {
             break_before: entry.break_before,
             keep: entry.keep,
         }
+    }
+
+    /// Returns the path of the logo for the template. Entries with the same file share it.
+    fn logo(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<String> {
+        let written = entry.logo.as_ref().filter(|file| !file.is_empty())?;
+        if let Some(known) = self.logos.iter().find(|logo| logo.written == *written) {
+            return Some(known.name.clone());
+        }
+        let name = image_path(&format!("logo-{}", self.logos.len() + 1), written);
+        self.logos.push(LogoFile {
+            name: name.clone(),
+            written: written.clone(),
+            span: self.tree.span(&path.key("logo")),
+        });
+        Some(name)
     }
 
     /// Returns the level in words, followed by its number.

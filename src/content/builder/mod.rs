@@ -20,7 +20,7 @@ use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
 use crate::content::quotes::Quotes;
 use crate::content::resume::{
-    Block, Inlines, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
+    Block, Inlines, LogoFile, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{
@@ -44,6 +44,8 @@ pub struct ResumeBuilder<'a> {
     pub anonymizer: Option<Anonymizer>,
     /// The bullets so far.
     pub bullets: Vec<Bullet>,
+    /// The files of the logos so far.
+    pub logos: Vec<LogoFile>,
     /// The problems so far.
     pub problems: &'a mut Diagnostics,
 }
@@ -86,6 +88,7 @@ impl ResumeBuilder<'_> {
             footer,
             letter,
             bullets: self.bullets,
+            logos: self.logos,
         }
     }
 

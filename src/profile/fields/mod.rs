@@ -45,7 +45,7 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 
 /// Fields of experience that belong to the employer, so that one of several positions under an
 /// employer does not have them.
-const EMPLOYER_FIELDS: [&str; 2] = ["organization", "url"];
+const EMPLOYER_FIELDS: [&str; 3] = ["organization", "url", "logo"];
 
 /// A table of the format.
 #[derive(Debug)]

@@ -167,6 +167,10 @@ pub struct Entry {
         example = &"https://chipmaker.example.org"
     )]
     pub url: Option<String>,
+    /// The path of a logo in the profile's folder, of an employer or a school: SVG, PNG, JPEG, GIF or
+    /// WebP. Some layouts show it before the name.
+    #[schemars(extend("x-role" = Role::Image), example = &"example-chips.svg")]
+    pub logo: Option<String>,
     /// The place.
     #[schemars(extend("x-role" = Role::Text), example = &"New York, US")]
     pub location: Option<Text>,

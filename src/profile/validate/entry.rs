@@ -7,6 +7,7 @@ use crate::profile::model::LEVELS;
 use crate::profile::synonyms::counterpart;
 use crate::profile::tree::{Key, Node, Value};
 use crate::profile::validate::checker::Checker;
+use crate::profile::validate::image::{self, Owner};
 use crate::profile::validate::{dates, link};
 
 /// Reports fields that belong to entries of other kinds.
@@ -118,6 +119,7 @@ fn check_content(entry: &Node, name: &str, checker: &mut Checker) {
 fn check_parts(entry: &Node, checker: &mut Checker) {
     dates::check_entry(entry, checker);
     check_level(entry, checker);
+    image::check(entry, "logo", Owner::Profile, checker);
     link::check_links(entry, checker);
     link::check_email(entry, checker);
     check_depth(entry.list("highlights"), 1, checker);
@@ -137,7 +139,8 @@ fn check_role(role: &Node, checker: &mut Checker) {
     for (key, member) in role.members() {
         let field = &key.name;
         let owners = kinds_with(field);
-        let is_of_employer = owners.contains(&SectionKind::Experience) || field == "url";
+        let is_of_employer =
+            owners.contains(&SectionKind::Experience) || ["url", "logo"].contains(&field.as_str());
         let (message, hint) = if field == "role" && matches!(member.value, Value::Array(_)) {
             (
                 "a role cannot contain roles".to_owned(),

@@ -1,4 +1,4 @@
-//! Checks images: photo and signature.
+//! Checks images: photo, signature and logos.
 
 use crate::diagnostic::Diagnostic;
 use crate::profile::image;

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::content::plain;
 use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection, Separators};
 use crate::profile::SectionKind;
 use crate::typeset::contract::body::{
@@ -203,6 +204,9 @@ pub struct FlowEntry {
     /// The number of a publication.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
+    /// Its logo.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo: Option<Logo>,
     /// The texts that may lead it.
     pub leads: Leads,
     /// The groups of parts of its header.
@@ -231,6 +235,25 @@ pub struct FlowEntry {
     /// Whether it starts a page, as a role.
     #[serde(skip_serializing_if = "is_false")]
     pub break_before: bool,
+}
+
+/// The logo of an employer or a school.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Logo {
+    /// The path of the image.
+    pub path: String,
+    /// What it shows: whose logo it is.
+    pub alt: String,
+}
+
+impl Logo {
+    fn of(entry: &ResumeEntry) -> Option<Self> {
+        let name = entry.organization.as_ref().or(entry.title.as_ref());
+        Some(Self {
+            path: entry.logo.clone()?,
+            alt: name.map(|name| plain(name)).unwrap_or_default(),
+        })
+    }
 }
 
 /// What the entries of a section have in common.
@@ -532,6 +555,7 @@ impl FlowWriter<'_> {
             has_text: has_text(entry),
             bare: is_bare(entry),
             number: entry.number,
+            logo: Logo::of(entry),
             widths: self.parts.widths(&parts),
             leads,
             parts,
