@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use crate::support::rendering::layouts;
+use crate::support::rendering::{SHIPPED_PAGES, layouts};
 use crate::support::sandbox::Sandbox;
 
 /// Renders a profile in a layout, and returns its pages as poppler reads them.
@@ -245,4 +245,134 @@ fn lists_have_two_items_on_each_side_of_a_page_break() {
         }
         assert!(splits > 5, "{layout}: only {splits} lists were split");
     }
+}
+
+/// A word on a page, as poppler finds it. Lengths in pt, from the upper left corner.
+struct Word {
+    left: f64,
+    right: f64,
+    middle: f64,
+    height: f64,
+    text: String,
+}
+
+/// Returns the words of each page of a PDF.
+#[track_caller]
+fn words_on_pages(pdf: &[u8]) -> Vec<Vec<Word>> {
+    let sandbox = Sandbox::new();
+    std::fs::write(sandbox.path("cv.pdf"), pdf).expect("written");
+    let output = Command::new("pdftotext")
+        .arg("-bbox")
+        .arg(sandbox.path("cv.pdf"))
+        .arg("-")
+        .output()
+        .expect("pdftotext starts");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let pages = text.split("<page ").skip(1);
+    pages
+        .map(|page| page.lines().filter_map(word_of).collect())
+        .collect()
+}
+
+/// Reads `<word xMin="…" yMin="…" xMax="…" yMax="…">text</word>`.
+fn word_of(line: &str) -> Option<Word> {
+    let rest = line.trim().strip_prefix("<word ")?;
+    let (bounds, text) = rest.split_once('>')?;
+    let bounds: Vec<f64> = bounds
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(|bound| bound.parse().expect("a number"))
+        .collect();
+    let &[left, top, right, bottom] = &bounds[..] else {
+        return None;
+    };
+    Some(Word {
+        left,
+        right,
+        middle: f64::midpoint(top, bottom),
+        height: bottom - top,
+        text: text.strip_suffix("</word>")?.to_owned(),
+    })
+}
+
+/// Returns the words on the line of a text that begins with the given one.
+fn line_from<'a>(words: &'a [Word], first: &'a Word) -> Vec<&'a Word> {
+    let mut row: Vec<&Word> = words
+        .iter()
+        .filter(|word| word.left >= first.left && (word.middle - first.middle).abs() < 2.5)
+        .collect();
+    row.sort_by(|one, other| one.left.total_cmp(&other.left));
+    let gap = 1.2 * first.height;
+    let end = row
+        .windows(2)
+        .position(|pair| pair[1].left - pair[0].right > gap);
+    row.truncate(end.map_or(row.len(), |last| last + 1));
+    row
+}
+
+/// Returns the lines of each bullet `•` of a page.
+fn bullets(words: &[Word]) -> Vec<Vec<Vec<&Word>>> {
+    let is_beside_mark = |first: &Word| {
+        words.iter().any(|mark| {
+            mark.text == "•"
+                && (mark.middle - first.middle).abs() < 2.5
+                && (0.0..2.0 * first.height).contains(&(first.left - mark.right))
+        })
+    };
+    let mut found = Vec::new();
+    for first in words
+        .iter()
+        .filter(|word| word.text != "•" && is_beside_mark(word))
+    {
+        // Only the first word after the mark begins a line.
+        let is_within = words.iter().any(|word| {
+            word.text != "•"
+                && word.right <= first.left
+                && first.left - word.right < first.height
+                && (word.middle - first.middle).abs() < 2.5
+        });
+        if is_within {
+            continue;
+        }
+        let mut lines = vec![line_from(words, first)];
+        let mut last = first;
+        while let Some(next) = words.iter().find(|word| {
+            let down = word.middle - last.middle;
+            (word.left - first.left).abs() < 1.2
+                && down > 0.5 * first.height
+                && down < 1.35 * first.height
+                && !is_beside_mark(word)
+        }) {
+            lines.push(line_from(words, next));
+            last = next;
+        }
+        found.push(lines);
+    }
+    found
+}
+
+#[test]
+#[ignore = "needs poppler"]
+fn last_line_of_a_bullet_is_hardly_ever_a_single_word() {
+    let mut long = 0;
+    let mut single = Vec::new();
+    for shipped in SHIPPED_PAGES.iter() {
+        for page in words_on_pages(&shipped.bytes) {
+            for lines in bullets(&page).iter().filter(|lines| lines.len() > 1) {
+                long += 1;
+                if let [word] = lines[lines.len() - 1][..]
+                    && word.text.is_ascii()
+                {
+                    single.push(format!("{}: {}", shipped.what, word.text));
+                }
+            }
+        }
+    }
+    assert!(long > 800, "only {long} bullets of several lines");
+    assert!(
+        single.len() * 100 < long,
+        "{} of {long}: {single:#?}",
+        single.len()
+    );
 }

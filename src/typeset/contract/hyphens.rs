@@ -165,8 +165,7 @@ impl Pieces {
             };
             let last = first + last;
             if last + 1 == self.found.len() {
-                // Typst does not take a word with syllables for a single one.
-                return first == last && first > 0;
+                return false;
             }
             let end = self.found[last];
             let spaces = end.spaces - start.spaces;
@@ -180,6 +179,13 @@ impl Pieces {
         }
         false
     }
+}
+
+/// Returns whether a text is hyphenated in columns that are not narrow.
+pub fn hyphenates_in_common_columns(columns: &[Columns]) -> bool {
+    columns
+        .last()
+        .is_some_and(|[_, to]| *to > f64::from(NARROWEST))
 }
 
 /// Returns the cost of a line that lacks this width, as Typst counts it.
@@ -272,10 +278,10 @@ mod tests {
     }
 
     #[test]
-    fn last_line_of_one_word_may_be_another_with_hyphens() {
-        // Twelve words end at 51.4 em, thirteen at 55.7 em.
+    fn last_line_of_one_word_needs_no_hyphens() {
+        // Twelve words end at 51.4 em, thirteen at 55.7 em. Typst moves another word to the last line.
         let pieces = words(&[8; 13]);
-        assert!(pieces.gain_from_hyphens(52.0));
+        assert!(!pieces.gain_from_hyphens(52.0));
         assert!(!pieces.gain_from_hyphens(56.0));
     }
 

@@ -15,6 +15,7 @@ mod justify;
 mod parts;
 mod qr;
 mod runs;
+mod runts;
 mod script;
 mod shape;
 mod unbroken;

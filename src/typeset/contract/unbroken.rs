@@ -10,6 +10,7 @@ use crate::typeset::contract::contacts::ReadyContact;
 use crate::typeset::contract::flow::{FlowEntry, FlowItem, FlowSection};
 use crate::typeset::contract::parts::{HeaderProject, Lead, Part, Parts};
 use crate::typeset::contract::runs::{Run, Runs, whole};
+use crate::typeset::contract::runts::keep_end;
 use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
 
 /// The most characters of a word that stays on one line.
@@ -408,6 +409,7 @@ impl Unbroken for ReadyContact {
 impl Unbroken for BulletItem {
     fn keep_together(&mut self, kept: Kept) {
         self.content.keep_together(kept);
+        keep_end(&mut self.content, self.hyphens.as_deref());
         self.items.keep_together(kept);
     }
 }
@@ -415,7 +417,10 @@ impl Unbroken for BulletItem {
 impl Unbroken for ListItem {
     fn keep_together(&mut self, kept: Kept) {
         match self {
-            Self::Line { content, .. } => content.keep_together(kept),
+            Self::Line { content, .. } => {
+                content.keep_together(kept);
+                keep_end(content, None);
+            }
             Self::Blocks { blocks } => blocks.keep_together(kept),
         }
     }
@@ -431,7 +436,12 @@ impl Unbroken for LabeledBlock {
 impl Unbroken for BodyBlock {
     fn keep_together(&mut self, kept: Kept) {
         match self {
-            Self::Paragraph { content, .. } => content.keep_together(kept),
+            Self::Paragraph {
+                content, hyphens, ..
+            } => {
+                content.keep_together(kept);
+                keep_end(content, hyphens.as_deref());
+            }
             Self::List { items, .. } => items.keep_together(kept),
             Self::Quote { blocks } => blocks.keep_together(kept),
             Self::Detail(detail) => detail.keep_together(kept),
