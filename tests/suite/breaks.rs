@@ -1,7 +1,7 @@
 //! Quotation marks, and what stays together on a line and on a page, as poppler reads it back from
 //! PDFs. Ignored by default, as they need poppler: `cargo test --test suite breaks -- --ignored`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use crate::support::rendering::{SHIPPED_PAGES, layouts};
@@ -173,7 +173,7 @@ fn no_page_ends_with_a_colon() {
 
 /// Returns projects with lists of four to seven items of one to three lines, of which each begins
 /// with a word that names it, such as `Q12I3N5`: the third of five items of project 12.
-fn projects(shift: usize) -> String {
+fn projects(locale: &str, shift: usize) -> String {
     let mut entries = String::new();
     for entry in 0..30 {
         let count = 4 + (entry + shift) % 4;
@@ -188,7 +188,8 @@ fn projects(shift: usize) -> String {
             &format!("[[section.entry]]\nname = 'Q{entry}I0N{count}'\nhighlights = [{items}]\n");
     }
     format!(
-        "date = '2026-03'\n[person]\nname = 'Ada Berg'\n[[section]]\nkind = 'project'\n{entries}"
+        "locale = '{locale}'\ndate = '2026-03'\n[person]\nname = 'Ada Berg'\n\
+         [[section]]\nkind = 'project'\n{entries}"
     )
 }
 
@@ -224,7 +225,8 @@ fn lists_have_two_items_on_each_side_of_a_page_break() {
         let mut splits = 0;
         for shift in 0..6 {
             let mut lists: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
-            for (page, text) in pages(&projects(shift), layout).iter().enumerate() {
+            let locale = ["en", "ar"][shift % 2];
+            for (page, text) in pages(&projects(locale, shift), layout).iter().enumerate() {
                 for place in text.split_whitespace().filter_map(|word| place(word, page)) {
                     lists.entry(place.project).or_default().push(place);
                 }
@@ -244,6 +246,52 @@ fn lists_have_two_items_on_each_side_of_a_page_break() {
             }
         }
         assert!(splits > 5, "{layout}: only {splits} lists were split");
+    }
+}
+
+/// Returns sections with tables of two to five rows, of which each row begins with a word that names
+/// it, as for lists. A paragraph with a colon introduces each table.
+fn tables(locale: &str, shift: usize) -> String {
+    let mut sections = String::new();
+    for table in 0..24 {
+        let count = 2 + (table + shift) % 4;
+        let rows: String = (1..=count)
+            .map(|row| {
+                let words = "some more words ".repeat((3 * table + row + shift) % 5);
+                format!("| Q{table}I{row}N{count} | {words}|\n")
+            })
+            .collect();
+        let filler = "More of it, word for word.\n\n".repeat((7 * table + shift) % 4);
+        sections += &format!(
+            "[[section]]\nkind = 'text'\ntitle = 'Head {table}'\nbody = '''\n\
+             Q{table}I9N{count} is introduced:\n\n\
+             | Q{table}I0N{count} | Text |\n|---|---|\n{rows}\n{filler}\n'''\n"
+        );
+    }
+    format!("locale = '{locale}'\ndate = '2026-03'\n[person]\nname = 'Ada Berg'\n{sections}")
+}
+
+#[test]
+#[ignore = "needs poppler"]
+fn short_tables_stay_on_one_page_with_what_introduces_them() {
+    for layout in layouts() {
+        for (locale, shift) in [("en", 0), ("en", 1), ("ar", 2)] {
+            let pages = pages(&tables(locale, shift), layout);
+            assert!(pages.len() > 3, "{layout}");
+            let mut page_of: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+            let mut found = 0;
+            for (page, text) in pages.iter().enumerate() {
+                for place in text.split_whitespace().filter_map(|word| place(word, page)) {
+                    page_of.entry(place.project).or_default().insert(page);
+                    found += 1;
+                }
+            }
+            let expected: usize = (0..24).map(|table| 4 + (table + shift) % 4).sum();
+            assert_eq!(found, expected, "{layout}, {locale}: rows");
+            for (table, pages) in page_of {
+                assert_eq!(pages.len(), 1, "{layout}, {locale}, {shift}: table {table}");
+            }
+        }
     }
 }
 

@@ -19,8 +19,11 @@ const LONGEST_PAIRED: usize = 350;
 /// A width of several lines in any column, in em.
 const WIDE: f64 = 999.0;
 
-/// The most bytes of a list that stays on one page.
-const LONGEST_WHOLE: usize = 700;
+/// The most bytes of a list or a table that stays on one page.
+const LONGEST_WHOLE: usize = 400;
+
+/// The most rows of a table that stays on one page.
+const MOST_ROWS: usize = 8;
 
 /// The signs after which a label needs no colon.
 const ENDS_OF_LABELS: [char; 8] = ['.', ':', '?', '!', '。', '：', '？', '！'];
@@ -40,7 +43,7 @@ pub enum BodyBlock {
         /// The widths of columns in which hyphens may improve its lines, in em; missing if unknown.
         #[serde(skip_serializing_if = "Option::is_none")]
         hyphens: Option<Vec<Columns>>,
-        /// Whether it ends with a colon and introduces the list after it.
+        /// Whether it ends with a colon and introduces the list, table or code after it.
         #[serde(skip_serializing_if = "is_false")]
         introduces: bool,
         /// Whether it is justified although other texts are not.
@@ -89,6 +92,9 @@ pub enum BodyBlock {
         rows: Vec<Vec<Runs>>,
         /// Whether it is the first block.
         first: bool,
+        /// Whether it is so short that it stays on one page.
+        #[serde(skip_serializing_if = "is_false")]
+        whole: bool,
     },
     /// A thematic break.
     Rule,
@@ -205,8 +211,10 @@ impl BodyWriter<'_> {
                 let content = ready(content, Surrounding::Plain);
                 BodyBlock::Paragraph {
                     hyphens: self.hyphens(None, &content),
-                    introduces: matches!(next, Some(Block::List { .. }))
-                        && ends_with_colon(&content),
+                    introduces: matches!(
+                        next,
+                        Some(Block::List { .. } | Block::Table { .. } | Block::Code { .. })
+                    ) && ends_with_colon(&content),
                     justify: self.justify.is_justified(&content),
                     ragged: self.justify.is_ragged(&text_of(&content)),
                     content,
@@ -243,6 +251,7 @@ impl BodyWriter<'_> {
                     .collect(),
                 rows: rows.iter().map(|row| cells(row)).collect(),
                 first: is_first,
+                whole: rows.len() <= MOST_ROWS && header.weight() + rows.weight() <= LONGEST_WHOLE,
             },
             Block::Rule => BodyBlock::Rule,
         }
