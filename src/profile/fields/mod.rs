@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(keys_at(&[])[0], "layout");
         assert_eq!(
             keys_at(&["section", "subsection", "entry", "role", "links"]),
-            ["label", "url"]
+            ["label", "url", "qr"]
         );
         assert_eq!(
             keys_at(&["variant", "short", "person", "links"]),
