@@ -10,12 +10,15 @@ use crate::selection::{SelectedSection, Selection};
 /// The number of keywords to write at most.
 const MAX_KEYWORDS: usize = 32;
 
+/// The length of all keywords together, in bytes, of which a PDF allows twice as many in UTF-16.
+const MAX_KEYWORDS_LENGTH: usize = 8_000;
+
 /// Returns the metadata of a CV or a letter. `fallback_title` is the title of a document without
 /// name, title and headline.
 pub fn metadata(selection: &Selection, resume: &Resume, fallback_title: &str) -> Metadata {
     let mut keywords = Vec::new();
     collect_keywords(&resume.sections, &mut keywords);
-    keywords.truncate(MAX_KEYWORDS);
+    keywords.truncate(fitting(&keywords));
     let date = written_date(&selection.profile).or_else(|| newest_date(&selection.sections));
     Metadata {
         title: title(resume, fallback_title),
@@ -24,6 +27,16 @@ pub fn metadata(selection: &Selection, resume: &Resume, fallback_title: &str) ->
         keywords,
         date: date.map(|PartialDate { year, month, day }| Date { year, month, day }),
     }
+}
+
+/// Returns how many keywords to write.
+fn fitting(keywords: &[String]) -> usize {
+    let mut length = 0;
+    let fitting = keywords.iter().take(MAX_KEYWORDS).take_while(|keyword| {
+        length += keyword.len();
+        length <= MAX_KEYWORDS_LENGTH
+    });
+    fitting.count()
 }
 
 fn title(resume: &Resume, fallback: &str) -> String {

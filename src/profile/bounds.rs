@@ -13,6 +13,10 @@ pub const MAX_SIZE: u64 = 10_000_000;
 /// The length of a text, in bytes.
 pub const MAX_TEXT: usize = 100_000;
 
+/// The length of a field of one line that the properties, the outline or a link of a PDF repeat, in
+/// bytes: PDF/A allows 32,767 bytes of UTF-16, and a link has 8,000 bytes.
+pub const MAX_LINE: usize = 7_000;
+
 /// The length of a key, in bytes.
 const MAX_KEY: usize = 1_000;
 

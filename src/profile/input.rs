@@ -13,6 +13,65 @@ use crate::progress;
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
 
+/// What a profile is instead of a file of another program.
+const IS_TEXT: &str = "a profile is a text file; `cvpress new NAME` writes one to begin with";
+
+/// A file format, told by the first bytes of a file.
+struct FileStart {
+    start: &'static [u8],
+    name: &'static str,
+    hint: &'static str,
+}
+
+/// The formats of files that people give instead of a profile.
+const FILE_STARTS: [FileStart; 9] = [
+    FileStart {
+        start: b"%PDF-",
+        name: "a PDF",
+        hint: "give the profile that it was made from; `cvpress text` shows the text of a PDF",
+    },
+    FileStart {
+        start: b"PK\x03\x04",
+        name: "a ZIP archive or an office document",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        name: "an office document",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"{\\rtf",
+        name: "an RTF document",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"\x1f\x8b",
+        name: "a gzip archive",
+        hint: "unpack it first",
+    },
+    FileStart {
+        start: b"\x89PNG",
+        name: "a PNG image",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"\xff\xd8\xff",
+        name: "a JPEG image",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"GIF8",
+        name: "a GIF image",
+        hint: IS_TEXT,
+    },
+    FileStart {
+        start: b"\x7fELF",
+        name: "a program",
+        hint: IS_TEXT,
+    },
+];
+
 /// Where the text of a profile comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
@@ -82,10 +141,17 @@ impl Input {
 /// Reads the text of a profile, without a byte order mark.
 ///
 /// # Errors
-/// The file does not exist, cannot be read, is too large, or is not UTF-8.
+/// The file does not exist, cannot be read, is too large, is of another format, or is not UTF-8.
 pub fn text(input: &Input) -> Result<String, Diagnostic> {
     let name = input.name();
     let bytes = bytes(input)?;
+    if let Some(format) = FILE_STARTS
+        .iter()
+        .find(|format| bytes.starts_with(format.start))
+    {
+        let message = format!("`{name}` is {}, not a profile", format.name);
+        return Err(unreadable(message).hint(format.hint));
+    }
     if is_utf16(&bytes) {
         return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
     }

@@ -8,11 +8,12 @@ use crate::profile::tree::{Node, Value};
 /// Returns whether a key is a BCP 47 language tag: `en`, `de-CH`, `zh-Hans`.
 ///
 /// Only languages of two or three letters are recognized. BCP 47 allows up to eight, but none of
-/// those are in use, and `label` or `title` would be languages.
+/// those are in use, and `label` or `title` would be languages. Nor is `tag`, a mistyped `tags`.
 pub fn is_language_tag(key: &str) -> bool {
     let language = key.split('-').next().unwrap_or_default();
     matches!(language.len(), 2 | 3)
         && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && key != "tag"
         && LanguageIdentifier::try_from_str(key).is_ok()
 }
 
@@ -98,7 +99,7 @@ mod tests {
             assert!(is_language_tag(tag), "{tag}");
         }
         for key in [
-            "text", "items", "label", "title", "english", "", "e", "en_", "zh Hans",
+            "text", "items", "label", "title", "tag", "english", "", "e", "en_", "zh Hans",
         ] {
             assert!(!is_language_tag(key), "{key}");
         }

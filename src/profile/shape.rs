@@ -244,8 +244,9 @@ impl ShapeChecker<'_> {
             Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
             Some(field) => format!("in `{field}`"),
         };
-        let hint = if matches!(path.field(), Some("highlights" | "items")) && is_language_tag(name)
-        {
+        let meant = synonyms::meant_key(name, &known, path, self.kind);
+        let is_bullet = matches!(path.field(), Some("highlights" | "items"));
+        let hint = if is_bullet && meant.is_none() && is_language_tag(name) {
             format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`")
         } else {
             synonyms::hint(name, &known, path, self.kind)
@@ -253,7 +254,7 @@ impl ShapeChecker<'_> {
         let message = format!("unknown key `{name}` {place}");
         let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
         // A key that is written already must not be written twice.
-        if let Some(meant) = synonyms::meant_key(name, &known, path, self.kind)
+        if let Some(meant) = meant
             && !node.has(meant)
         {
             let mut spans = keys_in_headers(self.tree.source().text(), &path.key(name).header());

@@ -194,6 +194,89 @@ error[unreadable-file]: `marks.toml` starts with two byte order marks
 }
 
 #[test]
+fn names_the_field_that_is_too_long_for_the_properties_of_a_pdf() {
+    let sandbox = Sandbox::new();
+    let long = "word ".repeat(2_000);
+    for (field, profile) in [
+        ("name", format!("[person]\nname = \"{long}\"\n")),
+        (
+            "headline",
+            format!("[person]\nname = \"A\"\nheadline = \"{long}\"\n"),
+        ),
+        (
+            "email",
+            format!(
+                "[person]\nname = \"A\"\nemail = \"{}@example.org\"\n",
+                "x".repeat(8_000)
+            ),
+        ),
+        (
+            "title",
+            format!("title = \"{long}\"\n[person]\nname = \"A\"\n"),
+        ),
+        (
+            "keywords",
+            format!(
+                "[person]\nname = \"A\"\n[[section]]\nkind = \"skill\"\n[[section.entry]]\nname = \"B\"\nkeywords = [\"{long}\"]\n"
+            ),
+        ),
+    ] {
+        sandbox.write("long.toml", &profile);
+        let messages = of_file(&sandbox, "long.toml", DesignOverrides::default());
+        assert!(
+            messages.contains(&format!("error[too-large]: `{field}` is too long"))
+                && messages.contains("write at most 7000 bytes"),
+            "{field}: {messages}"
+        );
+    }
+}
+
+#[test]
+fn many_long_keywords_fit_into_the_properties_of_a_pdf() {
+    let sandbox = Sandbox::new();
+    let keywords: Vec<String> = (0..30)
+        .map(|at| format!("\"{} {at}\"", "é ".repeat(300)))
+        .collect();
+    sandbox.write(
+        "many.toml",
+        &format!(
+            "date = \"2026\"\n[person]\nname = \"A\"\n[[section]]\nkind = \"skill\"\n[[section.entry]]\nname = \"B\"\nkeywords = [{}]\n",
+            keywords.join(", ")
+        ),
+    );
+    sandbox.run("render many.toml -o many.pdf").succeeds();
+}
+
+#[test]
+fn tells_files_of_other_programs_from_profiles() {
+    let sandbox = Sandbox::new();
+    let starts: [(&str, &[u8], &str); 9] = [
+        ("a.pdf.toml", b"%PDF-1.7\n%\xe2\xe3\n", "a PDF"),
+        ("a.zip.toml", b"PK\x03\x04\x14\0", "a ZIP archive"),
+        (
+            "a.doc.toml",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0",
+            "an office document",
+        ),
+        ("a.rtf.toml", b"{\\rtf1 Ada}", "an RTF document"),
+        ("a.gz.toml", b"\x1f\x8b\x08\0", "a gzip archive"),
+        ("a.png.toml", b"\x89PNG\r\n\x1a\n", "a PNG image"),
+        ("a.jpg.toml", b"\xff\xd8\xff\xe0\0", "a JPEG image"),
+        ("a.gif.toml", b"GIF89a", "a GIF image"),
+        ("a.elf.toml", b"\x7fELF\x02", "a program"),
+    ];
+    for (name, bytes, format) in starts {
+        std::fs::write(sandbox.path(name), bytes).expect("a file");
+        let messages = of_file(&sandbox, name, DesignOverrides::default());
+        assert!(
+            messages.contains(&format!("`{name}` is {format}"))
+                && messages.contains(", not a profile"),
+            "{messages}"
+        );
+    }
+}
+
+#[test]
 fn reports_empty_files() {
     let sandbox = Sandbox::new();
     sandbox
@@ -311,13 +394,16 @@ fn options_of_the_command_line_are_judged_by_the_layout_of_the_profile() {
         "ada.toml",
         "layout = \"sidebar\"\ndate = \"2026\"\n[person]\nname = \"Ada\"\n",
     );
-    let run = sandbox.run("render ada.toml --set size=20pt").code(1);
-    let of_sidebar = sandbox.run("render ada.toml --set size=20pt --layout sidebar");
+    // Another layout takes this size.
+    let run = sandbox.run("render ada.toml --set size=12pt").code(1);
+    let of_sidebar = sandbox.run("render ada.toml --set size=12pt --layout sidebar");
     let of_sidebar = of_sidebar.code(2).stderr;
     assert_eq!(run.stderr, of_sidebar, "the range of the profile's layout");
-    let compact = sandbox.run("check ada.toml --set size=20pt --layout compact");
+    let compact = sandbox.run("check ada.toml --set size=12pt --layout compact");
     assert_ne!(run.stderr, compact.code(2).stderr);
     // What no layout takes needs no profile.
+    let size = sandbox.run("render ada.toml --set size=20pt").code(2);
+    assert!(size.stderr.contains("no layout admits"), "{}", size.stderr);
     let color = sandbox.run("render ada.toml --set accent=reddish").code(2);
     assert!(color.stderr.contains("must be a color"), "{}", color.stderr);
     assert!(sandbox.files("out").is_empty());

@@ -290,9 +290,20 @@ impl Place<'_> {
             let message = format!("`{}` is not a key", &self.text[start..end]);
             return self.error(start..end, message, JOIN_WORDS);
         }
-        let value = match self.after.trim() {
-            "" => "…",
-            value => value,
+        let after = self.after.trim();
+        let value = match after.chars().next() {
+            None => "…".to_owned(),
+            Some('"' | '\'' | '[' | '{' | '#') => after.to_owned(),
+            Some(first) if first.is_alphanumeric() => match after.parse::<toml::Value>() {
+                Ok(_) => after.to_owned(),
+                Err(_) => format!("\"{after}\""),
+            },
+            // Neither a key nor its value: prose, or a table of another program.
+            Some(_) => {
+                let end = self.at + self.after.trim_end().len();
+                let message = format!("`{}` is not TOML", &self.text[start..end]);
+                return self.error(start..end, message, LINE_START);
+            }
         };
         self.error(
             start..start + written.len(),

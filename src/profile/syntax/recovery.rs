@@ -120,6 +120,12 @@ fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
     if first.starts_with('{') {
         return Some(("JSON", line));
     }
+    if first.starts_with('<') {
+        return Some(("HTML or XML", line));
+    }
+    if first.starts_with("\\documentclass") || first.starts_with("\\begin{") {
+        return Some(("LaTeX", line));
+    }
     let is_mapping = first.split_once(':').is_some_and(|(key, _)| is_word(key));
     (first == "---" || is_mapping).then_some(("YAML", line))
 }

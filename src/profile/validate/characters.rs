@@ -1,7 +1,9 @@
 //! Warns about characters that are not seen where they mislead: in names and addresses, and
-//! wherever they change the order of letters; and about line breaks in fields of one line.
+//! wherever they change the order of letters; and about line breaks in fields of one line, which must
+//! not be longer than a PDF can repeat in its properties.
 
 use crate::diagnostic::{Diagnostic, rule};
+use crate::profile::bounds::MAX_LINE;
 use crate::profile::characters::{changes_order, hides_in_names, is_ignorable};
 use crate::profile::fields::Field;
 use crate::profile::role::Role;
@@ -22,6 +24,9 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
             return;
         }
         self.hidden(text, node, field);
+        if text.len() > MAX_LINE && is_repeated(field) {
+            self.long_line(text, node, field);
+        }
         if is_of_one_line(field.role) {
             self.line_breaks(text, node, field);
         }
@@ -31,6 +36,12 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
 /// Returns whether a field is plain text, of one line.
 fn is_of_one_line(role: Role) -> bool {
     matches!(role, Role::Name | Role::Contact | Role::Phone)
+}
+
+/// Returns whether a PDF repeats a field outside its pages: in its properties, outline or links.
+fn is_repeated(field: &Field) -> bool {
+    is_of_one_line(field.role)
+        || matches!(field.name, "headline" | "title" | "subject" | "keywords")
 }
 
 /// Returns whether a character misleads in a field.
@@ -62,6 +73,16 @@ impl CharacterChecker<'_, '_> {
             .hint("remove it")
             .fix(span.clone(), "");
         self.0.report(warning, span);
+    }
+
+    fn long_line(&mut self, text: &str, node: &Node, field: &Field) {
+        let message = format!("`{}` is too long: {} bytes", field.name, text.len());
+        let hint = format!(
+            "write at most {MAX_LINE} bytes; the properties, the outline or a link of a PDF repeat it"
+        );
+        let error = Diagnostic::error(rule::TOO_LARGE, message).hint(hint);
+        // The first character is enough to show the place.
+        self.0.report(error, node.span.start..node.span.start + 1);
     }
 
     fn line_breaks(&mut self, text: &str, node: &Node, field: &Field) {
