@@ -361,41 +361,42 @@ impl Resolver<'_> {
 }
 
 impl Layouts {
-    /// Checks an option of a command line: some layout must have it and admit the value. The error
-    /// shows what one of the requested layouts expects, if they have the option.
-    ///
-    /// If none is requested and they have different ranges, the layout of each profile decides, and
-    /// the check succeeds.
+    /// Checks an option of a command line: one of the requested layouts must have it and admit the
+    /// value. If they do not have the option, or none is requested and the layout of each profile
+    /// decides, any layout will do.
     ///
     /// # Errors
     /// No layout has the option, or none admits the value.
     pub fn check(&self, setting: &OptionSetting, requested: &[String]) -> Result<(), Diagnostic> {
         // Manifests are read on first use, those of the requested layouts in any case.
-        let mut first = requested.iter().filter_map(|name| self.get(name));
-        if first.any(|layout| matches!(check_value(&layout.manifest, setting), Some(Ok(())))) {
-            return Ok(());
+        let mut of_requested = None;
+        for layout in requested.iter().filter_map(|name| self.get(name)) {
+            match check_value(&layout.manifest, setting) {
+                Some(Ok(())) => return Ok(()),
+                Some(Err(error)) => of_requested = Some(error),
+                None => {}
+            }
+        }
+        if let Some(error) = of_requested {
+            return Err(error);
         }
         let mut of_others: Option<Diagnostic> = None;
-        let mut of_requested = None;
-        let mut is_decided_by_layout = false;
+        let mut of_several = None;
         for layout in self.with_option(&setting.name) {
             match check_value(&layout.manifest, setting) {
                 Some(Ok(())) => return Ok(()),
-                Some(Err(error)) if requested.contains(&layout.manifest.name) => {
-                    of_requested = Some(error);
-                }
                 Some(Err(error)) => {
-                    is_decided_by_layout |= has_range(&layout.manifest, &setting.name)
-                        && of_others.as_ref().is_some_and(|other| *other != error);
+                    let differs = of_others.as_ref().is_some_and(|other| *other != error);
+                    if differs && has_range(&layout.manifest, &setting.name) {
+                        of_several = Some(no_layout_admits(setting, &layout.manifest));
+                    }
                     of_others = Some(error);
                 }
                 None => {}
             }
         }
-        if requested.is_empty() && is_decided_by_layout {
-            return Ok(());
-        }
-        Err(of_requested.or(of_others).unwrap_or_else(|| {
+        // The range of one layout would mislead where the layout of each profile decides.
+        Err(of_several.or(of_others).unwrap_or_else(|| {
             let mut manifests: Vec<&Manifest> =
                 self.iter().map(|layout| &layout.manifest).collect();
             manifests.sort_by_key(|manifest| requested.contains(&manifest.name));
@@ -446,6 +447,22 @@ fn paper_meant(name: &str) -> Option<Paper> {
         "a4" | "a4paper" | "dina4" | "isoa4" => Some(Paper::A4),
         "letter" | "letterpaper" | "usletter" | "usletterpaper" | "ansia" => Some(Paper::UsLetter),
         _ => None,
+    }
+}
+
+/// Returns the error about a value that is outside the range of every layout, which differ; one of
+/// them is the example.
+fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
+    let OptionSetting { name, value } = setting;
+    let message = format!("no layout admits `{value}` for the option `{name}`");
+    let error = Diagnostic::error(rule::OPTION_VALUE, message);
+    match example.options.get(name) {
+        Some(option) => error.hint(format!(
+            "`{}` expects {}; `cvpress layouts LAYOUT` shows what others expect",
+            example.name,
+            option.expected()
+        )),
+        None => error,
     }
 }
 

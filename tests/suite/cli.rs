@@ -119,6 +119,16 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         ("render ada.toml --set acent=#000", "did you mean `accent`?"),
         ("render ada.toml --set accent=red", "must be a color"),
         ("render ada.toml --set accent", "OPTION=VALUE"),
+        (
+            "render ada.toml --set size=99pt",
+            "no layout admits `99pt` for the option `size`",
+        ),
+        ("check ada.toml --set size=99pt", "no layout admits"),
+        ("batch . --set size=99pt", "no layout admits"),
+        (
+            "render ada.toml --layout vita --set size=99pt",
+            "must be a length",
+        ),
         ("render ada.toml --paper a5", "a4"),
         ("render ada.toml --layout all -o -", "choose a folder"),
         ("render ada.toml ada.toml -o x.pdf", "choose a folder"),
@@ -131,6 +141,16 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
 }
 
 #[test]
+fn an_output_without_an_ending_is_a_folder() {
+    let sandbox = ada();
+    sandbox.run("render ada.toml -o new").succeeds();
+    assert_eq!(sandbox.files("new"), ["ada-narrative.pdf"]);
+    sandbox.write("old", "");
+    sandbox.run("render ada.toml -o old").succeeds();
+    assert!(is_pdf(&sandbox.bytes("old")));
+}
+
+#[test]
 fn ending_of_an_output_names_its_format() {
     let sandbox = ada();
     for name in ["cv.docx", "out.d/cv.tex"] {
@@ -138,8 +158,6 @@ fn ending_of_an_output_names_its_format() {
         assert!(run.stderr.contains("expected `.pdf`"), "{}", run.stderr);
         assert!(!sandbox.path(name).exists());
     }
-    sandbox.run("render ada.toml -o cv").succeeds();
-    assert!(is_pdf(&sandbox.bytes("cv")));
     sandbox.run("render ada.toml -o out.d/").succeeds();
     assert_eq!(sandbox.files("out.d"), ["ada-narrative.pdf"]);
 }

@@ -339,8 +339,8 @@ enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Returns the target at a path. It is a folder if it exists as one, ends in a slash, or is for
-    /// several documents.
+    /// Returns the target at a path. It is a folder if it exists as one, ends in a slash, is for
+    /// several documents, or is neither there nor has the ending of a file.
     fn new(path: Option<&'a Path>, is_single: bool) -> Result<Self, CommandError> {
         let Some(path) = path else {
             return Ok(Self::Folder(Path::new(OUT)));
@@ -353,7 +353,8 @@ impl<'a> Target<'a> {
             .as_os_str()
             .to_string_lossy()
             .ends_with(['/', std::path::MAIN_SEPARATOR]);
-        if path.is_dir() || has_slash {
+        let is_new_name = path.extension().is_none() && !is_stdout && !path.exists();
+        if path.is_dir() || has_slash || is_new_name {
             return Ok(Self::Folder(path));
         }
         if is_single {
@@ -377,7 +378,8 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Checks that the extension of a file is that of a format. A file without one is a PDF.
+/// Checks that the extension of a file is that of a format. A file without one, such as a device, is
+/// a PDF.
 fn check_extension(path: &Path) -> Result<(), CommandError> {
     if path.extension().is_none() || format_of(path).is_some() {
         return Ok(());
@@ -407,7 +409,7 @@ fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Ou
                 .into());
         }
     };
-    // A PDF needs no extension if the user names the file.
+    // A PDF needs no extension if the user names a file or a device that is there.
     let keeps_extension = format_of(path) == Some(format)
         || (format == Format::Pdf && is_named && path.extension().is_none());
     let path = if keeps_extension {
