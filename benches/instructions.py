@@ -4,6 +4,8 @@
     python3 benches/instructions.py --check             # and fail if one has grown by more than 3 %
     python3 benches/instructions.py --update            # and write them to the table
     python3 benches/instructions.py --only vita         # only the rows whose names have this text
+    python3 benches/instructions.py --growth            # how the counts grow from 200 entries to 2,000
+    python3 benches/instructions.py --growth --check    # and fail if one grows more than tenfold
 
 Needs Valgrind, and a program: `target/release/cvpress`, or the one that `--program` names. A count is that of a new process with one
 thread, from its start to the files on disk, in millions. It hardly depends on the machine or on what else runs there, but on the build:
@@ -38,6 +40,66 @@ FITS = [
     (MANY_PAGES, "compact", 4),
     (MANY_PAGES, "compact", "auto"),
 ]
+
+
+# The numbers of entries between which growth is measured, and how much a count may grow at most.
+FEW, MANY = 200, 2000
+LINEAR = MANY / FEW
+HEAD = 'date = "2026"\nlayout = "compact"\n[design]\nfit = "off"\n[person]\nname = "Mira Okafor"\n'
+
+
+def jobs(number):
+    yield '[[section]]\nkind = "experience"\n'
+    for at in range(number):
+        yield f'[[section.entry]]\norganization = "Example {at}"\nposition = "Clerk {at}"\nstart = "2020-01"\nend = "2021-02"\n'
+        yield f'highlights = ["Did the thing number {at} with care."]\n'
+
+
+def projects(number):
+    yield '[[section]]\nkind = "project"\n'
+    for at in range(number):
+        yield f'[[section.entry]]\nname = "Project {at}"\nurl = "https://example.org/p{at}"\n'
+        yield f'summary = "See [the page {at}](https://example.net/q{at})."\n'
+
+
+def addresses(number):
+    yield '[[section]]\nkind = "text"\nbody = "' + " ".join(f"https://example.org/a{at}" for at in range(number)) + '"\n'
+
+
+def links(number):
+    yield '[[section]]\nkind = "text"\nbody = "' + " ".join(f"[page {at}](https://example.org/a{at})" for at in range(number)) + '"\n'
+
+
+def skills(number):
+    yield '[[section]]\nkind = "skill"\n[[section.entry]]\nname = "Tools"\nkeywords = [' + ", ".join(f'"tool {at}"' for at in range(number)) + "]\n"
+
+
+def bullets(number):
+    yield '[[section]]\nkind = "list"\nhighlights = [' + ", ".join(f'"Bullet number {at} is here."' for at in range(number)) + "]\n"
+
+
+GROWING = [jobs, projects, addresses, links, skills, bullets]
+
+
+def growth(program, only):
+    """Shows how the counts of `render` and `check` grow with a profile, and returns the names of those that grow too fast."""
+    failed = []
+    for kind in GROWING:
+        for task in "render", "check":
+            name = f"{task} {kind.__name__}"
+            if only not in name:
+                continue
+            counts = []
+            for number in FEW, MANY:
+                with tempfile.TemporaryDirectory() as folder:
+                    profile = Path(folder) / "cv.toml"
+                    profile.write_text(HEAD + "".join(kind(number)))
+                    counts.append(count(program, [task, profile]))
+            ratio = counts[1] / counts[0]
+            print(f"{name:42} {counts[0]:>9.1f} {counts[1]:>9.1f} {ratio:>8.2f}", flush=True)
+            if ratio > LINEAR:
+                failed.append(name)
+    return failed
 
 
 def render(profile, layout, fit):
@@ -131,10 +193,16 @@ def main():
     task = parser.add_mutually_exclusive_group()
     task.add_argument("--check", action="store_true")
     task.add_argument("--update", action="store_true")
+    parser.add_argument("--growth", action="store_true")
     args = parser.parse_args()
     program = args.program.resolve()
     if not program.exists():
         sys.exit(f"no program `{program}`; `cargo build --release` builds it")
+    if args.growth:
+        failed = growth(program, args.only)
+        if args.check and failed:
+            sys.exit(f"with {LINEAR:.0f} times the entries, {', '.join(failed)} takes more than {LINEAR:.0f} times the instructions")
+        return
     build = "release" if program.parent.name == "release" else "debug"
 
     chosen = {name: arguments for name, arguments in rows() if args.only in name}

@@ -1,5 +1,6 @@
 //! What a parser of the PDF would not find or not recognize.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::content::resume::{
@@ -145,14 +146,16 @@ impl Checker<'_> {
     /// remove the hyphen, other programs add a space.
     fn hyphens(&mut self) {
         let mut found = Vec::new();
+        let texts = self.expected.groups.iter().flatten();
+        let texts = texts.map(|text| (text, text.replace('\u{2010}', "-")));
+        let hyphenated: Vec<(&String, String)> = texts.filter(|(_, it)| it.contains('-')).collect();
         for pair in self.lines.windows(2) {
             let Some(word) = BrokenWord::new(&pair[0], &pair[1]) else {
                 continue;
             };
             let whole = word.whole();
-            let mut texts = self.expected.groups.iter().flatten();
-            if let Some(text) = texts.find(|text| text.replace('\u{2010}', "-").contains(&whole)) {
-                found.push((text.clone(), word.message()));
+            if let Some((text, _)) = hyphenated.iter().find(|(_, it)| it.contains(&whole)) {
+                found.push(((*text).clone(), word.message()));
             }
         }
         for (text, message) in found {
@@ -402,12 +405,11 @@ impl Checker<'_> {
 
     fn links(&mut self) {
         let links = &self.pdf.properties.links;
+        // The address of a QR code is beside it.
+        let with_text = links.iter().filter(|link| !link.text.trim().is_empty());
+        let with_text: BTreeSet<&str> = with_text.map(|link| &*link.url).collect();
         for link in links {
-            // The address of a QR code is beside it.
-            let has_text = links
-                .iter()
-                .any(|other| other.url == link.url && !other.text.trim().is_empty());
-            if !has_text {
+            if !with_text.contains(&*link.url) {
                 let message = format!(
                     "the link to `{}` on page {} has no text",
                     link.url, link.page

@@ -5,6 +5,9 @@ use crate::content::resume::{Inlines, ResumeSection};
 use crate::typeset::{MovedPart, Typeset, moved_parts};
 use crate::verify::normalize::{normalize, turkish_capitals};
 
+/// The number of bytes after the last text in which the next one is searched first.
+const NEARBY: usize = 1_000;
+
 /// A text that is missing in the PDF or out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingText {
@@ -27,16 +30,20 @@ pub enum TextProblem {
 ///
 /// The groups must follow one another; the texts of a group may be in any order.
 pub fn missing_texts(groups: &[Vec<String>], pdf_text: &str) -> Vec<MissingText> {
+    let pdf_text = PdfText {
+        text: pdf_text,
+        is_turkish: pdf_text.contains('İ'),
+    };
     let mut missing = Vec::new();
     let mut start = 0;
     for group in groups {
         let mut end = start;
         for text in group {
-            if let Some(text_end) = find_end(pdf_text, text, start) {
+            if let Some(text_end) = pdf_text.find_end(text, start) {
                 end = end.max(text_end);
                 continue;
             }
-            let problem = match find_end(pdf_text, text, 0) {
+            let problem = match pdf_text.find_end(text, 0) {
                 Some(_) => TextProblem::OutOfOrder,
                 None => TextProblem::Missing,
             };
@@ -50,21 +57,42 @@ pub fn missing_texts(groups: &[Vec<String>], pdf_text: &str) -> Vec<MissingText>
     missing
 }
 
-/// Returns the end of the first occurrence of a text, which may be in capitals, from `start` on.
-fn find_end(pdf_text: &str, text: &str, start: usize) -> Option<usize> {
-    let mut spellings = vec![normalize(text), normalize(&text.to_uppercase())];
-    if text.contains('年') && text.contains(|c: char| c.is_ascii_digit()) {
-        // A form has the year and the month of a Japanese date in two columns.
-        spellings.push(normalize(&text.replace(['年', '月'], "")));
+/// The text of a PDF, in which texts are searched.
+struct PdfText<'a> {
+    text: &'a str,
+    /// Whether it has the capital of Turkish i.
+    is_turkish: bool,
+}
+
+impl PdfText<'_> {
+    /// Returns the end of the first occurrence of a text, which may be in capitals, from `start` on.
+    fn find_end(&self, text: &str, start: usize) -> Option<usize> {
+        let mut spellings = vec![normalize(text), normalize(&text.to_uppercase())];
+        if text.contains('年') && text.contains(|c: char| c.is_ascii_digit()) {
+            // A form has the year and the month of a Japanese date in two columns.
+            spellings.push(normalize(&text.replace(['年', '月'], "")));
+        }
+        if self.is_turkish {
+            spellings.push(normalize(&turkish_capitals(text)));
+        }
+        // A text mostly follows the one before, and all spellings but one are nowhere: they are
+        // searched in growing parts, so that the time does not grow with the rest of the PDF.
+        let rest = &self.text[start..];
+        let mut length = NEARBY.max(2 * text.len());
+        loop {
+            let part = &rest[..rest.floor_char_boundary(length)];
+            let ends = spellings
+                .iter()
+                .filter_map(|spelling| Some(part.find(spelling)? + spelling.len()));
+            if let Some(end) = ends.min() {
+                return Some(start + end);
+            }
+            if part.len() == rest.len() {
+                return None;
+            }
+            length = length.saturating_mul(4);
+        }
     }
-    if pdf_text.contains('İ') {
-        spellings.push(normalize(&turkish_capitals(text)));
-    }
-    let ends = spellings.iter().filter_map(|spelling| {
-        let at = pdf_text[start..].find(spelling)?;
-        Some(start + at + spelling.len())
-    });
-    ends.min()
 }
 
 /// Orders the data of a CV as its pages: a layout may place some parts before the others.
@@ -136,6 +164,24 @@ mod tests {
     #[test]
     fn finds_texts_in_capitals() {
         assert_eq!(missing("ANAMEbCDe"), []);
+    }
+
+    #[test]
+    fn finds_the_first_spelling_however_far() {
+        let groups = [vec!["ab".to_owned()], vec!["c".to_owned()]];
+        for distance in [0, 997, 998, 999, 1_000, 1_001, 5_000] {
+            let far = "é".repeat(distance);
+            for text in [
+                format!("{far}abc"),
+                format!("{far}ABc"),
+                format!("{far}ABabc"),
+            ] {
+                assert_eq!(missing_texts(&groups, &text), [], "{distance}");
+            }
+            let reverse = missing_texts(&groups, &format!("c{far}ab"));
+            assert_eq!(reverse.len(), 1, "{distance}");
+            assert_eq!(reverse[0].problem, TextProblem::OutOfOrder);
+        }
     }
 
     #[test]

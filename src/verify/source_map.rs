@@ -1,5 +1,6 @@
 //! Finds the place in the profile of a text that is missing in the PDF.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::profile::{Node, TomlTree, Value};
@@ -12,6 +13,8 @@ pub struct TextSpans {
     texts: Vec<TextSpan>,
     /// The index of the text found last: texts are searched in approximately source order.
     last: usize,
+    /// The letters of texts that are not in the profile.
+    misses: BTreeSet<String>,
 }
 
 struct TextSpan {
@@ -25,20 +28,29 @@ impl TextSpans {
     pub fn new(tree: &TomlTree) -> Self {
         let mut texts = Vec::new();
         collect(tree.root(), false, &mut texts);
-        Self { texts, last: 0 }
+        Self {
+            texts,
+            last: 0,
+            misses: BTreeSet::new(),
+        }
     }
 
     /// Returns the span of a text, searching from the one found last. Returns `None` for text that
     /// is not in the profile, such as a formatted date.
     pub fn find(&mut self, text: &str) -> Option<Range<usize>> {
         let letters = letters(text);
-        if letters.is_empty() {
+        if letters.is_empty() || self.misses.contains(&letters) {
             return None;
         }
         let prefix: String = letters.chars().take(PREFIX_LENGTH).collect();
         let index = self
             .position(|text| text.letters == letters)
-            .or_else(|| self.position(|text| text.letters.contains(&prefix)))?;
+            .or_else(|| self.position(|text| text.letters.contains(&prefix)));
+        let Some(index) = index else {
+            // A date, which many entries may have.
+            self.misses.insert(letters);
+            return None;
+        };
         self.last = index;
         Some(self.texts[index].span.clone())
     }

@@ -1,7 +1,10 @@
 //! Links of pages, with the text that they cover.
 
+use std::collections::BTreeSet;
+
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, Rect, String as PdfString};
+use hayro::vello_cpu::kurbo::Point;
 use serde::Serialize;
 
 use crate::pdf::{Area, decode_text};
@@ -30,6 +33,7 @@ pub fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, (page, text)) in pdf.pages().iter().zip(pages).enumerate() {
         let annotations = page.raw().get::<Array>("Annots").unwrap_or_default();
+        let rows = Rows::new(text);
         for annotation in annotations.iter::<Dict>() {
             let action = annotation.get::<Dict>("A").unwrap_or_default();
             let Some(url) = action.get::<PdfString>("URI") else {
@@ -37,7 +41,7 @@ pub fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
             };
             links.push(Link {
                 url: decode_text(url.as_bytes()),
-                text: covered_text(text, &areas(&annotation)),
+                text: rows.covered_text(&areas(&annotation)),
                 page: index + 1,
             });
         }
@@ -45,20 +49,52 @@ pub fn links(pdf: &Pdf, pages: &[PageText]) -> Vec<Link> {
     links
 }
 
-/// Returns the text of a page within areas.
-fn covered_text(page: &PageText, areas: &[Area]) -> String {
-    let glyphs = page.glyphs.iter();
-    let covered: Vec<PlacedGlyph> = glyphs
-        .filter(|glyph| areas.iter().any(|area| covers(*area, glyph)))
-        .cloned()
-        .collect();
-    joined(&covered)
+/// The glyphs of a page by their height, so that those of a link are found without looking at all.
+struct Rows<'a> {
+    page: &'a PageText,
+    /// The height and the index of each glyph, from the bottom of the page up.
+    heights: Vec<(f64, usize)>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(page: &'a PageText) -> Self {
+        let glyphs = page.glyphs.iter().enumerate();
+        let mut heights: Vec<(f64, usize)> = glyphs
+            .map(|(index, glyph)| (center(glyph).y, index))
+            .collect();
+        heights.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Self { page, heights }
+    }
+
+    /// Returns the text within areas.
+    fn covered_text(&self, areas: &[Area]) -> String {
+        let mut covered = BTreeSet::new();
+        for area in areas {
+            let first = self.heights.partition_point(|(y, _)| *y < area.bottom);
+            let above = self.heights[first..].iter();
+            let in_row = above.take_while(|(y, _)| *y <= area.top);
+            covered.extend(
+                in_row
+                    .map(|(_, index)| *index)
+                    .filter(|index| covers(*area, &self.page.glyphs[*index])),
+            );
+        }
+        let glyphs = covered.into_iter().map(|index| &self.page.glyphs[index]);
+        joined(&glyphs.cloned().collect::<Vec<PlacedGlyph>>())
+    }
 }
 
 fn covers(area: Area, glyph: &PlacedGlyph) -> bool {
-    let x = f64::midpoint(glyph.origin.x, glyph.end.x);
-    let y = glyph.origin.y + glyph.size * HEIGHT;
+    let Point { x, y } = center(glyph);
     (area.left..=area.right).contains(&x) && (area.bottom..=area.top).contains(&y)
+}
+
+/// Returns the point of a glyph that a link must cover.
+fn center(glyph: &PlacedGlyph) -> Point {
+    Point {
+        x: f64::midpoint(glyph.origin.x, glyph.end.x),
+        y: glyph.origin.y + glyph.size * HEIGHT,
+    }
 }
 
 /// Returns the areas of a link: its quadrilaterals, or else its rectangle.
@@ -95,7 +131,6 @@ fn bounds(points: &[f64]) -> Area {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hayro::vello_cpu::kurbo::Point;
 
     #[test]
     fn glyph_is_covered_from_above_its_baseline() {
