@@ -71,7 +71,7 @@ fn json_report_has_every_finding() {
         written,
         str![[r#"
 {"name":"a.pdf","clean":false,"file":{"version":"1.4","encrypted":false,"pdfx":"PDF/X-1a:2003","trapped":"False","identified":true,"title":"A title","created":"D:20260314","modified":"D:20260314","output_intents":[{"subtype":"GTS_PDFX","condition":"FOGRA39","registry":"http://www.color.org","profile":null}],
-"active":[]},
+"has_lzw":false,"active":[]},
 "pages":[{"number":1,"object":3,"media":{"left":0.0,"bottom":0.0,"right":615.0,"top":862.0},
 "crop":null,"bleed":{"left":0.0,"bottom":0.0,"right":615.0,"top":862.0},
 "trim":{"left":10.0,"bottom":10.0,"right":605.0,"top":852.0},
@@ -79,6 +79,7 @@ fn json_report_has_every_finding() {
 "most_ink":100.0,"thinnest_stroke":{"size":0.1,"x":0.0,"y":0.0,"object":3},
 "smallest_black_text":{"size":10.0,"x":72.0,"y":700.0,"object":3},
 "smallest_other_text":null,"transparency":[],
+"special":[],
 "annotations":[],
 "images":[],
 "fonts":[{"name":"Face","embedded":true,"subset":true,"mapped":false,"object":5}],
@@ -498,6 +499,82 @@ warning[press-image]: `a.pdf`: an image has a resolution of 8 ppi on page 1 (obj
             is_transparent,
             "{states}"
         );
+    }
+}
+
+#[test]
+fn reports_what_devices_treat_differently() {
+    let image = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray";
+    let form = "/Type /XObject /Subtype /Form /BBox [0 0 9 9]";
+    let drawn = || Handmade::drawing(&format!("0 g {TEXT} /A gs q 0.1 0 0 0.1 0 0 cm /X Do Q"));
+    let object = |entries: &str| {
+        drawn()
+            .with("/XObject << /X 10 0 R >>")
+            .stream(entries, b"a")
+    };
+    let transfer = |entry: &str| drawn().with(&format!("/ExtGState << /A << {entry} >> >>"));
+    let function = "<< /FunctionType 2 /Domain [0 1] /N 1 >>";
+    let unit = Handmade {
+        page: format!("{} /UserUnit 2", Handmade::default().page),
+        ..drawn()
+    };
+    for (pdf, what, place) in [
+        (
+            transfer(&format!("/TR {function}")),
+            "a transfer function",
+            3,
+        ),
+        (
+            transfer(&format!("/TR2 {function}")),
+            "a transfer function",
+            3,
+        ),
+        (
+            object(&format!("{image} /Alternates []")),
+            "an image with alternates",
+            10,
+        ),
+        (
+            object(&format!("{image} /OPI << >>")),
+            "a replacement for another image (OPI)",
+            10,
+        ),
+        (
+            object("/Type /XObject /Subtype /PS"),
+            "a PostScript program",
+            10,
+        ),
+        (
+            object(&format!("{form} /Subtype2 /PS")),
+            "a PostScript program",
+            10,
+        ),
+        (unit, "a unit of its own (UserUnit)", 3),
+    ] {
+        let told =
+            format!("[press-special]: `a.pdf`: the page has {what} on page 1 (object {place})");
+        for (options, severity) in [(&X1A, "error"), (&X4, "error"), (&ANY, "warning")] {
+            let faults = faults(&pdf, options);
+            assert!(
+                faults.contains(&format!("{severity}{told}")),
+                "{what}: {faults}"
+            );
+        }
+    }
+    let packed = object(&format!("{image} /Filter [/ASCIIHexDecode /LZWDecode]"));
+    let faults_of_packed = faults(&packed, &X1A);
+    assert!(
+        faults_of_packed.contains("error[press-special]: `a.pdf`: the file has streams with LZW"),
+        "{faults_of_packed}"
+    );
+    for usual in [
+        object(image),
+        object(&format!("{image} /Filter /FlateDecode")),
+        transfer("/TR /Identity"),
+        transfer("/TR2 /Default"),
+    ] {
+        let faults = faults(&usual, &X1A);
+        assert!(!faults.contains("press-special"), "{faults}");
     }
 }
 

@@ -331,6 +331,19 @@ impl<'w> ContentWalk<'w> {
         if parameters.get::<Dict<'_>>("SMask").is_some() {
             self.transparent("a soft mask".to_owned(), object);
         }
+        if ["TR", "TR2"].iter().any(|key| transfers(&parameters, key)) {
+            self.special("a transfer function", object);
+        }
+    }
+
+    fn special(&mut self, what: &str, object: i32) {
+        let finding = Finding {
+            what: what.to_owned(),
+            object,
+        };
+        if !self.facts.special.contains(&finding) {
+            self.facts.special.push(finding);
+        }
     }
 
     fn transparent(&mut self, what: String, object: i32) {
@@ -392,7 +405,18 @@ impl<'w> ContentWalk<'w> {
     ) -> WithinLimit {
         let object = stream.obj_id().obj_number;
         let dictionary = stream.dict();
+        if dictionary.contains_key("OPI") {
+            self.special("a replacement for another image (OPI)", object);
+        }
         let subtype = dictionary.get::<Name<'_>>("Subtype");
+        let second = dictionary.get::<Name<'_>>("Subtype2");
+        if [&subtype, &second]
+            .into_iter()
+            .flatten()
+            .any(|name| name.as_str() == "PS")
+        {
+            self.special("a PostScript program", object);
+        }
         match subtype.as_ref().map(Name::as_str) {
             Some("Image") => self.image(stream, context, state, object),
             Some("Form") if context.depth < MAX_FORM_DEPTH => {
@@ -453,6 +477,9 @@ impl<'w> ContentWalk<'w> {
         if dictionary.get::<Stream<'_>>("SMask").is_some() {
             self.transparent("an image with a soft mask".to_owned(), object);
         }
+        if dictionary.contains_key("Alternates") {
+            self.special("an image with alternates", object);
+        }
         let width = integer(dictionary, "Width", "W");
         let height = integer(dictionary, "Height", "H");
         let facts = ImageFacts {
@@ -471,6 +498,15 @@ impl<'w> ContentWalk<'w> {
 /// Returns another color in the same color space.
 fn recolored(color: &Color, operands: &[Number]) -> Rc<Color> {
     Rc::new(Color::from_operands(color.space.clone(), operands))
+}
+
+/// Returns whether a graphics state changes the tones of colors by a function under this key.
+fn transfers(parameters: &Dict<'_>, key: &str) -> bool {
+    match parameters.get::<Object<'_>>(key) {
+        Some(Object::Name(name)) => !matches!(name.as_str(), "Identity" | "Default"),
+        Some(_) => true,
+        None => false,
+    }
 }
 
 fn blend_modes<'a>(parameters: &Dict<'a>) -> Vec<Name<'a>> {

@@ -1,7 +1,9 @@
 //! Facts about a file as a whole: version, standard, printing condition, dates and active content.
 
 use hayro::hayro_syntax::Pdf;
-use hayro::hayro_syntax::object::{Array, Dict, FromBytes, Object, Stream, String as PdfString};
+use hayro::hayro_syntax::object::{
+    Array, Dict, FromBytes, Name, Object, Stream, String as PdfString,
+};
 
 use crate::pdf::xmp::{XmpProperties, namespace};
 use crate::pdf::{decode_text, limits, profile_color_space};
@@ -31,6 +33,7 @@ pub fn facts(bytes: &[u8], pdf: &Pdf) -> FileFacts {
         modified: text(&information, "ModDate")
             .or_else(|| property(&xmp, namespace::XMP, "ModifyDate")),
         output_intents: output_intents(&root),
+        has_lzw: has_lzw(pdf),
         active: active_content(&root, pdf),
     }
 }
@@ -120,6 +123,25 @@ fn dictionary_after<'a>(bytes: &'a [u8], keyword: &[u8]) -> Option<Dict<'a>> {
         .windows(keyword.len())
         .position(|window| window == keyword)?;
     Dict::from_bytes(bytes[at + keyword.len()..].trim_ascii_start())
+}
+
+fn has_lzw(pdf: &Pdf) -> bool {
+    let streams = pdf.objects().into_iter().filter_map(|object| match object {
+        Object::Stream(stream) => Some(stream),
+        _ => None,
+    });
+    streams.into_iter().any(|stream| {
+        let filter = stream.dict().get::<Object<'_>>("Filter");
+        match filter.or_else(|| stream.dict().get::<Object<'_>>("F")) {
+            Some(Object::Name(name)) => is_lzw(&name),
+            Some(Object::Array(names)) => names.iter::<Name<'_>>().any(|name| is_lzw(&name)),
+            _ => false,
+        }
+    })
+}
+
+fn is_lzw(filter: &Name<'_>) -> bool {
+    matches!(filter.as_str(), "LZWDecode" | "LZW")
 }
 
 fn output_intents(root: &Dict<'_>) -> Vec<OutputIntent> {

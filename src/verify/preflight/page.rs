@@ -1,6 +1,6 @@
 //! Facts about a page: boxes, annotations and what the page draws.
 
-use hayro::hayro_syntax::object::{Array, Dict, Name, Rect, Stream};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Rect, Stream};
 use hayro::hayro_syntax::page::Page;
 
 use crate::pdf::Area;
@@ -32,6 +32,13 @@ pub fn facts(page: &Page<'_>, number: usize, operations_left: &mut usize) -> Opt
     if group.is_some_and(|group| is_transparency_group(&group)) {
         facts.transparency.push(Finding {
             what: "a transparency group".to_owned(),
+            object: facts.object,
+        });
+    }
+    let unit = raw.get::<Number>("UserUnit").map(|unit| unit.as_f64());
+    if unit.is_some_and(|unit| (unit - 1.0).abs() > f64::EPSILON) {
+        facts.special.push(Finding {
+            what: "a unit of its own (UserUnit)".to_owned(),
             object: facts.object,
         });
     }

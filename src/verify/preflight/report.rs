@@ -43,6 +43,8 @@ pub struct FileFacts {
     pub modified: Option<String>,
     /// The output intents.
     pub output_intents: Vec<OutputIntent>,
+    /// Whether streams are compressed with LZW, which PDF/X forbids.
+    pub has_lzw: bool,
     /// Scripts, actions, attached files, form fields and layers.
     pub active: Vec<String>,
 }
@@ -100,6 +102,8 @@ pub struct PageFacts {
     pub smallest_other_text: Option<SmallestSize>,
     /// What is transparent.
     pub transparency: Vec<Finding>,
+    /// What only some devices can use: transfer functions, alternate images, `PostScript`, OPI.
+    pub special: Vec<Finding>,
     /// The annotations.
     pub annotations: Vec<AnnotationFacts>,
     /// The images.

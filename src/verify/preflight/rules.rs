@@ -145,6 +145,10 @@ impl Checker {
             let error = Diagnostic::error(rule::PRESS_ACTIVE_CONTENT, message);
             self.report(error.hint("remove them: a print file contains pages only"));
         }
+        if file.has_lzw {
+            let problem = self.unusual("the file has streams with LZW compression");
+            self.report(problem);
+        }
         match self.options.target {
             Target::X1a => self.identification(file, "PDF/X-1a:2003", "1.4"),
             Target::X4 => self.identification(file, "PDF/X-4", "1.6"),
@@ -225,6 +229,7 @@ impl Checker {
         }
         self.sizes(page);
         self.transparency(page);
+        self.special(page);
         self.annotations(page);
         self.images(page);
         for font in page.fonts.iter().filter(|font| !font.embedded) {
@@ -353,6 +358,24 @@ impl Checker {
             let hint = "PDF/X-1a does not allow transparency";
             self.report_at(page, found.object, error.hint(hint));
         }
+    }
+
+    fn special(&mut self, page: &PageFacts) {
+        for found in &page.special {
+            let what = format!("the page has {}", found.what);
+            let problem = self.unusual(&what);
+            self.report_at(page, found.object, problem);
+        }
+    }
+
+    /// Returns the problem that not every press can use something: an error if the file must
+    /// conform to a standard, which forbids it.
+    fn unusual(&self, what: &str) -> Diagnostic {
+        let problem = match self.options.target {
+            Target::Any => Diagnostic::warning(rule::PRESS_SPECIAL, what),
+            Target::X1a | Target::X4 => Diagnostic::error(rule::PRESS_SPECIAL, what),
+        };
+        problem.hint("export the PDF again without it; devices differ in what they make of it")
     }
 
     fn annotations(&mut self, page: &PageFacts) {
