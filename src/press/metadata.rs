@@ -32,22 +32,18 @@ pub struct DocumentInfo {
 
 impl DocumentInfo {
     /// Reads the document information of a PDF. A missing title becomes `fallback_title`, a
-    /// missing date `source_date_epoch`, in seconds since 1970.
-    ///
-    /// # Errors
-    /// There is no date.
+    /// missing date `source_date_epoch`, in seconds since 1970. Returns `None` if there is no date.
     pub fn read(
         document: &Document,
         fallback_title: &str,
         source_date_epoch: Option<i64>,
-    ) -> Result<Self, Diagnostics> {
+    ) -> Option<Self> {
         let created = information_text(document, b"CreationDate");
         let date = created
             .and_then(|date| Timestamp::parse_pdf(&date))
-            .or_else(|| Timestamp::from_unix(source_date_epoch?))
-            .ok_or_else(missing_date)?;
+            .or_else(|| Timestamp::from_unix(source_date_epoch?))?;
         let title = information_text(document, b"Title");
-        Ok(Self {
+        Some(Self {
             title: title.unwrap_or_else(|| fallback_title.to_owned()),
             author: information_text(document, b"Author"),
             date,
@@ -67,6 +63,14 @@ pub fn missing_date() -> Diagnostic {
     let message = "a file for a print shop needs a date, and the CV has none";
     Diagnostic::error(rule::UNDATED, message)
         .hint("add the date of the document at the top: `date = \"2026-01\"`")
+}
+
+/// Returns the error that a PDF, which has no profile to write a date into, has no date.
+pub fn missing_date_of_file() -> Diagnostic {
+    let message = "a file for a print shop needs a date, and the PDF has none";
+    Diagnostic::error(rule::UNDATED, message).hint(
+        "set `SOURCE_DATE_EPOCH` to seconds since 1970, as with `SOURCE_DATE_EPOCH=1767225600`",
+    )
 }
 
 /// Makes a document PDF/X: sets version, document information, output intent, metadata, and an

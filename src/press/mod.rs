@@ -12,6 +12,6 @@ mod settings;
 
 pub use crate::pdf::{IccProfile, Timestamp};
 pub use condition::{PRINTING_CONDITIONS, PrintingCondition, RegisteredCondition};
-pub use metadata::{DocumentInfo, mark_as_pdfx, missing_date, save};
+pub use metadata::{DocumentInfo, mark_as_pdfx, missing_date, missing_date_of_file, save};
 pub use pdfx::{PressPdf, remove_screen_features, to_pdfx};
 pub use settings::{PdfxStandard, PressSettings};

@@ -5,7 +5,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::pdf::{self, Area, PageBoxes, TOLERANCE, box_object, to_f32};
 use crate::press::condition::PrintingCondition;
-use crate::press::metadata::{DocumentInfo, internal_error, mark_as_pdfx, save};
+use crate::press::metadata::{DocumentInfo, internal_error, mark_as_pdfx, missing_date, save};
 use crate::press::settings::{PdfxStandard, PressSettings};
 use crate::verify::{PreflightReport, preflight};
 
@@ -58,7 +58,8 @@ pub fn to_pdfx(
 ) -> Result<PressPdf, Diagnostics> {
     settings.check()?;
     let mut document = pdf::open_objects(bytes).map_err(|error| error.diagnostic(name))?;
-    let info = DocumentInfo::read(&document, name, settings.source_date_epoch)?;
+    let info =
+        DocumentInfo::read(&document, name, settings.source_date_epoch).ok_or_else(missing_date)?;
     for id in document.page_iter().collect::<Vec<_>>() {
         set_boxes(&mut document, id, settings)?;
     }

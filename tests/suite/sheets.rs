@@ -929,6 +929,11 @@ error[sheet-too-small]: `A4` is too small for 216 × 303 mm of pages with bleed 
         .code(1);
     assert!(run.stderr.contains("unknown key `nmae`"), "{}", run.stderr);
     assert!(!sandbox.path("all.pdf").exists());
+    // A PDF has no profile into which a date could be written.
+    sandbox.write("undated.toml", "[person]\nname = 'Ada'\n");
+    sandbox.run("render undated.toml -o undated.pdf").succeeds();
+    let run = sandbox.run("press nup undated.pdf").code(1);
+    assert!(run.stderr.contains("SOURCE_DATE_EPOCH"), "{}", run.stderr);
     // A screen PDF.
     let _ = sandbox.run("render ada.toml -o rgb.pdf").code(0);
     let run = sandbox

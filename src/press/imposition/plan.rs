@@ -200,7 +200,10 @@ impl SheetSetup {
         may_shrink: bool,
     ) -> Result<SheetPaper, Diagnostic> {
         let with_marks = content.grown(self.band());
-        let stock = self.stock.or_else(|| Stock::smallest_for(with_marks, page));
+        // Pages shrink rather than need a sheet for large presses.
+        let smallest = Stock::smallest_for(with_marks, page);
+        let smallest = smallest.filter(|stock| !may_shrink || !stock.is_large());
+        let stock = self.stock.or(smallest);
         let stock = match stock {
             Some(stock) => stock,
             None if may_shrink => Stock::largest_office_stock(page),

@@ -3,9 +3,9 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::pdf::{self, Area, PageBoxes, PdfError, Size, TOLERANCE, inherited, limits};
-use crate::press::DocumentInfo;
+use crate::press::{DocumentInfo, missing_date_of_file};
 
 /// The shortest side of a page that can be placed, in pt.
 const MIN_SIDE: f64 = 1.0;
@@ -140,8 +140,9 @@ impl SourceDocument {
         &self,
         fallback_title: &str,
         source_date_epoch: Option<i64>,
-    ) -> Result<DocumentInfo, Diagnostics> {
+    ) -> Result<DocumentInfo, Diagnostic> {
         DocumentInfo::read(&self.document, fallback_title, source_date_epoch)
+            .ok_or_else(missing_date_of_file)
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Stock {
     /// 320 × 450 mm: A3 with space for bleed and marks (series `SRA` of ISO 217).
     #[strum(to_string = "SRA3")]
     Sra3,
+    /// 450 × 640 mm: A2 with space for bleed and marks (series `SRA` of ISO 217).
+    #[strum(to_string = "SRA2")]
+    Sra2,
     /// 8.5 × 11 in (ANSI Y14.1, A).
     Letter,
     /// 11 × 17 in (ANSI Y14.1, B).
@@ -44,6 +47,7 @@ impl Stock {
             Self::A4 => Size::millimeters(210.0, 297.0),
             Self::A3 => Size::millimeters(297.0, 420.0),
             Self::Sra3 => Size::millimeters(320.0, 450.0),
+            Self::Sra2 => Size::millimeters(450.0, 640.0),
             Self::Letter => Size::millimeters(215.9, 279.4),
             Self::Tabloid => Size::millimeters(279.4, 431.8),
         };
@@ -58,12 +62,18 @@ impl Stock {
         matches!(self, Self::Letter | Self::Tabloid)
     }
 
-    /// Returns the sizes in the order of preference for a page: those of its own family first.
+    /// Returns whether only large presses print on the size.
+    pub fn is_large(self) -> bool {
+        self == Self::Sra2
+    }
+
+    /// Returns the sizes in the order of preference for a page: those of its own family first, and
+    /// large ones last.
     fn candidates(page: Size) -> Vec<Self> {
         let is_american = is_american(page);
-        let (own, others): (Vec<Self>, Vec<Self>) =
-            Self::iter().partition(|stock| stock.is_american() == is_american);
-        own.into_iter().chain(others).collect()
+        let mut stocks: Vec<Self> = Self::iter().collect();
+        stocks.sort_by_key(|stock| (stock.is_large(), stock.is_american() != is_american));
+        stocks
     }
 
     /// Returns the smallest size that holds some content, preferably of the family of `page`.
@@ -124,6 +134,7 @@ mod tests {
             (Stock::A4, 595.28, 841.89),
             (Stock::A3, 841.89, 1190.55),
             (Stock::Sra3, 907.09, 1275.59),
+            (Stock::Sra2, 1275.59, 1814.17),
             (Stock::Letter, 612.0, 792.0),
             (Stock::Tabloid, 792.0, 1224.0),
         ];
@@ -148,7 +159,12 @@ mod tests {
             Stock::smallest_for(spread_with_marks, A4),
             Some(Stock::Sra3)
         );
-        assert_eq!(Stock::smallest_for(A4.grown(500.0), A4), None);
+        let landscape_spread = spread(A4.rotated()).grown(20.0);
+        assert_eq!(
+            Stock::smallest_for(landscape_spread, A4.rotated()),
+            Some(Stock::Sra2)
+        );
+        assert_eq!(Stock::smallest_for(A4.grown(900.0), A4), None);
     }
 
     #[test]
@@ -177,6 +193,6 @@ mod tests {
     #[test]
     fn names_are_those_of_the_standards() {
         let names: Vec<&str> = Stock::iter().map(Stock::name).collect();
-        assert_eq!(names, ["A4", "A3", "SRA3", "Letter", "Tabloid"]);
+        assert_eq!(names, ["A4", "A3", "SRA3", "SRA2", "Letter", "Tabloid"]);
     }
 }
