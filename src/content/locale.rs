@@ -219,6 +219,10 @@ pub struct PersonWords {
     pub location: String,
     /// A QR code.
     pub qr_code: String,
+    /// The photo; `{}` is the name.
+    pub photo: String,
+    /// The signature; `{}` is the name.
+    pub signature: String,
 }
 
 /// The names of the parts of a language's level, by the CEFR's self-assessment grid.
@@ -560,6 +564,8 @@ mod tests {
                 &words.pages,
                 &words.number,
                 &words.in_book,
+                &words.person.photo,
+                &words.person.signature,
             ] {
                 assert_eq!(pattern.matches("{}").count(), 1, "{tag}: {pattern}");
             }

@@ -2,10 +2,10 @@
 //!
 //! Uses `diagnostic`, `content`, `layout`, `typeset` and `pdf`.
 
-mod link_names;
 mod pdf;
 mod raster;
 mod svg;
+mod tags;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, pdf, press_pdf, sheet_pdf};
+pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, gallery_pdf, pdf, press_pdf, sheet_pdf};
 pub use raster::{first_page_png, png};
 pub use svg::svg;
 pub use write::{Output, hold_writes, is_temporary, write};

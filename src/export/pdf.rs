@@ -7,7 +7,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::export::link_names;
+use crate::export::tags;
 use crate::layout::Ink;
 use crate::pdf;
 use crate::typeset::Typeset;
@@ -34,13 +34,15 @@ pub struct ExportedPdf {
 
 /// Exports pages as a tagged PDF. The same pages and options give the same bytes.
 ///
-/// `identity` distinguishes the document from all others and determines the identifier of the file.
+/// `identity` distinguishes the document from all others and determines the identifier of the file;
+/// `languages` are those of the profile's texts, which tell the language of foreign words.
 ///
 /// # Errors
 /// The pages violate PDF/UA-1 or PDF/A-2a.
 pub fn pdf(
     typeset: &Typeset,
     identity: &str,
+    languages: &[String],
     options: ExportOptions,
 ) -> Result<ExportedPdf, Diagnostics> {
     let base_options = base_options(identity, options);
@@ -60,9 +62,8 @@ pub fn pdf(
         tagged: true,
         ..base_options
     };
-    let localized = link_names::localized(&typeset.document);
-    let document = localized.as_ref().unwrap_or(&typeset.document);
-    let bytes = export(document, &pdf_options)?;
+    let document = tags::improved(&typeset.document, languages);
+    let bytes = export(&document, &pdf_options)?;
     Ok(ExportedPdf { bytes, warnings })
 }
 
@@ -119,6 +120,19 @@ pub fn sheet_pdf(document: &PagedDocument, identity: &str) -> Result<Vec<u8>, Di
     let pdf_options = PdfOptions {
         ident: Smart::Custom(identity.to_owned()),
         tagged: false,
+        ..PdfOptions::default()
+    };
+    export(document, &pdf_options)
+}
+
+/// Exports the sheets of a gallery, with tags. No standard is claimed, because it would depend on the
+/// PDFs of the layouts.
+///
+/// # Errors
+/// Typst cannot export the pages.
+pub fn gallery_pdf(document: &PagedDocument, identity: &str) -> Result<Vec<u8>, Diagnostics> {
+    let pdf_options = PdfOptions {
+        ident: Smart::Custom(identity.to_owned()),
         ..PdfOptions::default()
     };
     export(document, &pdf_options)

@@ -72,7 +72,8 @@ pub fn gallery_entries(
         let mut typeset = document.fit(layout, &options.settings, engine)?.typeset;
         let of_layout = std::mem::take(&mut typeset.warnings);
         warnings.extend(of_layout.without(&warnings));
-        let pdf = export::pdf(&typeset, name, options.export)?;
+        let languages = &document.selection.languages;
+        let pdf = export::pdf(&typeset, name, languages, options.export)?;
         warnings.extend(pdf.warnings.without(&warnings));
         entries.push(GalleryEntry {
             layout: name.clone(),

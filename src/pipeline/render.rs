@@ -233,7 +233,9 @@ pub fn export_pdf(
     options: &RenderOptions,
 ) -> Result<ExportedPdf, Diagnostics> {
     let identity = identity(document, &layout.manifest.name);
-    let ExportedPdf { bytes, warnings } = export::pdf(typeset, &identity, options.export)?;
+    let languages = &document.selection.languages;
+    let ExportedPdf { bytes, warnings } =
+        export::pdf(typeset, &identity, languages, options.export)?;
     let source = document.selection.tree.source();
     let mut located = Diagnostics::default();
     for warning in warnings {

@@ -40,6 +40,8 @@ pub struct Selection {
     pub identity: Identity,
     /// Whether the document must not identify the person.
     pub is_anonymous: bool,
+    /// The languages of the profile's texts; none if no text is in several.
+    pub languages: Vec<String>,
     /// What it leaves out, to be told on request.
     pub notes: Diagnostics,
 }
@@ -100,6 +102,7 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
         sections,
         identity,
         is_anonymous: choice.anonymous,
+        languages: parsed.languages(),
         notes,
     }
 }

@@ -48,7 +48,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("icu_locale", &["content"]),
     ("icu_locale_core", &["profile", "content"]),
     ("icu_plurals", &["content"]),
-    ("icu_properties", &["content", "typeset"]),
+    ("icu_properties", &["content", "typeset", "export"]),
     ("image", &["typeset"]),
     ("imagesize", &["profile"]),
     ("indicatif", &["cli"]),

@@ -1,5 +1,7 @@
 //! The gallery, and pages as images.
 
+use cvpress::verify::read;
+
 use crate::support::sandbox::Sandbox;
 
 /// A profile of one page.
@@ -34,6 +36,10 @@ fn gallery_shows_every_layout() {
     assert_eq!(size_of(&sandbox.bytes("out/ada-gallery.png")), (842, 595));
     assert_eq!(size_of(&sandbox.bytes("out/compact.png")), (298, 421));
     assert_eq!(sandbox.files("out").len(), 2 + count);
+    let gallery = sandbox.bytes("out/ada-gallery.pdf");
+    let about = read(&gallery, "gallery.pdf").expect("a PDF").properties;
+    assert!(about.tagged);
+    assert_eq!(about.headings.len(), count);
     // Pages are embedded unchanged, so that their text can be found: once on the contact sheet,
     // once on their own page.
     let pages = crate::support::pdf::pages(&sandbox.bytes("out/ada-gallery.pdf"));

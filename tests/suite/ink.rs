@@ -106,6 +106,7 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
     let press = export::pdf(
         &set(&profile, "compact", &[("ink", "cmyk")]),
         "test",
+        &[],
         ExportOptions::default(),
     )
     .expect("a PDF");
@@ -123,6 +124,7 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
     let screen = export::pdf(
         &set(&profile, "compact", &[]),
         "test",
+        &[],
         ExportOptions::default(),
     )
     .expect("a PDF");

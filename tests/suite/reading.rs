@@ -196,6 +196,148 @@ fn links_are_described_in_the_language_of_the_document() {
     }
 }
 
+/// A CV with jobs, positions at one employer, subsections, lines of awards, and skills.
+const CAREER: &str = "[[section]]\nkind = 'experience'\n\
+    [[section.entry]]\norganization = 'Example Mills'\nposition = 'Weaver'\nstart = '2024-09'\nend = '2025-10'\n\
+    [[section.entry]]\norganization = 'Example Looms'\n\
+    [[section.entry.role]]\nposition = 'Engineer'\nstart = '2022-09'\nhighlights = ['Wove.']\n\
+    [[section]]\nkind = 'project'\n[[section.subsection]]\ntitle = 'Engines'\n\
+    [[section.subsection.entry]]\nname = 'Difference engine'\nsummary = 'It differs.'\n\
+    [[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'Medal'\ndate = '2023'\n\
+    [[section]]\nkind = 'skill'\n[[section.entry]]\nname = 'Languages'\nkeywords = ['French']\n";
+
+#[test]
+fn heads_of_entries_are_headings_but_not_bookmarks() {
+    let expected = [
+        (1, "experience"),
+        (2, "example mills/weaver"),
+        (2, "example looms"),
+        (3, "engineer"),
+        (1, "projects"),
+        (2, "engines"),
+        (3, "difference engine"),
+        (1, "awards"),
+        (1, "skills"),
+    ];
+    for layout in layouts() {
+        let cv = render_cv(open(&format!("{ADA}{CAREER}")), layout, None);
+        let pdf = read(&cv.bytes, "test.pdf").expect("a PDF");
+        let mut found = pdf.properties.headings;
+        let mut expected: Vec<(u8, &str)> = expected.to_vec();
+        // The form has awards in its tables.
+        expected.retain(|(_, text)| layout != "rirekisho" || *text != "awards");
+        assert_eq!(found.len(), expected.len(), "{layout}: {found:?}");
+        // `sidebar` and the form have sections in another order. Some layouts have the position on the
+        // line of the employer, or above it.
+        for (level, text) in expected {
+            let is_head = |heading: &Heading| {
+                let words = heading.text.to_lowercase();
+                heading.level == level && text.split('/').any(|text| words.contains(text))
+            };
+            let at = found.iter().position(is_head);
+            let at = at.unwrap_or_else(|| panic!("{layout}: {text} is not in {found:?}"));
+            found.remove(at);
+        }
+        let document = lopdf::Document::load_mem(&cv.bytes).expect("a PDF");
+        let bookmarks: Vec<String> = document
+            .objects
+            .values()
+            .filter_map(|object| {
+                let title = object.as_dict().ok()?.get(b"Title").ok()?;
+                Some(lopdf::decode_text_string(title).ok()?.to_lowercase())
+            })
+            .collect();
+        assert!(bookmarks.iter().any(|title| title == "skills"), "{layout}");
+        let is_entry = |title: &String| title.contains("example");
+        assert!(!bookmarks.iter().any(is_entry), "{layout}");
+    }
+}
+
+#[test]
+fn elements_that_only_arrange_have_no_tags() {
+    for layout in layouts() {
+        let cv = render_cv(open(&format!("{ADA}{CAREER}")), layout, None);
+        let document = lopdf::Document::load_mem(&cv.bytes).expect("a PDF");
+        let divisions = document.objects.values().filter(|object| {
+            let role = object.as_dict().and_then(|element| element.get(b"S"));
+            role.is_ok_and(|role| role.as_name().is_ok_and(|name| name == b"Div"))
+        });
+        assert_eq!(divisions.count(), 0, "{layout}");
+    }
+}
+
+/// Returns the languages that parts of a PDF have.
+fn languages_within(bytes: &[u8]) -> BTreeSet<String> {
+    let document = lopdf::Document::load_mem(bytes).expect("a PDF");
+    let mut languages = BTreeSet::new();
+    for object in document.objects.values() {
+        if let Ok(element) = object.as_dict()
+            && element.has(b"S")
+            && let Ok(language) = element.get(b"Lang").and_then(lopdf::Object::as_str)
+        {
+            languages.insert(String::from_utf8_lossy(language).into_owned());
+        }
+    }
+    for page in document.get_pages().into_values() {
+        let content = document.get_and_decode_page_content(page).expect("content");
+        for operation in content.operations {
+            let properties = operation.operands.last().map(lopdf::Object::as_dict);
+            if operation.operator == "BDC"
+                && let Some(Ok(properties)) = properties
+                && let Ok(language) = properties.get(b"Lang").and_then(lopdf::Object::as_str)
+            {
+                languages.insert(String::from_utf8_lossy(language).into_owned());
+            }
+        }
+    }
+    languages
+}
+
+#[track_caller]
+fn assert_languages(locale: &str, native: &str, headline: &str, expected: &[&str]) {
+    let text = format!(
+        "locale = '{locale}'\n[person]\nname = 'Ada Lovelace'\nnative-name = '{native}'\nheadline = {headline}\n"
+    );
+    let found = languages_within(&render_cv(open(&text), "compact", None).bytes);
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    assert_eq!(found, expected, "{native}");
+}
+
+#[test]
+fn words_in_another_script_have_their_language() {
+    let both = "{ en = 'Weaver', zh-Hans = '织工' }";
+    assert_languages("en", "王小明", "'Weaver'", &[]);
+    assert_languages("en", "王小明", both, &["zh"]);
+    assert_languages("en", "やまだ", "'Weaver'", &["ja"]);
+    assert_languages("en", "עדה", "'Weaver'", &["he"]);
+    assert_languages("zh-Hans", "王小明", both, &["en"]);
+}
+
+#[test]
+fn photo_is_described_in_the_language_of_the_document() {
+    for (locale, expected) in [
+        ("en", "Photo of Ada Lovelace"),
+        ("de", "Foto von Ada Lovelace"),
+        ("ja", "Ada Lovelaceの写真"),
+    ] {
+        let sandbox = Sandbox::new();
+        let text = format!("locale = '{locale}'\n{ADA}photo = 'ada.svg'\n");
+        sandbox
+            .write("ada.toml", &text)
+            .copy("profiles/sidebar-consultant.svg", "ada.svg");
+        let _ = sandbox
+            .run("render ada.toml --layout compact -o ada.pdf")
+            .code(0);
+        let bytes = sandbox.bytes("ada.pdf");
+        let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
+        let described = document.objects.values().find_map(|object| {
+            let description = object.as_dict().ok()?.get(b"Alt").ok()?;
+            lopdf::decode_text_string(description).ok()
+        });
+        assert_eq!(described.as_deref(), Some(expected));
+    }
+}
+
 #[test]
 fn spaces_of_pages_are_plain_spaces() {
     // A space that is set apart from its words is lost where programs read the tags.

@@ -204,7 +204,8 @@ pub fn render_cv_with(
     } = document
         .fit(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
-    let pdf = export::pdf(&typeset, "test", ExportOptions::default())
+    let languages = &document.selection.languages;
+    let pdf = export::pdf(&typeset, "test", languages, ExportOptions::default())
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let length = |name| {
         design

@@ -10,7 +10,7 @@ use crate::cli::options::{DocumentArgs, Report, ReportArgs, value};
 use crate::cli::request::{all_layouts, input, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::counted;
-use crate::export::{Output, first_page_png, png, sheet_pdf, write};
+use crate::export::{Output, first_page_png, gallery_pdf, png, write};
 use crate::pipeline::{self, DEFAULT_PPI, Document, RenderedGallery};
 use crate::profile;
 use crate::typeset::Engine;
@@ -78,7 +78,7 @@ pub fn gallery(
 
     let name = format!("{}-gallery", document.name());
     let folder = Folder { args, terminal };
-    let pdf = sheet_pdf(&pages, &name)?;
+    let pdf = gallery_pdf(&pages, &name)?;
     folder.write(&format!("{name}.pdf"), &pdf, Some(entries.len()))?;
     // With many layouts there are several pages; the PNG shows the first.
     if let Some(page) = pages.pages().first() {

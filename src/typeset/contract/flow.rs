@@ -193,6 +193,10 @@ pub struct FlowEntry {
     pub previous: Option<PreviousEntry>,
     /// The level that a heading of its own would have.
     pub depth: usize,
+    /// The level of its head among the headings, for screen readers, if entries of its section have
+    /// text below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<usize>,
     /// The number of bytes of its text and header, without its roles.
     pub length: usize,
     /// Whether it has text or roles below its header.
@@ -550,6 +554,7 @@ impl FlowWriter<'_> {
                 .as_ref()
                 .map(|previous| previous.facts.clone()),
             depth,
+            heading: is_headed(entry, facts).then_some(depth + usize::from(is_role)),
             length,
             has_body: has_body(entry),
             has_text: has_text(entry),
@@ -614,6 +619,15 @@ fn widest_date_of(entry: &FlowEntry) -> f64 {
     let own = entry.date.as_ref().map_or(0.0, |date| date.width);
     let own = if own <= WIDEST_PERIOD { own } else { 0.0 };
     entry.roles.iter().map(widest_date_of).fold(own, f64::max)
+}
+
+/// Returns whether the head of an entry is a heading: readers jump from job to job, but not from line
+/// to line of a list.
+fn is_headed(entry: &ResumeEntry, facts: &SectionFacts) -> bool {
+    let is_employed = matches!(facts.kind, SectionKind::Education | SectionKind::Experience);
+    shape(entry) == Shape::Entry
+        && facts.kind != SectionKind::Publication
+        && (is_employed || facts.bodies)
 }
 
 /// Adds text before the entries of a section.

@@ -98,10 +98,12 @@ struct Head<'a> {
     /// The name as written.
     name: Option<&'a str>,
     family_name: Option<&'a str>,
-    /// The name for a line in the margin, and for the text that describes the photo.
+    /// The name for a line in the margin.
     short_name: Option<&'a str>,
-    /// The description of the photo and the signatures.
-    alt: &'a str,
+    /// The description of the photo.
+    alt: String,
+    /// The description of signatures.
+    signature_alt: String,
     /// The QR codes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     codes: Vec<Code>,
@@ -266,7 +268,7 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
         (None, None) => None,
     };
     let below_name = headline.filter(|_| is_named || title.is_some());
-    let alt = name.unwrap_or(&resume.document.title);
+    let short_name = name.unwrap_or(&resume.document.title);
     Head {
         heading,
         native: native
@@ -289,8 +291,9 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
         photo: person.photo.as_deref(),
         name,
         family_name: person.family_name.as_deref(),
-        short_name: Some(alt).filter(|name| name.len() < LONGEST_NAME),
-        alt,
+        short_name: Some(short_name).filter(|name| name.len() < LONGEST_NAME),
+        alt: described(&resume.locale.words().person.photo, resume),
+        signature_alt: described(&resume.locale.words().person.signature, resume),
         // A letter is about its text.
         codes: if resume.letter.is_none() {
             codes(resume)
@@ -315,6 +318,14 @@ fn prepared_signature<'a>(
         dated: (!dated.is_empty()).then(|| ready(&dated, Surrounding::Plain)),
         image: signature.image.as_deref(),
         name: signature.name.as_deref(),
+    }
+}
+
+/// Returns the description of an image of a person: what it is, and whose.
+fn described(what: &str, resume: &Resume) -> String {
+    match &resume.person.name {
+        Some(name) => what.replace("{}", name),
+        None => resume.document.title.clone(),
     }
 }
 
