@@ -15,7 +15,9 @@ use crate::verify::ats::{
 };
 use crate::verify::completeness::{TextProblem, missing_texts};
 use crate::verify::normalize::{normalize, turkish_capitals};
-use crate::verify::read::{PdfContent, lines, normalized_text};
+use crate::verify::read::{
+    PdfContent, PlacedGlyph, lines, normalized_text, normalized_text_without_replacements,
+};
 use crate::verify::source_map::TextSpans;
 
 /// The most characters of a text that a message shows.
@@ -124,8 +126,11 @@ impl Checker<'_> {
     }
 
     fn reading_order(&mut self) {
-        let text = normalized_text(&self.pdf.pages);
-        for missing in missing_texts(self.expected.groups, &text) {
+        let missing = missing_texts(self.expected.groups, &normalized_text(&self.pdf.pages));
+        let is_new = |text: &str| !missing.iter().any(|missing| missing.text == text);
+        self.order_of_tags(is_new);
+        self.replacements(is_new);
+        for missing in &missing {
             let shown = shortened(&missing.text);
             let problem = match missing.problem {
                 TextProblem::Missing => Diagnostic::error(
@@ -139,6 +144,52 @@ impl Checker<'_> {
             };
             let hint = "use another layout; `cvpress text` shows what parsers read";
             self.report_text(&missing.text, problem.hint(hint));
+        }
+    }
+
+    /// Reports texts that programs do not find in order that read the tags, such as screen readers.
+    fn order_of_tags(&mut self, is_new: impl Fn(&str) -> bool) {
+        if !self.pdf.properties.tagged {
+            return;
+        }
+        let text = normalized_text(&self.pdf.tagged_text);
+        for missing in missing_texts(self.expected.groups, &text) {
+            if !is_new(&missing.text) {
+                continue;
+            }
+            let shown = shortened(&missing.text);
+            let message = match missing.problem {
+                TextProblem::Missing => format!("“{shown}” is missing or split in the tags"),
+                TextProblem::OutOfOrder => format!("“{shown}” is out of order in the tags"),
+            };
+            let warning = Diagnostic::warning(rule::TEXT_NOT_IN_TAGS, message);
+            let hint = "use another layout; screen readers read the tags";
+            self.report_text(&missing.text, warning.hint(hint));
+        }
+    }
+
+    /// Reports texts and spaces that are only in replacement texts, which some programs ignore.
+    fn replacements(&mut self, is_new: impl Fn(&str) -> bool) {
+        let text = normalized_text_without_replacements(&self.pdf.pages);
+        for missing in missing_texts(self.expected.groups, &text) {
+            // Letters with signs are replaced in every file.
+            if !is_new(&missing.text) || missing.text.contains(has_clusters) {
+                continue;
+            }
+            let message = format!(
+                "“{}” is whole only with replacement text",
+                shortened(&missing.text)
+            );
+            let note = Diagnostic::note(rule::TEXT_NEEDS_REPLACEMENT, message);
+            let hint = "some parsers ignore it; write the usual character, or use another font";
+            self.report_text(&missing.text, note.hint(hint));
+        }
+        let glyphs = self.pdf.pages.iter().flat_map(|page| &page.glyphs);
+        let spaces = glyphs.filter(|glyph| is_odd_space(glyph)).count();
+        if spaces > 0 {
+            let message = format!("spaces that programs may not read as spaces: {spaces}");
+            let warning = Diagnostic::warning(rule::SPACE_NOT_PLAIN, message);
+            self.report(warning.hint("use another layout, or another font"));
         }
     }
 
@@ -428,6 +479,21 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Returns whether characters of this script share glyphs, or a glyph has several: letters with signs,
+/// and emoji.
+fn has_clusters(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{590}'..='\u{1aff}' | '\u{200d}' | '\u{fb1d}'..='\u{fdff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{fe70}'..='\u{feff}' | '\u{1f000}'..)
+}
+
+/// Returns whether a glyph is a space that is not a plain one, or only in the place of another
+/// character.
+fn is_odd_space(glyph: &PlacedGlyph) -> bool {
+    let text = glyph.text.as_deref().unwrap_or_default();
+    let is_space = !text.is_empty() && text.trim().is_empty();
+    is_space && (text != " " || glyph.replaced.is_some())
 }
 
 /// A word that a line break splits after a hyphen.

@@ -22,7 +22,7 @@ struct Told {
 }
 
 /// Rules about what parsers and people read of the pages, which only `check` reads.
-const OF_PAGES: [&str; 19] = [
+const OF_PAGES: [&str; 22] = [
     "date-not-recognized",
     "email-not-recognized",
     "font-without-text",
@@ -40,7 +40,10 @@ const OF_PAGES: [&str; 19] = [
     "phone-not-recognized",
     "short-last-line",
     "small-text",
+    "space-not-plain",
     "text-in-other-order",
+    "text-needs-replacement",
+    "text-not-in-tags",
     "wrapped-date",
 ];
 

@@ -9,8 +9,8 @@ use cvpress::diagnostic::{Diagnostics, MessageFormat, Severity, render, rule};
 use cvpress::pipeline::{RenderOptions, check_documents, merge_findings};
 use cvpress::profile::Input;
 use cvpress::verify::{
-    ExpectedContent, Font, Heading, Link, PdfContent, PdfProperties, check_content, in_page_order,
-    normalized_text, read,
+    ExpectedContent, Font, Heading, Link, PdfContent, PdfProperties, PlacedGlyph, check_content,
+    in_page_order, normalized_text, read,
 };
 use snapbox::{IntoData, assert_data_eq, str};
 
@@ -310,7 +310,7 @@ fn words_in_another_script_have_their_language() {
     assert_languages("en", "王小明", both, &["zh"]);
     assert_languages("en", "やまだ", "'Weaver'", &["ja"]);
     assert_languages("en", "עדה", "'Weaver'", &["he"]);
-    assert_languages("zh-Hans", "王小明", both, &["en"]);
+    assert_languages("zh-Hans", "王小明", both, &["en", "zh-CN"]);
 }
 
 #[test]
@@ -379,6 +379,58 @@ fn date_before_its_title_on_the_line_is_apart_from_it() {
         let on_line = (glyphs[end + 1].origin.y - glyphs[end].origin.y).abs() < 2.0;
         assert!(!(goes_back && on_line), "{layout}");
     }
+}
+
+#[test]
+fn texts_must_be_in_the_tags_too() {
+    let text = format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['one', 'two', 'three']\n");
+    let cv = render_cv(open(&text), "compact", None);
+    let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
+    let glyphs = &mut finished.tagged_text[0].glyphs;
+    let is = |glyph: &PlacedGlyph, text: &str| glyph.text.as_deref() == Some(text);
+    let two = glyphs
+        .windows(3)
+        .position(|word| is(&word[0], "t") && is(&word[1], "w") && is(&word[2], "o"));
+    let two: Vec<PlacedGlyph> = glyphs.drain(two.expect("a word")..).collect();
+    assert_messages(
+        &findings_of(&finished, &cv),
+        str![[r#"
+test.toml:8:22: warning[text-not-in-tags]: “two” is missing or split in the tags; use another layout; screen readers read the tags
+test.toml:8:29: warning[text-not-in-tags]: “three” is missing or split in the tags; use another layout; screen readers read the tags
+
+"#]],
+    );
+    finished.tagged_text[0].glyphs.splice(0..0, two);
+    assert_messages(
+        &findings_of(&finished, &cv),
+        str![[r#"
+test.toml:8:22: warning[text-not-in-tags]: “two” is out of order in the tags; use another layout; screen readers read the tags
+test.toml:8:29: warning[text-not-in-tags]: “three” is out of order in the tags; use another layout; screen readers read the tags
+
+"#]],
+    );
+}
+
+#[test]
+fn replacement_texts_and_odd_spaces_are_reported() {
+    let text = format!("{ADA}[[section]]\nkind = 'list'\nhighlights = ['one two']\n");
+    let cv = render_cv(open(&text), "compact", None);
+    let mut finished = read(&cv.bytes, "test.pdf").expect("a PDF");
+    let glyphs = &mut finished.pages[0].glyphs;
+    let space = glyphs
+        .iter()
+        .rposition(|glyph| glyph.text.as_deref() == Some(" "));
+    let space = space.expect("a space");
+    glyphs[space].text = Some("\u{a0}".to_owned());
+    glyphs[space + 1].replaced = Some("d".to_owned());
+    assert_messages(
+        &findings_of(&finished, &cv),
+        str![[r#"
+test.toml:1:1: warning[space-not-plain]: spaces that programs may not read as spaces: 1; use another layout, or another font
+test.toml:8:15: note[text-needs-replacement]: “one two” is whole only with replacement text; some parsers ignore it; write the usual character, or use another font
+
+"#]],
+    );
 }
 
 /// Returns whether a file with these entries of the catalog is a tagged PDF.

@@ -28,6 +28,9 @@ const UNKNOWN_ADVANCE: f64 = 500.0;
 pub struct PlacedGlyph {
     /// The text; `None` if the file does not map the glyph to Unicode.
     pub text: Option<String>,
+    /// What the font says instead, if the file replaces the text of the glyph: programs that do not
+    /// know replacements read this.
+    pub replaced: Option<String>,
     /// The origin in pt from the lower left corner of the page.
     pub origin: Point,
     /// The origin that a following glyph would have.
@@ -144,16 +147,18 @@ struct GlyphReader {
 }
 
 impl GlyphReader {
-    fn text(&mut self, glyph: &Glyph<'_>) -> Option<String> {
-        // The first glyph takes the text of all.
-        let mut open = self.open.iter_mut();
-        if let Some(text) = open.find_map(|sequence| sequence.actual_text.as_mut()) {
-            return Some(std::mem::take(text));
-        }
-        glyph.as_unicode().map(|text| match text {
+    /// Returns the text of a glyph, and what the font says if that is replaced.
+    fn text(&mut self, glyph: &Glyph<'_>) -> (Option<String>, Option<String>) {
+        let own = glyph.as_unicode().map(|text| match text {
             BfString::Char(c) => c.to_string(),
             BfString::String(text) => text,
-        })
+        });
+        // The first glyph takes the text of all.
+        let mut open = self.open.iter_mut();
+        match open.find_map(|sequence| sequence.actual_text.as_mut()) {
+            Some(text) => (Some(std::mem::take(text)), Some(own.unwrap_or_default())),
+            None => (own, None),
+        }
     }
 
     fn push(&mut self, mut glyph: PlacedGlyph) {
@@ -196,8 +201,10 @@ impl<'a> Device<'a> for GlyphReader {
             // A Type 3 font has units of its own.
             Glyph::Type3(_) => (0.0, 0.0),
         };
+        let (text, replaced) = self.text(glyph);
         let placed = PlacedGlyph {
-            text: self.text(glyph),
+            text,
+            replaced,
             origin,
             end: matrix * Point::new(advance, 0.0),
             size,
@@ -252,6 +259,7 @@ mod tests {
     fn glyph(text: &str, x: f64, advance: f64) -> PlacedGlyph {
         PlacedGlyph {
             text: Some(text.to_owned()),
+            replaced: None,
             origin: Point::new(x, 0.0),
             end: Point::new(x + advance, 0.0),
             size: 10.0,

@@ -24,6 +24,23 @@ pub fn normalized_text(pages: &[PageText]) -> String {
     normalize(&text)
 }
 
+/// Returns what programs read that do not know replacement texts, normalized.
+pub fn normalized_text_without_replacements(pages: &[PageText]) -> String {
+    let pages = pages.iter().map(|page| PageText {
+        glyphs: page.glyphs.iter().cloned().map(as_in_font).collect(),
+        ..PageText::default()
+    });
+    normalized_text(&pages.collect::<Vec<PageText>>())
+}
+
+fn as_in_font(glyph: PlacedGlyph) -> PlacedGlyph {
+    PlacedGlyph {
+        text: glyph.replaced.or(glyph.text),
+        replaced: None,
+        ..glyph
+    }
+}
+
 /// Returns the lines of a page in the order of its content stream.
 pub fn lines(page: &PageText) -> Vec<String> {
     let glyphs = without_repeats(&page.glyphs);
@@ -90,6 +107,7 @@ fn gap(before: &PlacedGlyph, after: &PlacedGlyph) -> Option<PlacedGlyph> {
     };
     Some(PlacedGlyph {
         text: Some(text.to_owned()),
+        replaced: None,
         origin: before.end,
         end: after.origin,
         ..after.clone()
@@ -165,6 +183,7 @@ mod tests {
     fn glyphs(placed: &[(&str, f64, f64)]) -> Vec<PlacedGlyph> {
         let glyphs = placed.iter().map(|(text, x, y)| PlacedGlyph {
             text: Some((*text).to_owned()),
+            replaced: None,
             origin: Point::new(*x, *y),
             end: Point::new(x + 6.0, *y),
             size: 10.0,

@@ -136,6 +136,7 @@ mod tests {
     fn glyph_is_covered_from_above_its_baseline() {
         let glyph = PlacedGlyph {
             text: Some("a".to_owned()),
+            replaced: None,
             origin: Point::new(10.0, 100.0),
             end: Point::new(16.0, 100.0),
             size: 12.0,

@@ -7,13 +7,15 @@ mod properties;
 mod structure;
 
 use hayro::hayro_syntax::Pdf;
+use hayro::hayro_syntax::object::Dict;
 
 use crate::diagnostic::Diagnostic;
 use crate::pdf::{self, PdfError, limits};
 use crate::verify::preflight;
+use crate::verify::read::structure::{Structure, structure};
 
 pub use glyphs::{PageText, PlacedGlyph};
-pub use lines::{lines, normalized_text};
+pub use lines::{lines, normalized_text, normalized_text_without_replacements};
 pub use links::Link;
 pub use properties::{Font, PdfProperties};
 pub use structure::Heading;
@@ -23,6 +25,8 @@ pub use structure::Heading;
 pub struct PdfContent {
     /// The pages.
     pub pages: Vec<PageText>,
+    /// The glyphs in the order of the tags. A page appears as often as the tags return to it.
+    pub tagged_text: Vec<PageText>,
     /// The properties of the file.
     pub properties: PdfProperties,
 }
@@ -49,6 +53,13 @@ fn read_content(pdf: &Pdf) -> Result<PdfContent, PdfError> {
     if pages.is_empty() {
         return Err(PdfError::Damaged);
     }
-    let properties = PdfProperties::read(pdf, &pages);
-    Ok(PdfContent { pages, properties })
+    let root = pdf.xref().get::<Dict>(pdf.xref().root_id());
+    let root = root.unwrap_or_default();
+    let Structure { headings, text } = structure(pdf, &root, &pages);
+    let properties = PdfProperties::read(pdf, &root, &pages, headings);
+    Ok(PdfContent {
+        pages,
+        tagged_text: text,
+        properties,
+    })
 }

@@ -8,7 +8,7 @@ use crate::pdf::xmp::{XmpProperties, namespace};
 use crate::pdf::{FontFacts, decode_text, limits};
 use crate::verify::read::glyphs::PageText;
 use crate::verify::read::links::{Link, links};
-use crate::verify::read::structure::{Heading, headings};
+use crate::verify::read::structure::Heading;
 
 /// The properties of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -53,20 +53,18 @@ impl From<FontFacts> for Font {
 }
 
 impl PdfProperties {
-    /// Reads the properties of a file with these pages.
-    pub fn read(pdf: &Pdf, pages: &[PageText]) -> Self {
-        let root_id = pdf.xref().root_id();
-        let root = pdf.xref().get::<Dict>(root_id).unwrap_or_default();
+    /// Reads the properties of a file with this document catalog, these pages and headings.
+    pub fn read(pdf: &Pdf, root: &Dict<'_>, pages: &[PageText], headings: Vec<Heading>) -> Self {
         let information = pdf.metadata();
         let language = root.get::<PdfString>("Lang");
         Self {
             title: non_empty(information.title.as_deref()),
             author: non_empty(information.author.as_deref()),
             language: language.map(|tag| decode_text(tag.as_bytes())),
-            tagged: is_tagged(&root),
-            standards: standards(&root),
+            tagged: is_tagged(root),
+            standards: standards(root),
             fonts: fonts(pdf),
-            headings: headings(pdf, &root, pages),
+            headings,
             links: links(pdf, pages),
         }
     }

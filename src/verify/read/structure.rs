@@ -1,6 +1,6 @@
-//! Headings in the structure tree of a tagged PDF (ISO 32000-1, 14.7).
+//! The structure tree of a tagged PDF (ISO 32000-1, 14.7): its headings, and the text in its order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Dict, Name, Object, ObjectIdentifier};
@@ -24,10 +24,19 @@ pub struct Heading {
     pub text: String,
 }
 
-/// Returns the headings of a file with this document catalog, in reading order.
-pub fn headings(pdf: &Pdf, catalog: &Dict<'_>, pages: &[PageText]) -> Vec<Heading> {
+/// What the structure tree says.
+#[derive(Debug, Clone, Default)]
+pub struct Structure {
+    /// The headings, in reading order.
+    pub headings: Vec<Heading>,
+    /// The glyphs in the order of the tree. A page appears as often as the tree returns to it.
+    pub text: Vec<PageText>,
+}
+
+/// Reads the structure tree of a file with this document catalog.
+pub fn structure(pdf: &Pdf, catalog: &Dict<'_>, pages: &[PageText]) -> Structure {
     let Some(root) = catalog.get::<Dict>("StructTreeRoot") else {
-        return Vec::new();
+        return Structure::default();
     };
     let mut page_numbers = BTreeMap::new();
     for (index, page) in pdf.pages().iter().enumerate() {
@@ -38,18 +47,33 @@ pub fn headings(pdf: &Pdf, catalog: &Dict<'_>, pages: &[PageText]) -> Vec<Headin
     let mut walk = StructureWalk {
         roles: root.get::<Dict>("RoleMap").unwrap_or_default(),
         page_numbers,
-        pages,
+        glyphs: pages.iter().map(by_marked_content).collect(),
         elements_left: MAX_ELEMENTS,
         headings: Vec::new(),
+        last_page: None,
+        text: Vec::new(),
     };
     walk.children(&root, Context::default());
     let headings = walk.headings.iter();
-    headings
-        .map(|heading| Heading {
-            level: heading.level,
-            text: joined(&heading.glyphs),
-        })
-        .collect()
+    let headings = headings.map(|heading| Heading {
+        level: heading.level,
+        text: joined(&heading.glyphs),
+    });
+    Structure {
+        headings: headings.collect(),
+        text: walk.text,
+    }
+}
+
+/// Returns the glyphs of a page by their marked content.
+fn by_marked_content(page: &PageText) -> HashMap<i32, Vec<PlacedGlyph>> {
+    let mut glyphs: HashMap<i32, Vec<PlacedGlyph>> = HashMap::new();
+    for glyph in &page.glyphs {
+        if let Some(mcid) = glyph.mcid {
+            glyphs.entry(mcid).or_default().push(glyph.clone());
+        }
+    }
+    glyphs
 }
 
 /// Where a structure element is.
@@ -73,9 +97,13 @@ struct StructureWalk<'a> {
     /// Maps custom structure types to standard ones.
     roles: Dict<'a>,
     page_numbers: BTreeMap<ObjectIdentifier, usize>,
-    pages: &'a [PageText],
+    /// The glyphs of each page, without those already read: none is read twice.
+    glyphs: Vec<HashMap<i32, Vec<PlacedGlyph>>>,
     elements_left: usize,
     headings: Vec<HeadingGlyphs>,
+    /// The page of the last glyphs.
+    last_page: Option<usize>,
+    text: Vec<PageText>,
 }
 
 impl StructureWalk<'_> {
@@ -141,14 +169,23 @@ impl StructureWalk<'_> {
         level.or_else(|| parse_heading(self.roles.get::<Name>(role.as_str())?.as_str()))
     }
 
-    /// Adds the glyphs of marked content to the current heading.
+    /// Adds the glyphs of marked content to the text, and to the current heading.
     fn marked_content(&mut self, mcid: Option<i32>, context: Context) {
-        let page = context.page.and_then(|page| self.pages.get(page));
-        let (Some(page), Some(heading)) = (page, context.heading) else {
+        let page = context.page;
+        let glyphs = page.and_then(|page| self.glyphs.get_mut(page));
+        let Some(glyphs) = glyphs.and_then(|glyphs| glyphs.remove(&mcid?)) else {
             return;
         };
-        let glyphs = page.glyphs.iter().filter(|glyph| glyph.mcid == mcid);
-        self.headings[heading].glyphs.extend(glyphs.cloned());
+        if let Some(heading) = context.heading {
+            self.headings[heading].glyphs.extend(glyphs.iter().cloned());
+        }
+        if self.last_page != page {
+            self.text.push(PageText::default());
+            self.last_page = page;
+        }
+        if let Some(text) = self.text.last_mut() {
+            text.glyphs.extend(glyphs);
+        }
     }
 }
 
