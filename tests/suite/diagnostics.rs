@@ -235,7 +235,7 @@ fn names_the_field_that_is_too_long_for_the_properties_of_a_pdf() {
 fn many_long_keywords_fit_into_the_properties_of_a_pdf() {
     let sandbox = Sandbox::new();
     let keywords: Vec<String> = (0..30)
-        .map(|at| format!("\"{} {at}\"", "é ".repeat(300)))
+        .map(|at| format!("\"{} {at}\"", "word ".repeat(400)))
         .collect();
     sandbox.write(
         "many.toml",
