@@ -44,7 +44,7 @@ pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Copies the blocks of a GIF that decoders use (GIF89a), up to the end of the image.
+/// Copies the blocks of a GIF that decoders use (`GIF89a`), up to the end of the image.
 fn gif(bytes: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     // Without its end, a file is damaged, and no less so without its last part.

@@ -344,6 +344,18 @@ struct Place {
     begun: bool,
 }
 
+/// The languages that have a line of their own; the others share lines if they are short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SeparateLanguages {
+    /// All.
+    All,
+    /// Those of a section with numeric levels: a drawing needs room, and from right to left, digits
+    /// beside Latin words change places.
+    WithLevels,
+    /// None.
+    None,
+}
+
 /// Builds the flow.
 pub struct FlowWriter<'a> {
     /// Prepares the headers.
@@ -352,11 +364,8 @@ pub struct FlowWriter<'a> {
     pub body: BodyWriter<'a>,
     /// Whether subsections are never side by side.
     pub single_column: bool,
-    /// Whether each language has a line of its own.
-    pub lines: bool,
-    /// Whether each language with a number has its own line: a drawing needs room, and from right to
-    /// left, digits beside Latin words change places.
-    pub separates_levels: bool,
+    /// Which languages have a line of their own.
+    pub separate_languages: SeparateLanguages,
     /// Whether the layout has tables by year and month.
     pub history: bool,
     /// The number of sections so far.
@@ -506,11 +515,12 @@ impl FlowWriter<'_> {
         flow: &mut Vec<FlowItem>,
     ) {
         self.sections += 1;
-        let entries = run_in(
-            section,
-            &self.parts.resume.separators,
-            self.lines || (self.separates_levels && has_numbers(section)),
-        );
+        let is_separate = match self.separate_languages {
+            SeparateLanguages::All => true,
+            SeparateLanguages::WithLevels => has_numbers(section),
+            SeparateLanguages::None => false,
+        };
+        let entries = run_in(section, &self.parts.resume.separators, is_separate);
         let facts = section_facts(section, &entries, self.sections);
         for entry in entries {
             if entry.break_before && place.begun && !place.contained {

@@ -33,7 +33,7 @@ use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
 use crate::typeset::contract::contacts::{LinkWriter, ReadyContact};
 use crate::typeset::contract::entry_date::EntryDateWriter;
-use crate::typeset::contract::flow::{FlowSection, FlowWriter, widest_date};
+use crate::typeset::contract::flow::{FlowSection, FlowWriter, SeparateLanguages, widest_date};
 use crate::typeset::contract::header::PartsWriter;
 use crate::typeset::contract::history::Form;
 use crate::typeset::contract::justify::Justify;
@@ -177,9 +177,7 @@ pub fn template_data<'a>(
         parts: &parts,
         body,
         single_column: layout.manifest.single_column,
-        lines: layout.manifest.separate_languages,
-        separates_levels: resume.direction == Direction::Rtl
-            || matches!(design.text("levels"), Some("dots" | "bars")),
+        separate_languages: separate_languages(resume, design, layout),
         history: layout.manifest.history,
         sections: 0,
     };
@@ -229,6 +227,17 @@ pub fn template_data<'a>(
         });
     }
     data
+}
+
+fn separate_languages(resume: &Resume, design: &Design, layout: &Layout) -> SeparateLanguages {
+    let draws_levels = matches!(design.text("levels"), Some("dots" | "bars"));
+    if layout.manifest.separate_languages {
+        SeparateLanguages::All
+    } else if draws_levels || resume.direction == Direction::Rtl {
+        SeparateLanguages::WithLevels
+    } else {
+        SeparateLanguages::None
+    }
 }
 
 impl Unbroken for TemplateData<'_> {
