@@ -207,6 +207,19 @@ const CAREER: &str = "[[section]]\nkind = 'experience'\n\
     [[section]]\nkind = 'skill'\n[[section.entry]]\nname = 'Languages'\nkeywords = ['French']\n";
 
 #[test]
+fn headings_are_read_from_their_pages() {
+    let bullets = "'Wove a pattern of cards', ".repeat(120);
+    let cv = format!(
+        "{ADA}[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example Mills'\n\
+         highlights = [{bullets}]\n[[section]]\nkind = 'text'\ntitle = 'Afterwards'\nbody = 'Retired.'\n"
+    );
+    let cv = render_cv(open(&cv), "compact", None);
+    let pdf = read(&cv.bytes, "test.pdf").expect("a PDF");
+    let last = pdf.properties.headings.last().expect("a heading");
+    assert_eq!(last.text.to_lowercase(), "afterwards");
+}
+
+#[test]
 fn heads_of_entries_are_headings_but_not_bookmarks() {
     let expected = [
         (1, "experience"),
