@@ -186,8 +186,10 @@ fn killed_batch_leaves_only_complete_files() {
 #[cfg(target_os = "linux")]
 fn interrupt_finishes_the_current_cv() {
     let sandbox = Sandbox::new();
-    for number in 0..200 {
-        sandbox.write(&format!("cvs/p{number:03}.toml"), GOOD);
+    // Each is typeset anew, so that the batch goes on for long after its first outputs.
+    for number in 0..1000 {
+        let profile = GOOD.replace("Ada", &format!("Ada {number}"));
+        sandbox.write(&format!("cvs/p{number:03}.toml"), &profile);
     }
     let mut command = sandbox.command("batch cvs --jobs 1 --timeout off");
     let child = command
@@ -206,7 +208,10 @@ fn interrupt_finishes_the_current_cv() {
     let summary = String::from_utf8(output.stdout).expect("text");
     let done = count_complete_pdfs(&sandbox, "out");
     assert!(
-        summary.contains(&format!("interrupted, {} profiles not started", 200 - done)),
+        summary.contains(&format!(
+            "interrupted, {} profiles not started",
+            1000 - done
+        )),
         "{summary}"
     );
     assert!(!has_temporary_files(&sandbox, "out"));
