@@ -186,7 +186,7 @@ fn killed_batch_leaves_only_complete_files() {
 #[cfg(target_os = "linux")]
 fn interrupt_finishes_the_current_cv() {
     let sandbox = Sandbox::new();
-    // Each is typeset anew, so that the batch goes on for long after its first outputs.
+    // No two are the same, so that the batch goes on for long after its first outputs.
     for number in 0..1000 {
         let profile = GOOD.replace("Ada", &format!("Ada {number}"));
         sandbox.write(&format!("cvs/p{number:03}.toml"), &profile);
