@@ -3,7 +3,8 @@
 //! Data passes through stages. Each stage imports only from the stages before it:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → pdf → export → verify → press → pipeline → batch → cli
+//! profile → selection → content → layout → typeset → pdf → export → verify → press → pipeline → batch
+//!         → ide → preview → lsp → cli
 //! ```
 //!
 //! - [`profile`] reads a TOML profile into a typed model, and keeps the position of every value for
@@ -21,6 +22,9 @@
 //! - [`press`] converts PDF files to PDF/X and imposes their pages on sheets, for print shops;
 //! - [`pipeline`] runs the stages for one document;
 //! - [`batch`] renders many profiles in worker processes, and skips those that have not changed;
+//! - [`ide`] answers what an editor asks about the text of a profile;
+//! - [`preview`] shows the pages in the browser while the profile is edited;
+//! - [`lsp`] is the language server for editors;
 //! - [`cli`] is the command line.
 //!
 //! Every stage reports problems with [`diagnostic`].
@@ -32,10 +36,13 @@ pub mod diagnostic;
 mod embedded;
 pub mod export;
 mod file;
+pub mod ide;
 pub mod layout;
+pub mod lsp;
 pub mod pdf;
 pub mod pipeline;
 pub mod press;
+pub mod preview;
 pub mod profile;
 mod progress;
 pub mod selection;

@@ -10,7 +10,7 @@ use crate::support::rust_code::{
 };
 
 /// The stages in the order of the data flow. Each may use those before it.
-const STAGES: [&str; 12] = [
+const STAGES: [&str; 15] = [
     "profile",
     "selection",
     "content",
@@ -22,6 +22,9 @@ const STAGES: [&str; 12] = [
     "press",
     "pipeline",
     "batch",
+    "ide",
+    "preview",
+    "lsp",
     "cli",
 ];
 
@@ -39,6 +42,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("emojis", &["content"]),
     ("flate2", &["profile", "pdf"]),
+    ("getrandom", &["preview"]),
     ("hayagriva", &["profile"]),
     ("hayro", &["pdf", "verify"]),
     ("hypher", &["typeset"]),
@@ -54,8 +58,12 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("linkify", &["content"]),
     ("lopdf", &["pdf", "press"]),
+    ("lsp_server", &["lsp"]),
+    ("lsp_types", &["lsp"]),
     ("mimalloc", &["main"]),
     ("moxcms", &["pdf"]),
+    ("notify_debouncer_mini", &["preview"]),
+    ("open", &["preview", "lsp", "cli"]),
     ("postcard", &["typeset", "batch"]),
     ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
@@ -70,12 +78,13 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("strum", &["*"]),
     ("tempfile", &["export"]),
     ("time", &["pdf"]),
+    ("tiny_http", &["preview"]),
     (
         "toml",
         &["diagnostic", "profile", "content", "layout", "cli"],
     ),
-    ("toml_edit", &["profile"]),
-    ("toml_parser", &["profile"]),
+    ("toml_edit", &["profile", "ide"]),
+    ("toml_parser", &["profile", "ide"]),
     ("ttf_parser", &["typeset"]),
     ("typst", &["typeset", "export"]),
     ("typst_kit", &["typeset"]),

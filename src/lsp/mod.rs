@@ -1,0 +1,1 @@
+//! The language server for profiles: answers of [`crate::ide`] over the Language Server Protocol.
