@@ -1,0 +1,1 @@
+async function n(){return null}export{n as start};

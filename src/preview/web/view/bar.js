@@ -1,0 +1,123 @@
+// The bar at the top: file, status, zoom, surroundings, download.
+
+import { button, element } from './dom.js';
+
+/** Formats that every version of the program exports. */
+const FORMATS = [
+  { format: 'pdf', name: 'PDF' },
+  { format: 'png', name: 'PNG' },
+  { format: 'svg', name: 'SVG' },
+];
+
+export class Bar {
+  /** @param {HTMLElement} bar */
+  constructor(bar) {
+    this.name = element('h1', { class: 'name', text: 'cvpress' });
+    this.status = element('span', { class: 'status', role: 'status' });
+    this.left = element('div', { class: 'left' }, this.name, this.status);
+    this.middle = element('div', { class: 'middle' });
+    this.right = element('div', { class: 'right' });
+    bar.append(this.left, this.middle, this.right);
+  }
+
+  /** @param {import('./types.js').State} state */
+  show(state) {
+    const name = state.file?.split(/[\\/]/).pop() ?? 'New CV';
+    this.name.textContent = name;
+    this.name.title = state.file ?? '';
+    this.title = name;
+    document.title = `${name} – cvpress`;
+  }
+
+  showStatus(text, kind = '') {
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.status.className = `status ${kind}`;
+  }
+}
+
+/** Makes the controls of the zoom. */
+export function zoomControls(zoom) {
+  const percent = button('', () => zoom.set(1), { class: 'tool percent', title: 'Actual size (0)' });
+  const width = button('Width', () => zoom.set('width'), { class: 'tool', title: 'Fit the width (w)' });
+  const page = button('Page', () => zoom.set('page'), { class: 'tool', title: 'Fit a page (p)' });
+  const group = element('div', { class: 'group', role: 'group', 'aria-label': 'Zoom' },
+    button('−', () => zoom.step(-1), { class: 'tool', title: 'Smaller (−)', 'aria-label': 'Smaller' }),
+    percent,
+    button('+', () => zoom.step(1), { class: 'tool', title: 'Larger (+)', 'aria-label': 'Larger' }),
+    width, page);
+  const show = () => {
+    percent.textContent = `${Math.round(zoom.factor * 100)} %`;
+    percent.setAttribute('aria-label', `${Math.round(zoom.factor * 100)} percent, go to actual size`);
+    width.setAttribute('aria-pressed', String(zoom.mode === 'width'));
+    page.setAttribute('aria-pressed', String(zoom.mode === 'page'));
+  };
+  return { group, show };
+}
+
+/** Makes a menu: a button, and a list of links or buttons that it opens. */
+export function menu(label, properties = {}) {
+  const list = element('div', { class: 'menu-list', hidden: true });
+  const opener = button(label, () => toggle(list.hidden), { class: 'tool', 'aria-expanded': 'false', ...properties });
+  const box = element('div', { class: 'menu' }, opener, list);
+  function toggle(isOpen) {
+    list.hidden = !isOpen;
+    opener.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) list.querySelector('a, button')?.focus();
+  }
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !list.hidden) {
+      toggle(false);
+      opener.focus();
+      event.preventDefault();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !list.hidden) {
+      const items = [...list.querySelectorAll('a, button')];
+      items[(items.indexOf(document.activeElement) + step + items.length) % items.length]?.focus();
+      event.preventDefault();
+    }
+  });
+  box.addEventListener('focusout', (event) => {
+    if (event.relatedTarget && !box.contains(event.relatedTarget)) toggle(false);
+  });
+  addEventListener('pointerdown', (event) => {
+    if (!box.contains(/** @type {Node} */ (event.target))) toggle(false);
+  });
+  list.addEventListener('click', () => toggle(false));
+  return { box, list };
+}
+
+/** Makes the menu of formats to download. */
+export function downloads() {
+  const { box, list } = menu('Download');
+  /** @param {import('./types.js').State} state */
+  const show = (state) => {
+    list.replaceChildren(...(state.exports ?? FORMATS).map(({ format, name }) =>
+      element('a', { href: `/export?format=${encodeURIComponent(format)}`, download: true, text: name })));
+  };
+  return { box, show };
+}
+
+/** The surroundings of the pages: as the system has them, light, or dark. */
+export class Surroundings {
+  constructor(memory) {
+    this.memory = memory;
+    this.button = button('', () => this.next(), { class: 'tool' });
+    this.apply(memory.get('surroundings', 'system'));
+  }
+
+  next() {
+    const all = ['system', 'light', 'dark'];
+    this.apply(all[(all.indexOf(this.value) + 1) % all.length]);
+    this.memory.set('surroundings', this.value);
+  }
+
+  apply(value) {
+    this.value = value;
+    document.documentElement.dataset.theme = value;
+    const name = { system: 'Auto', light: 'Light', dark: 'Dark' }[value];
+    this.button.textContent = name;
+    this.button.title = 'Surroundings: as the system, light or dark (d)';
+    this.button.setAttribute('aria-label', `Surroundings: ${name}`);
+  }
+}

@@ -1,0 +1,118 @@
+// The tab of the design: layout, variant, language, paper, letter, and the options of the layout.
+
+import { button, element } from './dom.js';
+import { control } from './setting.js';
+
+/** @typedef {import('./types.js').State} State */
+
+/** The pause before the pictures of the layouts are loaded again, in milliseconds. */
+const PICTURES = 2500;
+
+export class Design {
+  /**
+   * @param {HTMLElement} body
+   * @param {{view: (change: object) => void, layout: (name: string) => void, option: (layout: string, name: string, value: unknown) => void}} actions
+   */
+  constructor(body, actions) {
+    this.actions = actions;
+    this.layouts = element('div', { class: 'layouts' });
+    const choices = element('fieldset', { class: 'layout-field' }, element('legend', { text: 'Layout' }), this.layouts);
+    this.variant = select('Variant', (value) => actions.view({ variant: value || null }));
+    this.locale = select('Language', (value) => actions.view({ locale: value || null }));
+    this.paper = select('Paper', (value) => actions.view({ paper: value || null }));
+    this.letter = select('Document', (value) => actions.view({ letter: value === 'letter' }));
+    this.options = element('div', { class: 'settings' });
+    this.resetAll = button('Reset all', () => actions.view({ overrides: null }), { class: 'reset' });
+    this.heading = element('h2', { text: 'Options' });
+    body.append(
+      element('div', { class: 'selects' }, this.letter.row, this.variant.row, this.locale.row, this.paper.row),
+      choices,
+      element('section', { class: 'options', 'aria-label': 'Options of the layout' }, element('div', { class: 'head' }, this.heading, this.resetAll), this.options),
+    );
+    this.controls = new Map();
+    this.body = body;
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.variant.show(['', ...state.variants].map((name) => ({ value: name, text: name || 'none' })), state.variant ?? '');
+    this.locale.show(state.locales.map(({ code, name }) => ({ value: code, text: name })), state.locale);
+    this.paper.show(state.papers.map((name) => ({ value: name, text: name })), state.paper);
+    this.letter.show([{ value: 'cv', text: 'CV' }, { value: 'letter', text: 'Letter' }], state.letter ? 'letter' : 'cv');
+    this.variant.row.hidden = state.variants.length === 0;
+    this.locale.row.hidden = state.locales.length < 2;
+    this.letter.row.hidden = !state.hasLetter;
+    this.showLayouts(state);
+    this.showOptions(state);
+  }
+
+  showLayouts(state) {
+    const names = state.layouts.map(({ name }) => name).join(' ');
+    if (names !== this.names) {
+      this.names = names;
+      this.layouts.replaceChildren(...state.layouts.map((layout) => this.layout(layout)));
+    }
+    for (const radio of this.layouts.querySelectorAll('input')) radio.checked = radio.value === state.layout;
+    if (this.version === state.version) return;
+    this.version = state.version;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.showPictures(), this.hasPictures ? PICTURES : 200);
+  }
+
+  layout({ name, purpose }) {
+    const radio = element('input', { type: 'radio', name: 'layout', value: name, onchange: () => this.actions.layout(name) });
+    const picture = element('span', { class: 'picture', 'aria-hidden': 'true' }, element('img', { alt: '', hidden: true, 'data-layout': name }));
+    return element('label', { class: 'layout', title: purpose }, radio, picture, element('span', { class: 'layout-name', text: name }));
+  }
+
+  /** Loads the pictures of the layouts for the latest state; one that does not exist yet is tried again. */
+  async showPictures() {
+    if (this.body.hidden) return;
+    const { version } = this;
+    let isComplete = true;
+    for (const old of this.layouts.querySelectorAll('img')) {
+      const { layout } = old.dataset;
+      const picture = element('img', { alt: '', 'data-layout': layout, src: `/thumbnail/${encodeURIComponent(layout)}.png?version=${version}` });
+      const isLoaded = await picture.decode().then(() => true, () => false);
+      if (this.version !== version) return;
+      if (isLoaded) old.replaceWith(picture);
+      isComplete &&= isLoaded;
+    }
+    this.hasPictures = true;
+    if (!isComplete) this.timer = setTimeout(() => this.showPictures(), PICTURES);
+  }
+
+  showOptions(state) {
+    this.heading.textContent = `Options of ${state.layout}`;
+    const shape = JSON.stringify([state.layout, state.settings.map(({ name, kind, choices }) => [name, kind, choices])]);
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.controls = new Map(state.settings.map((setting) =>
+        [setting.name, control(setting, (name, value) => this.actions.option(this.state.layout, name, value))]));
+      this.options.replaceChildren(...[...this.controls.values()].map(({ row }) => row));
+    }
+    this.state = state;
+    let hasOverrides = false;
+    for (const setting of state.settings) {
+      const isOverridden = Object.hasOwn(state.overrides ?? {}, setting.name);
+      hasOverrides ||= isOverridden;
+      this.controls.get(setting.name).update(setting, isOverridden || (state.mode === 'edit' && setting.fromProfile));
+    }
+    this.resetAll.hidden = !hasOverrides;
+  }
+}
+
+/** Makes a labeled select. */
+function select(label, onchange) {
+  const field = element('select', { onchange: () => onchange(field.value) });
+  const row = element('label', { class: 'select' }, element('span', { text: label }), field);
+  let key = '';
+  const show = (options, value) => {
+    if (key !== JSON.stringify(options)) {
+      key = JSON.stringify(options);
+      field.replaceChildren(...options.map((option) => element('option', option)));
+    }
+    if (document.activeElement !== field || field.value !== value) field.value = value;
+  };
+  return { row, show };
+}

@@ -1,0 +1,271 @@
+// The pages in the browser: connects the server's events with pages, bar and panel. In edit mode it
+// loads the editor beside them.
+
+import { Bar, Surroundings, downloads, menu, zoomControls } from './bar.js';
+import { Design } from './design.js';
+import { button, element, part } from './dom.js';
+import { FindingList, code, markFindings, merge } from './findings.js';
+import { Keys, helpButton } from './keys.js';
+import { Memory } from './memory.js';
+import { Pages } from './pages.js';
+import { Panel } from './panel.js';
+import { listen, send } from './server.js';
+import { Source } from './source.js';
+import { Zoom } from './zoom.js';
+
+/** @typedef {import('./types.js').State} State */
+/** @typedef {import('./types.js').Finding} Finding */
+
+class App {
+  constructor() {
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Finding[]} everything that was found in the state that was checked last */
+    this.checked = [];
+    this.checkedVersion = 0;
+    /** The editor, in edit mode. */
+    this.editor = null;
+    this.memory = new Memory('all');
+    this.canvas = part('canvas');
+    this.notice = part('notice');
+    this.keys = new Keys();
+    this.pages = new Pages(part('pages'), (box, letter) => this.pick(box, letter), () => this.pagesShown());
+    this.zoom = new Zoom(this.canvas, this.pages, () => this.zoomed());
+    this.bar = new Bar(part('bar'));
+    this.panel = new Panel(part('panel'), (name) => this.panelOpened(name));
+    this.design = new Design(this.panel.add('design', 'Design'), {
+      view: (change) => this.view(change),
+      layout: (name) => (this.editor ? this.editor.setLayout(name) : this.view({ layout: name })),
+      option: (layout, name, value) => (this.editor ? this.editor.setOption(layout, name, value) : this.view({ overrides: { [name]: value } })),
+    });
+    this.findings = new FindingList(this.panel.add('findings', 'Findings'), (finding) => this.showFinding(finding),
+      (finding, fix) => this.editor?.fix(fix));
+    this.fillBar();
+    this.addKeys();
+    this.canvas.addEventListener('scroll', () => this.remember(), { passive: true });
+    listen({
+      state: (state) => this.receive(state),
+      findings: (findings) => this.receiveFindings(findings),
+      reveal: ({ start, end }) => this.reveal(start, end),
+    }, (status) => this.connection(status));
+  }
+
+  fillBar() {
+    this.surroundings = new Surroundings(this.memory);
+    this.zoomControls = zoomControls(this.zoom);
+    this.downloads = downloads();
+    this.panelButton = button('Panel', () => this.togglePanel(), { class: 'tool', title: 'Show or hide the panel (s)' });
+    this.bar.middle.append(this.zoomControls.group);
+    this.bar.right.append(this.downloads.box, this.surroundings.button, this.panelButton, helpButton(this.keys));
+  }
+
+  addKeys() {
+    const { keys, zoom } = this;
+    keys.add(['+', '='], 'Larger', () => zoom.step(1));
+    keys.add(['-'], 'Smaller', () => zoom.step(-1));
+    keys.add(['0'], 'Actual size', () => zoom.set(1));
+    keys.add(['w'], 'Fit the width', () => zoom.set('width'));
+    keys.add(['p'], 'Fit a page', () => zoom.set('page'));
+    keys.add(['n'], 'Next finding', () => this.stepFinding(1));
+    keys.add(['N'], 'Previous finding', () => this.stepFinding(-1));
+    keys.add(['l'], 'Layouts', () => this.focusLayouts());
+    keys.add(['s'], 'Show or hide the panel', () => this.togglePanel());
+    keys.add(['d'], 'Surroundings: as the system, light, dark', () => this.surroundings.next());
+    keys.add(['F6'], 'Next area: text, pages, panel', () => this.nextArea(1));
+    keys.add(['Shift+F6'], 'Previous area', () => this.nextArea(-1));
+    keys.add(['?'], 'This list', () => keys.help());
+    keys.listed.push(
+      { keys: ['→', '←'], label: 'On a page: next and previous text' },
+      { keys: ['Enter'], label: 'On a page: show the place of the text' },
+    );
+  }
+
+  /** Takes a new state. @param {State} state */
+  async receive(state) {
+    const isFirst = this.state === null || this.state.file !== state.file;
+    const hadErrors = this.state?.stale ?? false;
+    this.state = state;
+    this.bar.show(state);
+    this.downloads.show(state);
+    this.design.show(state);
+    if (isFirst) await this.start(state);
+    this.editor?.receive(state);
+    this.source?.update(state);
+    this.canvas.classList.toggle('stale', state.stale);
+    if (state.stale && !hadErrors && !this.editor) this.panel.open('findings');
+    this.showNotice();
+    this.showFindings();
+    this.showStatus();
+    await this.pages.show(state);
+  }
+
+  /** Sets up what depends on the mode and the file. */
+  async start(state) {
+    this.fileMemory = new Memory(`file:${state.file ?? ''}`);
+    this.zoom.mode = this.fileMemory.get('zoom', this.zoom.mode);
+    this.scroll ??= this.fileMemory.get('scroll', null);
+    document.body.dataset.mode = state.mode;
+    if (state.mode === 'edit' && !this.editor && !this.isStarting) {
+      this.isStarting = true;
+      const path = '/assets/edit.js';
+      const { start } = await import(path);
+      this.editor = await start(this, { element, button, send, menu });
+    } else if (state.mode === 'view' && !this.source) {
+      this.source = new Source(this.panel.add('source', 'Source'));
+    }
+    this.panel.open(this.fileMemory.get('tab', 'design'));
+    this.togglePanel(this.fileMemory.get('panel', innerWidth > (state.mode === 'edit' ? 1180 : 760)));
+  }
+
+  /** Takes the findings of a state that was checked. */
+  receiveFindings({ version, findings }) {
+    if (this.state && version < this.state.version) return;
+    this.checked = findings;
+    this.checkedVersion = version;
+    this.showFindings();
+  }
+
+  showFindings() {
+    if (!this.state) return;
+    const findings = this.currentFindings();
+    this.findings.show(findings);
+    const count = findings.length;
+    this.panel.rename('findings', count > 0 ? `Findings ${count}` : 'Findings');
+    this.editor?.showFindings(findings);
+    markFindings(this.pages, findings, (finding) => this.openFinding(finding));
+  }
+
+  /** Returns the findings of the state; until it is checked, those of the one before that may still be true. */
+  currentFindings() {
+    const { findings, version, stale } = this.state;
+    if (this.checkedVersion >= version) return this.checked;
+    return merge(findings, stale ? [] : this.checked.filter(({ severity }) => severity !== 'error'));
+  }
+
+  /** Says why the pages are not of the latest text. */
+  showNotice() {
+    const { state } = this;
+    const error = state.findings.find(({ severity }) => severity === 'error');
+    if (!error) {
+      this.notice.replaceChildren();
+      return;
+    }
+    const where = error.line ? `${error.file ?? state.file ?? 'text'}, line ${error.line}` : '';
+    this.notice.replaceChildren(element('div', { class: 'notice-box' },
+      element('p', {}, element('strong', {}, ...code(error.message))),
+      element('p', { class: 'where', text: where }),
+      error.excerpt ? element('pre', { text: error.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
+      element('p', { class: 'quiet', text: state.pages.length > 0 ? 'The pages show the last text without errors.' : 'There are pages as soon as this is corrected.' }),
+      button('Show', () => this.openFinding(error), { class: 'fix' })));
+  }
+
+  showStatus() {
+    if (this.isLost) return;
+    const { state } = this;
+    if (!state) return;
+    const count = state.findings.filter(({ severity }) => severity === 'error').length;
+    if (count > 0) this.bar.showStatus(count === 1 ? '1 error' : `${count} errors`, 'error');
+    else this.bar.showStatus(state.message ?? '');
+  }
+
+  connection(status) {
+    this.isLost = status !== 'open';
+    document.body.classList.toggle('lost', this.isLost);
+    if (status === 'lost') this.bar.showStatus('No connection. Is cvpress still running?', 'error');
+    if (status === 'foreign') this.bar.showStatus('cvpress was started again. Open the address in the terminal.', 'error');
+    if (status === 'open') this.showStatus();
+  }
+
+  pagesShown() {
+    this.zoom.apply();
+    if (this.scroll !== null && this.scroll !== undefined) {
+      this.canvas.scrollTop = this.scroll;
+      this.scroll = null;
+    }
+    this.showFindings();
+    this.editor?.pagesShown();
+    document.body.dataset.version = String(this.pages.version);
+  }
+
+  zoomed() {
+    this.zoomControls?.show();
+    this.fileMemory?.set('zoom', this.zoom.mode);
+  }
+
+  remember() {
+    clearTimeout(this.rememberTimer);
+    this.rememberTimer = setTimeout(() => this.fileMemory?.set('scroll', Math.round(this.canvas.scrollTop)), 200);
+  }
+
+  /** A text of a page was clicked. */
+  async pick(box, letter) {
+    if (box.start === null) return;
+    this.pages.reveal(box.start, box.end, { scroll: false });
+    if (this.editor) {
+      this.editor.pick(box, letter);
+      return;
+    }
+    this.source.show(box.start, box.end, this.state.file);
+    this.panel.open('source');
+    this.togglePanel(true);
+    await send('POST', '/open', { start: this.source.current(box.start) });
+  }
+
+  reveal(start, end) {
+    this.pages.reveal(start, end);
+  }
+
+  /** Goes from the list to the place of a finding. */
+  showFinding(finding) {
+    if (finding.start === null || finding.file) return;
+    this.pages.reveal(finding.start, finding.end ?? finding.start);
+    this.editor?.go(finding.start, finding.end ?? finding.start);
+  }
+
+  /** Goes from the page to the finding in the list. */
+  openFinding(finding) {
+    this.togglePanel(true);
+    this.panel.open('findings');
+    this.findings.focus(finding);
+    this.editor?.go(finding.start, finding.end ?? finding.start, { focus: false });
+  }
+
+  stepFinding(direction) {
+    this.togglePanel(true);
+    this.panel.open('findings');
+    this.findings.step(direction);
+  }
+
+  async view(change) {
+    await send('POST', '/view', change);
+  }
+
+  togglePanel(isOpen = document.body.classList.contains('no-panel')) {
+    document.body.classList.toggle('no-panel', !isOpen);
+    this.panelButton.setAttribute('aria-pressed', String(isOpen));
+    this.fileMemory?.set('panel', isOpen);
+  }
+
+  panelOpened(name) {
+    this.fileMemory?.set('tab', name);
+    if (name === 'design') this.design.showPictures();
+    this.editor?.panelOpened(name);
+  }
+
+  focusLayouts() {
+    this.togglePanel(true);
+    this.panel.open('design');
+    part('panel').querySelector('input[name=layout]:checked, input[name=layout]')?.focus();
+  }
+
+  /** Moves the focus to the next area that can be seen. */
+  nextArea(direction) {
+    const areas = [this.editor, { focus: () => this.canvas.querySelector('.text')?.focus() ?? this.canvas.focus(), dom: this.canvas }];
+    if (!document.body.classList.contains('no-panel')) areas.push({ focus: () => this.panel.parts.get(this.panel.current).tab.focus(), dom: part('panel') });
+    const shown = areas.filter((area) => area);
+    const at = shown.findIndex((area) => area.dom.contains(document.activeElement));
+    shown[(at + direction + shown.length) % shown.length].focus();
+  }
+}
+
+new App();
