@@ -9,9 +9,10 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::batch::ordered_pool::{self, PoolWorker};
+use crate::batch::process::Workers;
 use crate::batch::stream_job::{Job, read_job};
 use crate::batch::task::{Destination, Outcome, Task};
-use crate::batch::worker::{TaskRunner, Workers, task_runners};
+use crate::batch::worker::{TaskRunner, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule, serialize_json};
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;

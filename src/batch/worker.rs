@@ -6,38 +6,17 @@
 //! a thread does, it can be killed and replaced, and no two of them share memory or caches. The
 //! command line always uses processes.
 
-use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use rayon::ThreadPool;
 
+use crate::batch::process::{WaitError, WorkerProcess, Workers};
 use crate::batch::render_task::render_task;
 use crate::batch::task::{Outcome, Task};
 use crate::batch::wire::{WireOutcome, WireTask, WorkerMessage, decode, encode};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pipeline::threads::{cores, large_thread};
 use crate::typeset::Engine;
-
-/// How to start worker processes.
-#[derive(Debug, Clone, Default)]
-pub struct Workers {
-    /// The program.
-    pub program: PathBuf,
-    /// The arguments that make it call [`serve`].
-    pub arguments: Vec<OsString>,
-    /// The time limit of a document, if any.
-    pub timeout: Option<Duration>,
-    /// The limit of resident memory in bytes, if any, at which the process exits with
-    /// [`MEMORY_EXIT`].
-    pub memory: Option<u64>,
-}
-
-/// The exit code of a worker that has reached its limit of memory.
-pub const MEMORY_EXIT: u8 = 86;
 
 /// Runs one task after the other.
 pub enum TaskRunner<'a> {
@@ -166,7 +145,7 @@ impl ProcessRunner<'_> {
 
     /// Waits for a process that has the task, and keeps it for the next one.
     fn finish(&mut self, mut process: WorkerProcess) -> Result<Outcome, WaitError> {
-        let outcome = process.wait(self.workers.timeout)?;
+        let outcome = wait(&mut process, self.workers.timeout)?;
         self.idle = Some(process);
         Ok(outcome)
     }
@@ -207,99 +186,16 @@ fn timed_out(task: &Task, limit: Duration) -> Outcome {
     Outcome::failed(task, error)
 }
 
-struct WorkerProcess {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-/// Why a process did not finish its task.
-enum WaitError {
-    /// A document took longer than this.
-    Timeout(Duration),
-    /// A document needs more memory than is allowed.
-    Memory,
-    /// The process ended, or its output is wrong.
-    Ended(String),
-}
-
-impl WorkerProcess {
-    fn start(workers: &Workers) -> io::Result<Self> {
-        let mut command = Command::new(&workers.program);
-        command
-            .args(&workers.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        // An interrupt from the keyboard is for the main process, which lets tasks finish.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("it has no input and output"));
-        };
-        let (sender, lines) = channel();
-        std::thread::Builder::new().spawn(move || {
-            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-            lines.try_for_each(|line| sender.send(line))
-        })?;
-        Ok(Self {
-            child,
-            input,
-            lines,
-        })
-    }
-
-    /// Sends a line, and returns the process if it can be written to.
-    fn send(mut self, line: &str) -> io::Result<Self> {
-        self.input.write_all(line.as_bytes())?;
-        self.input.flush()?;
-        Ok(self)
-    }
-
-    /// Waits until it has finished its task. The limit applies to each document.
-    fn wait(&mut self, timeout: Option<Duration>) -> Result<Outcome, WaitError> {
-        loop {
-            let line = match timeout {
-                Some(limit) => self
-                    .lines
-                    .recv_timeout(limit)
-                    .map_err(|error| self.failure(error, limit))?,
-                None => self.lines.recv().map_err(|_| self.ended())?,
-            };
-            match decode(&line) {
-                Some(WorkerMessage::Progress) => {}
-                Some(WorkerMessage::Finished(outcome)) => return Ok(Outcome::from(*outcome)),
-                None => {
-                    let message = "sent a line that cannot be read";
-                    return Err(WaitError::Ended(message.to_owned()));
-                }
+/// Waits until a process has finished its task. The limit applies to each document.
+fn wait(process: &mut WorkerProcess, timeout: Option<Duration>) -> Result<Outcome, WaitError> {
+    loop {
+        match decode(&process.line(timeout)?) {
+            Some(WorkerMessage::Progress) => {}
+            Some(WorkerMessage::Finished(outcome)) => return Ok(Outcome::from(*outcome)),
+            None => {
+                let message = "sent a line that cannot be read";
+                return Err(WaitError::Ended(message.to_owned()));
             }
         }
-    }
-
-    fn failure(&mut self, error: RecvTimeoutError, limit: Duration) -> WaitError {
-        match error {
-            RecvTimeoutError::Timeout => WaitError::Timeout(limit),
-            RecvTimeoutError::Disconnected => self.ended(),
-        }
-    }
-
-    fn ended(&mut self) -> WaitError {
-        let status = match self.child.wait() {
-            Ok(status) if status.code() == Some(MEMORY_EXIT.into()) => return WaitError::Memory,
-            Ok(status) => status.to_string(),
-            Err(error) => error.to_string(),
-        };
-        WaitError::Ended(format!("ended before it had finished: {status}"))
-    }
-}
-
-impl Drop for WorkerProcess {
-    /// Kills the process, which is idle or does not finish.
-    fn drop(&mut self) {
-        // A process that has ended already cannot be killed, which is fine.
-        drop(self.child.kill());
-        drop(self.child.wait());
     }
 }

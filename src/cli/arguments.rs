@@ -12,6 +12,7 @@ use crate::cli::commands::layouts::LayoutsArgs;
 use crate::cli::commands::letter::LetterArgs;
 use crate::cli::commands::new::NewArgs;
 use crate::cli::commands::press::PressCommand;
+use crate::cli::commands::preview::{EditArgs, PreviewArgs};
 use crate::cli::commands::render::RenderArgs;
 use crate::cli::commands::stream::StreamArgs;
 use crate::cli::commands::text::TextArgs;
@@ -45,6 +46,13 @@ pub enum Command {
     /// Render for another process
     #[command(hide = true)]
     Worker,
+    /// Render for a preview in another process
+    #[command(hide = true)]
+    PreviewWorker,
+    /// Show a CV in the browser, and every save at once
+    Preview(PreviewArgs),
+    /// Edit a profile in the browser, beside its pages
+    Edit(EditArgs),
     /// Check profiles and how parsers read their PDFs; writes nothing
     Check(CheckArgs),
     /// Show the text that parsers read in a CV or any PDF

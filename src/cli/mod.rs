@@ -48,8 +48,10 @@ pub fn main() -> ExitCode {
 fn limits(command: &Command, global: &GlobalArgs) -> Limits {
     let limits = Limits::from(&global.limits);
     match command {
-        Command::Batch(_) | Command::Stream(_) => limits.of_parent(),
-        Command::Worker => limits.of_worker(),
+        Command::Batch(_) | Command::Stream(_) | Command::Preview(_) | Command::Edit(_) => {
+            limits.of_parent()
+        }
+        Command::Worker | Command::PreviewWorker => limits.of_worker(),
         _ => limits,
     }
 }
@@ -63,6 +65,11 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Batch(args) => commands::batch::batch(args, global, &engine()?, terminal),
         Command::Stream(args) => commands::stream::stream(args, global, &engine()?),
         Command::Worker => commands::worker::worker(&engine()?),
+        Command::PreviewWorker => commands::worker::preview_worker(&engine()?),
+        Command::Preview(args) => {
+            commands::preview::preview(args, global, &layouts(global)?, terminal)
+        }
+        Command::Edit(args) => commands::preview::edit(args, global, &layouts(global)?, terminal),
         Command::Check(args) => commands::check::check(args, &engine()?, terminal),
         Command::Text(args) => commands::text::text(args, engine, terminal),
         Command::New(args) => commands::new::new(args, &layouts(global)?, terminal),

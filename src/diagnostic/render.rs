@@ -45,6 +45,20 @@ pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
 }
 
 fn human(diagnostic: &Diagnostic) -> String {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    drawn(diagnostic, &renderer) + "\n\n"
+}
+
+/// Returns a diagnostic as the terminal shows it, without colors: the message, the quoted lines with
+/// the place underlined, and the hints.
+pub fn plain(diagnostic: &Diagnostic) -> String {
+    drawn(
+        diagnostic,
+        &Renderer::plain().decor_style(DecorStyle::Ascii),
+    )
+}
+
+fn drawn(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -73,11 +87,10 @@ fn human(diagnostic: &Diagnostic) -> String {
     for hint in &diagnostic.hints {
         group = group.element(Level::HELP.message(visible(hint)));
     }
-    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     // Of the hidden characters in quoted lines, the renderer replaces only some.
     let is_left = |c: char| is_hidden(c) && !matches!(c, '\n' | '\u{1b}');
     let text = renderer.render(&[group]);
-    format!("{}\n\n", text.replace(is_left, "\u{fffd}"))
+    text.replace(is_left, "\u{fffd}")
 }
 
 /// Returns the source of the primary label, with all labels in it.

@@ -2,6 +2,7 @@
 //!
 //! Uses `diagnostic`, `content`, `layout`, `typeset` and `pdf`.
 
+mod hash;
 mod pdf;
 mod raster;
 mod svg;
@@ -13,10 +14,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+pub use hash::content_hash;
 pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, gallery_pdf, pdf, press_pdf, sheet_pdf};
 pub use raster::{first_page_png, png};
 pub use svg::svg;
-pub use write::{Output, hold_writes, is_temporary, write};
+pub use write::{Output, create, hold_writes, is_temporary, write};
 
 /// The format of exported pages.
 #[derive(

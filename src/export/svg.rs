@@ -4,8 +4,8 @@ use typst_layout::Page;
 use typst_svg::SvgOptions;
 
 /// Renders a page as an SVG.
-pub fn svg(page: &Page) -> Vec<u8> {
-    with_escaped_targets(&typst_svg::svg(page, &SvgOptions::default())).into_bytes()
+pub fn svg(page: &Page) -> String {
+    with_escaped_targets(&typst_svg::svg(page, &SvgOptions::default()))
 }
 
 /// Escapes `&` and `<` in the targets of links, which Typst writes as they are. All other references

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 
+use tempfile::NamedTempFile;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::progress;
 
@@ -61,6 +63,23 @@ pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Diagnostics> {
     })
 }
 
+/// Writes a file whole if there is none of this name; returns whether there was none.
+///
+/// # Errors
+/// The file or its folder cannot be written.
+pub fn create(path: &Path, bytes: &[u8]) -> Result<bool, Diagnostics> {
+    let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
+    let created = temporary(path, bytes).and_then(|file| match file.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    });
+    created.map_err(|error| {
+        let message = format!("cannot write `{}`: {error}", path.display());
+        Diagnostic::error(rule::UNWRITABLE_FILE, message).into()
+    })
+}
+
 /// Writes to standard output. A reader may close the pipe early.
 fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
@@ -84,12 +103,22 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
         return progress::waiting(|| write_through(path, bytes));
     }
+    let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
+    let file = temporary(path, bytes)?;
+    if let Ok(existing) = std::fs::metadata(path) {
+        file.as_file().set_permissions(existing.permissions())?;
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Writes a temporary file into the folder of `path`.
+fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     std::fs::create_dir_all(folder)?;
-    let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
     // By default, only the owner may read a temporary file.
@@ -100,11 +129,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .tempfile_in(folder)
         .map_err(|error| io::Error::from(error.kind()))?;
     file.as_file_mut().write_all(bytes)?;
-    if let Ok(existing) = std::fs::metadata(path) {
-        file.as_file().set_permissions(existing.permissions())?;
-    }
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
 }
 
 #[cfg(test)]

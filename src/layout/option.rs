@@ -201,6 +201,12 @@ impl OptionSpec {
         self.measure(least)
     }
 
+    /// Returns the largest value; of a length in pt.
+    pub fn most(&self) -> Option<f64> {
+        let [_, most] = self.range.as_ref()?;
+        self.measure(most)
+    }
+
     /// Returns a description of its values, for messages.
     pub fn expected(&self) -> String {
         let kind = match self.kind {

@@ -289,10 +289,26 @@ fn check(
 ) -> Result<CheckReport, Diagnostics> {
     let document = &target.document;
     let layout = find_layout(&target.layout, engine)?;
+    let fitted = document.fit(layout, &options.settings, engine)?;
+    check_fitted(&input.name(), document, layout, &fitted, options)
+}
+
+/// Checks what parsers and people read of typeset pages. `profile` is the profile's name in
+/// messages.
+///
+/// # Errors
+/// The pages cannot be exported, or the PDF cannot be read.
+pub fn check_fitted(
+    profile: &str,
+    document: &Document,
+    layout: &Layout,
+    fitted: &Fitted,
+    options: &RenderOptions,
+) -> Result<CheckReport, Diagnostics> {
     let Fitted {
         typeset, design, ..
-    } = document.fit(layout, &options.settings, engine)?;
-    let exported = export_pdf(document, layout, &typeset, options)?;
+    } = fitted;
+    let exported = export_pdf(document, layout, typeset, options)?;
     let mut warnings = typeset.warnings.clone();
     warnings.extend(exported.warnings);
     warnings.extend(joined_warning(document));
@@ -304,7 +320,7 @@ fn check(
         pdf.properties.standards.clear();
         document.joined(exported.bytes)?;
     }
-    let mut resume = in_page_order(&document.resume, &typeset);
+    let mut resume = in_page_order(&document.resume, typeset);
     if design.flag(GROUP_ROLES) {
         resume = with_grouped_roles(&resume).into_owned();
     }
@@ -339,15 +355,15 @@ fn check(
         .iter()
         .all(|problem| problem.severity == Severity::Note);
     Ok(CheckReport {
-        profile: input.name(),
+        profile: profile.to_owned(),
         name: document.name().to_owned(),
-        layout: target.layout.clone(),
+        layout: layout.manifest.name.clone(),
         pages: pdf.pages.len(),
         texts,
         found,
         clean,
         file: pdf.properties,
-        review: document.review(&typeset),
+        review: document.review(typeset),
         warnings,
         findings,
         groups,

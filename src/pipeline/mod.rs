@@ -20,15 +20,15 @@ mod tests;
 pub mod threads;
 
 pub use check::{
-    CheckReport, CheckedDocuments, ExtractedText, check_documents, check_profile, extract_text,
-    merge_findings, page_lines,
+    CheckReport, CheckedDocuments, ExtractedText, check_documents, check_fitted, check_profile,
+    extract_text, merge_findings, page_lines,
 };
 pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
-pub use options::{DEFAULT_PPI, PressOptions, RenderOptions};
+pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PressOptions, RenderOptions};
 pub use output_path::{output_path, outputs_of};
 pub use pdf_input::read_pdf;
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
-pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, render};
+pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};

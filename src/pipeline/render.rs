@@ -271,7 +271,7 @@ fn export_images(
         let bytes = if format == Format::Png {
             export::png(page, ppi)?
         } else {
-            export::svg(page)
+            export::svg(page).into_bytes()
         };
         let page = PageNumber {
             number: index + 1,
@@ -292,7 +292,10 @@ pub fn identity(document: &Document, layout: &str) -> String {
 }
 
 /// Rejects a document of more pages than the options allow.
-fn check_page_limit(
+///
+/// # Errors
+/// There are more.
+pub fn check_page_limit(
     document: &Document,
     typeset: &Typeset,
     options: &RenderOptions,

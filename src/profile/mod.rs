@@ -48,6 +48,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 pub use bibliography::{
     ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
 };
+pub use bounds::MAX_SIZE;
 pub use characters::{changes_order, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use fields::{Field, Table, fields_of, own_fields, profile_table};

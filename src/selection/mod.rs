@@ -25,7 +25,7 @@ use crate::profile::{
 pub use entry::SelectedEntry;
 pub use privacy::Identity;
 pub use publications::{GroupHeading, PublicationGroup};
-pub use request::{Choice, Choices, DocumentKind};
+pub use request::{Choice, Choices, DEFAULT_LOCALE, DocumentKind};
 
 /// The content of one CV or letter.
 #[derive(Debug)]

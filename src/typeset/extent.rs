@@ -11,6 +11,8 @@ use typst::introspection::{Introspector, MetadataElem};
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
+use crate::typeset::text_runs::TextRun;
+
 /// The length of a CV.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Extent {
@@ -47,6 +49,29 @@ pub fn extent(document: &PagedDocument) -> Extent {
 /// Returns the height of the text area of a page, in pt.
 pub fn height(document: &PagedDocument) -> Option<f64> {
     text_area(document).map(|(top, bottom)| bottom - top)
+}
+
+/// Returns the part of each page's text area down to its last line, from 0 to 1; `None` for all if
+/// the template does not report the text area.
+pub fn page_fills(document: &PagedDocument, runs: &[TextRun]) -> Vec<Option<f64>> {
+    let pages = document.pages().len();
+    let Some((top, bottom)) = text_area(document) else {
+        return vec![None; pages];
+    };
+    let of_page = |page: usize| {
+        let lines = runs.iter().filter(|run| run.page == page);
+        // Page numbers and other text in the margins are no content.
+        let baselines = lines
+            .map(|run| run.y)
+            .filter(|y| (top..=bottom).contains(y));
+        let last = baselines.fold(top, f64::max);
+        Some((last - top) / (bottom - top))
+    };
+    let mut fills: Vec<Option<f64>> = (1..=pages).map(of_page).collect();
+    if let (Some(last), Some(fill)) = (fills.last_mut(), extent(document).fill) {
+        *last = Some(fill);
+    }
+    fills
 }
 
 /// Returns the page on which the content ends, and the distance from its top in pt.

@@ -29,7 +29,7 @@ pub use characters::{
 pub use compose::compose;
 pub use contract::{TemplateData, template_data};
 pub use document::{Prepared, Typeset, evict_typst_cache, prepare, typeset};
-pub use extent::{Extent, MovedPart, extent, height, moved_parts};
+pub use extent::{Extent, MovedPart, extent, height, moved_parts, page_fills};
 pub use fonts::{Fonts, index as font_index};
 pub use image::Image;
 pub use prediction::{Change, PageLines};

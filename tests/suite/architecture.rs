@@ -45,6 +45,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("getrandom", &["preview"]),
     ("hayagriva", &["profile"]),
     ("hayro", &["pdf", "verify"]),
+    ("httparse", &["preview"]),
     ("hypher", &["typeset"]),
     ("icu_calendar", &["content"]),
     ("icu_datetime", &["content"]),
@@ -78,7 +79,6 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("strum", &["*"]),
     ("tempfile", &["export"]),
     ("time", &["pdf"]),
-    ("tiny_http", &["preview"]),
     (
         "toml",
         &["diagnostic", "profile", "content", "layout", "cli"],

@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use options::WireOptions;
+pub use path::WirePath;
 pub use task::{WireOutcome, WireTask};
 
 use crate::diagnostic::{Diagnostic, rule};

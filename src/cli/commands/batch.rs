@@ -13,7 +13,7 @@ use crate::batch::{
     self, Batch, BatchProfile, FailedDocument, FoundProfile, Outcome, Shard, StaleOutputs, Summary,
     find_profiles, parse_list,
 };
-use crate::cli::commands::worker::workers;
+use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs, Report, ReportArgs, jobs};
 use crate::cli::report::{self, duration};
@@ -87,7 +87,7 @@ pub fn batch(
         manifest: Some(args.output.clone()),
         force: args.force,
         prune: args.prune,
-        workers: Some(workers(global)?),
+        workers: Some(workers(WORKER, global)?),
         stop: Arc::default(),
     };
     let reporter = Reporter {

@@ -12,6 +12,7 @@ pub mod letter;
 pub mod man;
 pub mod new;
 pub mod press;
+pub mod preview;
 pub mod render;
 pub mod schema;
 pub mod stream;

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use clap::Args;
 
 use crate::batch::{self, StreamAnswer};
-use crate::cli::commands::worker::workers;
+use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{GlobalArgs, jobs};
 use crate::cli::request::{export_options, today};
@@ -38,7 +38,7 @@ pub fn stream(
         max_pages: Some(args.max_pages),
         ..RenderOptions::default()
     };
-    let workers = workers(global)?;
+    let workers = workers(WORKER, global)?;
     let input = BufReader::new(std::io::stdin());
     let at_once = args.jobs.map(Into::into);
     batch::stream(input, answer, &options, at_once, Some(&workers), engine)?;

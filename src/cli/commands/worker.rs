@@ -1,4 +1,5 @@
-//! `cvpress worker`: renders for `cvpress batch` and `cvpress stream`, in a process of its own.
+//! `cvpress worker` and `cvpress preview-worker`: render for other commands, in a process of their
+//! own.
 
 use std::ffi::OsString;
 use std::sync::mpsc::{Receiver, channel};
@@ -9,14 +10,24 @@ use crate::cli::options::GlobalArgs;
 use crate::cli::terminal;
 use crate::cli::watchdog::Limits;
 use crate::diagnostic::{Diagnostic, rule};
+use crate::preview;
 use crate::typeset::Engine;
 
-/// The name of the command.
-const WORKER: &str = "worker";
+/// The name of the command that renders for a batch.
+pub const WORKER: &str = "worker";
+
+/// The name of the command that renders for a preview.
+pub const PREVIEW_WORKER: &str = "preview-worker";
 
 /// Renders what the parent process requests, and ends with it.
 pub fn worker(engine: &Engine) -> Result<Exit, CommandError> {
     batch::serve(requests().into_iter(), terminal::answer, engine)?;
+    Ok(Exit::Success)
+}
+
+/// Renders what the preview of the parent process shows, and ends with it.
+pub fn preview_worker(engine: &Engine) -> Result<Exit, CommandError> {
+    preview::serve(requests().into_iter(), terminal::answer, engine)?;
     Ok(Exit::Success)
 }
 
@@ -35,8 +46,8 @@ fn requests() -> Receiver<String> {
     receiver
 }
 
-/// Returns how to start this program as a worker.
-pub fn workers(global: &GlobalArgs) -> Result<Workers, CommandError> {
+/// Returns how to start this program as a worker, with one of the commands for it.
+pub fn workers(command: &str, global: &GlobalArgs) -> Result<Workers, CommandError> {
     let program = std::env::current_exe().map_err(|error| {
         let message = format!("cannot find the path of this program: {error}");
         Diagnostic::error(rule::INTERNAL, message)
@@ -45,7 +56,8 @@ pub fn workers(global: &GlobalArgs) -> Result<Workers, CommandError> {
         timeout, memory, ..
     } = Limits::from(&global.limits);
     let mebibytes = memory.map_or("off".to_owned(), |bytes| (bytes >> 20).to_string());
-    let mut arguments: Vec<OsString> = vec![WORKER.into(), "--max-memory".into(), mebibytes.into()];
+    let mut arguments: Vec<OsString> =
+        vec![command.into(), "--max-memory".into(), mebibytes.into()];
     if let Some(templates) = &global.templates {
         arguments.extend(["--templates".into(), templates.into()]);
     }

@@ -1,0 +1,200 @@
+//! `cvpress preview` and `cvpress edit`: show a profile in the browser while it is edited.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::commands::worker::{PREVIEW_WORKER, workers};
+use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::{DocumentArgs, GlobalArgs};
+use crate::cli::request::render_options;
+use crate::cli::terminal::Terminal;
+use crate::diagnostic::{Diagnostic, rule};
+use crate::export;
+use crate::layout::Layouts;
+use crate::pipeline::RenderOptions;
+use crate::preview::{
+    EditorCommand, Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher,
+};
+use crate::profile::{ALL, Input};
+
+/// The time between two looks for an interrupt.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The profile of `cvpress edit` without one.
+const NEW_PROFILE: &str = "cv.toml";
+
+/// The arguments of `cvpress preview`.
+#[derive(Debug, Args)]
+pub struct PreviewArgs {
+    /// Profile to show
+    #[arg(value_name = "PROFILE")]
+    pub profile: PathBuf,
+    /// The options of the page.
+    #[command(flatten)]
+    pub page: PageArgs,
+}
+
+/// The arguments of `cvpress edit`.
+#[derive(Debug, Args)]
+pub struct EditArgs {
+    /// Profile to edit; a new one is saved as `cv.toml` [default: a new one]
+    #[arg(value_name = "PROFILE")]
+    pub profile: Option<PathBuf>,
+    /// The options of the page.
+    #[command(flatten)]
+    pub page: PageArgs,
+}
+
+/// How the page is opened, and what it shows first.
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Port of this machine to listen on [default: a free one]
+    #[arg(long, value_name = "PORT")]
+    pub port: Option<u16>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Name of this machine to answer to, as behind a tunnel
+    #[arg(long, value_name = "NAME")]
+    pub allow_host: Vec<String>,
+    /// Command that opens a place of the profile, such as `code -g {file}:{line}:{column}`
+    #[arg(long, value_name = "COMMAND", value_parser = EditorCommand::parse)]
+    pub editor: Option<EditorCommand>,
+    /// The document to show.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+}
+
+/// Shows a profile until it is interrupted.
+pub fn preview(
+    args: &PreviewArgs,
+    global: &GlobalArgs,
+    layouts: &Layouts,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    if args.profile == Path::new("-") {
+        return Err(CommandError::usage(
+            "a preview needs a file, which it reads again; standard input can be read only once",
+        ));
+    }
+    // A missing file is reported with a similar name, as by other commands.
+    crate::profile::input_text(&Input::File(args.profile.clone()))?;
+    run(
+        &args.profile,
+        Mode::View,
+        &args.page,
+        global,
+        layouts,
+        terminal,
+    )
+}
+
+/// Shows and edits a profile until it is interrupted.
+pub fn edit(
+    args: &EditArgs,
+    global: &GlobalArgs,
+    layouts: &Layouts,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let profile = args.profile.as_deref().unwrap_or(Path::new(NEW_PROFILE));
+    run(profile, Mode::Edit, &args.page, global, layouts, terminal)
+}
+
+fn run(
+    profile: &Path,
+    mode: Mode,
+    page: &PageArgs,
+    global: &GlobalArgs,
+    layouts: &Layouts,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
+    let render = render_options(&page.document, layouts)?;
+    let view = view_options(&page.document, &render)?;
+    let mut watcher = Watcher::new(global.templates.as_deref())?;
+    let session = Session::start(SessionOptions {
+        profile: profile.to_path_buf(),
+        mode,
+        view,
+        render,
+        workers: workers(PREVIEW_WORKER, global)?,
+    })?;
+    let options = ServerOptions {
+        port: page.port,
+        hosts: page.allow_host.clone(),
+        editor: page.editor.clone(),
+    };
+    let server = Server::start(Arc::clone(&session), options)?;
+    let address = server.address();
+    terminal.result(&format!("{address}\n"));
+    if !page.no_open
+        && let Err(error) = open::that_detached(&address)
+    {
+        terminal.status_on_stderr(&format!("the browser cannot be opened: {error}"));
+    }
+    let stop = stop_on_signal()?;
+    let mut text = session.text();
+    watcher.watch(profile, &text);
+    while !stop.load(Ordering::Relaxed) {
+        if let Some(changes) = watcher.wait(LOOK) {
+            if changes.layouts {
+                session.layouts_changed();
+            } else {
+                session.files_changed();
+            }
+        }
+        let shown = session.text();
+        if shown != text {
+            watcher.watch(profile, &shown);
+            text = shown;
+        }
+    }
+    session.end();
+    // A file that is being written becomes complete.
+    drop(export::hold_writes());
+    Ok(Exit::Success)
+}
+
+/// Returns what the page shows first, of the options that the page can change.
+fn view_options(
+    document: &DocumentArgs,
+    render: &RenderOptions,
+) -> Result<ViewOptions, CommandError> {
+    Ok(ViewOptions {
+        layout: one("--layout", &document.layout)?,
+        variant: one("--variant", &document.variant)?,
+        locale: one("--locale", &document.locale)?,
+        paper: render.settings.paper,
+        ..ViewOptions::default()
+    })
+}
+
+/// Returns the only value of an option.
+fn one(option: &str, values: &[String]) -> Result<Option<String>, CommandError> {
+    match values {
+        [] => Ok(None),
+        [value] if value != ALL => Ok(Some(value.clone())),
+        _ => Err(CommandError::usage(format!(
+            "the page shows one document: give `{option}` one name"
+        ))),
+    }
+}
+
+/// Returns what becomes true when the program is asked to end; a second time ends it at once.
+pub fn stop_on_signal() -> Result<Arc<AtomicBool>, CommandError> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
+            .and_then(|_| flag::register(signal, Arc::clone(&stop)))
+            .map_err(|error| {
+                let message = format!("cannot handle interrupts: {error}");
+                Diagnostic::error(rule::INTERNAL, message)
+            })?;
+    }
+    Ok(stop)
+}

@@ -1,0 +1,22 @@
+//! Hashes that name contents. The same content has the same hash in every run of a version.
+
+use std::hash::Hash;
+
+use typst::utils::hash128;
+
+/// Returns the hash of a page or of bytes, as 32 hexadecimal digits.
+pub fn content_hash<T: Hash + ?Sized>(content: &T) -> String {
+    format!("{:032x}", hash128(content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_contents_have_other_hashes() {
+        assert_eq!(content_hash(b"a".as_slice()).len(), 32);
+        assert_eq!(content_hash(b"a".as_slice()), content_hash(b"a".as_slice()));
+        assert_ne!(content_hash(b"a".as_slice()), content_hash(b"b".as_slice()));
+    }
+}

@@ -1,0 +1,150 @@
+//! The messages between a session and the worker process that renders for it.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::batch::{WireOptions, WirePath};
+use crate::export::Format;
+use crate::pipeline::RenderOptions;
+use crate::preview::options::ViewOptions;
+
+/// What a session asks for.
+#[derive(Serialize, Deserialize)]
+pub enum Job {
+    /// The pages of a text.
+    View(Box<ViewJob>),
+    /// What `check` says of the pages that were shown last.
+    Check,
+    /// The first page of the text that was shown last, in a layout.
+    Thumbnail {
+        /// The layout.
+        layout: String,
+    },
+    /// The files of the text that was shown last.
+    Export {
+        /// The format.
+        format: Format,
+        /// The page of a format with one file per page, from 1.
+        page: usize,
+    },
+}
+
+/// A text to show.
+#[derive(Serialize, Deserialize)]
+pub struct ViewJob {
+    /// The name of the profile in messages.
+    pub name: String,
+    /// The name that its outputs begin with.
+    pub stem: String,
+    folder: WirePath,
+    /// The text.
+    pub text: String,
+    options: WireOptions,
+    /// What the page has chosen.
+    pub view: ViewOptions,
+    /// The hashes of the pictures that the session has.
+    pub known: Vec<String>,
+}
+
+/// A profile to show.
+pub struct ViewSubject {
+    /// The name of the profile in messages.
+    pub name: String,
+    /// The name that its outputs begin with.
+    pub stem: String,
+    /// The folder of the profile.
+    pub folder: PathBuf,
+    /// The text.
+    pub text: String,
+}
+
+impl ViewJob {
+    /// Creates a job.
+    pub fn new(
+        subject: ViewSubject,
+        options: RenderOptions,
+        view: ViewOptions,
+        known: Vec<String>,
+    ) -> Self {
+        let ViewSubject {
+            name,
+            stem,
+            folder,
+            text,
+        } = subject;
+        Self {
+            name,
+            stem,
+            folder: folder.into(),
+            text,
+            options: options.into(),
+            view,
+            known,
+        }
+    }
+
+    /// Splits the job into its profile and the options of the command line.
+    pub fn into_parts(self) -> (ViewSubject, RenderOptions, ViewOptions, Vec<String>) {
+        let subject = ViewSubject {
+            name: self.name,
+            stem: self.stem,
+            folder: self.folder.into(),
+            text: self.text,
+        };
+        (subject, self.options.into(), self.view, self.known)
+    }
+}
+
+/// What a worker process answers.
+#[derive(Serialize, Deserialize)]
+pub enum Answer {
+    /// The pages of a text.
+    View(Box<ViewAnswer>),
+    /// All findings about the pages that were shown last, as a JSON list.
+    Findings(String),
+    /// A file.
+    File(Box<FileAnswer>),
+    /// There is no such file, as the text says.
+    None(String),
+}
+
+/// The pages of a text.
+#[derive(Serialize, Deserialize)]
+pub struct ViewAnswer {
+    /// The fields of the state that describe the document, as a JSON object; `None` if the profile
+    /// cannot be read.
+    pub report: Option<String>,
+    /// The problems, as a JSON list.
+    pub findings: String,
+    /// The pages; `None` if there are errors.
+    pub pages: Option<Vec<PageAnswer>>,
+}
+
+/// A page.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PageAnswer {
+    /// The hash of the picture.
+    pub hash: String,
+    /// The picture; `None` if the session has it.
+    pub svg: Option<String>,
+    /// The hash of the boxes.
+    pub text: String,
+    /// The boxes, as JSON.
+    pub boxes: String,
+    /// The width in pt.
+    pub width: f64,
+    /// The height in pt.
+    pub height: f64,
+    /// The part of the text area that is used, from 0 to 1, if it is known.
+    pub fill: Option<f64>,
+}
+
+/// A file.
+#[derive(Serialize, Deserialize)]
+pub struct FileAnswer {
+    /// The name.
+    pub name: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}

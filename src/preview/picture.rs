@@ -1,0 +1,69 @@
+//! The pictures of pages, with boxes of the text on them.
+
+use serde::Serialize;
+
+use crate::export::{self, content_hash};
+use crate::preview::messages::PageAnswer;
+use crate::preview::utf16::Utf16Offsets;
+use crate::typeset::{TextRun, Typeset, page_fills, runs};
+
+/// The boxes of a page. Lengths in pt, from the upper left corner.
+#[derive(Serialize)]
+struct PageText<'a> {
+    width: f64,
+    height: f64,
+    boxes: Vec<TextBox<'a>>,
+}
+
+/// A run of text. Offsets in UTF-16 into the profile.
+#[derive(Serialize)]
+struct TextBox<'a> {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    text: &'a str,
+    start: Option<usize>,
+    end: Option<usize>,
+}
+
+/// Returns the pages, with the pictures that are not among `known`.
+pub fn pictures(typeset: &Typeset, _text: &Utf16Offsets, known: &[String]) -> Vec<PageAnswer> {
+    let runs = runs(&typeset.document);
+    let fills = page_fills(&typeset.document, &runs);
+    let mut pages = Vec::new();
+    for (index, page) in typeset.document.pages().iter().enumerate() {
+        let size = page.frame.size();
+        let (width, height) = (size.x.to_pt(), size.y.to_pt());
+        let of_page = runs.iter().filter(|run| run.page == index + 1);
+        let text = PageText {
+            width,
+            height,
+            boxes: of_page.map(text_box).collect(),
+        };
+        let boxes = serde_json::to_string(&text).unwrap_or_default();
+        let hash = content_hash(page);
+        pages.push(PageAnswer {
+            svg: (!known.contains(&hash)).then(|| export::svg(page)),
+            hash,
+            text: content_hash(boxes.as_str()),
+            boxes,
+            width,
+            height,
+            fill: fills.get(index).copied().flatten(),
+        });
+    }
+    pages
+}
+
+fn text_box(run: &TextRun) -> TextBox<'_> {
+    TextBox {
+        x: run.x,
+        y: run.y - run.size,
+        width: run.end - run.x,
+        height: run.size * 1.25,
+        text: &run.text,
+        start: None,
+        end: None,
+    }
+}

@@ -1,0 +1,157 @@
+//! The file of the profile: read, and written only if no one else has changed it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::export::{self, Output, content_hash};
+use crate::file;
+use crate::profile::{self, Input, MAX_SIZE};
+
+/// The byte order mark, which editors in browsers do not show.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The file that a session shows, and the only one that it writes.
+#[derive(Debug)]
+pub struct ProfileFile {
+    path: PathBuf,
+}
+
+/// The condition under which a file may be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// The file has these contents.
+    Matches(String),
+    /// There is no such file.
+    Absent,
+}
+
+/// Why a file was not written.
+pub enum SaveError {
+    /// Its contents are others.
+    Changed,
+    /// It cannot be written.
+    Failed(Diagnostics),
+}
+
+impl ProfileFile {
+    /// Names a file, which need not exist.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Returns the path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the name in messages.
+    pub fn name(&self) -> String {
+        self.input().name()
+    }
+
+    /// Returns the file as the other stages read it.
+    pub fn input(&self) -> Input {
+        Input::File(self.path.clone())
+    }
+
+    /// Returns the text, without a byte order mark.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not a profile.
+    pub fn text(&self) -> Result<String, Diagnostic> {
+        profile::input_text(&self.input())
+    }
+
+    /// Returns the hash of the bytes; `None` if there is no file.
+    pub fn etag(&self) -> Option<String> {
+        let bytes = self.bytes().ok()?;
+        Some(content_hash(bytes.as_slice()))
+    }
+
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        file::read(&self.path, MAX_SIZE)
+    }
+
+    /// Writes the text, and returns the new hash. A byte order mark stays, and a link to the file is
+    /// followed.
+    ///
+    /// # Errors
+    /// The condition does not hold, or the file cannot be written.
+    pub fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError> {
+        let Condition::Matches(etag) = condition else {
+            return self.create(text);
+        };
+        let old = self.bytes().map_err(|_| SaveError::Changed)?;
+        if content_hash(old.as_slice()) != *etag {
+            return Err(SaveError::Changed);
+        }
+        let mut bytes = Vec::with_capacity(text.len() + MARK.len());
+        if old.starts_with(MARK) {
+            bytes.extend(MARK);
+        }
+        bytes.extend(text.as_bytes());
+        let path = self.path.canonicalize();
+        let path = path.unwrap_or_else(|_| self.path.clone());
+        export::write(&Output::File(path), &bytes).map_err(SaveError::Failed)?;
+        Ok(content_hash(bytes.as_slice()))
+    }
+
+    fn create(&self, text: &str) -> Result<String, SaveError> {
+        match export::create(&self.path, text.as_bytes()) {
+            Ok(true) => Ok(content_hash(text.as_bytes())),
+            Ok(false) => Err(SaveError::Changed),
+            Err(problems) => Err(SaveError::Failed(problems)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saved(file: &ProfileFile, text: &str, condition: &Condition) -> Option<String> {
+        file.save(text, condition).ok()
+    }
+
+    #[test]
+    fn only_the_expected_contents_are_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = ProfileFile::new(folder.path().join("a.toml"));
+        assert_eq!(file.etag(), None);
+        let first = saved(&file, "a = 1", &Condition::Absent).expect("a new file");
+        assert_eq!(file.etag().as_ref(), Some(&first));
+        assert_eq!(saved(&file, "b = 1", &Condition::Absent), None);
+        let other = Condition::Matches("0".to_owned());
+        assert_eq!(saved(&file, "b = 1", &other), None);
+        assert_eq!(file.text().expect("a text"), "a = 1");
+        let second = saved(&file, "b = 1", &Condition::Matches(first)).expect("a file");
+        assert_eq!(file.etag(), Some(second));
+        assert_eq!(file.text().expect("a text"), "b = 1");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn byte_order_mark_link_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("target.toml");
+        let link = folder.path().join("link.toml");
+        std::fs::write(&target, "\u{feff}a = 1").expect("a file");
+        let private = std::fs::Permissions::from_mode(0o600);
+        std::fs::set_permissions(&target, private).expect("permissions");
+        symlink(&target, &link).expect("a link");
+        let file = ProfileFile::new(link.clone());
+        let etag = file.etag().expect("a file");
+        saved(&file, "b = 1", &Condition::Matches(etag)).expect("a file");
+        assert_eq!(
+            std::fs::read(&target).expect("a file"),
+            "\u{feff}b = 1".as_bytes()
+        );
+        let metadata = std::fs::symlink_metadata(&link).expect("a link");
+        assert!(metadata.file_type().is_symlink());
+        let mode = target.metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}

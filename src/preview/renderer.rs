@@ -1,0 +1,125 @@
+//! Sends jobs to the worker process of a session, and replaces the process when it must end.
+//!
+//! Typst cannot be interrupted, and a profile may take all memory: only a process of its own can be
+//! stopped without the server.
+
+use std::time::{Duration, Instant};
+
+use crate::batch::{WaitError, WorkerProcess, Workers, decode, encode};
+use crate::diagnostic::{Diagnostic, rule};
+use crate::preview::messages::{Answer, Job};
+
+/// The time between two looks for a newer request.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The time that a job may take while a newer request waits. Most end sooner than a new process
+/// would be ready.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Runs jobs in a worker process.
+pub struct JobRunner {
+    workers: Workers,
+    idle: Option<WorkerProcess>,
+}
+
+/// Why a job has no answer.
+pub enum JobError {
+    /// A newer request waits.
+    Superseded,
+    /// It reached a limit, or the process has ended.
+    Failed(Diagnostic),
+}
+
+impl JobRunner {
+    /// Starts a process, so that it is ready for the first job.
+    pub fn new(workers: Workers) -> Self {
+        let idle = WorkerProcess::start(&workers).ok();
+        Self { workers, idle }
+    }
+
+    /// Ends the process: the next job gets a new one, which reads the layouts again.
+    pub fn restart(&mut self) {
+        self.idle = WorkerProcess::start(&self.workers).ok();
+    }
+
+    /// Returns whether the next job finds what the last one showed.
+    pub fn remembers(&self) -> bool {
+        self.idle.is_some()
+    }
+
+    /// Does a job. `is_superseded` tells whether a newer request waits.
+    ///
+    /// # Errors
+    /// The job was given up.
+    pub fn run(
+        &mut self,
+        job: &Job,
+        name: &str,
+        is_superseded: &dyn Fn() -> bool,
+    ) -> Result<Answer, JobError> {
+        let line = encode(job).map_err(JobError::Failed)? + "\n";
+        let sent = match self.idle.take().map(|process| process.send(&line)) {
+            Some(Ok(process)) => Ok(process),
+            // A process that has died while it was idle is not the fault of this job.
+            _ => WorkerProcess::start(&self.workers).and_then(|process| process.send(&line)),
+        };
+        let mut process = sent.map_err(|error| {
+            JobError::Failed(lost(name, &format!("cannot be started: {error}")))
+        })?;
+        let answer = self.wait(&mut process, name, is_superseded)?;
+        self.idle = Some(process);
+        Ok(answer)
+    }
+
+    fn wait(
+        &self,
+        process: &mut WorkerProcess,
+        name: &str,
+        is_superseded: &dyn Fn() -> bool,
+    ) -> Result<Answer, JobError> {
+        let began = Instant::now();
+        loop {
+            match process.line(Some(LOOK)) {
+                Ok(line) => {
+                    let message = "sent a line that cannot be read";
+                    let answer = decode(&line);
+                    return answer.ok_or_else(|| JobError::Failed(lost(name, message)));
+                }
+                Err(WaitError::Timeout(_)) => {}
+                Err(WaitError::Memory) => {
+                    return Err(JobError::Failed(self.out_of_memory(name)));
+                }
+                Err(WaitError::Ended(why)) => return Err(JobError::Failed(lost(name, &why))),
+            }
+            let elapsed = began.elapsed();
+            if let Some(limit) = self.workers.timeout.filter(|limit| elapsed >= *limit) {
+                return Err(JobError::Failed(timed_out(name, limit)));
+            }
+            if elapsed >= PATIENCE && is_superseded() {
+                return Err(JobError::Superseded);
+            }
+        }
+    }
+
+    fn out_of_memory(&self, name: &str) -> Diagnostic {
+        let limit = self.workers.memory;
+        let limit = limit.map_or(String::new(), |bytes| format!(" of {} MiB", bytes >> 20));
+        let message = format!("`{name}` exceeds the memory limit{limit}");
+        Diagnostic::error(rule::MEMORY_LIMIT, message)
+            .hint("raise the limit, as with `--max-memory 4096`")
+    }
+}
+
+fn lost(name: &str, why: &str) -> Diagnostic {
+    let message = format!("the worker process of `{name}` {why}");
+    Diagnostic::error(rule::WORKER_FAILED, message)
+        .hint("see what `cvpress render` says of the profile")
+}
+
+fn timed_out(name: &str, limit: Duration) -> Diagnostic {
+    let message = format!(
+        "`{name}` exceeds the time limit of {} s",
+        limit.as_secs_f64()
+    );
+    Diagnostic::error(rule::TIME_LIMIT, message).hint("raise the limit, as with `--timeout 300`")
+}

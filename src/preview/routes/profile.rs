@@ -1,0 +1,80 @@
+//! The text of the profile: reading, drafts and saving.
+
+use serde::Deserialize;
+
+use crate::preview::http::{Request, Response, Status};
+use crate::preview::profile_file::{Condition, SaveError};
+use crate::preview::routes::Context;
+
+/// A text that the page sends.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SentText {
+    text: String,
+}
+
+/// Returns the text of the file.
+pub fn read(context: &Context, _: &Request) -> Result<Response, Response> {
+    let file = context.session.file();
+    let etag = file.etag();
+    let text = match &etag {
+        Some(_) => file
+            .text()
+            .map_err(|problem| Response::error(Status::UnprocessableContent, &problem.message))?,
+        None => String::new(),
+    };
+    Ok(contents(Status::Ok, &text, etag.as_deref()))
+}
+
+fn contents(status: Status, text: &str, etag: Option<&str>) -> Response {
+    let body = serde_json::json!({ "text": text, "etag": etag });
+    let response = Response::json(status, &body);
+    match etag {
+        Some(etag) => response.header("ETag", format!("\"{etag}\"")),
+        None => response,
+    }
+}
+
+/// Shows a text that is not saved.
+pub fn draft(context: &Context, request: &Request) -> Result<Response, Response> {
+    let SentText { text } = request.json()?;
+    context.session.draft(&text);
+    Ok(Response::empty(Status::Accepted))
+}
+
+/// Writes the file, unless it has changed since the page has read it.
+pub fn save(context: &Context, request: &Request) -> Result<Response, Response> {
+    let condition = condition(request)?;
+    let SentText { text } = request.json()?;
+    match context.session.save(&text, &condition) {
+        Ok(etag) => {
+            let body = serde_json::json!({ "etag": etag });
+            let response = Response::json(Status::Ok, &body);
+            Ok(response.header("ETag", format!("\"{etag}\"")))
+        }
+        Err(SaveError::Changed) => {
+            let file = context.session.file();
+            let etag = file.etag();
+            let text = file.text().unwrap_or_default();
+            Ok(contents(Status::Conflict, &text, etag.as_deref()))
+        }
+        Err(SaveError::Failed(problems)) => {
+            let mut problems = problems.iter();
+            let message = problems.next().map_or("", |problem| &problem.message);
+            Err(Response::error(Status::InternalError, message))
+        }
+    }
+}
+
+/// Returns the condition of a request, which must have one.
+fn condition(request: &Request) -> Result<Condition, Response> {
+    let head = &request.head;
+    if head.header("if-none-match").map(str::trim) == Some("*") {
+        return Ok(Condition::Absent);
+    }
+    let Some(etag) = head.header("if-match") else {
+        let message = "saving needs `If-Match`, or `If-None-Match: *` for a new file";
+        return Err(Response::error(Status::PreconditionRequired, message));
+    };
+    Ok(Condition::Matches(etag.trim().trim_matches('"').to_owned()))
+}

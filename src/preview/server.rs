@@ -1,0 +1,175 @@
+//! The HTTP server: connections, each in a thread of its own, up to a number.
+
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::diagnostic::{Diagnostic, rule};
+use crate::preview::access::{Access, Admission, with_policy};
+use crate::preview::editor::EditorCommand;
+use crate::preview::events;
+use crate::preview::http::{Head, Request, Response, Status};
+use crate::preview::routes::{self, Context, FoundRoute};
+use crate::preview::session::Session;
+use crate::profile::MAX_SIZE;
+
+/// The connections that are answered at once.
+const MAX_CONNECTIONS: usize = 64;
+
+/// The streams of events among them, so that some are left for other requests.
+const MAX_STREAMS: usize = 24;
+
+/// The stack of a connection's thread, in bytes; nothing is rendered in it.
+const STACK: usize = 8 << 20;
+
+/// The size of a body to accept, in bytes: the largest profile, in which JSON may escape every
+/// character.
+#[expect(clippy::cast_possible_truncation, reason = "a few megabytes")]
+const MAX_BODY: usize = 2 * MAX_SIZE as usize;
+
+/// How a server is reached.
+#[derive(Debug, Clone, Default)]
+pub struct ServerOptions {
+    /// The port; any free one if `None`.
+    pub port: Option<u16>,
+    /// The names of hosts to allow besides those of this machine.
+    pub hosts: Vec<String>,
+    /// The command that opens the profile in an editor.
+    pub editor: Option<EditorCommand>,
+}
+
+/// A server of one session, which ends with the process.
+pub struct Server {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    access: Access,
+    context: Context,
+    connections: Arc<AtomicUsize>,
+    streams: Arc<AtomicUsize>,
+}
+
+/// One of a limited number, until it is dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(counter: &Arc<AtomicUsize>, most: usize) -> Option<Self> {
+        let place = Self(Arc::clone(counter));
+        // Dropping the place gives it back.
+        (counter.fetch_add(1, Ordering::AcqRel) < most).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl Server {
+    /// Listens on this machine only.
+    ///
+    /// # Errors
+    /// The port is in use, or the system has no threads or random numbers.
+    pub fn start(session: Arc<Session>, options: ServerOptions) -> Result<Self, Diagnostic> {
+        let port = options.port.unwrap_or(0);
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+            let message = format!("cannot listen on port {port} of this machine: {error}");
+            Diagnostic::error(rule::USAGE, message).hint("leave out `--port` for a free one")
+        })?;
+        let port = listener.local_addr().map_err(no_server)?.port();
+        let inner = Arc::new(Inner {
+            access: Access::new(port, &options.hosts)?,
+            context: Context {
+                session,
+                editor: options.editor,
+            },
+            connections: Arc::default(),
+            streams: Arc::default(),
+        });
+        let accepting = Arc::clone(&inner);
+        std::thread::Builder::new()
+            .name("http".to_owned())
+            .spawn(move || accept(&listener, &accepting))
+            .map_err(no_server)?;
+        Ok(Self { inner })
+    }
+
+    /// Returns the address that opens the page, with the token.
+    pub fn address(&self) -> String {
+        self.inner.access.address()
+    }
+}
+
+fn no_server(error: impl std::fmt::Display) -> Diagnostic {
+    Diagnostic::error(rule::INTERNAL, format!("cannot start the server: {error}"))
+}
+
+fn accept(listener: &TcpListener, inner: &Arc<Inner>) {
+    for stream in listener.incoming() {
+        let Ok(stream) = stream else {
+            // Such as too many open files: others may be closed meanwhile.
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            continue;
+        };
+        // One too many is closed.
+        let Some(place) = Place::take(&inner.connections, MAX_CONNECTIONS) else {
+            continue;
+        };
+        let inner = Arc::clone(inner);
+        let connection = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || {
+                inner.connection(stream);
+                drop(place);
+            });
+        // A connection without a thread is closed.
+        drop(connection);
+    }
+}
+
+impl Inner {
+    fn connection(&self, mut stream: TcpStream) {
+        let response = self.answer(&mut stream);
+        let response = response.unwrap_or_else(|response| response);
+        if let Some(response) = response {
+            // A client that has gone does not read it.
+            drop(with_policy(response).send(&mut stream));
+        }
+    }
+
+    /// Returns the response; `None` if it was sent, or the client has gone.
+    fn answer(&self, stream: &mut TcpStream) -> Result<Option<Response>, Option<Response>> {
+        // Small messages are not held back.
+        drop(stream.set_nodelay(true));
+        let mut head = Head::read(stream)?;
+        if self.access.check(&head).map_err(Some)? == Admission::NeedsCookie {
+            let response = Response::empty(Status::SeeOther);
+            let response = response.header("Location", "/");
+            return Ok(Some(response.header("Set-Cookie", self.access.cookie())));
+        }
+        if head.method == "GET" && head.path == "/events" {
+            self.events(stream)?;
+            return Ok(None);
+        }
+        let mode = self.context.session.mode();
+        let FoundRoute { route, rest } =
+            routes::find(&head.method, &head.path, mode).map_err(Some)?;
+        let body = head.body(stream, MAX_BODY)?;
+        let request = Request { head, rest, body };
+        let answer = (route.answer)(&self.context, &request);
+        Ok(Some(answer.unwrap_or_else(|response| response)))
+    }
+
+    fn events(&self, stream: &mut TcpStream) -> Result<(), Option<Response>> {
+        let Some(_place) = Place::take(&self.streams, MAX_STREAMS) else {
+            let message = "the preview is open too often";
+            return Err(Some(Response::error(Status::Unavailable, message)));
+        };
+        let begun = with_policy(events::response()).begin(stream);
+        begun
+            .and_then(|()| events::stream(&self.context.session, stream))
+            .map_err(|_| None)
+    }
+}

@@ -1,0 +1,184 @@
+//! The thread of a session: renders what is due, and publishes it.
+
+use std::sync::{Arc, PoisonError};
+
+use serde_json::Value as Json;
+
+use crate::batch::Workers;
+use crate::diagnostic::{Diagnostic, Source};
+use crate::preview::finding::findings;
+use crate::preview::messages::{Answer, Job, ViewAnswer, ViewJob, ViewSubject};
+use crate::preview::renderer::{JobError, JobRunner};
+use crate::preview::session::Session;
+use crate::preview::session::events::Events;
+use crate::preview::session::shared::Waiting;
+
+impl Session {
+    /// Does what is due, until the session ends.
+    pub(super) fn work(&self, workers: Workers) {
+        let mut runner = JobRunner::new(workers);
+        loop {
+            let mut shared = self.lock();
+            while !shared.has_work() {
+                let waited = self.work.wait(shared);
+                shared = waited.unwrap_or_else(PoisonError::into_inner);
+            }
+            if shared.has_ended {
+                shared.waiting.clear();
+                return;
+            }
+            if std::mem::take(&mut shared.due.restart) {
+                runner.restart();
+            }
+            if std::mem::take(&mut shared.due.pages) {
+                drop(shared);
+                self.show(&mut runner);
+            } else if let Some(waiting) = shared.waiting.pop_front() {
+                drop(shared);
+                self.make_file(&mut runner, waiting);
+            } else {
+                shared.due.check = false;
+                drop(shared);
+                self.check(&mut runner);
+            }
+        }
+    }
+
+    fn run(&self, runner: &mut JobRunner, job: &Job) -> Result<Answer, JobError> {
+        runner.run(job, &self.file.name(), &|| {
+            let shared = self.lock();
+            shared.due.pages || shared.has_ended
+        })
+    }
+
+    /// Renders the latest text, and publishes the state.
+    fn show(&self, runner: &mut JobRunner) {
+        let etag = self.file.etag();
+        let (draft, view, known) = {
+            let shared = self.lock();
+            let pages = shared.pages.iter().flatten();
+            let known: Vec<String> = pages.map(|page| page.hash.clone()).collect();
+            (shared.draft.clone(), shared.view.clone(), known)
+        };
+        let text: Result<Arc<str>, Diagnostic> = match draft {
+            Some(draft) => Ok(draft),
+            None => self.file.text().map(Arc::from),
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(problem) => return self.publish_failure(problem, "".into(), etag.as_deref()),
+        };
+        let input = self.file.input();
+        let subject = ViewSubject {
+            name: input.name(),
+            stem: input.stem(),
+            folder: input.folder().to_path_buf(),
+            text: text.to_string(),
+        };
+        let job = Job::View(Box::new(ViewJob::new(
+            subject,
+            self.render.clone(),
+            view,
+            known,
+        )));
+        match self.run(runner, &job) {
+            Ok(Answer::View(answer)) => self.publish(*answer, text, etag.as_deref()),
+            // The newer request is due.
+            Ok(_) | Err(JobError::Superseded) => {}
+            Err(JobError::Failed(problem)) => self.publish_failure(problem, text, etag.as_deref()),
+        }
+    }
+
+    /// Publishes a problem because of which there is nothing else to show.
+    fn publish_failure(&self, problem: Diagnostic, text: Arc<str>, etag: Option<&str>) {
+        let name = self.file.name();
+        let place = Arc::new(Source::new(&*name, &*text));
+        let problem = match problem.primary {
+            Some(_) => problem,
+            None => problem.at(&place, 0..0, ""),
+        };
+        let answer = ViewAnswer {
+            report: None,
+            findings: findings(&problem.into(), &name, &text),
+            pages: None,
+        };
+        self.publish(answer, text, etag);
+    }
+
+    fn publish(&self, answer: ViewAnswer, text: Arc<str>, etag: Option<&str>) {
+        let mut shared = self.lock();
+        shared.version += 1;
+        let is_stale = answer.pages.is_none();
+        if let Some(pages) = answer.pages {
+            shared.keep(pages);
+        }
+        if let Some(Json::Object(report)) = answer.report.as_deref().and_then(parsed) {
+            shared.report = report;
+        }
+        shared.text = text;
+        let mut state = shared.report.clone();
+        state.insert("version".to_owned(), shared.version.into());
+        state.insert("stale".to_owned(), is_stale.into());
+        state.insert("mode".to_owned(), json(&self.mode));
+        state.insert("file".to_owned(), self.file.name().into());
+        state.insert("etag".to_owned(), json(&etag));
+        state.insert("hasDraft".to_owned(), shared.draft.is_some().into());
+        state.insert("pages".to_owned(), shared.page_list());
+        let problems = parsed(&answer.findings).unwrap_or_default();
+        state.insert("findings".to_owned(), problems.clone());
+        let state = Json::Object(state).to_string();
+        shared.events.set(Events::STATE, "state", &state);
+        if is_stale {
+            // There is nothing to check.
+            let data = findings_event(shared.version, &problems);
+            shared.events.set(Events::FINDINGS, "findings", &data);
+        }
+        shared.due.check = !is_stale;
+        self.news.notify_all();
+    }
+
+    /// Publishes what `check` says of the pages that were rendered last.
+    fn check(&self, runner: &mut JobRunner) {
+        if !runner.remembers() {
+            return;
+        }
+        let version = self.lock().version;
+        if let Ok(Answer::Findings(found)) = self.run(runner, &Job::Check) {
+            let mut shared = self.lock();
+            let data = findings_event(version, &parsed(&found).unwrap_or_default());
+            shared.events.set(Events::FINDINGS, "findings", &data);
+            self.news.notify_all();
+        }
+    }
+
+    fn make_file(&self, runner: &mut JobRunner, waiting: Waiting) {
+        if !runner.remembers() {
+            self.show(runner);
+        }
+        let made = match self.run(runner, &waiting.job) {
+            Ok(Answer::File(file)) => Ok(*file),
+            Ok(Answer::None(why)) => Err(why),
+            Ok(_) => Err("the worker process has sent something else".to_owned()),
+            Err(JobError::Failed(problem)) => Err(problem.message),
+            Err(JobError::Superseded) => {
+                // The newer text comes first.
+                self.lock().waiting.push_back(waiting);
+                return;
+            }
+        };
+        // Who asked may have gone.
+        drop(waiting.reply.send(made));
+    }
+}
+
+fn findings_event(version: usize, findings: &Json) -> String {
+    serde_json::json!({ "version": version, "findings": findings }).to_string()
+}
+
+fn parsed(json: &str) -> Option<Json> {
+    serde_json::from_str(json).ok()
+}
+
+fn json(value: &impl serde::Serialize) -> Json {
+    serde_json::to_value(value).unwrap_or(Json::Null)
+}
