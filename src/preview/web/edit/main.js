@@ -1,1 +1,37 @@
-export async function start() { return null; }
+// Edit mode: the editor, the outline and their commands beside the pages of the viewer.
+
+import { button, part } from '../view/dom.js';
+import { Editor } from './editor.js';
+import { showGallery } from './gallery.js';
+import { Outline } from './outline.js';
+
+/** Starts the editor beside the viewer. @param {any} app */
+export async function start(app) {
+  const writing = part('writing');
+  writing.hidden = false;
+  const editor = new Editor(app, writing);
+  const outline = new Outline(app.panel.add('outline', 'Outline'), editor);
+  editor.onpanel = (name) => {
+    if (name === 'outline') outline.update();
+  };
+  editor.saveButton = button('Save', () => editor.file.save(), { class: 'main', title: 'Save (Ctrl+S)' });
+  app.bar.right.prepend(editor.saveButton);
+  addEventListener('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    editor.file.save();
+  });
+  app.keys.listed.push(
+    { keys: ['Ctrl+S'], label: 'Save' },
+    { keys: ['Ctrl+Z', 'Ctrl+Y'], label: 'Undo, redo' },
+    { keys: ['Ctrl+F'], label: 'Search in the text' },
+    { keys: ['Ctrl+Space'], label: 'Complete' },
+    { keys: ['F8'], label: 'In the text: next finding' },
+    { keys: ['Shift+Alt+F'], label: 'Format the text' },
+    { keys: ['Alt+↑', 'Alt+↓'], label: 'In the outline: move a section, entry or bullet' },
+  );
+  const contents = await editor.file.read();
+  if (contents) editor.open(contents);
+  if (app.state.etag === null && !contents?.text) await showGallery(app, editor);
+  return editor;
+}

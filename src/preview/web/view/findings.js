@@ -7,9 +7,17 @@ import { button, element } from './dom.js';
 
 const ORDER = ['error', 'warning', 'note'];
 
+function keyOf({ rule, start, end, message }) {
+  return JSON.stringify([rule, start, end, message]);
+}
+
+function isSame(one, other) {
+  return keyOf(one) === keyOf(other);
+}
+
 /** Returns findings without repetitions, errors first. */
 export function merge(...lists) {
-  const known = new Map(lists.flat().map((finding) => [JSON.stringify([finding.rule, finding.start, finding.end, finding.message]), finding]));
+  const known = new Map(lists.flat().map((finding) => [keyOf(finding), finding]));
   return [...known.values()].sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
 
@@ -17,7 +25,7 @@ export class FindingList {
   /**
    * @param {HTMLElement} body
    * @param {(finding: Finding) => void} onpick
-   * @param {((finding: Finding, fix: Finding['fixes'][number]) => void) | null} onfix
+   * @param {(finding: Finding, fix: Finding['fixes'][number]) => void} onfix
    */
   constructor(body, onpick, onfix) {
     this.body = body;
@@ -27,22 +35,25 @@ export class FindingList {
     this.at = -1;
   }
 
-  /** @param {Finding[]} findings */
-  show(findings) {
-    const key = JSON.stringify(findings);
+  /**
+   * @param {Finding[]} findings
+   * @param {boolean} canFix whether there is an editor
+   */
+  show(findings, canFix) {
+    const key = JSON.stringify([canFix, findings], (name, value) => (name === 'version' ? undefined : value));
     if (key === this.key) return;
     this.key = key;
     this.at = -1;
     this.findings = findings;
     const hadFocus = this.body.contains(document.activeElement);
-    this.items = findings.map((finding) => this.item(finding));
+    this.items = findings.map((finding) => this.item(finding, canFix));
     this.body.replaceChildren(findings.length === 0
       ? element('p', { class: 'quiet', text: 'Nothing to correct.' })
       : element('ul', { class: 'finding-list' }, ...this.items));
     if (hadFocus) this.body.focus();
   }
 
-  item(finding) {
+  item(finding, canFix) {
     const where = finding.line ? `${finding.file ? `${finding.file}, ` : ''}line ${finding.line}` : finding.file ?? '';
     const head = element('button', { type: 'button', class: 'finding-head', onclick: () => this.onpick(finding) },
       element('span', { class: `severity ${finding.severity}`, text: finding.severity }),
@@ -50,13 +61,13 @@ export class FindingList {
       element('span', { class: 'what' }, ...code(finding.message)));
     return element('li', { class: `finding-item ${finding.severity}` }, head,
       finding.excerpt ? element('pre', { text: finding.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
-      ...(finding.hints ?? []).map((hint) => element('p', { class: 'hint' }, ...code(hint))),
-      ...(this.onfix ? finding.fixes ?? [] : []).map((fix) => button(fix.title, () => this.onfix(finding, fix), { class: 'fix' })));
+      ...finding.hints.map((hint) => element('p', { class: 'hint' }, ...code(hint))),
+      ...(canFix ? finding.fixes : []).map((fix) => button(fix.title, () => this.onfix(finding, fix), { class: 'fix' })));
   }
 
   /** Opens the item of a finding. */
   focus(finding) {
-    this.at = this.findings.indexOf(finding);
+    this.at = this.findings.findIndex((other) => isSame(other, finding));
     const item = this.items[this.at];
     item?.scrollIntoView({ block: 'nearest' });
     item?.querySelector('button').focus();

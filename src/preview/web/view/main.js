@@ -1,7 +1,7 @@
 // The pages in the browser: connects the server's events with pages, bar and panel. In edit mode it
 // loads the editor beside them.
 
-import { Bar, Surroundings, downloads, menu, zoomControls } from './bar.js';
+import { Bar, Surroundings, downloads, zoomControls } from './bar.js';
 import { Design } from './design.js';
 import { button, element, part } from './dom.js';
 import { FindingList, code, markFindings, merge } from './findings.js';
@@ -39,7 +39,7 @@ class App {
       option: (layout, name, value) => (this.editor ? this.editor.setOption(layout, name, value) : this.view({ overrides: { [name]: value } })),
     });
     this.findings = new FindingList(this.panel.add('findings', 'Findings'), (finding) => this.showFinding(finding),
-      (finding, fix) => this.editor?.fix(fix));
+      (finding, fix) => this.editor.fix(fix, finding.version));
     this.fillBar();
     this.addKeys();
     this.canvas.addEventListener('scroll', () => this.remember(), { passive: true });
@@ -85,6 +85,7 @@ class App {
     const isFirst = this.state === null || this.state.file !== state.file;
     const hadErrors = this.state?.stale ?? false;
     this.state = state;
+    for (const finding of state.findings) finding.version = state.version;
     this.bar.show(state);
     this.downloads.show(state);
     this.design.show(state);
@@ -107,9 +108,8 @@ class App {
     document.body.dataset.mode = state.mode;
     if (state.mode === 'edit' && !this.editor && !this.isStarting) {
       this.isStarting = true;
-      const path = '/assets/edit.js';
-      const { start } = await import(path);
-      this.editor = await start(this, { element, button, send, menu });
+      const { start } = await import('/assets/edit.js');
+      this.editor = await start(this);
     } else if (state.mode === 'view' && !this.source) {
       this.source = new Source(this.panel.add('source', 'Source'));
     }
@@ -120,6 +120,7 @@ class App {
   /** Takes the findings of a state that was checked. */
   receiveFindings({ version, findings }) {
     if (this.state && version < this.state.version) return;
+    for (const finding of findings) finding.version = version;
     this.checked = findings;
     this.checkedVersion = version;
     this.showFindings();
@@ -128,7 +129,7 @@ class App {
   showFindings() {
     if (!this.state) return;
     const findings = this.currentFindings();
-    this.findings.show(findings);
+    this.findings.show(findings, this.editor !== null);
     const count = findings.length;
     this.panel.rename('findings', count > 0 ? `Findings ${count}` : 'Findings');
     this.editor?.showFindings(findings);
@@ -139,7 +140,7 @@ class App {
   currentFindings() {
     const { findings, version, stale } = this.state;
     if (this.checkedVersion >= version) return this.checked;
-    return merge(findings, stale ? [] : this.checked.filter(({ severity }) => severity !== 'error'));
+    return merge(stale ? [] : this.checked.filter(({ severity }) => severity !== 'error'), findings);
   }
 
   /** Says why the pages are not of the latest text. */
@@ -211,6 +212,7 @@ class App {
     await send('POST', '/open', { start: this.source.current(box.start) });
   }
 
+  /** Shows a place of the newest text. */
   reveal(start, end) {
     this.pages.reveal(start, end);
   }
@@ -219,7 +221,7 @@ class App {
   showFinding(finding) {
     if (finding.start === null || finding.file) return;
     this.pages.reveal(finding.start, finding.end ?? finding.start);
-    this.editor?.go(finding.start, finding.end ?? finding.start);
+    this.editor?.go(finding);
   }
 
   /** Goes from the page to the finding in the list. */
@@ -227,7 +229,7 @@ class App {
     this.togglePanel(true);
     this.panel.open('findings');
     this.findings.focus(finding);
-    this.editor?.go(finding.start, finding.end ?? finding.start, { focus: false });
+    this.editor?.go(finding, { focus: false });
   }
 
   stepFinding(direction) {

@@ -1,0 +1,72 @@
+// The start without a profile: samples, languages and layouts to choose from. The pages show each
+// choice at once.
+
+import { button, element } from '../view/dom.js';
+import { send } from '../view/server.js';
+
+/**
+ * Shows the gallery in place of the editor until one is chosen.
+ * @param {any} app
+ * @param {import('./editor.js').Editor} editor
+ */
+export async function showGallery(app, editor) {
+  const { ok, answer: samples } = await send('GET', '/samples');
+  if (!ok || samples.length === 0) return;
+  const host = editor.dom.querySelector('.editor');
+  const chosen = { like: samples[0].like, locale: samples[0].locale, layout: app.state.layout ?? app.state.layouts[0]?.name };
+  let text = null;
+  const start = button('Start with this', () => finish(), { class: 'main', disabled: true });
+  const languages = element('div', { class: 'cards' });
+  const kinds = [...new Map(samples.toReversed().map((sample) => [sample.like, sample])).values()].toReversed();
+  const gallery = element('div', { class: 'gallery' },
+    element('h2', { text: 'A new CV' }),
+    element('p', { class: 'quiet', text: 'Choose what is nearest. Everything can be changed later.' }),
+    element('h3', { id: 'gallery-kind', text: 'Profession' }),
+    group('gallery-kind', kinds.map((sample) => card('like', sample.like, sample.title, sample.like === chosen.like, choose))),
+    element('h3', { id: 'gallery-language', text: 'Language' }), languages,
+    element('h3', { id: 'gallery-layout', text: 'Layout' }),
+    group('gallery-layout', app.state.layouts.map(({ name, purpose }) => card('gallery-layout', name, name, name === chosen.layout, (value) => choose(value, 'layout'), purpose))),
+    element('div', { class: 'choices' }, button('Start empty', () => { text = ''; finish(); }, { class: 'fix' }), start));
+
+  async function choose(value, name = 'like') {
+    chosen[name] = value;
+    const offered = samples.filter(({ like }) => like === chosen.like).map(({ locale }) => locale);
+    if (!offered.includes(chosen.locale)) [chosen.locale] = offered;
+    showLanguages(offered);
+    const wanted = JSON.stringify(chosen);
+    const made = await send('POST', '/new', chosen);
+    if (!made.ok || JSON.stringify(chosen) !== wanted) return;
+    text = made.answer.text;
+    start.disabled = false;
+    editor.setText(editor.history.editorText(text), 'sample');
+  }
+
+  function showLanguages(offered) {
+    const names = new Intl.DisplayNames(['en'], { type: 'language' });
+    const focused = document.activeElement?.name === 'gallery-locale';
+    languages.replaceChildren(...offered.map((locale) => card('gallery-locale', locale, names.of(locale), locale === chosen.locale, (value) => choose(value, 'locale'))));
+    languages.setAttribute('role', 'group');
+    languages.setAttribute('aria-labelledby', 'gallery-language');
+    if (focused) languages.querySelector('input:checked')?.focus();
+  }
+
+  function finish() {
+    gallery.remove();
+    host.hidden = false;
+    editor.setText(editor.history.editorText(text ?? ''), 'sample');
+    editor.focus();
+  }
+
+  host.hidden = true;
+  editor.dom.append(gallery);
+  await choose(chosen.like);
+}
+
+function group(label, cards) {
+  return element('div', { class: 'cards', role: 'group', 'aria-labelledby': label }, ...cards);
+}
+
+function card(name, value, title, isChosen, onchoose, about) {
+  const radio = element('input', { type: 'radio', name, value, checked: isChosen, onchange: () => onchoose(value) });
+  return element('label', { class: 'card' }, radio, title, about ? element('small', { text: about }) : null);
+}
