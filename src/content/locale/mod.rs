@@ -1,168 +1,23 @@
 //! The language of a document, and the few words of the program itself in it.
 //!
-//! The words are in `locales/`, one file per language, so that native readers can correct them.
 //! Writing direction and likely subtags come from ICU (Unicode CLDR).
 
+mod languages;
+mod words;
+
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use icu_locale::{LocaleDirectionality, LocaleExpander};
 use icu_locale_core::extensions::unicode::{key, value};
 use icu_locale_core::subtags::region;
 use icu_locale_core::{LanguageIdentifier, Locale as LanguageTag, langid, locale};
 use icu_plurals::{PluralCategory, PluralRules, PluralRulesPreferences};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::content::locale::languages::{ENGLISH, LANGUAGES, Language};
 use crate::profile::SectionKind;
 
-/// A language that the program has words in.
-#[derive(Debug)]
-struct Language {
-    tag: &'static str,
-    /// The content of its file.
-    #[cfg(test)]
-    text: &'static str,
-    /// The words, which are parsed on first use: a document needs one language.
-    words: LazyLock<Words>,
-}
-
-macro_rules! language {
-    ($tag:literal) => {
-        Language {
-            tag: $tag,
-            #[cfg(test)]
-            text: include_str!(concat!("locales/", $tag, ".toml")),
-            words: LazyLock::new(|| parse(include_str!(concat!("locales/", $tag, ".toml")))),
-        }
-    };
-}
-
-static LANGUAGES: [Language; 18] = [
-    language!("ar"),
-    language!("de"),
-    language!("en"),
-    language!("es"),
-    language!("fr"),
-    language!("he"),
-    language!("hi"),
-    language!("it"),
-    language!("ja"),
-    language!("ko"),
-    language!("nl"),
-    language!("pl"),
-    language!("pt"),
-    language!("ru"),
-    language!("tr"),
-    language!("uk"),
-    language!("zh-Hans"),
-    language!("zh-Hant"),
-];
-
-/// The index of the language whose words stand in for those of an unknown one.
-const ENGLISH: usize = 2;
-
-#[expect(
-    clippy::expect_used,
-    reason = "the files are part of the program, and a test parses each"
-)]
-fn parse(text: &str) -> Words {
-    toml::from_str(text).expect("words of a language")
-}
-
-/// The words of one language.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Words {
-    /// The end date of something that continues.
-    pub present: String,
-    /// Follows a date in the future.
-    pub expected: String,
-    /// The label of an advisor.
-    pub advisor: String,
-    /// The label of a page number.
-    pub page: String,
-    /// The name of a CV.
-    resume: String,
-    /// The name of a CV in regions that call it otherwise.
-    #[serde(default)]
-    resume_in: BTreeMap<String, String>,
-    /// The name of a cover letter.
-    pub letter: String,
-    /// The label of the enclosures of a letter.
-    pub enclosures: String,
-    /// Follows the label of something that goes on from the page before.
-    pub continued: String,
-    /// The phrase of `{level}` and `{levels}`: 4 of 5.
-    level: String,
-    /// Whether the family name comes first.
-    pub family_name_first: bool,
-    /// The phrase of `{degree}` and `{area}` for a degree that is a word.
-    pub degree_and_area: String,
-    /// The phrase of `{degree}` and `{area}` for a degree that is an abbreviation.
-    pub abbreviation_and_area: String,
-    /// Replaces the name in a copy for blind review.
-    pub anonymous: String,
-    /// Explains a mark at authors' names.
-    pub equal_contribution: String,
-    /// Stands for the authors after the named ones.
-    pub and_others: String,
-    /// The phrase for editors; `{}` is their names.
-    pub edited_by: String,
-    /// The phrase for translators; `{}` is their names.
-    pub translated_by: String,
-    /// The phrase for a volume; `{}` is its number.
-    pub volume: String,
-    /// The phrase for an edition; `{}` is its number.
-    pub edition: String,
-    /// The phrase for pages; `{}` is their numbers.
-    pub pages: String,
-    /// The phrase for the number of a report; `{}` is the number.
-    pub number: String,
-    /// The phrase for the book that contains a publication; `{}` is its title.
-    pub in_book: String,
-    /// How CVs show dates.
-    pub dates: DatePatterns,
-    /// Punctuation.
-    pub separators: Separators,
-    /// The labels of personal details and contacts.
-    pub person: PersonWords,
-    /// The names of the parts of a language's level.
-    pub cefr: CefrWords,
-    /// The states of publication that `BibLaTeX` names.
-    pub status: BTreeMap<String, String>,
-    /// The default heading of each kind of section.
-    headings: BTreeMap<String, String>,
-    /// The headings of groups of publications.
-    publications: BTreeMap<String, String>,
-    /// The types of a single publication.
-    publication: BTreeMap<String, String>,
-}
-
-/// How CVs in a language show dates.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DatePatterns {
-    /// A year, in the letters of CLDR: `y`.
-    pub year: String,
-    /// A month: `MM/y`; or `short` or `long` for CLDR's own form of months and days.
-    pub month: String,
-    /// A day, unless the month is `short` or `long`: `dd.MM.y`.
-    #[serde(default)]
-    pub day: String,
-    /// The dash between two dates.
-    #[serde(default = "en_dash")]
-    pub dash: String,
-    /// A number of years, by plural category; `{}` is the number.
-    pub years: BTreeMap<String, String>,
-    /// A number of months, by plural category; `{}` is the number.
-    pub months: BTreeMap<String, String>,
-    /// What is between years and months.
-    pub between: String,
-}
-
-fn en_dash() -> String {
-    "–".to_owned()
-}
+pub use words::{CefrWords, PersonWords, Separators, Words};
 
 /// The regions whose paper is US Letter (CLDR 48, `paperSize`).
 const LETTER_REGIONS: [&str; 14] = [
@@ -177,105 +32,6 @@ pub enum Direction {
     Ltr,
     /// From right to left.
     Rtl,
-}
-
-/// Punctuation of a language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Separators {
-    /// Between a label and its text.
-    pub label: String,
-    /// Between the members of a list.
-    pub list: String,
-    /// Between the parts of a line that is not a list.
-    pub comma: String,
-    /// Before a remark.
-    pub open: String,
-    /// After a remark.
-    pub close: String,
-}
-
-/// The labels of personal details and contacts.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PersonWords {
-    /// The date of birth.
-    pub birth_date: String,
-    /// The nationality.
-    pub nationality: String,
-    /// The gender.
-    pub gender: String,
-    /// The reading of a name or an address.
-    pub furigana: String,
-    /// The postal address.
-    pub postal_address: String,
-    /// The email address.
-    pub email: String,
-    /// The phone number.
-    pub phone: String,
-    /// The person's website.
-    pub website: String,
-    /// The place of residence.
-    pub location: String,
-    /// A QR code.
-    pub qr_code: String,
-    /// The photo; `{}` is the name.
-    pub photo: String,
-    /// The signature; `{}` is the name.
-    pub signature: String,
-}
-
-/// The names of the parts of a language's level, by the CEFR's self-assessment grid.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CefrWords {
-    /// Listening.
-    pub listening: String,
-    /// Reading.
-    pub reading: String,
-    /// Conversation.
-    pub spoken_interaction: String,
-    /// Speaking without a partner.
-    pub spoken_production: String,
-    /// Writing.
-    pub writing: String,
-    /// The group of listening and reading.
-    pub understanding: String,
-    /// The group of both kinds of speaking.
-    pub speaking: String,
-}
-
-impl Words {
-    /// Returns the words for a level out of several.
-    pub fn level_of(&self, level: u8, levels: u8) -> String {
-        self.level
-            .replace("{levels}", &levels.to_string())
-            .replace("{level}", &level.to_string())
-    }
-
-    /// Returns the phrases of what follows the venue of a publication; `{}` stands for the value.
-    pub fn imprint_patterns(&self) -> [&str; 5] {
-        [
-            &self.edition,
-            &self.volume,
-            &self.pages,
-            &self.edited_by,
-            &self.translated_by,
-        ]
-    }
-}
-
-impl CefrWords {
-    /// Returns the names of the parts, as in running text.
-    pub fn skills(&self) -> [&str; 5] {
-        [
-            &self.listening,
-            &self.reading,
-            &self.spoken_interaction,
-            &self.spoken_production,
-            &self.writing,
-        ]
-    }
 }
 
 /// The language, script and region of a document.
@@ -514,68 +270,6 @@ fn word(words: &'static BTreeMap<String, String>, name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::kind_headed;
-
-    #[test]
-    fn every_default_heading_names_its_kind() {
-        for Language { tag, words, .. } in &LANGUAGES {
-            for (kind, heading) in &words.headings {
-                let named = kind_headed(heading).map(SectionKind::name);
-                assert_eq!(named, Some(kind.as_str()), "{tag}: {heading}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_language_has_every_word() {
-        let english: Words = toml::from_str(include_str!("locales/en.toml")).expect("words");
-        for Language { tag, text, .. } in &LANGUAGES {
-            let words: Words =
-                toml::from_str(text).unwrap_or_else(|error| panic!("{tag}: {error}"));
-            for kind in <SectionKind as strum::VariantArray>::VARIANTS
-                .iter()
-                .copied()
-            {
-                assert!(
-                    words.headings.contains_key(kind.name()),
-                    "{tag} has no heading for {}",
-                    kind.name()
-                );
-            }
-            assert!(
-                words.publications.keys().eq(english.publications.keys()),
-                "{tag}: headings of publications"
-            );
-            assert!(
-                words.publication.keys().eq(english.publication.keys()),
-                "{tag}: kinds of publications"
-            );
-            for table in [&words.headings, &words.publications, &words.publication] {
-                assert!(
-                    table.values().all(|word| !word.is_empty()),
-                    "{tag} has an empty word"
-                );
-            }
-            for pattern in [
-                &words.edited_by,
-                &words.translated_by,
-                &words.volume,
-                &words.edition,
-                &words.pages,
-                &words.number,
-                &words.in_book,
-                &words.person.photo,
-                &words.person.signature,
-            ] {
-                assert_eq!(pattern.matches("{}").count(), 1, "{tag}: {pattern}");
-            }
-            let locale = Locale::parse(tag).expect("a tag");
-            assert!(locale.is_known());
-            assert_eq!(locale.words(), &words);
-            let unknown = Locale::parse("tlh").expect("a tag");
-            assert_eq!(unknown.words(), &english);
-        }
-    }
 
     #[test]
     fn a_cv_has_the_name_of_its_country() {
