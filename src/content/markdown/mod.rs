@@ -6,6 +6,7 @@
 mod emphasis;
 mod inlines;
 mod links;
+mod open_elements;
 mod problem;
 mod reader;
 mod shortcodes;

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
-use crate::content::markdown::emphasis;
-use crate::content::markdown::inlines::{LINE_BREAK, plain, tidy};
+use crate::content::markdown::inlines::tidy;
+use crate::content::markdown::open_elements::{Element, OpenElements, literal};
 use crate::content::markdown::problem::MarkdownProblem;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::{changes_order, encoded_url, is_other_address, link_fault, needs_no_glyph};
+use crate::profile::{changes_order, is_other_address, link_fault};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
@@ -28,122 +28,6 @@ pub struct Reader<'a> {
     unclosed_code: Option<usize>,
     /// The end of the last reported link that is not closed.
     unclosed_link_end: usize,
-}
-
-/// An inline element that is open.
-enum Element {
-    Strong,
-    Emph,
-    Strike,
-    Super,
-    Sub,
-    /// A link; without a target it becomes its text.
-    Link(Option<String>),
-    /// Markup that stays as typed.
-    Literal {
-        before: String,
-        after: String,
-    },
-}
-
-/// The inline text that is being read: a stack of open elements.
-#[derive(Default)]
-struct OpenElements {
-    content: Inlines,
-    stack: Vec<(Element, Inlines)>,
-}
-
-impl OpenElements {
-    /// Returns the content of the innermost element.
-    fn innermost(&mut self) -> &mut Inlines {
-        match self.stack.last_mut() {
-            Some((_, content)) => content,
-            None => &mut self.content,
-        }
-    }
-
-    fn push(&mut self, inline: Inline) {
-        self.innermost().push(inline);
-    }
-
-    fn push_text(&mut self, text: impl Into<String>) {
-        self.push(Inline::Text(text.into()));
-    }
-
-    fn open(&mut self, element: Element) {
-        self.stack.push((element, Inlines::new()));
-    }
-
-    /// Closes the innermost element.
-    fn close(&mut self) {
-        let Some((element, content)) = self.stack.pop() else {
-            return;
-        };
-        let inline = match element {
-            Element::Strong => Inline::Strong { content },
-            Element::Emph => Inline::Emph { content },
-            Element::Strike => Inline::Strike { content },
-            Element::Super => Inline::Super { content },
-            Element::Sub => Inline::Sub { content },
-            Element::Link(Some(url)) if shows_nothing(&content) => Inline::Link {
-                content: vec![Inline::Text(url.clone())],
-                url: encoded_url(&url).into_owned(),
-            },
-            Element::Link(Some(url)) => Inline::Link {
-                url: encoded_url(&url).into_owned(),
-                content,
-            },
-            Element::Link(None) => return self.innermost().extend(content),
-            Element::Literal { before, after } => {
-                self.push_text(before);
-                self.innermost().extend(content);
-                return self.push_text(after);
-            }
-        };
-        self.push(inline);
-    }
-
-    /// Closes the innermost Markdown element. HTML inside it that is still open is text.
-    fn close_markdown(&mut self) {
-        while let Some((element, _)) = self.stack.last_mut() {
-            let tag = match element {
-                Element::Super => "<sup>",
-                Element::Sub => "<sub>",
-                _ => break,
-            };
-            *element = Element::Literal {
-                before: tag.to_owned(),
-                after: String::new(),
-            };
-            self.close();
-        }
-        self.close();
-    }
-
-    /// Handles an HTML tag: `<br>`, `<sup>` and `<sub>` are markup, comments are removed, other
-    /// tags are text.
-    fn html(&mut self, tag: &str) {
-        let name: String = tag
-            .to_ascii_lowercase()
-            .chars()
-            .filter(|c| !c.is_whitespace())
-            .collect();
-        match (name.as_str(), self.stack.last().map(|(element, _)| element)) {
-            ("<sup>", _) => self.open(Element::Super),
-            ("<sub>", _) => self.open(Element::Sub),
-            ("</sup>", Some(Element::Super)) | ("</sub>", Some(Element::Sub)) => self.close(),
-            ("<br>" | "<br/>" | "</br>", _) => self.push(Inline::Break),
-            _ if name.starts_with("<!--") => {}
-            _ => self.push_text(tag),
-        }
-    }
-
-    fn finish(mut self) -> Inlines {
-        while !self.stack.is_empty() {
-            self.close();
-        }
-        self.content
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -373,7 +257,7 @@ impl<'a> Reader<'a> {
             match event {
                 Event::Text(text) => {
                     if self.is_valid_reference(&text, &range) {
-                        push_lines(&mut open, &text);
+                        open.push_lines(&text);
                     }
                     self.check_unclosed(range);
                 }
@@ -383,7 +267,7 @@ impl<'a> Reader<'a> {
                 Event::HardBreak => open.push(Inline::Break),
                 Event::InlineHtml(tag) => {
                     self.check_comment(&tag, &range);
-                    if open.stack.len() < MAX_DEPTH || tag.starts_with("</") {
+                    if open.depth() < MAX_DEPTH || tag.starts_with("</") {
                         open.html(&tag);
                     } else {
                         self.report_depth("markup is", range);
@@ -391,7 +275,7 @@ impl<'a> Reader<'a> {
                 }
                 Event::Start(tag) => {
                     let element = self.element(&tag, &range);
-                    if open.stack.len() < MAX_DEPTH {
+                    if open.depth() < MAX_DEPTH {
                         open.open(element);
                     } else {
                         self.report_depth("markup is", range);
@@ -531,28 +415,6 @@ impl<'a> Reader<'a> {
 fn is_in_word(character: char) -> bool {
     // Latin, Greek and Cyrillic.
     character.is_alphanumeric() && character < '\u{530}'
-}
-
-/// Returns whether a text has only white space and characters that are not seen.
-fn shows_nothing(content: &[Inline]) -> bool {
-    plain(content).chars().all(needs_no_glyph)
-}
-
-fn literal(before: &str, after: &str) -> Element {
-    Element::Literal {
-        before: before.to_owned(),
-        after: after.to_owned(),
-    }
-}
-
-/// Adds text in which a character stands for line breaks.
-fn push_lines(open: &mut OpenElements, text: &str) {
-    for (index, line) in text.split(LINE_BREAK).enumerate() {
-        if index > 0 {
-            open.push(Inline::Break);
-        }
-        open.push_text(line.replace(emphasis::SPACE, ""));
-    }
 }
 
 /// Returns whether an event belongs to the blocks of a text, and not to inline text.
