@@ -1,0 +1,100 @@
+//! What the entries of a section have in common, and whether a section is short enough for a side
+//! panel or the box of a form.
+
+use crate::content::resume::{ResumeEntry, ResumeSection};
+use crate::profile::SectionKind;
+use crate::typeset::contract::flow::items::SectionFacts;
+use crate::typeset::contract::header::titles;
+use crate::typeset::contract::runs::{Surrounding, ready, text_of};
+use crate::typeset::contract::script::is_ideograph;
+use crate::typeset::contract::shape::{has_body, is_label};
+use crate::typeset::contract::weight::Weight;
+
+/// The most bytes of all entries of a section that fits into a side panel, and of each.
+const PANEL: usize = 1000;
+/// The most bytes of an entry in a side panel.
+const PANEL_ENTRY: usize = 320;
+
+fn is_dated(entry: &ResumeEntry) -> bool {
+    !entry.dates.is_empty() || entry.expected || entry.roles.iter().any(is_dated)
+}
+
+/// Returns what the entries of a section have in common.
+pub fn section_facts(
+    section: &ResumeSection,
+    entries: &[ResumeEntry],
+    index: usize,
+) -> SectionFacts {
+    let any = |test: fn(&ResumeEntry) -> bool| entries.iter().any(test);
+    SectionFacts {
+        kind: section.kind,
+        index,
+        count: entries.len(),
+        bodies: any(has_body),
+        dated: any(is_dated),
+        roles: any(|entry| !entry.roles.is_empty()),
+        details: any(|entry| entry.details.iter().any(|detail| detail.label.is_some())),
+        keywords: any(|entry| !entry.keywords.is_empty()),
+        short_labels: entries
+            .iter()
+            .filter(|entry| is_label(entry))
+            .all(has_short_label),
+    }
+}
+
+/// Returns whether each word of a label fits a narrow column, and all of them a few lines.
+fn has_short_label(entry: &ResumeEntry) -> bool {
+    let label = titles(entry)
+        .map(|title| text_of(&ready(title, Surrounding::Plain)))
+        .next()
+        .unwrap_or_default();
+    let is_break = |c: char| c.is_whitespace() || is_ideograph(c) && !is_hangul(c);
+    label.len() < 60 && label.split(is_break).all(|word| word.chars().count() < 18)
+}
+
+fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7ff}')
+}
+
+/// Returns whether a form has a section in its box for motives and skills, if there is room.
+pub fn is_for_box(section: &ResumeSection) -> bool {
+    let is_allowed = matches!(
+        section.kind,
+        SectionKind::Text | SectionKind::Skill | SectionKind::Language | SectionKind::Interest
+    );
+    is_allowed
+        && section.sections.is_empty()
+        && !section.keep
+        && !section.break_before
+        && section
+            .entries
+            .iter()
+            .all(|entry| !entry.keep && !entry.break_before)
+}
+
+/// Returns whether a section has nothing but short facts: entries without text, `keep` and page
+/// breaks, none of which would be tall in a narrow column.
+pub fn is_facts(section: &ResumeSection) -> bool {
+    let is_allowed = matches!(
+        section.kind,
+        SectionKind::Skill
+            | SectionKind::Language
+            | SectionKind::Interest
+            | SectionKind::Certificate
+            | SectionKind::Award
+    );
+    let length = |entry: &ResumeEntry| entry.weight() - entry.dates.weight();
+    let is_short = |entry: &ResumeEntry| {
+        !entry.keep && !entry.break_before && !has_body(entry) && length(entry) <= PANEL_ENTRY
+    };
+    is_allowed
+        && section.title.is_some()
+        && !section.entries.is_empty()
+        && section.body.is_empty()
+        && section.highlights.is_empty()
+        && section.sections.is_empty()
+        && !section.keep
+        && !section.break_before
+        && section.entries.iter().all(is_short)
+        && section.entries.iter().map(length).sum::<usize>() <= PANEL
+}
