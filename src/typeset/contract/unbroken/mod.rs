@@ -1,0 +1,326 @@
+//! Words that stay on one line: ranges, a short prefix and its word, a number and what it counts.
+//!
+//! Layouts may request the same of addresses: a program that reads the text of a page takes an
+//! address that is broken across lines for two words. Headings and tables are left as they are.
+
+mod ranges;
+
+use crate::typeset::contract::body::{BodyBlock, BulletItem, LabeledBlock, ListItem};
+use crate::typeset::contract::contacts::ReadyContact;
+use crate::typeset::contract::flow::{FlowEntry, FlowItem, FlowSection};
+use crate::typeset::contract::parts::{HeaderProject, Lead, Part, Parts};
+use crate::typeset::contract::runs::{Run, Runs, whole};
+use crate::typeset::contract::runts::keep_end;
+use crate::typeset::contract::unbroken::ranges::{
+    Edges, addresses, email_pieces, is_email, unbroken_words, united,
+};
+
+/// The most characters of an email address in a text; a longer one may break before its signs.
+const LONGEST_EMAIL: usize = 32;
+
+/// What stays on one line besides short words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing else.
+    Words,
+    /// Addresses with a path.
+    Addresses,
+}
+
+/// Content with words in it.
+pub trait Unbroken {
+    /// Puts each word that must not break into a box.
+    fn keep_together(&mut self, kept: Kept);
+}
+
+impl<T: Unbroken> Unbroken for [T] {
+    fn keep_together(&mut self, kept: Kept) {
+        for part in self.iter_mut() {
+            part.keep_together(kept);
+        }
+    }
+}
+
+impl<T: Unbroken> Unbroken for Vec<T> {
+    fn keep_together(&mut self, kept: Kept) {
+        self.as_mut_slice().keep_together(kept);
+    }
+}
+
+impl<T: Unbroken> Unbroken for Option<T> {
+    fn keep_together(&mut self, kept: Kept) {
+        for part in self.iter_mut() {
+            part.keep_together(kept);
+        }
+    }
+}
+
+impl Unbroken for Runs {
+    fn keep_together(&mut self, kept: Kept) {
+        let mut boxed = Self::default();
+        let mut runs = std::mem::take(&mut self.0).into_iter().peekable();
+        while let Some(mut run) = runs.next() {
+            match &mut run {
+                Run::Text(text) => {
+                    let edges = Edges {
+                        start: boxed.0.last().is_none_or(|run| *run == Run::Break),
+                        end: runs.peek().is_none_or(|run| *run == Run::Break),
+                    };
+                    boxed.append(divided(text, kept, edges));
+                    continue;
+                }
+                Run::Code { pieces } if pieces.len() == 1 && kept == Kept::Addresses => {
+                    boxed.append(divided_code(&pieces[0]));
+                    continue;
+                }
+                Run::Strong { content }
+                | Run::Emph { content }
+                | Run::StrongEmph { content }
+                | Run::Strike { content }
+                | Run::Super { content }
+                | Run::Sub { content }
+                | Run::Link { content, .. } => content.keep_together(kept),
+                // Each of these is on one line anyway, or has breaks of its own.
+                Run::Box { .. }
+                | Run::Ltr { .. }
+                | Run::Code { .. }
+                | Run::Long { .. }
+                | Run::Whole { .. }
+                | Run::Level { .. }
+                | Run::Seam
+                | Run::Wide
+                | Run::Break => {}
+            }
+            boxed.push(run);
+        }
+        *self = boxed;
+    }
+}
+
+/// Returns a text as runs, of which each word that must not break is in a box.
+fn divided(text: &str, kept: Kept, edges: Edges) -> Runs {
+    let mut found = unbroken_words(text, edges);
+    if kept == Kept::Addresses {
+        found.extend(addresses(text));
+    }
+    let mut runs = Runs::default();
+    let mut done = 0;
+    for range in united(found) {
+        runs.push_text(&text[done..range.start]);
+        let word = &text[range.clone()];
+        if is_email(word) && word.chars().count() > LONGEST_EMAIL {
+            for piece in email_pieces(word) {
+                runs.push(Run::Box {
+                    content: Runs::text(piece),
+                });
+            }
+        } else {
+            runs.push(whole(word));
+        }
+        done = range.end;
+    }
+    runs.push_text(&text[done..]);
+    runs
+}
+
+/// Returns code as runs, of which each address is in a box.
+fn divided_code(code: &str) -> Runs {
+    let piece = |text: &str| Run::Code {
+        pieces: vec![text.to_owned()],
+    };
+    let mut runs = Runs::default();
+    let mut done = 0;
+    for range in addresses(code) {
+        if done < range.start {
+            runs.push(piece(&code[done..range.start]));
+        }
+        runs.push(Run::Box {
+            content: Runs(vec![piece(&code[range.clone()])]),
+        });
+        done = range.end;
+    }
+    if done < code.len() {
+        runs.push(piece(&code[done..]));
+    }
+    runs
+}
+
+impl Unbroken for Part {
+    fn keep_together(&mut self, kept: Kept) {
+        match self {
+            Self::Same(runs) => runs.keep_together(kept),
+            Self::Styled {
+                plain,
+                strong,
+                emph,
+            } => [plain, strong, emph]
+                .into_iter()
+                .for_each(|runs| runs.keep_together(kept)),
+        }
+    }
+}
+
+impl Unbroken for Lead {
+    fn keep_together(&mut self, kept: Kept) {
+        self.content.keep_together(kept);
+        self.after.keep_together(kept);
+    }
+}
+
+impl Unbroken for HeaderProject {
+    fn keep_together(&mut self, kept: Kept) {
+        self.name.keep_together(kept);
+        self.links.keep_together(kept);
+    }
+}
+
+impl Unbroken for Parts {
+    fn keep_together(&mut self, kept: Kept) {
+        self.project.keep_together(kept);
+        self.groups_mut()
+            .into_iter()
+            .for_each(|group| group.keep_together(kept));
+    }
+}
+
+impl Unbroken for ReadyContact {
+    fn keep_together(&mut self, kept: Kept) {
+        // A layout puts a short contact into a box, and breaks a long one in a narrow column.
+        if kept == Kept::Words {
+            return;
+        }
+        self.content.keep_together(kept);
+        self.value.keep_together(kept);
+        if let Some(full) = &mut self.full {
+            full.content.keep_together(kept);
+        }
+    }
+}
+
+impl Unbroken for BulletItem {
+    fn keep_together(&mut self, kept: Kept) {
+        self.content.keep_together(kept);
+        keep_end(&mut self.content, self.hyphens.as_deref());
+        self.items.keep_together(kept);
+    }
+}
+
+impl Unbroken for ListItem {
+    fn keep_together(&mut self, kept: Kept) {
+        match self {
+            Self::Line { content, .. } => {
+                content.keep_together(kept);
+                keep_end(content, None);
+            }
+            Self::Blocks { blocks } => blocks.keep_together(kept),
+        }
+    }
+}
+
+impl Unbroken for LabeledBlock {
+    fn keep_together(&mut self, kept: Kept) {
+        self.label.keep_together(kept);
+        self.body.keep_together(kept);
+    }
+}
+
+impl Unbroken for BodyBlock {
+    fn keep_together(&mut self, kept: Kept) {
+        match self {
+            Self::Paragraph {
+                content, hyphens, ..
+            } => {
+                content.keep_together(kept);
+                keep_end(content, hyphens.as_deref());
+            }
+            Self::List { items, .. } => items.keep_together(kept),
+            Self::Quote { blocks } => blocks.keep_together(kept),
+            Self::Detail(detail) => detail.keep_together(kept),
+            Self::Bullets { items, .. } => items.keep_together(kept),
+            Self::Code { .. } | Self::Table { .. } | Self::Rule => {}
+        }
+    }
+}
+
+impl Unbroken for FlowEntry {
+    fn keep_together(&mut self, kept: Kept) {
+        self.leads.organization.keep_together(kept);
+        self.leads.title.keep_together(kept);
+        self.leads.text.keep_together(kept);
+        self.parts.keep_together(kept);
+        self.body.keep_together(kept);
+        self.roles.keep_together(kept);
+    }
+}
+
+impl Unbroken for FlowItem {
+    fn keep_together(&mut self, kept: Kept) {
+        match self {
+            Self::Prose(prose) => prose.body.keep_together(kept),
+            Self::Entry(entry) => entry.keep_together(kept),
+            Self::Keep(keep) => keep.flow.keep_together(kept),
+            Self::Columns(columns) => columns.cells.keep_together(kept),
+            Self::Heading(_) | Self::Space | Self::PageBreak => {}
+        }
+    }
+}
+
+impl Unbroken for FlowSection {
+    fn keep_together(&mut self, kept: Kept) {
+        self.flow.keep_together(kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: Edges = Edges {
+        start: true,
+        end: true,
+    };
+
+    #[test]
+    fn long_email_addresses_break_before_their_signs() {
+        let long = "an-extremely-long-user-name@department.example.org";
+        assert_eq!(
+            email_pieces(long).join("|"),
+            "an-extremely-long-user-name|@department|.example|.org"
+        );
+        let runs = divided(long, Kept::Words, WHOLE);
+        assert!(runs.0.len() == 4 && runs.0.iter().all(|run| matches!(run, Run::Box { .. })));
+    }
+
+    #[test]
+    fn words_beside_other_elements_may_break() {
+        let text = |text: &str| Run::Text(text.to_owned());
+        let emph = Run::Emph {
+            content: Runs::text("x"),
+        };
+        let mut runs = Runs(vec![text("an e-"), emph.clone(), text("18-bed ward")]);
+        runs.keep_together(Kept::Words);
+        assert_eq!(runs.0, [text("an e-"), emph, text("18-bed ward")]);
+    }
+
+    #[test]
+    fn boxes_addresses_in_text_and_code() {
+        let code = |text: &str| Run::Code {
+            pieces: vec![text.to_owned()],
+        };
+        let text = |text: &str| Run::Text(text.to_owned());
+        let mut runs = Runs(vec![text("at a.b/c, "), code("x y.z/0")]);
+        runs.keep_together(Kept::Addresses);
+        let expected = vec![
+            text("at "),
+            Run::Whole {
+                pieces: vec!["a.b/".to_owned(), "c,".to_owned()],
+            },
+            text(" "),
+            code("x "),
+            Run::Box {
+                content: Runs(vec![code("y.z/0")]),
+            },
+        ];
+        assert_eq!(runs.0, expected);
+    }
+}

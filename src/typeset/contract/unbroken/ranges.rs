@@ -1,0 +1,293 @@
+//! Finds the words and addresses of a text that must not break.
+
+use std::ops::Range;
+
+use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
+
+/// The most characters of a word that stays on one line.
+const LONGEST: usize = 24;
+/// The most characters of a first name and a second one, or of a double name.
+const LONGEST_NAME: usize = 18;
+/// The most characters of a word with a slash, such as `TCP/IP`.
+const LONGEST_PAIR: usize = 7;
+
+/// Abbreviations that stay with the number after them, without their full stop.
+const BEFORE_NUMBERS: [&str; 42] = [
+    "p", "pp", "vol", "vols", "no", "nos", "nr", "fig", "figs", "ch", "chap", "sec", "eq", "tab",
+    "art", "ref", "pt", "s", "bd", "abb", "kap", "abs", "pág", "págs", "pag", "pagg", "núm", "num",
+    "n.º", "blz", "t", "str", "rys", "с", "т", "рис", "вып", "табл", "гл", "cap", "tav", "sp",
+];
+/// The same without a full stop.
+const SIGNS_BEFORE_NUMBERS: [&str; 8] = ["§", "§§", "№", "n°", "nº", "Nr", "No", "#"];
+
+/// Whether a text starts and ends a paragraph, and not beside other elements of it.
+#[derive(Clone, Copy)]
+pub struct Edges {
+    /// Whether it starts it.
+    pub start: bool,
+    /// Whether it ends it.
+    pub end: bool,
+}
+
+/// Returns ranges in order, joining those that overlap.
+pub fn united(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut united: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match united.last_mut() {
+            Some(last) if range.start < last.end => last.end = last.end.max(range.end),
+            _ => united.push(range),
+        }
+    }
+    united
+}
+
+/// Returns the words that must not break, with the punctuation around them: a line could otherwise
+/// break between a box and its punctuation.
+pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    if !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '+' | '/' | '@')) {
+        return found;
+    }
+    let mut joined_from = None;
+    let mut number_from = None;
+    let mut start = 0;
+    for word in text.split(' ') {
+        let range = start..start + word.len();
+        start = range.end + 1;
+        let touches_element =
+            (range.start == 0 && !edges.start) || (range.end == text.len() && !edges.end);
+        if word.is_empty() || touches_element || word.chars().any(is_ideograph) {
+            joined_from = None;
+            number_from = None;
+            continue;
+        }
+        let counted = word.starts_with(|c: char| is_digit(c)) && word.chars().count() <= LONGEST;
+        match joined_from.take() {
+            Some(from) if counted => found.push(from..range.end),
+            _ if stays_whole(word) => found.push(range.clone()),
+            _ => {}
+        }
+        if precedes_number(word) {
+            joined_from = Some(range.start);
+        }
+        if follows_number(word)
+            && let Some(from) = number_from.take()
+        {
+            found.push(from..range.end);
+        }
+        number_from = word
+            .starts_with(|c: char| is_digit(c))
+            .then_some(range.start);
+    }
+    found
+}
+
+/// Returns whether a word stays with a number after it: `pp.`, `§`, `IEEE`.
+fn precedes_number(word: &str) -> bool {
+    let word = word.trim_start_matches(['(', '[', '“', '„', '«']);
+    if SIGNS_BEFORE_NUMBERS.contains(&word) {
+        return true;
+    }
+    if let Some(abbreviation) = word.strip_suffix('.') {
+        return BEFORE_NUMBERS.contains(&abbreviation.to_lowercase().as_str());
+    }
+    (2..=6).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Returns whether a word stays with a number before it: `2nd ed.`
+fn follows_number(word: &str) -> bool {
+    ["ed.", "éd.", "Auflage", "Aufl.", "druk", "baskı"]
+        .iter()
+        .any(|ending| word.starts_with(ending))
+}
+
+/// Returns whether a line must not break within a word.
+fn stays_whole(word: &str) -> bool {
+    let core = word.trim_matches(|c: char| !is_letter_or_digit(c) && !matches!(c, '+' | '#'));
+    let length = core.chars().count();
+    if is_email(core) {
+        return true;
+    }
+    if !(2..=LONGEST).contains(&length) || core.contains("://") {
+        return false;
+    }
+    core.ends_with("++")
+        || is_range(core)
+        || has_short_prefix(core)
+        || (length <= LONGEST_NAME && is_double_name(core))
+        || (length <= LONGEST_PAIR && core.contains('/'))
+}
+
+/// Returns whether a word is a range or a number with hyphens: `297–335`, `2023-09`.
+fn is_range(word: &str) -> bool {
+    let starts_with_digit = word.starts_with(is_digit);
+    starts_with_digit
+        && word.split(['–', '-']).count() > 1
+        && word
+            .split(['–', '-'])
+            .all(|end| end.starts_with(|c: char| is_digit(c)))
+}
+
+/// Returns whether what is before the first hyphen is too short to end a line: `18-bed`,
+/// `KV-cache`, `T-shirt`.
+fn has_short_prefix(word: &str) -> bool {
+    let Some((prefix, rest)) = word.split_once(['-', '–']) else {
+        return false;
+    };
+    let length = prefix.chars().count();
+    let is_short = length <= 2
+        || (length <= 4 && prefix.bytes().all(|byte| byte.is_ascii_digit()))
+        || (length == 3 && prefix.bytes().all(|byte| byte.is_ascii_uppercase()));
+    let is_last_joint = !rest.contains(['-', '/']) || rest.chars().count() <= 10;
+    is_short && prefix.chars().all(is_letter_or_digit) && is_last_joint
+}
+
+/// Returns whether a word looks like a double name: `Jean-Pierre`, `Garcia-Lopez`.
+fn is_double_name(word: &str) -> bool {
+    let is_name = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().is_some_and(char::is_uppercase)
+            && letters.clone().next().is_some()
+            && letters.all(char::is_lowercase)
+    };
+    word.contains('-') && word.split('-').count() == 2 && word.split('-').all(is_name)
+}
+
+pub fn is_email(word: &str) -> bool {
+    let Some((user, host)) = word.split_once('@') else {
+        return false;
+    };
+    !user.is_empty() && host.contains('.') && word.chars().all(|c| is_of_address(c) || c == '+')
+}
+
+/// Divides an email address before its signs.
+pub fn email_pieces(address: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for (at, _) in address.match_indices(['@', '.', '/']) {
+        if start < at {
+            pieces.push(&address[start..at]);
+        }
+        start = at;
+    }
+    pieces.push(&address[start..]);
+    pieces
+}
+
+/// Returns the addresses with a path in a text.
+pub fn addresses(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    if !text.contains('/') {
+        return found;
+    }
+    let mut start = 0;
+    while start < text.len() {
+        let length = text[start..]
+            .find(|c| c != '/' && !is_of_address(c))
+            .unwrap_or(text.len() - start);
+        let end = start + length;
+        if let Some(offset) = address_start(&text[start..end]) {
+            found.push(start + offset..end);
+        }
+        start = end + text[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    found
+}
+
+/// Returns where an address starts in a sequence of its characters: at the first part with a dot or
+/// an at sign, then another character, a slash, and something after it.
+fn address_start(text: &str) -> Option<usize> {
+    let mut start = 0;
+    for (slash, _) in text.match_indices('/') {
+        let part = &text[start..slash];
+        let is_host = part.find(['.', '@']).is_some_and(|at| at + 1 < part.len());
+        if is_host && slash + 1 < text.len() {
+            return Some(start);
+        }
+        start = slash + 1;
+    }
+    None
+}
+
+fn is_letter_or_digit(c: char) -> bool {
+    is_latin_letter(c) || is_digit(c)
+}
+
+fn is_of_address(c: char) -> bool {
+    is_letter_or_digit(c) || matches!(c, '.' | ':' | '_' | '~' | '@' | '#' | '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: Edges = Edges {
+        start: true,
+        end: true,
+    };
+
+    fn kept(text: &str) -> Vec<&str> {
+        united(unbroken_words(text, WHOLE))
+            .into_iter()
+            .map(|range| &text[range])
+            .collect()
+    }
+
+    #[test]
+    fn finds_addresses() {
+        for (text, expected) in [
+            (
+                "see git.example.org/ada/x-y, there",
+                vec!["git.example.org/ada/x-y"],
+            ),
+            ("ada@example.org/x", vec!["ada@example.org/x"]),
+            ("a/b.c/d", vec!["b.c/d"]),
+            ("example.org/ and/or ./src/x", vec![]),
+            ("T-shirt/example.org/x-y", vec!["example.org/x-y"]),
+        ] {
+            let found: Vec<&str> = addresses(text)
+                .into_iter()
+                .map(|range| &text[range])
+                .collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn keeps_numbers_with_what_they_count() {
+        for (text, expected) in [
+            ("vol. 3, pp. 112–129 of", vec!["vol. 3,", "pp. 112–129"]),
+            ("(Fig. 2) in § 5", vec!["(Fig. 2)", "§ 5"]),
+            ("an IEEE 802.3bs link", vec!["IEEE 802.3bs"]),
+            ("pages 297–335, 2023-09.", vec!["297–335,", "2023-09."]),
+            ("the p. of a story", vec![]),
+            ("the book, 2nd ed., of", vec!["2nd ed.,"]),
+            ("Vol 3 in CPUs 3", vec![]),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn keeps_short_prefixes_names_and_email_addresses() {
+        for (text, expected) in [
+            (
+                "an 18-bed ward, KV-cache; T-shirt",
+                vec!["18-bed", "KV-cache;", "T-shirt"],
+            ),
+            ("C++, TCP/IP and and/or", vec!["C++,", "TCP/IP", "and/or"]),
+            ("to ada-b@example.org now", vec!["ada-b@example.org"]),
+            (
+                "with Jean-Pierre (Ann-Kathrin)",
+                vec!["Jean-Pierre", "(Ann-Kathrin)"],
+            ),
+            ("well-known, long-term-plan, a - b, -x", vec![]),
+            ("Software-Entwicklungsprozesse", vec![]),
+            ("é-shop, 3-year-old", vec!["é-shop,", "3-year-old"]),
+            ("到KV-cache层", vec![]),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
+        }
+    }
+}
