@@ -31,6 +31,7 @@ mod svg;
 mod synonyms;
 mod syntax;
 mod text;
+mod toml_path;
 mod tree;
 mod validate;
 mod value_types;
@@ -74,7 +75,8 @@ pub use schema::{reference as format_reference, schema, topic, topics};
 pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{kind_headed, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
-pub use tree::{Key, Node, TomlPath, TomlTree, Value};
+pub use toml_path::TomlPath;
+pub use tree::{Key, Node, TomlTree, Value};
 pub use validate::{ALL, all_tags, is_called, tags_of};
 pub use visit::{Visitor, remove_fields, visit};
 

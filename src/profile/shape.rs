@@ -17,7 +17,8 @@ use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
-use crate::profile::tree::{Key, Node, TomlPath, TomlTree, Value};
+use crate::profile::toml_path::TomlPath;
+use crate::profile::tree::{Key, Node, TomlTree, Value};
 use crate::profile::value_types::{
     admits, admits_tables, are_languages, enum_values, enum_values_in, expected, is_date,
     is_languages, is_text, items_of, matching_alternative, resolve,

@@ -12,7 +12,7 @@ use crate::diagnostic::{nearest, offered};
 use crate::profile::fields::{common_fields, has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
-use crate::profile::tree::TomlPath;
+use crate::profile::toml_path::TomlPath;
 
 /// The words of each table: a field, or the TOML to write instead, and the words for it.
 type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;

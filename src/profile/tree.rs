@@ -3,7 +3,6 @@
 //! The typed model has no spans: code that finds a fault in it addresses the value by its path, and
 //! the tree resolves the path to a span.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,82 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostics, Source};
 use crate::profile::offsets::offsets;
-
-/// One step from a table or a list to a value in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step<'a> {
-    Key(&'a str),
-    Index(usize),
-}
-
-/// The path from the root of a tree to a value, e.g. `section` → 2 → `title`. It is a linked list
-/// on the stack, so that building one costs nothing until it is looked up.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct TomlPath<'a>(Option<(&'a TomlPath<'a>, Step<'a>)>);
-
-impl<'a> TomlPath<'a> {
-    /// The path of the root.
-    pub const ROOT: TomlPath<'static> = TomlPath(None);
-
-    /// Returns the path of the value under `key` in this table.
-    pub fn key(&'a self, key: &'a str) -> TomlPath<'a> {
-        TomlPath(Some((self, Step::Key(key))))
-    }
-
-    /// Returns the path of the value at `index` in this list, counted from 0.
-    pub fn index(&'a self, index: usize) -> TomlPath<'a> {
-        TomlPath(Some((self, Step::Index(index))))
-    }
-
-    /// Returns the last key of the path, which is the name of the field.
-    pub fn field(&self) -> Option<&'a str> {
-        match self.0? {
-            (_, Step::Key(key)) => Some(key),
-            (parent, Step::Index(_)) => parent.field(),
-        }
-    }
-
-    /// Returns whether the value is a member of a list.
-    pub fn is_member(&self) -> bool {
-        matches!(self.0, Some((_, Step::Index(_))))
-    }
-
-    /// Returns the keys of the path in the form of a table header: `section.entry`.
-    pub fn header(&self) -> String {
-        let mut keys = Vec::new();
-        for step in self.steps() {
-            if let Step::Key(key) = step {
-                keys.push(key);
-            }
-        }
-        keys.join(".")
-    }
-
-    fn steps(&self) -> Vec<Step<'a>> {
-        let mut steps = Vec::new();
-        let mut path = *self;
-        while let Some((parent, step)) = path.0 {
-            steps.push(step);
-            path = *parent;
-        }
-        steps.reverse();
-        steps
-    }
-}
-
-impl fmt::Display for TomlPath<'_> {
-    /// Writes the path as `section[1].entry[0].title`, counted from 0.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, step) in self.steps().into_iter().enumerate() {
-            match step {
-                Step::Key(key) if index == 0 => write!(f, "{key}")?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Index(number) => write!(f, "[{number}]")?,
-            }
-        }
-        Ok(())
-    }
-}
+use crate::profile::toml_path::{PathStep, TomlPath};
 
 /// A key of a table and its span.
 #[derive(Debug, Clone)]
@@ -354,9 +278,9 @@ impl TomlTree {
     /// Returns the span of the value at `path`; of a missing value, the span of its nearest
     /// ancestor.
     pub fn span(&self, path: &TomlPath) -> Range<usize> {
-        match (self.node(path), path.0) {
+        match (self.node(path), path.parent()) {
             (Some(node), _) => node.span.clone(),
-            (None, Some((parent, _))) => self.span(parent),
+            (None, Some(parent)) => self.span(parent),
             (None, None) => self.root.span.clone(),
         }
     }
@@ -415,11 +339,11 @@ impl TomlTree {
         let mut found = (None, &self.root);
         for step in path.steps() {
             found = match step {
-                Step::Key(name) => {
+                PathStep::Key(name) => {
                     let (key, node) = found.1.member(name)?;
                     (Some(key), node)
                 }
-                Step::Index(index) => (None, found.1.items().get(index)?),
+                PathStep::Index(index) => (None, found.1.items().get(index)?),
             };
         }
         Some(found)

@@ -8,6 +8,7 @@ mod explain;
 mod parser;
 mod recovery;
 mod scan;
+mod syntax_error;
 
 pub use recovery::syntax_errors;
 pub use scan::keys_in_headers;

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Source, rule};
-use crate::profile::syntax::explain::{SyntaxError, explain};
+use crate::profile::syntax::explain::explain;
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::parser_errors;
 use crate::profile::syntax::scan::{
     OpenBracket, header_name, line_around, open_at_end, starts_statement, statement_end,
 };
+use crate::profile::syntax::syntax_error::SyntaxError;
 
 /// The number of bytes to parse in all rounds together.
 const MAX_BYTES: usize = 16 << 20;

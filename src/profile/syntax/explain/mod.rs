@@ -1,87 +1,22 @@
 //! Puts an error of the parser into words: what is wrong, what to underline, and the remedy.
 
+mod values;
+
 use std::ops::Range;
 
-use crate::diagnostic::Edit;
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::{ErrorKind, ParserError};
 use crate::profile::syntax::scan::{
     OpenBracket, earlier_definition, header_name, line_around, open_at_end,
 };
+use crate::profile::syntax::syntax_error::SyntaxError;
 
 /// What a line starts with.
 const LINE_START: &str =
     "start the line with a key, as in `name = \"…\"`, or with a header, as in `[person]`";
 
-/// Quotation marks that word processors put in the place of straight ones.
-const CURLY_QUOTES: [char; 7] = ['“', '”', '„', '‟', '‘', '’', '‚'];
-
 /// What to do with a key of several words.
 const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
-
-/// An error of the parser in words.
-#[derive(Debug, Clone, Default)]
-pub struct SyntaxError {
-    /// Where the parser stopped.
-    pub at: usize,
-    /// What is wrong.
-    pub message: String,
-    /// The remedy; empty if the message implies it.
-    pub hint: String,
-    /// What to underline.
-    pub span: Range<usize>,
-    /// Where the same name is already defined.
-    pub first: Option<Range<usize>>,
-    /// The change that removes it, if there is one right answer.
-    pub fix: Option<Edit>,
-    /// Whether the bracket or the quotes at `span` are open up to `at`.
-    pub is_unclosed: bool,
-    /// Whether the parser misread the rest of the statement because of it.
-    pub misreads_rest: bool,
-}
-
-impl SyntaxError {
-    /// Returns an error with its words.
-    pub fn new(
-        at: usize,
-        span: Range<usize>,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> Self {
-        Self {
-            at,
-            message: message.into(),
-            hint: hint.into(),
-            span,
-            ..Self::default()
-        }
-    }
-
-    fn with_first(self, first: Option<Range<usize>>) -> Self {
-        Self { first, ..self }
-    }
-
-    fn with_fix(self, span: Range<usize>, replacement: String) -> Self {
-        Self {
-            fix: Some(Edit { span, replacement }),
-            ..self
-        }
-    }
-
-    fn unclosed(self) -> Self {
-        Self {
-            is_unclosed: true,
-            ..self
-        }
-    }
-
-    fn misreading_rest(self) -> Self {
-        Self {
-            misreads_rest: true,
-            ..self
-        }
-    }
-}
 
 /// Explains an error of the parser.
 pub fn explain(text: &str, error: ParserError) -> SyntaxError {
@@ -376,193 +311,6 @@ impl Place<'_> {
         };
         self.error(span, "missing comma", hint)
     }
-
-    fn escape_start(&self) -> usize {
-        let backslash = self.before.rfind('\\');
-        backslash.map_or(self.at, |at| self.line.start + at)
-    }
-
-    fn escape(&self) -> SyntaxError {
-        let start = self.escape_start();
-        let hint = "write `\\\\` for a backslash, or put the text in single quotes: `'…'`";
-        if self.kind == ErrorKind::IncompleteEscape {
-            let letter = self.text[start + 1..].chars().next();
-            let end = start + 1 + letter.map_or(0, char::len_utf8);
-            let message = format!("`{}` needs digits after it", &self.text[start..end]);
-            return self.error(start..end, message, hint);
-        }
-        let escaped = self.after.chars().next();
-        let end = self.at + escaped.map_or(0, char::len_utf8);
-        let message = format!("`{}` is not an escape sequence", &self.text[start..end]);
-        self.error(start..end, message, hint)
-    }
-
-    fn unclosed_string(&self) -> SyntaxError {
-        let innermost = open_at_end(&self.text[..self.at]).pop();
-        let Some(OpenBracket { start, closing }) = innermost.filter(OpenBracket::is_string) else {
-            return self.error(self.span.clone(), "missing value", "");
-        };
-        let end = line_around(self.text, start).end.min(self.at);
-        self.error(
-            start..end,
-            "the string is not closed",
-            format!("add the closing `{closing}`"),
-        )
-        .unclosed()
-    }
-
-    fn control_character(&self, place: &str) -> SyntaxError {
-        let character = self.text[self.at..].chars().next().unwrap_or_default();
-        let code = u32::from(character);
-        let message = format!("control character U+{code:04X} in a {place}");
-        self.error(
-            self.at..self.at + character.len_utf8(),
-            message,
-            "remove it",
-        )
-    }
-
-    fn missing_value(&self) -> SyntaxError {
-        let key = self.before.trim().trim_end_matches('=').trim_end();
-        let hint = format!("write `{key} = \"…\"`, or remove the line");
-        self.error(self.span.clone(), format!("`{key}` has no value"), hint)
-            .misreading_rest()
-    }
-
-    fn unopened_string(&self, quotes: &str) -> SyntaxError {
-        if self.after.starts_with('(') {
-            let hint = "write text as `\"…\"`, a list as `[…]`, a table as `{…}`";
-            return self.error(self.at..self.at + 1, "a value cannot start with `(`", hint);
-        }
-        let hint = format!("add `{quotes}`");
-        self.error(self.span.clone(), "the string has no opening quote", hint)
-    }
-
-    fn date(&self) -> SyntaxError {
-        let written = self.wrong.trim();
-        let hint = date_range_hint(written).map_or_else(
-            || format!("put it in quotes: `\"{written}\"`"),
-            str::to_owned,
-        );
-        let message = format!("`{written}` is not a TOML date");
-        self.error(self.span.clone(), message, hint)
-    }
-
-    /// Returns the number of bytes up to the end of the word at `at`.
-    fn atom_length(&self) -> usize {
-        self.after.find(ends_word).unwrap_or(self.after.len())
-    }
-
-    /// Explains a value without quotes that is none of TOML's types.
-    fn scalar(&self) -> SyntaxError {
-        let written = self.wrong.trim();
-        let span = self.span.clone();
-        let lowercase = written.to_lowercase();
-        if matches!(lowercase.as_str(), "true" | "false") {
-            let message = format!("`{written}` is not a value");
-            return self.error(span, message, format!("write `{lowercase}`"));
-        }
-        if written.starts_with(CURLY_QUOTES) {
-            return self.curly_quotes();
-        }
-        let rest = self.after.strip_prefix(written).unwrap_or_default();
-        if rest.trim_start().starts_with('=') {
-            let message = format!("the key `{written}` is outside a table");
-            let hint = format!("write `{{ {written} = … }}`");
-            return self.error(span, message, hint).misreading_rest();
-        }
-        if self.kind == ErrorKind::Number || !self.is_start_of_value() {
-            let end = self.at + self.atom_length();
-            let message = format!("unexpected `{}` in a number", &self.text[self.at..end]);
-            return self.error(self.at..end, message, "put the value in quotes");
-        }
-        let hint = format!("write `\"{}\"`", written.trim_matches('"'));
-        self.error(span, "text must be in quotes", hint)
-    }
-
-    /// Explains a text in quotation marks of a word processor.
-    fn curly_quotes(&self) -> SyntaxError {
-        let inside = self.after.trim_start_matches(CURLY_QUOTES);
-        let start = self.after.len() - inside.len();
-        let opening = self.after.chars().next().unwrap_or_default();
-        let end = closing_mark(inside, opening).unwrap_or_else(|| inside.trim_end().len());
-        let text = &inside[..end];
-        let marks = inside[end..].chars().next().map_or(0, char::len_utf8);
-        let span = self.at..self.at + start + end + marks;
-        let replacement = if text.contains('"') {
-            format!("'{text}'")
-        } else {
-            format!("\"{text}\"")
-        };
-        let hint = format!("write `{replacement}`");
-        self.error(span.clone(), "text must be in straight quotes", hint)
-            .with_fix(span, replacement)
-            .misreading_rest()
-    }
-
-    fn is_start_of_value(&self) -> bool {
-        let last = self.before.trim_end().chars().last();
-        last.is_none_or(|c| matches!(c, '=' | '[' | ','))
-    }
-
-    /// Explains text after a complete value or header.
-    fn trailing_text(&self) -> SyntaxError {
-        let line = &self.text[self.line.clone()];
-        let span = self.at..self.line.start + line.trim_end().len();
-        let before = self.before.trim();
-        if before.starts_with('[') {
-            let name = header_name(self.before);
-            if is_repeated(name) {
-                let hint = format!("write `[[{name}]]`");
-                return self.error(self.line.clone(), "the brackets do not match", hint);
-            }
-            return self.error(span, "unexpected text after the header", "remove it");
-        }
-        let hint = match before.chars().last() {
-            _ if self.after.contains('=') => "start a new line for each key",
-            _ if self.after.trim_start().starts_with(',') => {
-                "put several values in brackets: `[…, …]`"
-            }
-            Some('\'') => "put text that contains ' in `\"…\"` or `'''…'''`",
-            Some('"') => "put text that contains \" in `'…'` or `'''…'''`",
-            _ => "remove it, or put the whole value in quotes",
-        };
-        self.error(span, "unexpected text after the value", hint)
-    }
-}
-
-/// Returns the offset of the curly quotation mark at which a value ends, which another mark within
-/// the text is not.
-fn closing_mark(text: &str, opening: char) -> Option<usize> {
-    let closing = match opening {
-        '‘' | '’' | '‚' => ['’', '‘'],
-        _ => ['”', '“'],
-    };
-    for (start, mark) in text.match_indices(closing) {
-        let rest = text[start + mark.len()..].trim_start();
-        if rest.is_empty() || rest.starts_with([',', ']', '}', '#']) {
-            return Some(start);
-        }
-    }
-    None
-}
-
-fn ends_word(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ']' | '}' | '#' | '=')
-}
-
-/// Returns the hint for a complete date whose month or day does not exist.
-fn date_range_hint(written: &str) -> Option<&'static str> {
-    let mut parts = written.splitn(3, '-').map(str::parse::<u16>);
-    let (Some(Ok(_)), Some(Ok(month)), Some(Ok(_))) = (parts.next(), parts.next(), parts.next())
-    else {
-        return None;
-    };
-    Some(if (1..=12).contains(&month) {
-        "expected a day that the month has"
-    } else {
-        "expected a month from 01 to 12"
-    })
 }
 
 /// Returns whether a character is not part of a key without quotes, but of what is around it.
