@@ -7,16 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::content::{DateFormat, DatePrecision, DateStyle, Locale};
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{DENSITY, FIT, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper};
-use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
+use crate::layout::option_errors::{
+    PAPER, invalid_value, quotes_hint, supported_paper, unknown_option, unquoted,
+};
 use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::{Layout, Layouts};
-use crate::profile::{Profile, TomlPath, TomlTree, meant_option, option_hint};
-
-/// The option for the paper, which is not an option of a manifest.
-const PAPER: &str = "paper";
+use crate::profile::{Profile, TomlPath, TomlTree};
 
 /// The option of a layout whose dates are in Japanese, for years of eras.
 const ERA_YEARS: &str = "era-years";
@@ -357,179 +356,5 @@ impl Resolver<'_> {
             edit.span = span.clone();
         }
         self.problems.push(error);
-    }
-}
-
-impl Layouts {
-    /// Checks an option of a command line: one of the requested layouts must have it and admit the
-    /// value. If they do not have the option, or none is requested and the layout of each profile
-    /// decides, any layout will do.
-    ///
-    /// # Errors
-    /// No layout has the option, or none admits the value.
-    pub fn check(&self, setting: &OptionSetting, requested: &[String]) -> Result<(), Diagnostic> {
-        // Manifests are read on first use, those of the requested layouts in any case.
-        let mut of_requested = None;
-        for layout in requested.iter().filter_map(|name| self.get(name)) {
-            match check_value(&layout.manifest, setting) {
-                Some(Ok(())) => return Ok(()),
-                Some(Err(error)) => of_requested = Some(error),
-                None => {}
-            }
-        }
-        if let Some(error) = of_requested {
-            return Err(error);
-        }
-        let mut of_others: Option<Diagnostic> = None;
-        let mut of_several = None;
-        for layout in self.with_option(&setting.name) {
-            match check_value(&layout.manifest, setting) {
-                Some(Ok(())) => return Ok(()),
-                Some(Err(error)) => {
-                    let differs = of_others.as_ref().is_some_and(|other| *other != error);
-                    if differs && has_range(&layout.manifest, &setting.name) {
-                        of_several = Some(no_layout_admits(setting, &layout.manifest));
-                    }
-                    of_others = Some(error);
-                }
-                None => {}
-            }
-        }
-        // The range of one layout would mislead where the layout of each profile decides.
-        Err(of_several.or(of_others).unwrap_or_else(|| {
-            let mut manifests: Vec<&Manifest> =
-                self.iter().map(|layout| &layout.manifest).collect();
-            manifests.sort_by_key(|manifest| requested.contains(&manifest.name));
-            no_layout_has(&setting.name, &manifests)
-        }))
-    }
-}
-
-fn has_range(manifest: &Manifest, option: &str) -> bool {
-    let option = manifest.options.get(option);
-    option.is_some_and(|option| option.range.is_some())
-}
-
-/// Checks a value against a layout; `None` if the layout does not have the option.
-fn check_value(manifest: &Manifest, setting: &OptionSetting) -> Option<Result<(), Diagnostic>> {
-    let OptionSetting { name, value } = setting;
-    if name == PAPER {
-        return Some(supported_paper(manifest, value).map(|_| ()));
-    }
-    let option = manifest.options.get(name)?;
-    Some(match option.read_text(value) {
-        Ok(_) => Ok(()),
-        Err(invalid) => Err(invalid_value(name, value, invalid)),
-    })
-}
-
-fn supported_paper(manifest: &Manifest, name: &str) -> Result<Paper, Diagnostic> {
-    match name.parse::<Paper>() {
-        Ok(paper) if manifest.papers.contains(&paper) => Ok(paper),
-        _ => {
-            let papers = alternatives(manifest.papers.iter().map(|paper| paper.name()));
-            let message = format!("`{}` does not support the paper `{name}`", manifest.name);
-            let error = Diagnostic::error(rule::OPTION_VALUE, message);
-            Err(
-                match paper_meant(name).filter(|paper| manifest.papers.contains(paper)) {
-                    Some(paper) => did_you_mean(error, paper.name()),
-                    None => error.hint(format!("expected {papers}")),
-                },
-            )
-        }
-    }
-}
-
-/// Returns the paper that a name of another program certainly means.
-fn paper_meant(name: &str) -> Option<Paper> {
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-    match letters.to_lowercase().as_str() {
-        "a4" | "a4paper" | "dina4" | "isoa4" => Some(Paper::A4),
-        "letter" | "letterpaper" | "usletter" | "usletterpaper" | "ansia" => Some(Paper::UsLetter),
-        _ => None,
-    }
-}
-
-/// Returns the error about a value that is outside the range of every layout, which differ; one of
-/// them is the example.
-fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
-    let OptionSetting { name, value } = setting;
-    let message = format!("no layout admits `{value}` for the option `{name}`");
-    let error = Diagnostic::error(rule::OPTION_VALUE, message);
-    match example.options.get(name) {
-        Some(option) => error.hint(format!(
-            "`{}` expects {}; `cvpress layouts LAYOUT` shows what others expect",
-            example.name,
-            option.expected()
-        )),
-        None => error,
-    }
-}
-
-fn no_layout_has(name: &str, manifests: &[&Manifest]) -> Diagnostic {
-    let message = format!("no layout has the option `{name}`");
-    let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
-    let options = manifests.iter().flat_map(|manifest| option_names(manifest));
-    match nearest(name, options) {
-        Some(near) => error.hint(format!("did you mean `{near}`?")),
-        None => error.hint("`cvpress layouts` lists the options"),
-    }
-}
-
-fn unknown_option(name: &str, manifest: &Manifest) -> Diagnostic {
-    let message = format!("`{}` has no option `{name}`", manifest.name);
-    let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
-    let known: Vec<&str> = option_names(manifest).collect();
-    let error = error.hint(option_hint(name, &known, &manifest.name));
-    match meant_option(name, &known) {
-        // The place of an option is its key, and is set with it.
-        Some(meant) => error.fix(0..0, meant),
-        None => error,
-    }
-}
-
-fn option_names(manifest: &Manifest) -> impl Iterator<Item = &str> {
-    manifest.options.keys().map(String::as_str).chain([PAPER])
-}
-
-fn invalid_value(name: &str, written: &str, invalid: InvalidValue) -> Diagnostic {
-    let InvalidValue { expected, near } = invalid;
-    let message = format!("option `{name}` must be {expected}, not `{written}`");
-    let error = Diagnostic::error(rule::OPTION_VALUE, message);
-    match near {
-        Some(near) => did_you_mean(error, &near),
-        None => error,
-    }
-}
-
-fn did_you_mean(error: Diagnostic, value: &str) -> Diagnostic {
-    // The place of an option is its value, and is set with it.
-    error
-        .hint(format!("did you mean `{value}`?"))
-        .fix(0..0, format!("\"{value}\""))
-}
-
-/// Returns the remedy for a value of the wrong TOML type, and for an unknown font.
-fn quotes_hint(
-    option: &OptionSpec,
-    value: &toml::Value,
-    invalid: &InvalidValue,
-) -> Option<&'static str> {
-    match (option.is_quoted(), value) {
-        _ if option.kind == OptionKind::PageGoal || option.is_partly_quoted() => None,
-        (true, toml::Value::Integer(_) | toml::Value::Float(_)) => Some("put it in quotes"),
-        (false, toml::Value::String(_)) => Some("remove the quotes"),
-        _ if option.kind == OptionKind::Font && invalid.near.is_none() => {
-            Some("use `--fonts DIR` to add the fonts in a folder")
-        }
-        _ => None,
-    }
-}
-
-/// Returns a value as the profile writes it, without quotes.
-fn unquoted(value: &toml::Value) -> String {
-    match value.as_str() {
-        Some(text) => text.to_owned(),
-        None => value.to_string(),
     }
 }

@@ -3,12 +3,14 @@
 //!
 //! Uses `diagnostic`, `profile` (to point at options) and `content` (for date styles).
 
+mod command_option;
 mod density;
 mod design;
 mod ink;
 mod length;
 mod manifest;
 mod option;
+mod option_errors;
 mod page_goal;
 mod registry;
 
