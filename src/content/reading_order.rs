@@ -164,29 +164,7 @@ impl<'a> Collector<'a> {
     }
 
     fn entry_head(&self, entry: &ResumeEntry) -> TextGroup {
-        let single = [
-            &entry.title,
-            &entry.organization,
-            &entry.position,
-            &entry.subtitle,
-            &entry.level,
-            &entry.role,
-            &entry.advisor,
-            &entry.location,
-            &entry.venue,
-            &entry.venue_short,
-            &entry.imprint,
-            &entry.publication_type,
-            &entry.status,
-            // A line of text has its date next to it.
-            &entry.text,
-        ];
-        let lists = [&entry.team, &entry.authors, &entry.keywords, &entry.notes];
-        let contents = single
-            .into_iter()
-            .flatten()
-            .chain(lists.into_iter().flatten());
-        let mut head: TextGroup = contents.map(|content| plain(content)).collect();
+        let mut head: TextGroup = entry.head_texts().map(|text| plain(text)).collect();
         if let Some(project) = &entry.project {
             head.extend(project.name.as_deref().map(plain));
             head.extend(labels(&project.links));

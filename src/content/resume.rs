@@ -471,6 +471,35 @@ pub struct ResumeEntry {
     pub keep: bool,
 }
 
+impl ResumeEntry {
+    /// Returns the texts of its head, in reading order, without those of its project, links,
+    /// contacts and labeled facts.
+    pub fn head_texts(&self) -> impl Iterator<Item = &Inlines> {
+        let single = [
+            &self.title,
+            &self.organization,
+            &self.position,
+            &self.subtitle,
+            &self.level,
+            &self.role,
+            &self.advisor,
+            &self.location,
+            &self.venue,
+            &self.venue_short,
+            &self.imprint,
+            &self.publication_type,
+            &self.status,
+            // A line of text has its date next to it.
+            &self.text,
+        ];
+        let lists = [&self.team, &self.authors, &self.keywords, &self.notes];
+        single
+            .into_iter()
+            .flatten()
+            .chain(lists.into_iter().flatten())
+    }
+}
+
 /// A named project inside a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResumeProject {

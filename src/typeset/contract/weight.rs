@@ -112,27 +112,9 @@ impl Weight for ResumeEntry {
 
 /// Returns the length of what heads an entry.
 pub fn header_weight(entry: &ResumeEntry) -> usize {
-    let single = [
-        &entry.title,
-        &entry.organization,
-        &entry.position,
-        &entry.subtitle,
-        &entry.level,
-        &entry.role,
-        &entry.advisor,
-        &entry.location,
-        &entry.venue,
-        &entry.venue_short,
-        &entry.imprint,
-        &entry.publication_type,
-        &entry.status,
-        &entry.text,
-    ];
-    let lists = [&entry.team, &entry.authors, &entry.keywords, &entry.notes];
     let project = entry.project.as_ref();
     let meta = entry.meta.iter();
-    single.into_iter().map(Weight::weight).sum::<usize>()
-        + lists.into_iter().map(Weight::weight).sum::<usize>()
+    entry.head_texts().map(Weight::weight).sum::<usize>()
         + project.map_or(0, |project| project.name.weight() + project.links.weight())
         + entry.doi.as_ref().map_or(0, |doi| doi.text.len())
         + entry.contacts.weight()
