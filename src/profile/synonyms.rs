@@ -26,6 +26,9 @@ const TABLES_AT_TOP: [(&str, &str); 3] = [
     ("letter", "[letter]"),
 ];
 
+/// The field of an entry for lists of courses, tools and the like.
+const KEYWORDS: &str = "keywords";
+
 #[expect(
     clippy::expect_used,
     reason = "the file is part of the program, and a test parses it"
@@ -70,8 +73,37 @@ fn own_hint(
     kind: Option<SectionKind>,
 ) -> Option<String> {
     let mut tables = tables_at(path, kind).into_iter();
-    let meant = tables.find_map(|table| meaning(table, written, known))?;
-    Some(instead(meant))
+    let (table, meant) = tables.find_map(|table| Some((table, meaning(table, written, known)?)))?;
+    Some(match (table, meant) {
+        ("entry", KEYWORDS) => labeled_keywords(written),
+        _ => instead(meant),
+    })
+}
+
+/// Returns the hint for a word that says what the keywords of an entry are, such as `courses`.
+fn labeled_keywords(written: &str) -> String {
+    format!(
+        "use `{KEYWORDS}` instead, and `keywords-label = \"{}\"` in the section",
+        as_label(written)
+    )
+}
+
+/// Returns a key as the start of a line: `techStack` as `Tech stack`.
+fn as_label(key: &str) -> String {
+    let mut label = String::with_capacity(key.len());
+    for c in key.chars() {
+        if matches!(c, '-' | '_') {
+            label.push(' ');
+        } else if label.is_empty() {
+            label.extend(c.to_uppercase());
+        } else if c.is_uppercase() && label.ends_with(char::is_lowercase) {
+            label.push(' ');
+            label.extend(c.to_lowercase());
+        } else {
+            label.push(c);
+        }
+    }
+    label
 }
 
 fn instead(meant: &str) -> String {
@@ -340,6 +372,27 @@ mod tests {
         assert!(same_word("fußzeile", "Fusszeile"));
         assert!(same_word("学历", "学历"));
         assert!(!same_word("start", "end"));
+    }
+
+    #[test]
+    fn words_for_keywords_become_their_label() {
+        let root = TomlPath::ROOT.key("section");
+        let (first, kind) = (root.index(0), Some(SectionKind::Education));
+        let entry = first.key("entry");
+        for (written, label) in [
+            ("courses", "Courses"),
+            ("techStack", "Tech stack"),
+            ("palabras_clave", "Palabras clave"),
+            ("coursse", "Courses"),
+        ] {
+            let expected = format!(
+                "use `keywords` instead, and `keywords-label = \"{label}\"` in the section"
+            );
+            assert_eq!(hint(written, &["keywords"], &entry, kind), expected);
+        }
+        // The keywords of a skill need no label.
+        let skill = hint("items", &["keywords"], &entry, Some(SectionKind::Skill));
+        assert!(!skill.contains("keywords-label"), "{skill}");
     }
 
     #[test]
