@@ -126,8 +126,14 @@ impl<'a> Fitting<'a> {
         };
         typeset.warnings.extend(warning);
         if self.goal == PageGoal::Auto
-            && let Some(flaw) = typeset::last_page_flaw(&typeset)
+            && let Some(mut flaw) = typeset::last_page_flaw(&typeset)
         {
+            if let Some(goal) = self.fewer_pages(&typeset)? {
+                flaw = flaw.hint(format!(
+                    "`fit = {goal}` in `[design]`, or `--fit {goal}`, saves the page with smaller \
+                     text, gaps or margins"
+                ));
+            }
             let source = self.document.selection.tree.source();
             typeset.warnings.push(flaw.at(source, 0..0, ""));
         }
@@ -209,6 +215,25 @@ impl<'a> Fitting<'a> {
         let extent = typeset.extent;
         self.tried.insert(index, typeset);
         Ok(extent)
+    }
+
+    /// Returns one page less than there are, if a page goal reaches that: it also changes margins,
+    /// and text below the size that is legible in all conditions.
+    fn fewer_pages(&self, typeset: &Typeset) -> Result<Option<usize>, Diagnostics> {
+        let goal = typeset.extent.pages - 1;
+        if goal == 0 {
+            return Ok(None);
+        }
+        let mut design = self.design.clone();
+        design.fit = PageGoal::Pages {
+            least: goal,
+            most: goal,
+        };
+        let range = design.density_range(&self.layout.manifest, 0.0);
+        let densest = range.densities[range.densities.len() - 1];
+        let design = design.with_density(densest, &self.layout.manifest);
+        let shortest = typeset::typeset(&self.prepared, &design, self.layout, self.engine)?;
+        Ok((shortest.extent.pages <= goal).then_some(goal))
     }
 
     /// Returns the warning that the document exceeds its pages, with advice on what to shorten.

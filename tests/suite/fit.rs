@@ -307,6 +307,31 @@ fn nearly_empty_last_page_is_avoided_by_default() {
     assert_eq!(pages_with(&[("density", "1.0"), ("fit", "5")]), 5);
 }
 
+#[test]
+fn warning_of_a_short_last_page_names_the_goal_that_saves_it() {
+    let layout = ENGINE.layouts().get("compact").expect("a layout");
+    let [mut saved, mut kept] = [0, 0];
+    for number in 25..60 {
+        let cv = open(&bullets(
+            "[design]\nspacing = 1.0\nsize = '9.5pt'\nleading = '12.5pt'\n",
+            number,
+        ));
+        let fit = |options| cv.fit(layout, &overrides(options), &ENGINE).expect("pages");
+        let as_is = fit(&[]).typeset;
+        let mut warnings = as_is.warnings.iter();
+        let Some(warning) = warnings.find(|warning| warning.rule == rule::SHORT_LAST_PAGE) else {
+            continue;
+        };
+        let goal = (as_is.extent.pages - 1).to_string();
+        let is_saved = fit(&[("fit", &goal)]).typeset.extent.pages < as_is.extent.pages;
+        let named = format!("`--fit {goal}`");
+        let names_it = warning.hints.iter().any(|hint| hint.contains(&named));
+        assert_eq!(names_it, is_saved, "{number}: {:?}", warning.hints);
+        *if is_saved { &mut saved } else { &mut kept } += 1;
+    }
+    assert!(saved > 0 && kept > 0, "{saved} saved, {kept} kept");
+}
+
 /// Returns the page goal of a design, which is not an option of the layout.
 fn page_goal(design: &str, layout: &str) -> PageGoal {
     let cv = open(&format!("[design]\n{design}\n[person]\nname = \"Ada\"\n"));
