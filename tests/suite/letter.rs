@@ -381,6 +381,36 @@ error[usage]: `--anonymous` is not available for letters
 }
 
 #[test]
+fn a_letter_does_not_replace_the_cv_of_another_profile() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .write("ada.toml", &ADA.replace("show = [\"acme\"]", ""))
+        .write("ada-letter.toml", "[person]\nname = 'Other'\n");
+    sandbox.run("render ada-letter.toml").succeeds();
+    let other = sandbox.bytes("out/ada-letter-compact.pdf");
+    let run = sandbox.run("letter ada.toml").code(1);
+    assert_messages(
+        &run.stderr,
+        str![[r#"
+error[unwritable-file]: `ada-letter-compact.pdf` is also the name of the CV of `ada-letter.toml`
+ |
+ = help: choose another file or folder with `--output`, or rename one of the profiles
+
+
+"#]],
+    );
+    assert_eq!(sandbox.bytes("out/ada-letter-compact.pdf"), other);
+    // Another layout and another folder are no danger.
+    sandbox.run("letter ada.toml -o letters/").succeeds();
+    sandbox.write(
+        "ada-letter.toml",
+        "layout = 'vita'\n[person]\nname = 'Other'\n",
+    );
+    sandbox.run("letter ada.toml").succeeds();
+    drop(sandbox.run("letter ada.toml --layout vita").code(1));
+}
+
+#[test]
 fn fmt_orders_the_keys_of_a_letter() {
     let sandbox = Sandbox::new();
     sandbox.write(

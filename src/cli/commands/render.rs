@@ -15,7 +15,7 @@ use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
-    self, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile,
+    self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile,
     faults_elsewhere, output_path, outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
@@ -192,7 +192,7 @@ impl Renderer<'_> {
         for choice in &choices {
             let deny = &self.request.options.deny;
             let document = Document::new(&profile, choice, &input.stem(), deny, self.engine);
-            has_succeeded &= self.document(&document, &target, &mut reported)?;
+            has_succeeded &= self.document(&document, input, &target, &mut reported)?;
         }
         Ok(has_succeeded)
     }
@@ -234,6 +234,7 @@ impl Renderer<'_> {
     fn document(
         &mut self,
         document: &Document,
+        input: &Input,
         target: &Target,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
@@ -245,9 +246,45 @@ impl Renderer<'_> {
         }
         let mut has_succeeded = true;
         for layout in document.layouts(&self.request.options) {
+            // Who names a folder may keep letters apart.
+            if self.request.output.is_none()
+                && let Some(error) = self.taken_name(document, input, &layout)
+            {
+                self.report_new(error.into(), reported);
+                has_succeeded = false;
+                continue;
+            }
             has_succeeded &= self.layout(document, &layout, target, reported)?;
         }
         Ok(has_succeeded)
+    }
+
+    /// Returns the error that the file of a letter, a variant or a language has the name of the CV
+    /// of another profile in the same folder: `a-letter.toml` beside the letter of `a.toml`.
+    fn taken_name(&self, document: &Document, input: &Input, layout: &str) -> Option<Diagnostic> {
+        let Input::File(path) = input else {
+            return None;
+        };
+        let other = path.with_file_name(format!("{}.toml", document.name()));
+        if document.name() == input.stem() || !other.is_file() {
+            return None;
+        }
+        let options = &self.request.options;
+        if !options.layouts.iter().any(|name| name == layout) {
+            let parsed = profile::load(&Input::File(other.clone()), options.today).ok();
+            let own = parsed.as_ref().and_then(|parsed| parsed.layout(None));
+            if own.unwrap_or(DEFAULT_LAYOUT) != layout {
+                return None;
+            }
+        }
+        let file = output_path(Path::new(document.name()), &self.file_suffix(layout));
+        let message = format!(
+            "`{}` is also the name of the CV of `{}`",
+            file.display(),
+            other.display()
+        );
+        let hint = "choose another file or folder with `--output`, or rename one of the profiles";
+        Some(Diagnostic::error(rule::UNWRITABLE_FILE, message).hint(hint))
     }
 
     /// Renders a document in a layout; returns whether it succeeded.
