@@ -31,7 +31,9 @@ pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
 pub use locale::Locale;
 pub use markdown::plain;
-pub use reading_order::{SectionLength, section_lengths, text_groups};
+pub use reading_order::{
+    SectionLength, entry_texts, plain_text, prose_texts, section_lengths, text_groups,
+};
 pub use resume::{DateFormat, DatePrecision, DateStyle, LogoFile, Resume};
 
 /// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error

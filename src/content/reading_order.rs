@@ -1,7 +1,7 @@
 //! The texts of a CV or a letter in reading order. Checks compare a PDF with this list.
 
 use crate::content::date::DateWriter;
-use crate::content::markdown::plain;
+use crate::content::markdown::{self, plain};
 use crate::content::resume::{
     Block, Contact, DateFormat, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
     ResumeLetter, ResumeLink, ResumePerson, ResumeSection, ResumeSignature,
@@ -26,6 +26,26 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
         collector.letter(letter, resume);
     }
     collector.groups
+}
+
+/// Returns the texts that head an entry, and the texts below them, without those of its roles.
+/// `dates` is how its dates are written.
+pub fn entry_texts(resume: &Resume, entry: &ResumeEntry, dates: DateFormat) -> Vec<String> {
+    let mut collector = Collector::new(resume, dates);
+    collector.entry_itself(entry);
+    collector.groups.concat()
+}
+
+/// Returns the texts of Markdown of several paragraphs: of each paragraph, each item and each cell.
+pub fn prose_texts(prose: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    add_block_texts(&markdown::blocks(prose).content, &mut texts);
+    texts
+}
+
+/// Returns a text of one paragraph in Markdown without its markup.
+pub fn plain_text(text: &str) -> String {
+    plain(&markdown::inline(text).content)
 }
 
 /// The length of a section's text.
@@ -152,15 +172,19 @@ impl<'a> Collector<'a> {
     }
 
     fn entry(&mut self, entry: &ResumeEntry) {
+        self.entry_itself(entry);
+        for role in &entry.roles {
+            self.entry(role);
+        }
+    }
+
+    fn entry_itself(&mut self, entry: &ResumeEntry) {
         self.group(self.entry_head(entry));
         self.blocks(&entry.summary);
         for detail in &entry.details {
             self.detail(detail);
         }
         self.items(&entry.highlights);
-        for role in &entry.roles {
-            self.entry(role);
-        }
     }
 
     fn entry_head(&self, entry: &ResumeEntry) -> TextGroup {
@@ -199,30 +223,28 @@ impl<'a> Collector<'a> {
     }
 
     fn blocks(&mut self, blocks: &[Block]) {
-        for block in blocks {
-            self.block(block);
+        let mut texts = Vec::new();
+        add_block_texts(blocks, &mut texts);
+        for text in texts {
+            self.group(vec![text]);
         }
     }
+}
 
-    fn block(&mut self, block: &Block) {
+fn add_block_texts(blocks: &[Block], texts: &mut Vec<String>) {
+    for block in blocks {
         match block {
-            Block::Paragraph { content } => self.line(Some(content)),
+            Block::Paragraph { content } => texts.push(plain(content)),
             Block::List { items, .. } => {
                 for item in items {
-                    self.blocks(item);
+                    add_block_texts(item, texts);
                 }
             }
-            Block::Quote { blocks } => self.blocks(blocks),
-            Block::Code { text } => {
-                for line in text.lines() {
-                    self.group(vec![line.to_owned()]);
-                }
-            }
+            Block::Quote { blocks } => add_block_texts(blocks, texts),
+            Block::Code { text } => texts.extend(text.lines().map(str::to_owned)),
             Block::Table { header, rows, .. } => {
-                self.lines(header);
-                for row in rows {
-                    self.lines(row);
-                }
+                let cells = header.iter().chain(rows.iter().flatten());
+                texts.extend(cells.map(|cell| plain(cell)));
             }
             Block::Rule => {}
         }

@@ -13,6 +13,7 @@ mod http;
 mod messages;
 mod options;
 mod picture;
+mod places;
 mod profile_file;
 mod renderer;
 mod routes;
@@ -26,6 +27,7 @@ mod worker;
 
 pub use editor::EditorCommand;
 pub use options::{Mode, ViewOptions};
+pub use places::{PlacedText, placed_texts, texts_at};
 pub use server::{Server, ServerOptions};
 pub use session::{Session, SessionOptions};
 pub use watcher::Watcher;

@@ -318,7 +318,8 @@ impl TomlTree {
         self.spans_in(node, [part]).remove(0)
     }
 
-    fn spans_in(
+    /// Returns the spans of parts of a string, each a byte range of the decoded string.
+    pub fn spans_in(
         &self,
         node: &Node,
         parts: impl IntoIterator<Item = Range<usize>>,

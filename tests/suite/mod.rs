@@ -29,6 +29,7 @@ mod logos;
 mod oddities;
 mod person;
 mod pictures;
+mod places;
 mod preflight;
 mod press;
 mod properties;

@@ -16,6 +16,7 @@ use crate::profile::model::{
     MetaItem, Person, PersonLink, Profile, Project, Section, Signature, Variant,
 };
 use crate::profile::role::Role;
+use crate::profile::text::Prose;
 
 mod field_names;
 
@@ -65,6 +66,8 @@ pub struct Field {
     pub role: Role,
     /// Whether its value can be a table whose keys the user chooses.
     pub has_own_keys: bool,
+    /// Whether its value is text of several paragraphs in block Markdown.
+    pub has_paragraphs: bool,
     /// The section kinds whose entries have it; empty if all have it.
     kinds: Vec<SectionKind>,
     /// The definition of the tables that its value can contain.
@@ -179,6 +182,7 @@ impl Field {
             // A test checks that no field lacks a role; the fallback is the most careful one.
             role: attribute(schema, "x-role").unwrap_or(Role::Contact),
             has_own_keys: has_own_keys(schema),
+            has_paragraphs: has_paragraphs(schema),
             kinds: attribute(schema, "x-kinds").unwrap_or_default(),
             table_name: table_name(schema),
         }
@@ -227,6 +231,11 @@ fn has_own_keys(schema: &Json) -> bool {
         Some(values) => *values != Json::Bool(false),
         None => parts_of(schema).into_iter().any(has_own_keys),
     }
+}
+
+fn has_paragraphs(schema: &Json) -> bool {
+    let prose = Prose::schema_name();
+    definition_name(schema) == Some(&*prose) || parts_of(schema).into_iter().any(has_paragraphs)
 }
 
 #[cfg(test)]
@@ -305,6 +314,20 @@ mod tests {
         }
         let person = table("Person").expect("a table");
         assert_eq!(person.field("name").map(|name| name.role), Some(Role::Name));
+    }
+
+    #[test]
+    fn fields_of_several_paragraphs_are_known() {
+        let mut names = Vec::new();
+        for table in ["Person", "Entry", "Detail", "Letter", "Section"] {
+            let fields = table_fields(table).filter(|field| field.has_paragraphs);
+            names.extend(fields.map(|field| field.name));
+        }
+        assert_eq!(names, ["summary", "summary", "body", "body", "body"]);
+    }
+
+    fn table_fields(name: &str) -> impl Iterator<Item = &'static Field> {
+        table(name).into_iter().flat_map(|table| &table.fields)
     }
 
     #[test]
