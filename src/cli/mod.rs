@@ -10,7 +10,6 @@ mod options;
 mod renamed;
 mod report;
 mod request;
-mod starters;
 mod terminal;
 mod watchdog;
 

@@ -283,23 +283,23 @@ fn every_shipped_profile_is_valid() {
 }
 
 #[test]
-fn every_starter_is_valid() {
-    let mut starters = 0;
-    for language in std::fs::read_dir(file("src/cli/starters")).expect("the folder of starters") {
+fn every_sample_is_valid() {
+    let mut samples = 0;
+    for language in std::fs::read_dir(file("src/ide/samples")).expect("the folder of samples") {
         let language = language.expect("a folder").path();
-        if !language.is_dir() || language.ends_with("layout") {
+        if !language.is_dir() {
             continue;
         }
-        for entry in std::fs::read_dir(&language).expect("the starters of a language") {
+        for entry in std::fs::read_dir(&language).expect("the samples of a language") {
             let path = entry.expect("a file").path();
             let text = std::fs::read_to_string(&path)
-                .expect("a starter")
+                .expect("a sample")
                 .replace("{locale}", "en");
             assert_eq!(validated(&text), Some(Ok(())), "{}", path.display());
-            starters += 1;
+            samples += 1;
         }
     }
-    assert_eq!(starters, 28);
+    assert_eq!(samples, 28);
 }
 
 #[test]

@@ -115,7 +115,9 @@ fn our_text(path: &str, text: &str) -> String {
     let is_input = [
         "profiles/",
         "tests/",
-        "src/cli/starters/",
+        "src/cli/commands/layouts/starter/",
+        "src/ide/edits/placeholders.toml",
+        "src/ide/samples/",
         "src/profile/synonyms.toml",
     ]
     .iter()

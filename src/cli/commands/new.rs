@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::cli::commands::schema::schema_text;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::request::check_layout;
-use crate::cli::starters::{Place, Sample, Starter};
 use crate::cli::terminal::Terminal;
-use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
+use crate::ide::samples::{Sample, SampleRequest, Starter, text as sample_text};
 use crate::layout::Layouts;
 
 /// The file of the schema, written beside the profile so that editors complete and check it.
@@ -33,6 +33,16 @@ pub struct NewArgs {
     /// Language of the text, if the sample has it, and of headings and dates
     #[arg(long, value_name = "TAG", default_value = "en", value_parser = value::language)]
     pub locale: String,
+}
+
+impl ValueEnum for Sample {
+    fn value_variants<'a>() -> &'a [Self] {
+        Self::all()
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about()))
+    }
 }
 
 /// Writes the profile, and the schema unless it exists. Never overwrites a file.
@@ -61,37 +71,25 @@ fn is_taken(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Returns the sample with the person, the place and the language. If the sample does not have the
-/// language, it is English throughout, and a note says so.
+/// Returns the sample with the person, the place and the language. A note says if the sample does
+/// not have the language.
 fn profile_text(args: &NewArgs, path: &Path, terminal: &Terminal) -> String {
-    let locale = Locale::parse(&args.locale).unwrap_or_else(Locale::english);
-    let starter = args.like.starter_in(&locale);
-    if starter.is_none() {
+    let sample = sample_text(&SampleRequest {
+        sample: args.like,
+        locale: &args.locale,
+        layout: &args.layout,
+        name: &person_name(path),
+        schema: Some(&format!("./{SCHEMA}")),
+    });
+    if !sample.is_in_language {
         terminal.status_on_stderr(&english_note(args));
     }
-    let text = starter.map_or_else(|| args.like.english(), |starter| starter.text);
-    let tag = starter.map_or("en", |_| args.locale.as_str());
-    let place = Place::of(&locale);
-    let text = text
-        .replace("{schema}", &format!("./{SCHEMA}"))
-        .replace("{layout}", &args.layout)
-        .replace("{locale}", tag)
-        .replace("{phone}", place.phone)
-        .replace("{city}", place.city)
-        .replace("{city-2}", place.other_city);
-    let text = if matches!(locale.region().as_deref(), Some("ch" | "li")) {
-        // Switzerland and Liechtenstein do not use the letter.
-        text.replace('ß', "ss")
-    } else {
-        text
-    };
-    text.replace("{name}", &person_name(path))
+    sample.text
 }
 
 /// Says that the sample has no text in the language, and which languages it has.
 fn english_note(args: &NewArgs) -> String {
-    let sample = args.like.to_possible_value();
-    let sample = sample.as_ref().map_or("", |sample| sample.get_name());
+    let sample = args.like.name();
     let names = args.like.starters().iter().map(Starter::language_name);
     let names: Vec<&str> = names.collect();
     let languages = match names.as_slice() {
@@ -146,10 +144,7 @@ fn person_name(path: &Path) -> String {
     let Some(stem) = path.file_stem() else {
         return String::new();
     };
-    // Characters that a TOML string cannot contain verbatim.
-    let stem = stem
-        .to_string_lossy()
-        .replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "");
+    let stem = stem.to_string_lossy();
     let words = stem.split(['-', '_', ' ', '.']);
     let words: Vec<String> = words
         .filter(|word| !word.is_empty())
@@ -177,7 +172,6 @@ mod tests {
             "Ada Lovelace"
         );
         assert_eq!(person_name(Path::new("li_wei.toml")), "Li Wei");
-        assert_eq!(person_name(Path::new("a\"b.toml")), "Ab");
     }
 
     #[cfg(unix)]

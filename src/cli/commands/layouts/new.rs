@@ -11,14 +11,8 @@ use crate::export::{Output, write};
 
 /// The files of the layout, by name.
 const FILES: [(&str, &str); 2] = [
-    (
-        "layout.toml",
-        include_str!("../../starters/layout/layout.toml"),
-    ),
-    (
-        "template.typ",
-        include_str!("../../starters/layout/template.typ"),
-    ),
+    ("layout.toml", include_str!("starter/layout.toml")),
+    ("template.typ", include_str!("starter/template.typ")),
 ];
 
 /// The arguments of `cvpress layouts new`.

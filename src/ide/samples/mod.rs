@@ -1,47 +1,73 @@
-//! The sample profiles of `cvpress new`: a folder for each language, a file for each profession.
+//! The sample profiles that `cvpress new` and the editor in the browser start from: a folder for each
+//! language, a file for each profession.
 //!
-//! Uses `content`.
+//! Uses `content` for locales.
 
-use clap::ValueEnum;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::content::Locale;
 
 /// A sample profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Sample {
-    /// Degree and courses, then projects
+    /// Degree and courses, then projects.
     Student,
-    /// Research, publications and talks
+    /// Research, publications and talks.
     Researcher,
-    /// Publications, teaching, grants and service
+    /// Publications, teaching, grants and service.
     Academic,
-    /// Jobs and their results
+    /// Jobs and their results.
     Engineer,
-    /// Projects and code
+    /// Projects and code.
     Developer,
-    /// Work samples, clients and exhibitions
+    /// Work samples, clients and exhibitions.
     Designer,
-    /// Responsibilities, in figures
+    /// Responsibilities, in figures.
     Manager,
-    /// Schools, subjects and certificates
+    /// Schools, subjects and certificates.
     Teacher,
-    /// License, wards and training
+    /// License, wards and training.
     Nurse,
-    /// Territories, targets and results
+    /// Territories, targets and results.
     Sales,
-    /// Kitchens, stages and prizes
+    /// Kitchens, stages and prizes.
     Chef,
-    /// Licenses, sites and plants
+    /// Licenses, sites and plants.
     Electrician,
 }
 
-/// A sample in one language, with placeholders for what the command line and the place give.
+/// A sample in one language, with placeholders for what the caller and the place give.
 #[derive(Debug)]
 pub struct Starter {
     /// The tag of the language.
     pub language: &'static str,
     /// The text of the profile.
-    pub text: &'static str,
+    text: &'static str,
+}
+
+/// What a profile made from a sample has of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct SampleRequest<'r> {
+    /// The sample.
+    pub sample: Sample,
+    /// The BCP 47 tag of the language and its region.
+    pub locale: &'r str,
+    /// The layout.
+    pub layout: &'r str,
+    /// The name of the person.
+    pub name: &'r str,
+    /// The path of the schema for editors, if there is one beside the profile.
+    pub schema: Option<&'r str>,
+}
+
+/// A profile made from a sample.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SampleText {
+    /// The text of the profile.
+    pub text: String,
+    /// Whether it is in the language of the request; otherwise it is English throughout.
+    pub is_in_language: bool,
 }
 
 impl Starter {
@@ -67,6 +93,34 @@ macro_rules! starters {
 }
 
 impl Sample {
+    /// Returns all samples.
+    pub fn all() -> &'static [Self] {
+        Self::VARIANTS
+    }
+
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Describes the content, in English.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Student => "Degree and courses, then projects",
+            Self::Researcher => "Research, publications and talks",
+            Self::Academic => "Publications, teaching, grants and service",
+            Self::Engineer => "Jobs and their results",
+            Self::Developer => "Projects and code",
+            Self::Designer => "Work samples, clients and exhibitions",
+            Self::Manager => "Responsibilities, in figures",
+            Self::Teacher => "Schools, subjects and certificates",
+            Self::Nurse => "License, wards and training",
+            Self::Sales => "Territories, targets and results",
+            Self::Chef => "Kitchens, stages and prizes",
+            Self::Electrician => "Licenses, sites and plants",
+        }
+    }
+
     /// Returns the sample in each language that it has, English first.
     pub fn starters(self) -> &'static [Starter] {
         match self {
@@ -86,33 +140,74 @@ impl Sample {
     }
 
     /// Returns the English text.
-    pub fn english(self) -> &'static str {
+    fn english(self) -> &'static str {
         self.starters().first().map_or("", |starter| starter.text)
     }
 
     /// Returns the sample in the language of a locale, if it has it.
-    pub fn starter_in(self, locale: &Locale) -> Option<&'static Starter> {
-        let language = language(locale);
+    fn starter_in(self, locale: &Locale) -> Option<&'static Starter> {
+        let language = language_of(locale);
         self.starters()
             .iter()
             .find(|starter| starter.language == language)
     }
 }
 
+/// Returns the sample with the person, the place and the language. If the sample does not have the
+/// language, it is English throughout.
+pub fn text(request: &SampleRequest) -> SampleText {
+    let locale = Locale::parse(request.locale).unwrap_or_else(Locale::english);
+    let starter = request.sample.starter_in(&locale);
+    let text = starter.map_or_else(|| request.sample.english(), |starter| starter.text);
+    let tag = starter.map_or("en", |_| request.locale);
+    let place = Place::of(&locale);
+    let text = match request.schema {
+        Some(schema) => text.replace("{schema}", schema),
+        None => without_directives(text),
+    };
+    let text = text
+        .replace("{layout}", request.layout)
+        .replace("{locale}", tag)
+        .replace("{phone}", place.phone)
+        .replace("{city}", place.city)
+        .replace("{city-2}", place.other_city);
+    let text = if matches!(locale.region().as_deref(), Some("ch" | "li")) {
+        // Switzerland and Liechtenstein do not use the letter.
+        text.replace('ß', "ss")
+    } else {
+        text
+    };
+    SampleText {
+        text: text.replace("{name}", &within_quotes(request.name)),
+        is_in_language: starter.is_some(),
+    }
+}
+
+/// Removes the lines for editors that need the schema.
+fn without_directives(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with("#:")).collect()
+}
+
+/// Removes the characters that a TOML string cannot contain verbatim.
+fn within_quotes(name: &str) -> String {
+    name.replace(|c: char| c.is_control() || matches!(c, '"' | '\\'), "")
+}
+
 /// Where the person of a sample lives and can be called. Names of places are in the language of
 /// the place.
 #[derive(Debug)]
-pub struct Place {
+struct Place {
     /// The tag of the language.
     language: &'static str,
     /// The region subtag in lowercase.
     region: &'static str,
     /// A phone number that is reserved for fiction, or else one that is not assigned.
-    pub phone: &'static str,
+    phone: &'static str,
     /// The place of residence.
-    pub city: &'static str,
+    city: &'static str,
     /// Another place, of earlier jobs.
-    pub other_city: &'static str,
+    other_city: &'static str,
 }
 
 const fn place(
@@ -167,8 +262,8 @@ static PLACES: [Place; 15] = [
 impl Place {
     /// Returns the place for a locale: of its region, or else of its language, or else in the
     /// United States.
-    pub fn of(locale: &Locale) -> &'static Self {
-        let language = language(locale);
+    fn of(locale: &Locale) -> &'static Self {
+        let language = language_of(locale);
         let region = locale.region();
         let places = || PLACES.iter().filter(|place| place.language == language);
         places()
@@ -178,8 +273,8 @@ impl Place {
     }
 }
 
-/// Returns the language of a locale, for Chinese with the script.
-fn language(locale: &Locale) -> &str {
+/// Returns the language of a locale as samples name it, for Chinese with the script.
+pub fn language_of(locale: &Locale) -> &str {
     match (locale.language(), locale.script().as_deref()) {
         ("zh", Some("hant")) => "zh-Hant",
         ("zh", _) => "zh-Hans",
