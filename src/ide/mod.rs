@@ -3,4 +3,5 @@
 //! Offsets are byte offsets into the text. Knows neither HTTP nor the Language Server Protocol: the
 //! editor in the browser and the language server get the same answers. Uses all stages before it.
 
+pub mod edits;
 pub mod samples;

@@ -52,7 +52,7 @@ pub use bibliography::{
 pub use bounds::MAX_SIZE;
 pub use characters::{changes_order, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
-pub use fields::{Field, Table, fields_of, own_fields, profile_table};
+pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table};
 pub use image::find as find_image;
 pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;
