@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::export::content_hash;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::profile_file::{Condition, SaveError};
 use crate::preview::routes::Context;
@@ -35,11 +36,12 @@ fn contents(status: Status, text: &str, etag: Option<&str>) -> Response {
     }
 }
 
-/// Shows a text that is not saved.
+/// Shows a text that is not saved, and returns the hash by which the states of it are known.
 pub fn draft(context: &Context, request: &Request) -> Result<Response, Response> {
     let SentText { text } = request.json()?;
     context.session.draft(&text);
-    Ok(Response::empty(Status::Accepted))
+    let body = serde_json::json!({ "source": content_hash(text.as_bytes()) });
+    Ok(Response::json(Status::Accepted, &body))
 }
 
 /// Writes the file, unless it has changed since the page has read it.

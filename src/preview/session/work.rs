@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use crate::batch::Workers;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::export::content_hash;
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, Job, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::renderer::{JobError, JobRunner};
@@ -115,9 +116,11 @@ impl Session {
         if let Some(Json::Object(report)) = answer.report.as_deref().and_then(parsed) {
             shared.report = report;
         }
+        let source = content_hash(text.as_bytes());
         shared.text = text;
         let mut state = shared.report.clone();
         state.insert("version".to_owned(), shared.version.into());
+        state.insert("source".to_owned(), source.into());
         state.insert("stale".to_owned(), is_stale.into());
         state.insert("mode".to_owned(), json(&self.mode));
         state.insert("file".to_owned(), self.file.name().into());

@@ -41,8 +41,8 @@ export class Drafts {
     this.isWaiting = false;
     const sent = this.history.send(this.text());
     const { ok, status, answer } = await send('POST', '/draft', { text: this.history.fileText(sent.doc) });
-    if (ok) sent.version = answer?.version ?? 0;
-    else this.history.sent.splice(this.history.sent.indexOf(sent), 1);
+    if (ok) sent.source = answer.source;
+    else this.history.forget(sent);
     this.isLost = status === 0;
   }
 

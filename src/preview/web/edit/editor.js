@@ -76,7 +76,7 @@ export class Editor {
   open(contents) {
     this.file.take(contents);
     this.view.setState(this.freshState(this.file.saved));
-    this.history.send(this.file.saved).version = 0;
+    this.history.send(this.file.saved, contents.etag);
     if (this.file.hasOtherLineEnds) this.drafts.schedule();
     this.showSaved();
   }
@@ -100,16 +100,16 @@ export class Editor {
 
   showCursor(scroll) {
     const { pages } = this.app;
-    if (!pages.version) return;
+    if (!pages.source) return;
     const { from, to } = this.view.state.selection.main;
-    pages.reveal(this.history.there(from, pages.version), this.history.there(to, pages.version), { scroll });
+    pages.reveal(this.history.there(from, pages.source), this.history.there(to, pages.source), { scroll });
   }
 
   /** Shows the place of a text of the page. */
   pick(box, letter) {
-    const { version } = this.app.pages;
-    const from = this.history.here(box.start, version, 1);
-    const to = Math.max(from, this.history.here(box.end, version));
+    const { source } = this.app.pages;
+    const from = this.history.here(box.start, source, 1);
+    const to = Math.max(from, this.history.here(box.end, source));
     // The run is often a part of its place, such as a line of a bullet.
     const at = this.view.state.sliceDoc(from, to).indexOf(box.text.trim());
     const cursor = at < 0 ? from : from + at + Math.min(letter ?? 0, box.text.length);
@@ -122,10 +122,10 @@ export class Editor {
   }
 
   /** Goes to the place of a finding. */
-  go({ start, end, file, version }, { focus = true } = {}) {
+  go({ start, end, file, source }, { focus = true } = {}) {
     if (start === null || file) return;
-    const from = this.history.here(start, version, 1);
-    const to = Math.max(from, this.history.here(end ?? start, version));
+    const from = this.history.here(start, source, 1);
+    const to = Math.max(from, this.history.here(end ?? start, source));
     this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     if (focus) this.view.focus();
   }
@@ -135,24 +135,24 @@ export class Editor {
     const severities = { error: 'error', warning: 'warning', note: 'info' };
     const { length } = this.view.state.doc;
     const diagnostics = findings.filter((finding) => finding.start !== null && !finding.file).map((finding) => {
-      const from = Math.min(this.history.here(finding.start, finding.version, 1), length);
+      const from = Math.min(this.history.here(finding.start, finding.source, 1), length);
       return {
         from,
-        to: Math.max(from, Math.min(this.history.here(finding.end, finding.version), length)),
+        to: Math.max(from, Math.min(this.history.here(finding.end, finding.source), length)),
         severity: severities[finding.severity],
         message: [finding.message, ...finding.hints].join('\n'),
         source: finding.rule,
-        actions: finding.fixes.map((fix) => ({ name: fix.title, apply: () => this.fix(fix, finding.version) })),
+        actions: finding.fixes.map((fix) => ({ name: fix.title, apply: () => this.fix(fix, finding.source) })),
       };
     });
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
   /** Makes the edits of a quick fix. */
-  fix(fix, version) {
+  fix(fix, source) {
     const changes = fix.edits.map(({ start, end, text }) => ({
-      from: this.history.here(start, version, 1),
-      to: this.history.here(end, version),
+      from: this.history.here(start, source, 1),
+      to: this.history.here(end, source),
       insert: this.history.editorText(text),
     }));
     this.view.dispatch({ changes: changes.filter(({ from, to }) => from <= to), userEvent: 'input.fix' });

@@ -1,6 +1,7 @@
 // The start without a profile: samples, languages and layouts to choose from. The pages show each
 // choice at once.
 
+import { languageName } from '../view/design.js';
 import { button, element } from '../view/dom.js';
 import { send } from '../view/server.js';
 
@@ -42,9 +43,8 @@ export async function showGallery(app, editor) {
   }
 
   function showLanguages(offered) {
-    const names = new Intl.DisplayNames(['en'], { type: 'language' });
     const focused = document.activeElement?.name === 'gallery-locale';
-    languages.replaceChildren(...offered.map((locale) => card('gallery-locale', locale, names.of(locale), locale === chosen.locale, (value) => choose(value, 'locale'))));
+    languages.replaceChildren(...offered.map((locale) => card('gallery-locale', locale, languageName(locale), locale === chosen.locale, (value) => choose(value, 'locale'))));
     languages.setAttribute('role', 'group');
     languages.setAttribute('aria-labelledby', 'gallery-language');
     if (focused) languages.querySelector('input:checked')?.focus();

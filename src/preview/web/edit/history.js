@@ -12,7 +12,7 @@ export class History {
     /** @type {ChangeSet[]} the changes since `first` */
     this.changes = [];
     this.first = 0;
-    /** @type {{version: number, at: number, doc: Text}[]} the texts that were sent, by the version they became */
+    /** @type {{source: string | null, at: number, doc: Text}[]} the texts that the server has, with their hashes */
     this.sent = [];
     this.hasCarriageReturns = false;
   }
@@ -30,32 +30,37 @@ export class History {
     this.first += KEPT / 2;
   }
 
-  /** Starts to send a text; its version is known later. @returns {{version: number, at: number, doc: Text}} */
-  send(doc) {
-    const sent = { version: Infinity, at: this.now, doc };
+  /** Notes a text that is sent. Its hash is known with the answer. */
+  send(doc, source = null) {
+    const sent = { source, at: this.now, doc };
     this.sent.push(sent);
     if (this.sent.length > KEPT) this.sent.splice(0, KEPT / 2);
     return sent;
   }
 
-  /** Returns the text that a version shows. */
-  textOf(version) {
-    return this.sent.findLast((sent) => sent.version <= version) ?? this.sent.at(-1);
+  /** Forgets a text that has not arrived. */
+  forget(sent) {
+    this.sent.splice(this.sent.indexOf(sent), 1);
+  }
+
+  /** Returns the text with a hash. One that is not known yet is the one on its way, or else the newest. */
+  textOf(source) {
+    return this.sent.findLast((sent) => sent.source === source) ?? this.sent.at(-1);
   }
 
   since(at) {
     return this.changes.slice(Math.max(0, at - this.first));
   }
 
-  /** Returns where a place of a version is now. */
-  here(offset, version, side = -1) {
-    const { doc, at } = this.textOf(version);
+  /** Returns where a place of a text of the server is now. */
+  here(offset, source, side = -1) {
+    const { doc, at } = this.textOf(source);
     return this.since(at).reduce((place, changes) => changes.mapPos(place, side), this.fromFile(offset, doc));
   }
 
-  /** Returns where a place of now was in a version. */
-  there(place, version) {
-    const { doc, at } = this.textOf(version);
+  /** Returns where a place of now was in a text of the server. */
+  there(place, source) {
+    const { doc, at } = this.textOf(source);
     const older = this.since(at).reduceRight((found, changes) => changes.invertedDesc.mapPos(found, -1), place);
     return this.toFile(Math.min(older, doc.length), doc);
   }

@@ -36,7 +36,7 @@ export class Design {
   /** @param {State} state */
   show(state) {
     this.variant.show(['', ...state.variants].map((name) => ({ value: name, text: name || 'none' })), state.variant ?? '');
-    this.locale.show(state.locales.map(({ code, name }) => ({ value: code, text: name })), state.locale);
+    this.locale.show(state.locales.map(({ code }) => ({ value: code, text: languageName(code) })), state.locale);
     this.paper.show(state.papers.map((name) => ({ value: name, text: name })), state.paper);
     this.letter.show([{ value: 'cv', text: 'CV' }, { value: 'letter', text: 'Letter' }], state.letter ? 'letter' : 'cv');
     this.variant.row.hidden = state.variants.length === 0;
@@ -100,6 +100,11 @@ export class Design {
     }
     this.resetAll.hidden = !hasOverrides;
   }
+}
+
+/** Returns the name of a language in itself. */
+export function languageName(code) {
+  return new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code);
 }
 
 /** Makes a labeled select. */

@@ -40,7 +40,7 @@ export class FindingList {
    * @param {boolean} canFix whether there is an editor
    */
   show(findings, canFix) {
-    const key = JSON.stringify([canFix, findings], (name, value) => (name === 'version' ? undefined : value));
+    const key = JSON.stringify([canFix, findings], (name, value) => (name === 'source' ? undefined : value));
     if (key === this.key) return;
     this.key = key;
     this.at = -1;

@@ -23,6 +23,8 @@ class App {
     /** @type {Finding[]} everything that was found in the state that was checked last */
     this.checked = [];
     this.checkedVersion = 0;
+    /** The hashes of the texts that the last states are of, by version. */
+    this.sources = new Map();
     /** The editor, in edit mode. */
     this.editor = null;
     this.memory = new Memory('all');
@@ -39,7 +41,7 @@ class App {
       option: (layout, name, value) => (this.editor ? this.editor.setOption(layout, name, value) : this.view({ overrides: { [name]: value } })),
     });
     this.findings = new FindingList(this.panel.add('findings', 'Findings'), (finding) => this.showFinding(finding),
-      (finding, fix) => this.editor.fix(fix, finding.version));
+      (finding, fix) => this.editor.fix(fix, finding.source));
     this.fillBar();
     this.addKeys();
     this.canvas.addEventListener('scroll', () => this.remember(), { passive: true });
@@ -85,7 +87,9 @@ class App {
     const isFirst = this.state === null || this.state.file !== state.file;
     const hadErrors = this.state?.stale ?? false;
     this.state = state;
-    for (const finding of state.findings) finding.version = state.version;
+    this.sources.set(state.version, state.source);
+    this.sources.delete(state.version - 100);
+    for (const finding of state.findings) finding.source = state.source;
     this.bar.show(state);
     this.downloads.show(state);
     this.design.show(state);
@@ -120,7 +124,8 @@ class App {
   /** Takes the findings of a state that was checked. */
   receiveFindings({ version, findings }) {
     if (this.state && version < this.state.version) return;
-    for (const finding of findings) finding.version = version;
+    const source = this.sources.get(version);
+    for (const finding of findings) finding.source = source;
     this.checked = findings;
     this.checkedVersion = version;
     this.showFindings();

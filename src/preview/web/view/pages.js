@@ -52,6 +52,8 @@ export class Pages {
     if (pages.length > 0) for (const sheet of this.sheets.splice(pages.length)) sheet.article.remove();
     this.sheets.forEach((sheet, index) => sheet.number(index + 1, this.sheets.length));
     this.version = state.version;
+    // The pages of a text with errors are those of the last text without.
+    if (!state.stale) this.source = state.source;
     this.onshown();
   }
 

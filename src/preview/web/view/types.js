@@ -4,6 +4,7 @@
 /**
  * @typedef {object} State
  * @property {number} version counts the states
+ * @property {string} source hash of the text that the state is of
  * @property {boolean} stale the pages are of an older text, as this one has errors
  * @property {'view' | 'edit'} mode
  * @property {string | null} file the path of the profile, null until a new one is saved
@@ -54,6 +55,7 @@
  * @property {number | null} line
  * @property {number | null} column
  * @property {string | null} excerpt
+ * @property {string} [source] hash of the text that the place is in; set here
  * @property {string | null} file another file than the profile
  * @property {{title: string, edits: {start: number, end: number, text: string}[]}[]} fixes
  *
