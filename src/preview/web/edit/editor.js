@@ -228,14 +228,13 @@ export class Editor {
     document.title = `${isChanged ? '• ' : ''}${this.app.bar.title ?? 'cvpress'} – cvpress`;
   }
 
-  /** Says something for a moment; with `undo`, what can be undone. */
+  /** Says something for a moment. */
   say(text, isError = false, { canUndo = false } = {}) {
-    this.toast?.remove();
-    clearTimeout(this.toastTimer);
-    this.toast = element('div', { class: 'toast', role: isError ? 'alert' : 'status' }, element('span', { text }),
-      canUndo ? button('Undo', () => { undo(this.view); this.toast.remove(); this.focus(); }, { class: 'fix' }) : null);
-    document.body.append(this.toast);
-    this.toastTimer = setTimeout(() => this.toast.remove(), isError || canUndo ? 8000 : 2500);
+    const takeBack = () => {
+      undo(this.view);
+      this.focus();
+    };
+    this.app.say(text, { isError, undo: canUndo ? takeBack : null });
   }
 
   focus() {

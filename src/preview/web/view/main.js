@@ -244,7 +244,21 @@ class App {
   }
 
   async view(change) {
-    await send('POST', '/view', change);
+    const { ok, status, answer } = await send('POST', '/view', change);
+    if (!ok && status !== 0) this.say(answer?.error ?? 'This could not be changed', { isError: true });
+    // A control shows the value that holds, also after a change that was refused.
+    if (!ok && this.state) this.design.show(this.state);
+  }
+
+  /** Says something for a moment; with `undo`, what can be undone. */
+  say(text, { isError = false, undo = null } = {}) {
+    this.toast?.remove();
+    clearTimeout(this.toastTimer);
+    const toast = element('div', { class: 'toast', role: isError ? 'alert' : 'status' }, element('span', { text }),
+      undo ? button('Undo', () => { toast.remove(); undo(); }, { class: 'fix' }) : null);
+    this.toast = toast;
+    document.body.append(toast);
+    this.toastTimer = setTimeout(() => toast.remove(), isError || undo ? 8000 : 2500);
   }
 
   togglePanel(isOpen = document.body.classList.contains('no-panel')) {
@@ -267,7 +281,7 @@ class App {
 
   /** Moves the focus to the next area that can be seen. */
   nextArea(direction) {
-    const areas = [this.editor, { focus: () => this.canvas.querySelector('.text')?.focus() ?? this.canvas.focus(), dom: this.canvas }];
+    const areas = [this.editor, { focus: () => (this.canvas.querySelector('.text') ?? this.canvas).focus(), dom: this.canvas }];
     if (!document.body.classList.contains('no-panel')) areas.push({ focus: () => this.panel.parts.get(this.panel.current).tab.focus(), dom: part('panel') });
     const shown = areas.filter((area) => area);
     const at = shown.findIndex((area) => area.dom.contains(document.activeElement));
