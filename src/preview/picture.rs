@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::export::{self, content_hash};
+use crate::pipeline::{Document, Fitted};
 use crate::preview::messages::PageAnswer;
+use crate::preview::places::{PlacedText, placed_texts};
 use crate::preview::utf16::Utf16Offsets;
-use crate::typeset::{TextRun, Typeset, page_fills, runs};
+use crate::typeset::{page_fills, runs};
 
 /// The boxes of a page. Lengths in pt, from the upper left corner.
 #[derive(Serialize)]
@@ -28,20 +30,27 @@ struct TextBox<'a> {
 }
 
 /// Returns the pages, with the pictures that are not among `known`.
-pub fn pictures(typeset: &Typeset, _text: &Utf16Offsets, known: &[String]) -> Vec<PageAnswer> {
+pub fn pictures(
+    document: &Document,
+    fitted: &Fitted,
+    text: &Utf16Offsets,
+    known: &[String],
+) -> Vec<PageAnswer> {
+    let typeset = &fitted.typeset;
+    let placed = placed_texts(document, fitted);
     let runs = runs(&typeset.document);
     let fills = page_fills(&typeset.document, &runs);
     let mut pages = Vec::new();
     for (index, page) in typeset.document.pages().iter().enumerate() {
         let size = page.frame.size();
         let (width, height) = (size.x.to_pt(), size.y.to_pt());
-        let of_page = runs.iter().filter(|run| run.page == index + 1);
-        let text = PageText {
+        let of_page = placed.iter().filter(|placed| placed.page == index + 1);
+        let page_text = PageText {
             width,
             height,
-            boxes: of_page.map(text_box).collect(),
+            boxes: of_page.map(|placed| text_box(placed, text)).collect(),
         };
-        let boxes = serde_json::to_string(&text).unwrap_or_default();
+        let boxes = serde_json::to_string(&page_text).unwrap_or_default();
         let hash = content_hash(page);
         pages.push(PageAnswer {
             svg: (!known.contains(&hash)).then(|| export::svg(page)),
@@ -56,14 +65,15 @@ pub fn pictures(typeset: &Typeset, _text: &Utf16Offsets, known: &[String]) -> Ve
     pages
 }
 
-fn text_box(run: &TextRun) -> TextBox<'_> {
+fn text_box<'p>(placed: &'p PlacedText, text: &Utf16Offsets) -> TextBox<'p> {
+    let span = placed.span.as_ref().map(|span| text.range(span));
     TextBox {
-        x: run.x,
-        y: run.y - run.size,
-        width: run.end - run.x,
-        height: run.size * 1.25,
-        text: &run.text,
-        start: None,
-        end: None,
+        x: placed.x,
+        y: placed.y,
+        width: placed.width,
+        height: placed.height,
+        text: &placed.text,
+        start: span.as_ref().map(|span| span.start),
+        end: span.map(|span| span.end),
     }
 }

@@ -152,7 +152,7 @@ impl<'a> View<'a> {
         let pages = shown
             .fitted
             .as_ref()
-            .map(|shown| pictures(&shown.fitted.typeset, &offsets, &known));
+            .map(|shown| pictures(&shown.document, &shown.fitted, &offsets, &known));
         let answer = ViewAnswer {
             report: guarded(|| Ok(self.report(&shown))).ok(),
             findings: findings(&shown.problems, &shown.subject.name, &shown.subject.text),

@@ -62,6 +62,8 @@ pub struct PageLetter {
 
 /// The letters of all pages, in the order in which they are read.
 pub struct PageLetters {
+    /// The indices of the runs, in the same order.
+    pub order: Vec<usize>,
     text: String,
     letters: Vec<PageLetter>,
     /// The index of the letter at each byte of the text.
@@ -72,14 +74,17 @@ impl PageLetters {
     /// Collects the letters of runs. `area` has the upper and the lower edge of the text; lines in
     /// the margins come last.
     pub fn new(boxes: &[TextBox], area: Option<(f64, f64)>) -> Self {
+        let order = reading_order(boxes, area);
         let mut page = Self {
+            order: Vec::new(),
             text: String::new(),
             letters: Vec::new(),
             indices: Vec::new(),
         };
-        for index in reading_order(boxes, area) {
-            page.add(index, &boxes[index].text);
+        for index in &order {
+            page.add(*index, &boxes[*index].text);
         }
+        page.order = order;
         page
     }
 

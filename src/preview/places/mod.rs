@@ -45,27 +45,27 @@ pub fn placed_texts(document: &Document, fitted: &Fitted) -> Vec<PlacedText> {
     let page = PageLetters::new(&boxes, text_area(pages));
     let source = source_texts(document, fitted.design.date_format());
     let origins = origins(&page, &source);
-    let mut of_boxes: Vec<Vec<PlacedLetter>> = boxes.iter().map(|_| Vec::new()).collect();
-    let mut order = Vec::with_capacity(boxes.len());
-    for (letter, origin) in page.letters().iter().zip(origins) {
-        let placed = &mut of_boxes[letter.text_box];
-        if placed.is_empty() {
-            order.push(letter.text_box);
-        }
-        placed.push(PlacedLetter {
-            at: letter.at,
-            origin,
-        });
-    }
-    let spans = Spans {
-        tree: &document.selection.tree,
-        texts: &source.texts,
+    let mut letters = page.letters().iter().zip(origins).peekable();
+    let mut writer = PartWriter {
+        spans: Spans {
+            tree: &document.selection.tree,
+            texts: &source.texts,
+        },
+        before: None,
+        placed: Vec::with_capacity(boxes.len()),
     };
-    let mut placed = Vec::new();
-    for index in order {
-        add_parts(&boxes[index], &of_boxes[index], &spans, &mut placed);
+    for index in page.order.iter().copied() {
+        let mut of_run = Vec::new();
+        while let Some((letter, origin)) = letters.next_if(|(letter, _)| letter.text_box == index) {
+            of_run.push(PlacedLetter {
+                at: letter.at,
+                origin,
+            });
+        }
+        let next = letters.peek().and_then(|(_, origin)| *origin);
+        writer.run(&boxes[index], &of_run, next);
     }
-    placed
+    writer.placed
 }
 
 /// Returns the texts that show a place of the profile.
@@ -92,14 +92,62 @@ struct RunPart {
     letters: (usize, usize),
 }
 
-/// Divides a run where it shows another text of the profile.
-fn add_parts(run: &TextBox, letters: &[PlacedLetter], spans: &Spans, placed: &mut Vec<PlacedText>) {
+/// Writes the parts of runs.
+struct PartWriter<'a> {
+    spans: Spans<'a>,
+    /// The origin of the letter before.
+    before: Option<Origin>,
+    placed: Vec<PlacedText>,
+}
+
+impl PartWriter<'_> {
+    /// Divides a run where it shows another text of the profile. `next` is the origin of the letter
+    /// after it.
+    fn run(&mut self, run: &TextBox, letters: &[PlacedLetter], next: Option<Origin>) {
+        let mut parts = parts(run, letters);
+        if letters.is_empty() {
+            // Spaces and dashes inside of a text are part of it.
+            let around = self.before.zip(next);
+            let (text, letters) = match around {
+                Some((before, next)) if before.text == next.text => {
+                    (Some(before.text), (before.letter, next.letter))
+                }
+                _ => (None, (0, 0)),
+            };
+            let start = 0;
+            parts.push(RunPart {
+                start,
+                text,
+                letters,
+            });
+        } else {
+            self.before = letters.last().and_then(|letter| letter.origin);
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let next = parts.get(index + 1);
+            let range = part.start..next.map_or(run.text.len(), |next| next.start);
+            let Some(rectangle) = rectangle(run, &range) else {
+                continue;
+            };
+            self.placed.push(PlacedText {
+                page: run.page,
+                x: rectangle.x,
+                y: rectangle.y,
+                width: rectangle.width,
+                height: rectangle.height,
+                text: run.text[range].to_owned(),
+                span: part.text.map(|text| self.spans.of(text, part.letters)),
+            });
+        }
+    }
+}
+
+/// Returns the parts of a run that show different texts.
+fn parts(run: &TextBox, letters: &[PlacedLetter]) -> Vec<RunPart> {
     let mut parts: Vec<RunPart> = Vec::new();
     for PlacedLetter { at, origin } in letters {
-        let is_word = run.text[*at..]
-            .chars()
-            .next()
-            .is_some_and(char::is_alphanumeric);
+        let character = run.text[*at..].chars().next();
+        let is_word = character.is_some_and(char::is_alphanumeric);
         match (origin, parts.last_mut()) {
             (Some(origin), Some(part)) if part.text == Some(origin.text) => {
                 let (first, last) = part.letters;
@@ -133,24 +181,7 @@ fn add_parts(run: &TextBox, letters: &[PlacedLetter], spans: &Spans, placed: &mu
     if let Some(first) = parts.first_mut() {
         first.start = 0;
     }
-    for (index, part) in parts.iter().enumerate() {
-        let end = parts
-            .get(index + 1)
-            .map_or(run.text.len(), |next| next.start);
-        let range = part.start..end;
-        let Some(rectangle) = rectangle(run, &range) else {
-            continue;
-        };
-        placed.push(PlacedText {
-            page: run.page,
-            x: rectangle.x,
-            y: rectangle.y,
-            width: rectangle.width,
-            height: rectangle.height,
-            text: run.text[range].to_owned(),
-            span: part.text.map(|text| spans.of(text, part.letters)),
-        });
-    }
+    parts
 }
 
 /// Returns the rectangle of a part of a run.
