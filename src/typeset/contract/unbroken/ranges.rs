@@ -20,6 +20,9 @@ const BEFORE_NUMBERS: [&str; 42] = [
 /// The same without a full stop.
 const SIGNS_BEFORE_NUMBERS: [&str; 8] = ["§", "§§", "№", "n°", "nº", "Nr", "No", "#"];
 
+/// Signs of notes, such as that of authors who contributed equally.
+const NOTE_SIGNS: [char; 3] = ['*', '†', '‡'];
+
 /// Whether a text starts and ends a paragraph, and not beside other elements of it.
 #[derive(Clone, Copy)]
 pub struct Edges {
@@ -46,10 +49,11 @@ pub fn united(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 /// break between a box and its punctuation.
 pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    if !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '+' | '/' | '@')) {
+    if !text.contains(is_in_unbroken_words) {
         return found;
     }
     let mut joined_from = None;
+    let mut noted_from = None;
     let mut number_from = None;
     let mut start = 0;
     for word in text.split(' ') {
@@ -59,14 +63,20 @@ pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
             (range.start == 0 && !edges.start) || (range.end == text.len() && !edges.end);
         if word.is_empty() || touches_element || word.chars().any(is_ideograph) {
             joined_from = None;
+            noted_from = None;
             number_from = None;
             continue;
         }
-        let counted = word.starts_with(|c: char| is_digit(c)) && word.chars().count() <= LONGEST;
-        match joined_from.take() {
-            Some(from) if counted => found.push(from..range.end),
+        let is_short = word.chars().count() <= LONGEST;
+        let counted = word.starts_with(|c: char| is_digit(c)) && is_short;
+        match (joined_from.take(), noted_from.take()) {
+            (Some(from), _) if counted => found.push(from..range.end),
+            (_, Some(from)) if is_short => found.push(from..range.end),
             _ if stays_whole(word) => found.push(range.clone()),
             _ => {}
+        }
+        if is_note_sign(word) {
+            noted_from = Some(range.start);
         }
         if precedes_number(word) {
             joined_from = Some(range.start);
@@ -83,6 +93,11 @@ pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
     found
 }
 
+/// Returns whether a character is one of those of which a word that must not break has at least one.
+fn is_in_unbroken_words(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '–' | '+' | '/' | '@') || NOTE_SIGNS.contains(&c)
+}
+
 /// Returns whether a word stays with a number after it: `pp.`, `§`, `IEEE`.
 fn precedes_number(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '[', '“', '„', '«']);
@@ -93,6 +108,12 @@ fn precedes_number(word: &str) -> bool {
         return BEFORE_NUMBERS.contains(&abbreviation.to_lowercase().as_str());
     }
     (2..=6).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Returns whether a word is the sign of a note, which stays with the word after it: `(*`.
+fn is_note_sign(word: &str) -> bool {
+    let mut signs = word.trim_start_matches(['(', '[']).chars();
+    signs.next().is_some_and(|sign| NOTE_SIGNS.contains(&sign)) && signs.next().is_none()
 }
 
 /// Returns whether a word stays with a number before it: `2nd ed.`
@@ -251,6 +272,18 @@ mod tests {
                 .map(|range| &text[range])
                 .collect();
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn keeps_signs_of_notes_with_their_words() {
+        for (text, expected) in [
+            ("Lopez (* equal contribution)", vec!["(* equal"]),
+            ("† corresponding", vec!["† corresponding"]),
+            ("3 * x", vec!["* x"]),
+            ("a bold* word", vec![]),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
         }
     }
 
