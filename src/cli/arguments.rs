@@ -16,6 +16,7 @@ use crate::cli::commands::preview::{EditArgs, PreviewArgs};
 use crate::cli::commands::render::RenderArgs;
 use crate::cli::commands::stream::StreamArgs;
 use crate::cli::commands::text::TextArgs;
+use crate::cli::commands::watch::WatchArgs;
 use crate::cli::options::GlobalArgs;
 
 /// Turns TOML profiles into print-ready CVs.
@@ -53,6 +54,8 @@ pub enum Command {
     Preview(PreviewArgs),
     /// Edit a profile in the browser, beside its pages
     Edit(EditArgs),
+    /// Render profiles whenever they are saved
+    Watch(WatchArgs),
     /// Check profiles and how parsers read their PDFs; writes nothing
     Check(CheckArgs),
     /// Show the text that parsers read in a CV or any PDF

@@ -47,9 +47,11 @@ pub fn main() -> ExitCode {
 fn limits(command: &Command, global: &GlobalArgs) -> Limits {
     let limits = Limits::from(&global.limits);
     match command {
-        Command::Batch(_) | Command::Stream(_) | Command::Preview(_) | Command::Edit(_) => {
-            limits.of_parent()
-        }
+        Command::Batch(_)
+        | Command::Stream(_)
+        | Command::Preview(_)
+        | Command::Edit(_)
+        | Command::Watch(_) => limits.of_parent(),
         Command::Worker | Command::PreviewWorker => limits.of_worker(),
         _ => limits,
     }
@@ -69,6 +71,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
             commands::preview::preview(args, global, &layouts(global)?, terminal)
         }
         Command::Edit(args) => commands::preview::edit(args, global, &layouts(global)?, terminal),
+        Command::Watch(args) => commands::watch::watch(args, global, &engine()?, terminal),
         Command::Check(args) => commands::check::check(args, &engine()?, terminal),
         Command::Text(args) => commands::text::text(args, engine, terminal),
         Command::New(args) => commands::new::new(args, &layouts(global)?, terminal),

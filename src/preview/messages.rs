@@ -11,7 +11,7 @@ use crate::preview::options::ViewOptions;
 
 /// What a session asks for.
 #[derive(Serialize, Deserialize)]
-pub enum Job {
+pub enum PreviewJob {
     /// The pages of a text.
     View(Box<ViewJob>),
     /// What `check` says of the pages that were shown last.

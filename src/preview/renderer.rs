@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::batch::{WaitError, WorkerProcess, Workers, decode, encode};
 use crate::diagnostic::{Diagnostic, rule};
-use crate::preview::messages::{Answer, Job};
+use crate::preview::messages::{Answer, PreviewJob};
 
 /// The time between two looks for a newer request.
 const LOOK: Duration = Duration::from_millis(100);
@@ -28,6 +28,14 @@ pub enum JobError {
     Superseded,
     /// It reached a limit, or the process has ended.
     Failed(Diagnostic),
+}
+
+/// Why a process has not finished a job.
+enum GivenUp {
+    Superseded,
+    Time(Duration),
+    Memory,
+    Ended(String),
 }
 
 impl JobRunner {
@@ -53,20 +61,34 @@ impl JobRunner {
     /// The job was given up.
     pub fn run(
         &mut self,
-        job: &Job,
+        job: &PreviewJob,
         name: &str,
         is_superseded: &dyn Fn() -> bool,
     ) -> Result<Answer, JobError> {
         let line = encode(job).map_err(JobError::Failed)? + "\n";
-        let sent = match self.idle.take().map(|process| process.send(&line)) {
-            Some(Ok(process)) => Ok(process),
-            // A process that has died while it was idle is not the fault of this job.
-            _ => WorkerProcess::start(&self.workers).and_then(|process| process.send(&line)),
+        // A process that has died while it was idle, or that earlier jobs have filled, is not the
+        // fault of this one.
+        if let Some(Ok(process)) = self.idle.take().map(|process| process.send(&line)) {
+            match self.finish(process, is_superseded) {
+                Err(GivenUp::Memory | GivenUp::Ended(_)) if matches!(job, PreviewJob::View(_)) => {}
+                finished => return finished.map_err(|why| self.error(why, name)),
+            }
+        }
+        let started = WorkerProcess::start(&self.workers).and_then(|process| process.send(&line));
+        let finished = match started {
+            Ok(process) => self.finish(process, is_superseded),
+            Err(error) => Err(GivenUp::Ended(format!("cannot be started: {error}"))),
         };
-        let mut process = sent.map_err(|error| {
-            JobError::Failed(lost(name, &format!("cannot be started: {error}")))
-        })?;
-        let answer = self.wait(&mut process, name, is_superseded)?;
+        finished.map_err(|why| self.error(why, name))
+    }
+
+    /// Waits for a process that has the job, and keeps it for the next one.
+    fn finish(
+        &mut self,
+        mut process: WorkerProcess,
+        is_superseded: &dyn Fn() -> bool,
+    ) -> Result<Answer, GivenUp> {
+        let answer = self.wait(&mut process, is_superseded)?;
         self.idle = Some(process);
         Ok(answer)
     }
@@ -74,30 +96,39 @@ impl JobRunner {
     fn wait(
         &self,
         process: &mut WorkerProcess,
-        name: &str,
         is_superseded: &dyn Fn() -> bool,
-    ) -> Result<Answer, JobError> {
+    ) -> Result<Answer, GivenUp> {
+        let look = self.workers.timeout.map_or(LOOK, |limit| limit.min(LOOK));
         let began = Instant::now();
         loop {
-            match process.line(Some(LOOK)) {
+            match process.line(Some(look)) {
                 Ok(line) => {
                     let message = "sent a line that cannot be read";
                     let answer = decode(&line);
-                    return answer.ok_or_else(|| JobError::Failed(lost(name, message)));
+                    return answer.ok_or_else(|| GivenUp::Ended(message.to_owned()));
                 }
                 Err(WaitError::Timeout(_)) => {}
                 Err(WaitError::Memory) => {
-                    return Err(JobError::Failed(self.out_of_memory(name)));
+                    return Err(GivenUp::Memory);
                 }
-                Err(WaitError::Ended(why)) => return Err(JobError::Failed(lost(name, &why))),
+                Err(WaitError::Ended(why)) => return Err(GivenUp::Ended(why)),
             }
             let elapsed = began.elapsed();
             if let Some(limit) = self.workers.timeout.filter(|limit| elapsed >= *limit) {
-                return Err(JobError::Failed(timed_out(name, limit)));
+                return Err(GivenUp::Time(limit));
             }
             if elapsed >= PATIENCE && is_superseded() {
-                return Err(JobError::Superseded);
+                return Err(GivenUp::Superseded);
             }
+        }
+    }
+
+    fn error(&self, why: GivenUp, name: &str) -> JobError {
+        match why {
+            GivenUp::Superseded => JobError::Superseded,
+            GivenUp::Time(limit) => JobError::Failed(timed_out(name, limit)),
+            GivenUp::Memory => JobError::Failed(self.out_of_memory(name)),
+            GivenUp::Ended(why) => JobError::Failed(lost(name, &why)),
         }
     }
 

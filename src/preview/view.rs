@@ -12,7 +12,7 @@ use crate::pipeline::{
     self, Document, Fitted, PageNumber, RenderOptions, check_fitted, check_page_limit,
 };
 use crate::preview::finding::findings;
-use crate::preview::messages::{Answer, FileAnswer, Job, ViewAnswer, ViewJob, ViewSubject};
+use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::options::ViewOptions;
 use crate::preview::picture::pictures;
 use crate::preview::setting::{Setting, settings};
@@ -93,12 +93,12 @@ impl<'a> View<'a> {
     }
 
     /// Does a job.
-    pub fn run(&mut self, job: Job) -> Answer {
+    pub fn run(&mut self, job: PreviewJob) -> Answer {
         match job {
-            Job::View(job) => Answer::View(Box::new(self.show(*job))),
-            Job::Check => Answer::Findings(self.check()),
-            Job::Thumbnail { layout } => answer(guarded(|| self.thumbnail(&layout))),
-            Job::Export { format, page } => answer(guarded(|| self.export(format, page))),
+            PreviewJob::View(job) => Answer::View(Box::new(self.show(*job))),
+            PreviewJob::Check => Answer::Findings(self.check()),
+            PreviewJob::Thumbnail { layout } => answer(guarded(|| self.thumbnail(&layout))),
+            PreviewJob::Export { format, page } => answer(guarded(|| self.export(format, page))),
         }
     }
 

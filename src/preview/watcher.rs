@@ -42,11 +42,13 @@ pub struct Changes {
     pub profiles: BTreeSet<PathBuf>,
     /// Whether layouts have changed.
     pub layouts: bool,
+    /// Whether there is a new folder or a new TOML file.
+    pub additions: bool,
 }
 
 impl Changes {
     fn is_empty(&self) -> bool {
-        self.profiles.is_empty() && !self.layouts
+        *self == Self::default()
     }
 }
 
@@ -140,17 +142,43 @@ impl Watcher {
         let Some(name) = path.file_name().map(|name| name.to_string_lossy()) else {
             return;
         };
-        if is_temporary(&name) {
+        // Reading a folder is an event of the folder itself.
+        if is_temporary(&name) || self.watched.contains(path) {
             return;
         }
+        let mut is_known = false;
         for (profile, text) in &self.profiles {
-            let is_own = profile.file_name() == path.file_name();
-            let is_target = || profile.canonicalize().is_ok_and(|target| target == path);
-            if is_own || is_target() || text.contains(&*name) {
+            if is_path_of(path, profile) {
+                is_known = true;
+                changes.profiles.insert(profile.clone());
+            } else if names(text, &name) {
                 changes.profiles.insert(profile.clone());
             }
         }
+        let is_toml = path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
+        changes.additions |= !is_known && (is_toml && path.is_file() || path.is_dir());
     }
+}
+
+/// Returns whether a path, which is absolute, is that of a file or of what the file links to.
+fn is_path_of(path: &Path, file: &Path) -> bool {
+    let folder = profile::Input::File(file.to_path_buf())
+        .folder()
+        .canonicalize();
+    let is_own = file.file_name() == path.file_name()
+        && folder.is_ok_and(|folder| path.parent() == Some(&folder));
+    is_own || file.canonicalize().is_ok_and(|target| target == path)
+}
+
+/// Returns whether a text has a name as a string or as a part of a path.
+fn names(text: &str, name: &str) -> bool {
+    let is_edge = |byte: Option<&u8>| matches!(byte, Some(b'"' | b'\'' | b'/' | b'\\'));
+    text.match_indices(name).any(|(start, _)| {
+        let before = start.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+        is_edge(before) && is_edge(text.as_bytes().get(start + name.len()))
+    })
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
@@ -164,4 +192,49 @@ fn stamp(path: &Path) -> Option<Stamp> {
 fn no_watcher(error: &dyn std::fmt::Display) -> Diagnostic {
     let message = format!("cannot watch files: {error}");
     Diagnostic::error(rule::UNREADABLE_FOLDER, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Waits until there are changes.
+    fn changes(watcher: &mut Watcher) -> Changes {
+        loop {
+            if let Some(changes) = watcher.wait(Duration::from_secs(1)) {
+                return changes;
+            }
+        }
+    }
+
+    #[test]
+    fn files_that_a_profile_names_are_seen_before_they_exist() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let profile = folder.path().join("a.toml");
+        let text = "[person]\nphoto = \"img/me.png\"\n";
+        std::fs::write(&profile, text).expect("a file");
+        let mut watcher = Watcher::new(None).expect("a watcher");
+        watcher.watch(&profile, text);
+        // This name is only a part of the other.
+        std::fs::write(folder.path().join("me.png"), "1").expect("a file");
+        std::fs::create_dir(folder.path().join("img")).expect("a folder");
+        assert_eq!(changes(&mut watcher).profiles, [profile.clone()].into());
+        std::fs::write(folder.path().join("img/me.png"), "1").expect("a file");
+        watcher.watch(&profile, text);
+        std::fs::write(folder.path().join("img/me.png"), "12").expect("a file");
+        assert_eq!(changes(&mut watcher).profiles, [profile.clone()].into());
+        // An editor saves by renaming.
+        std::fs::write(folder.path().join("a.tmp"), "x = 1").expect("a file");
+        std::fs::rename(folder.path().join("a.tmp"), &profile).expect("a file");
+        assert_eq!(changes(&mut watcher).profiles, [profile].into());
+        std::fs::write(folder.path().join("b.toml"), "").expect("a file");
+        let changes = changes(&mut watcher);
+        assert!(changes.additions && changes.profiles.is_empty());
+    }
+
+    #[test]
+    fn names_are_whole() {
+        assert!(names("a = 'x.png'", "x.png") && names("a = \"b/x.png\"", "b"));
+        assert!(!names("a = 'xx.png'", "x.png") && !names("x.png", "x.png"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::batch::{decode, encode};
 use crate::diagnostic::Diagnostics;
-use crate::preview::messages::Job;
+use crate::preview::messages::PreviewJob;
 use crate::preview::view::View;
 use crate::typeset::Engine;
 
@@ -19,7 +19,7 @@ pub fn serve(
     let mut view = View::new(engine);
     for line in lines {
         // A line that cannot be read was cut off.
-        let Some(job) = decode::<Job>(&line) else {
+        let Some(job) = decode::<PreviewJob>(&line) else {
             break;
         };
         if !send(&encode(&view.run(job))?) {

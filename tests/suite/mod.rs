@@ -33,6 +33,7 @@ mod pictures;
 mod places;
 mod preflight;
 mod press;
+mod preview;
 mod properties;
 mod reading;
 mod review;

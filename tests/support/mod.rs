@@ -1,5 +1,6 @@
 //! Code that the tests share.
 
+pub mod browser;
 pub mod handmade;
 pub mod markdown;
 pub mod panics;

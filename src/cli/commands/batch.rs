@@ -143,7 +143,7 @@ fn profiles(args: &BatchArgs) -> Result<Vec<BatchProfile>, CommandError> {
 }
 
 /// Returns what the paths of the outputs of a profile begin with.
-fn stem(output: &Path, profile: &FoundProfile) -> PathBuf {
+pub fn stem(output: &Path, profile: &FoundProfile) -> PathBuf {
     let relative = output.join(&profile.relative);
     let name = Input::File(profile.path.clone()).stem();
     match profile.relative.file_stem() {

@@ -17,4 +17,5 @@ pub mod render;
 pub mod schema;
 pub mod stream;
 pub mod text;
+pub mod watch;
 pub mod worker;

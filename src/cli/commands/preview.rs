@@ -142,7 +142,7 @@ fn run(
         if let Some(changes) = watcher.wait(LOOK) {
             if changes.layouts {
                 session.layouts_changed();
-            } else {
+            } else if !changes.profiles.is_empty() {
                 session.files_changed();
             }
         }

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use serde_json::{Map, Value as Json};
 
 use crate::pipeline::DEFAULT_LAYOUT;
-use crate::preview::messages::{FileAnswer, Job, PageAnswer};
+use crate::preview::messages::{FileAnswer, PageAnswer, PreviewJob};
 use crate::preview::options::ViewOptions;
 use crate::preview::session::events::Events;
 use crate::selection::DEFAULT_LOCALE;
@@ -17,7 +17,7 @@ const KEPT_STATES: usize = 2;
 
 /// A file that someone waits for.
 pub struct Waiting {
-    pub job: Job,
+    pub job: PreviewJob,
     pub reply: Sender<Result<FileAnswer, String>>,
 }
 

@@ -8,7 +8,7 @@ use crate::batch::Workers;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::export::content_hash;
 use crate::preview::finding::findings;
-use crate::preview::messages::{Answer, Job, ViewAnswer, ViewJob, ViewSubject};
+use crate::preview::messages::{Answer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::renderer::{JobError, JobRunner};
 use crate::preview::session::Session;
 use crate::preview::session::events::Events;
@@ -45,7 +45,7 @@ impl Session {
         }
     }
 
-    fn run(&self, runner: &mut JobRunner, job: &Job) -> Result<Answer, JobError> {
+    fn run(&self, runner: &mut JobRunner, job: &PreviewJob) -> Result<Answer, JobError> {
         runner.run(job, &self.file.name(), &|| {
             let shared = self.lock();
             shared.due.pages || shared.has_ended
@@ -76,7 +76,7 @@ impl Session {
             folder: input.folder().to_path_buf(),
             text: text.to_string(),
         };
-        let job = Job::View(Box::new(ViewJob::new(
+        let job = PreviewJob::View(Box::new(ViewJob::new(
             subject,
             self.render.clone(),
             view,
@@ -146,12 +146,18 @@ impl Session {
             return;
         }
         let version = self.lock().version;
-        if let Ok(Answer::Findings(found)) = self.run(runner, &Job::Check) {
-            let mut shared = self.lock();
-            let data = findings_event(version, &parsed(&found).unwrap_or_default());
-            shared.events.set(Events::FINDINGS, "findings", &data);
-            self.news.notify_all();
-        }
+        let found = match self.run(runner, &PreviewJob::Check) {
+            Ok(Answer::Findings(found)) => found,
+            Ok(_) | Err(JobError::Superseded) => return,
+            Err(JobError::Failed(problem)) => {
+                let text = self.text();
+                findings(&problem.into(), &self.file.name(), &text)
+            }
+        };
+        let mut shared = self.lock();
+        let data = findings_event(version, &parsed(&found).unwrap_or_default());
+        shared.events.set(Events::FINDINGS, "findings", &data);
+        self.news.notify_all();
     }
 
     fn make_file(&self, runner: &mut JobRunner, waiting: Waiting) {
