@@ -11,6 +11,7 @@ mod bounds;
 mod characters;
 mod date;
 mod date_reader;
+mod description;
 mod fields;
 mod format;
 mod image;
@@ -52,7 +53,8 @@ pub use bibliography::{
 pub use bounds::MAX_SIZE;
 pub use characters::{changes_order, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
-pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table};
+pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
+pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use image::find as find_image;
 pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;
@@ -68,7 +70,8 @@ pub use model::{
     RoleField, Section, Signature, Sort, Variant,
 };
 pub use network::{
-    address as network_address, find as find_network, of_address as network_of_address,
+    address as network_address, find as find_network, names as networks,
+    of_address as network_of_address,
 };
 pub use role::Role;
 pub use schema::{reference as format_reference, schema, topic, topics};

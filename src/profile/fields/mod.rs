@@ -68,6 +68,8 @@ pub struct Field {
     pub has_own_keys: bool,
     /// Whether its value is text of several paragraphs in block Markdown.
     pub has_paragraphs: bool,
+    /// The schema of its value.
+    pub(super) schema: &'static Json,
     /// The section kinds whose entries have it; empty if all have it.
     kinds: Vec<SectionKind>,
     /// The definition of the tables that its value can contain.
@@ -176,9 +178,10 @@ impl Table {
 }
 
 impl Field {
-    fn new(name: &'static str, schema: &Json) -> Self {
+    fn new(name: &'static str, schema: &'static Json) -> Self {
         Self {
             name,
+            schema,
             // A test checks that no field lacks a role; the fallback is the most careful one.
             role: attribute(schema, "x-role").unwrap_or(Role::Contact),
             has_own_keys: has_own_keys(schema),
