@@ -216,6 +216,26 @@ pub fn check_documents(
     Ok(checked)
 }
 
+/// Checks a profile, and renders and checks its documents: all that `cvpress check` reports. An
+/// error in one document does not keep the others from being read.
+pub fn check_everything(
+    input: &Input,
+    options: &RenderOptions,
+    with_notes: bool,
+    engine: &Engine,
+) -> CheckedDocuments {
+    let mut problems = check_profile(input, options, engine);
+    // What keeps all documents from being read is among the problems of the profile.
+    let checked = check_documents(input, options, engine).unwrap_or_default();
+    problems.extend(checked.problems);
+    problems.extend(merge_findings(&checked.reports, with_notes));
+    problems.sort();
+    CheckedDocuments {
+        reports: checked.reports,
+        problems,
+    }
+}
+
 /// The text of a rendered document, as parsers read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtractedText {

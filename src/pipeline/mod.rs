@@ -20,8 +20,8 @@ mod tests;
 pub mod threads;
 
 pub use check::{
-    CheckReport, CheckedDocuments, ExtractedText, check_documents, check_fitted, check_profile,
-    extract_text, merge_findings, page_lines,
+    CheckReport, CheckedDocuments, ExtractedText, check_documents, check_everything, check_fitted,
+    check_profile, extract_text, merge_findings, page_lines,
 };
 pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;

@@ -51,16 +51,8 @@ fn check_profile(
     engine: &Engine,
     terminal: &Terminal,
 ) -> bool {
-    let mut problems = pipeline::check_profile(input, options, engine);
-    // An error in one document does not keep the others from being read.
-    let checked = pipeline::check_documents(input, options, engine);
-    let CheckedDocuments {
-        reports,
-        problems: errors,
-    } = checked.unwrap_or_default();
-    problems.extend(errors);
-    problems.extend(pipeline::merge_findings(&reports, args.notes));
-    problems.sort();
+    let CheckedDocuments { reports, problems } =
+        pipeline::check_everything(input, options, args.notes, engine);
     terminal.problems(&problems);
     match args.report.report {
         Report::Json => reports.iter().for_each(|report| terminal.json(report)),
