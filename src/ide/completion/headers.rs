@@ -1,0 +1,115 @@
+//! The headers that a profile can have.
+
+use crate::ide::completion::context::CompletionContext;
+use crate::ide::completion::item::{Completion, CompletionKind};
+use crate::ide::scope::{Scope, TableForm};
+use crate::ide::syntax::{HeaderSyntax, Statement};
+use crate::profile::{Field, Role, describe};
+
+/// The most keys in a header that is offered.
+const MAX_KEYS: usize = 4;
+
+/// Returns the headers that can be written; those of tables that exist already are left out, but
+/// for the one that is edited.
+pub fn headers(context: &CompletionContext, edited: Option<&HeaderSyntax>) -> Vec<Completion> {
+    let mut found = Vec::new();
+    collect(context, &Scope::root(), &mut found);
+    found.retain(|item: &Completion| {
+        let mut statements = context.tree.statements.iter();
+        !statements.any(|statement| match statement {
+            Statement::Header(header) => {
+                let is_edited = edited.is_some_and(|edited| std::ptr::eq(edited, header));
+                !header.is_double && !is_edited && written(header) == item.label
+            }
+            Statement::Member(_) => false,
+        })
+    });
+    // Tables of tables come after them.
+    found.sort_by_key(|item| item.label.matches('.').count());
+    found
+}
+
+fn written(header: &HeaderSyntax) -> String {
+    let names: Vec<&str> = header.keys.iter().map(|key| key.name.as_str()).collect();
+    format!("[{}]", names.join("."))
+}
+
+fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completion>) {
+    if scope.path.len() >= MAX_KEYS {
+        return;
+    }
+    for field in scope.fields() {
+        match scope.table(field.name).form {
+            TableForm::Design => {
+                found.push(header(scope, field, field.name, false));
+                let layouts = context.layouts.names().filter(|_| scope.path.is_empty());
+                for layout in layouts {
+                    let name = format!("{}.{layout}", field.name);
+                    found.push(header(scope, field, &name, false));
+                }
+            }
+            TableForm::OwnKeys(_) if field.role == Role::Table => {
+                for name in names_below(context, field.name) {
+                    let named = scope.table(field.name).table(name);
+                    let path = format!("{}.{name}", field.name);
+                    found.push(header(scope, field, &path, false));
+                    collect(context, &named, found);
+                }
+                let placeholder = header(scope, field, &format!("{}.…", field.name), false);
+                found.push(placeholder.inserting(&format!("[{}.|]", field.name)));
+            }
+            TableForm::Format(_) => {
+                let is_list = describe(field).types.lists_of_tables;
+                if is_list || field.role == Role::Table {
+                    found.push(header(scope, field, field.name, is_list));
+                }
+                // Sections inside sections have the same keys as these.
+                let is_repeated = scope.path.iter().any(|key| key == field.name);
+                if field.role == Role::Table && !is_repeated {
+                    collect(context, &scope.table(field.name), found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the names that the user chose for the tables under a key, each once.
+fn names_below<'a>(context: &'a CompletionContext, key: &str) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    for statement in &context.tree.statements {
+        if let Statement::Header(header) = statement
+            && let [first, name, ..] = header.keys.as_slice()
+            && first.name == key
+            && is_word(&name.name)
+            && !names.contains(&name.name.as_str())
+        {
+            names.push(name.name.as_str());
+        }
+    }
+    names
+}
+
+/// Returns whether a key needs no quotes.
+fn is_word(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+fn header(scope: &Scope, field: &Field, name: &str, is_double: bool) -> Completion {
+    let mut path = scope.path.clone();
+    path.push(name.to_owned());
+    let path = path.join(".");
+    let label = if is_double {
+        format!("[[{path}]]")
+    } else {
+        format!("[{path}]")
+    };
+    Completion {
+        text: describe(field).text,
+        word: path,
+        ..Completion::new(CompletionKind::Header, label)
+    }
+}

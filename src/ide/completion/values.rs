@@ -1,0 +1,202 @@
+//! The values that a key can have.
+
+use crate::content::Locale;
+use crate::diagnostic::{RULES, Severity};
+use crate::ide::completion::context::{CompletionContext, Hole};
+use crate::ide::completion::item::{Completion, CompletionKind};
+use crate::ide::scope::{Scope, TableForm};
+use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
+use crate::layout::{OptionKind, OptionSpec};
+use crate::profile::{Field, Role, describe, networks};
+
+/// The words that a page goal can be.
+const PAGE_GOALS: [&str; 3] = ["auto", "off", "1"];
+
+/// A value that can be written.
+struct Choice {
+    name: String,
+    detail: String,
+    is_string: bool,
+}
+
+impl Choice {
+    fn string(name: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            detail: detail.into(),
+            is_string: true,
+        }
+    }
+
+    fn bare(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            detail: String::new(),
+            is_string: false,
+        }
+    }
+}
+
+/// Returns the values that can be written under a key, or as members of its list.
+pub fn values(
+    context: &CompletionContext,
+    scope: &Scope,
+    key: &str,
+    is_member: bool,
+    hole: &Hole,
+) -> Vec<Completion> {
+    let choices = match scope.form {
+        TableForm::Design | TableForm::DesignOfLayout => of_design(context, scope, key),
+        _ => match scope.field(key) {
+            Some(field) => of_field(context, field),
+            None => Vec::new(),
+        },
+    };
+    // The value of a list without brackets is typed with them.
+    let types = scope.field(key).map(|field| describe(field).types);
+    let needs_brackets =
+        !is_member && !hole.is_quoted && types.is_some_and(|types| types.lists && !types.strings);
+    let mut items = Vec::new();
+    for choice in choices {
+        // Between quotes, only strings fit.
+        if hole.is_quoted && !choice.is_string {
+            continue;
+        }
+        let mut item = Completion::new(CompletionKind::Value, choice.name);
+        item.detail = choice.detail;
+        if needs_brackets {
+            item.insert = format!("[\"{}\"]", item.insert);
+            items.push(hole.fill(item, false));
+        } else {
+            items.push(hole.fill(item, choice.is_string));
+        }
+    }
+    items
+}
+
+fn of_design(context: &CompletionContext, scope: &Scope, key: &str) -> Vec<Choice> {
+    let layout = context.layout(scope);
+    if key == "paper" {
+        let layouts = scope.layouts(layout, context.layouts);
+        let papers = layouts.first().map(|layout| &layout.manifest.papers);
+        return papers
+            .into_iter()
+            .flatten()
+            .map(|paper| Choice::string(paper.name(), ""))
+            .collect();
+    }
+    match scope.option(key, layout, context.layouts) {
+        Some(option) => of_option(option),
+        None => Vec::new(),
+    }
+}
+
+fn of_option(option: &OptionSpec) -> Vec<Choice> {
+    match option.kind {
+        OptionKind::Boolean => booleans(),
+        OptionKind::Choice => option.choices.iter().map(|name| of_choice(name)).collect(),
+        OptionKind::Font => option
+            .choices
+            .iter()
+            .map(|name| Choice::string(name, ""))
+            .collect(),
+        OptionKind::PageGoal => PAGE_GOALS.map(|goal| Choice::string(goal, "")).into(),
+        _ => vec![Choice {
+            name: option.default_text(),
+            detail: "the default".to_owned(),
+            is_string: option.is_quoted(),
+        }],
+    }
+}
+
+/// Returns a choice of an option, of which some are not in quotes.
+fn of_choice(name: &str) -> Choice {
+    match name {
+        "true" | "false" => Choice::bare(name),
+        name => Choice::string(name, ""),
+    }
+}
+
+fn booleans() -> Vec<Choice> {
+    vec![Choice::bare("true"), Choice::bare("false")]
+}
+
+fn of_field(context: &CompletionContext, field: &Field) -> Vec<Choice> {
+    let described = describe(field);
+    match (field.name, field.role) {
+        ("layout", Role::Setting) => {
+            let layouts = context.layouts.iter();
+            return layouts
+                .map(|layout| Choice::string(&layout.manifest.name, &layout.manifest.purpose))
+                .collect();
+        }
+        ("locale", Role::Setting) => {
+            return Locale::known().map(|tag| Choice::string(tag, "")).collect();
+        }
+        ("network", Role::Setting) => {
+            return networks().map(|name| Choice::string(name, "")).collect();
+        }
+        ("allow", Role::Setting) => {
+            let rules = RULES.iter().filter(|rule| rule.severity != Severity::Error);
+            return rules
+                .map(|rule| Choice::string(&rule.name, first_sentence(&rule.about)))
+                .collect();
+        }
+        (_, Role::Tags) | ("show" | "hide" | "order", Role::Selection) => return tags(context),
+        _ => {}
+    }
+    let mut choices: Vec<Choice> = described
+        .values
+        .into_iter()
+        .map(|value| Choice::string(value.name, value.text))
+        .collect();
+    if described.types.booleans {
+        choices.extend(booleans());
+    }
+    choices
+}
+
+fn first_sentence(text: &str) -> String {
+    let sentence = text.split_once(". ").map_or(text, |(first, _)| first);
+    sentence.trim().replace('\n', " ")
+}
+
+/// Returns the tags of a text, sorted, each once.
+fn tags(context: &CompletionContext) -> Vec<Choice> {
+    let mut found = Vec::new();
+    for statement in &context.tree.statements {
+        if let Statement::Member(member) = statement {
+            collect_tags(member, &mut found);
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+        .into_iter()
+        .map(|tag| Choice::string(tag, ""))
+        .collect()
+}
+
+fn collect_tags(member: &MemberSyntax, found: &mut Vec<String>) {
+    let Some(value) = &member.value else { return };
+    if member.keys.last().is_some_and(|key| key.name == "tags") {
+        let own = members_of(value).filter_map(ValueSyntax::text);
+        found.extend(own.filter(|tag| !tag.is_empty()).map(str::to_owned));
+        return;
+    }
+    for value in std::iter::once(value).chain(members_of(value)) {
+        if let ValueForm::Inline(members) = &value.form {
+            for member in members {
+                collect_tags(member, found);
+            }
+        }
+    }
+}
+
+fn members_of(value: &ValueSyntax) -> impl Iterator<Item = &ValueSyntax> {
+    let members = match &value.form {
+        ValueForm::List(members) => members.as_slice(),
+        _ => &[],
+    };
+    members.iter()
+}

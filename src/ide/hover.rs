@@ -1,0 +1,89 @@
+//! What an editor shows about the word at a place.
+
+use std::ops::Range;
+
+use crate::diagnostic::rule;
+use crate::ide::completion::layout_of;
+use crate::ide::cursor::{Spot, find, scope_before};
+use crate::ide::guide;
+use crate::ide::scope::{Scope, TableForm};
+use crate::ide::syntax::{SyntaxTree, ValueSyntax, read};
+use crate::layout::Layouts;
+use crate::profile::describe;
+
+/// What an editor shows about a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// The byte range of the word.
+    pub span: Range<usize>,
+    /// The description in Markdown.
+    pub markdown: String,
+}
+
+/// Describes the key or value at a byte offset of a text, which need not be valid TOML.
+pub fn hover(text: &str, offset: usize, layouts: &Layouts) -> Option<Hover> {
+    let offset = text.floor_char_boundary(offset);
+    let tree = read(text);
+    match find(text, &tree, offset)? {
+        Spot::Header { header, index } => {
+            let key = header.keys.get(index)?;
+            let scope = scope_before(header, index);
+            of_key(&tree, &scope, &key.name, layouts).map(|markdown| Hover {
+                span: key.span.clone(),
+                markdown,
+            })
+        }
+        Spot::Key { scope, key, .. } => {
+            let key = key?;
+            of_key(&tree, &scope, &key.name, layouts).map(|markdown| Hover {
+                span: key.span.clone(),
+                markdown,
+            })
+        }
+        Spot::Value {
+            scope, key, value, ..
+        } => {
+            let value = value?;
+            let markdown = of_value(&scope, key, value, layouts)
+                .or_else(|| of_key(&tree, &scope, key, layouts))?;
+            Some(Hover {
+                span: value.span.clone(),
+                markdown,
+            })
+        }
+    }
+}
+
+fn of_key(tree: &SyntaxTree, scope: &Scope, key: &str, layouts: &Layouts) -> Option<String> {
+    match scope.form {
+        TableForm::Design | TableForm::DesignOfLayout => {
+            if let Some(option) = scope.option(key, layout_of(tree, scope), layouts) {
+                return Some(guide::of_option(key, option));
+            }
+            if key == "paper" {
+                return Some(format!("**paper**: {}", guide::PAPER));
+            }
+            let layout = layouts.get(key);
+            layout.map(guide::of_layout)
+        }
+        // A name of the user is not the field itself.
+        TableForm::OwnKeys(_) => None,
+        _ => scope.field(key).map(guide::of_field),
+    }
+}
+
+/// Describes a value that has a name.
+fn of_value(scope: &Scope, key: &str, value: &ValueSyntax, layouts: &Layouts) -> Option<String> {
+    let name = value.text()?;
+    let field = scope.field(key)?;
+    match key {
+        "layout" => return layouts.get(name).map(guide::of_layout),
+        "allow" => {
+            return rule::find(name).map(|rule| format!("**{name}**: a rule\n\n{}", rule.text()));
+        }
+        _ => {}
+    }
+    let mut values = describe(field).values.into_iter();
+    let value = values.find(|value| value.name == name)?;
+    (!value.text.is_empty()).then(|| format!("**{name}**\n\n{}", value.text))
+}
