@@ -10,6 +10,7 @@ use crate::cli::commands::fmt::FmtArgs;
 use crate::cli::commands::gallery::GalleryArgs;
 use crate::cli::commands::layouts::LayoutsArgs;
 use crate::cli::commands::letter::LetterArgs;
+use crate::cli::commands::lsp::LspArgs;
 use crate::cli::commands::new::NewArgs;
 use crate::cli::commands::press::PressCommand;
 use crate::cli::commands::preview::{EditArgs, PreviewArgs};
@@ -56,6 +57,8 @@ pub enum Command {
     Edit(EditArgs),
     /// Render profiles whenever they are saved
     Watch(WatchArgs),
+    /// Help an editor with profiles: the language server, on standard input and output
+    Lsp(LspArgs),
     /// Check profiles and how parsers read their PDFs; writes nothing
     Check(CheckArgs),
     /// Show the text that parsers read in a CV or any PDF

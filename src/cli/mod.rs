@@ -52,6 +52,8 @@ fn limits(command: &Command, global: &GlobalArgs) -> Limits {
         | Command::Preview(_)
         | Command::Edit(_)
         | Command::Watch(_) => limits.of_parent(),
+        // It renders what is typed, and has no end.
+        Command::Lsp(_) => limits.of_session(),
         Command::Worker | Command::PreviewWorker => limits.of_worker(),
         _ => limits,
     }
@@ -78,6 +80,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Fmt(args) => commands::fmt::fmt(args, engine, terminal),
         Command::Explain(args) => commands::explain::explain(args, terminal),
         Command::Schema => commands::schema::schema(terminal),
+        Command::Lsp(args) => commands::lsp::lsp(args, &engine()?),
         Command::Gallery(args) => commands::gallery::gallery(args, &engine()?, terminal),
         Command::Press(args) => commands::press::press(args, engine, terminal),
         Command::Layouts(args) => commands::layouts::layouts(args, &layouts(global)?, terminal),

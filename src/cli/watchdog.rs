@@ -62,6 +62,14 @@ impl Limits {
         }
     }
 
+    /// Returns the limits of a session, in which no single document must end the command.
+    pub fn of_session(self) -> Self {
+        Self {
+            timeout: None,
+            ..self
+        }
+    }
+
     /// Returns the limits of a worker, whose parent watches the time.
     pub fn of_worker(self) -> Self {
         Self {

@@ -6,7 +6,7 @@ use crate::diagnostic::rule;
 use crate::ide::completion::layout_of;
 use crate::ide::cursor::{Spot, find, scope_before};
 use crate::ide::guide;
-use crate::ide::scope::{Scope, TableForm};
+use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{SyntaxTree, ValueSyntax, read};
 use crate::layout::Layouts;
 use crate::profile::describe;
@@ -56,7 +56,7 @@ pub fn hover(text: &str, offset: usize, layouts: &Layouts) -> Option<Hover> {
 
 fn of_key(tree: &SyntaxTree, scope: &Scope, key: &str, layouts: &Layouts) -> Option<String> {
     match scope.form {
-        TableForm::Design | TableForm::DesignOfLayout => {
+        ScopeForm::Design | ScopeForm::DesignOfLayout => {
             if let Some(option) = scope.option(key, layout_of(tree, scope), layouts) {
                 return Some(guide::of_option(key, option));
             }
@@ -67,7 +67,7 @@ fn of_key(tree: &SyntaxTree, scope: &Scope, key: &str, layouts: &Layouts) -> Opt
             layout.map(guide::of_layout)
         }
         // A name of the user is not the field itself.
-        TableForm::OwnKeys(_) => None,
+        ScopeForm::OwnKeys(_) => None,
         _ => scope.field(key).map(guide::of_field),
     }
 }

@@ -13,7 +13,7 @@ const POSITIONS: &str = "role";
 
 /// What a table of a profile is.
 #[derive(Debug, Clone, Copy)]
-pub enum TableForm {
+pub enum ScopeForm {
     /// A table of the format.
     Format(&'static Table),
     /// A table whose keys the user chooses, such as `variant` or `meta`, and its field.
@@ -32,7 +32,7 @@ pub enum TableForm {
 #[derive(Debug, Clone)]
 pub struct Scope {
     /// What the table is.
-    pub form: TableForm,
+    pub form: ScopeForm,
     /// The keys that lead to it.
     pub path: Vec<String>,
     /// The kind of the section around it.
@@ -43,7 +43,7 @@ impl Scope {
     /// Returns the top-level table.
     pub fn root() -> Self {
         Self {
-            form: TableForm::Format(profile_table()),
+            form: ScopeForm::Format(profile_table()),
             path: Vec::new(),
             kind: None,
         }
@@ -52,8 +52,8 @@ impl Scope {
     /// Returns the field of a key.
     pub fn field(&self, key: &str) -> Option<&'static Field> {
         match self.form {
-            TableForm::Format(table) => table.field(key),
-            TableForm::OwnKeys(field) => Some(field),
+            ScopeForm::Format(table) => table.field(key),
+            ScopeForm::OwnKeys(field) => Some(field),
             _ => None,
         }
     }
@@ -66,12 +66,12 @@ impl Scope {
     /// Returns the table under a key.
     pub fn table(&self, key: &str) -> Self {
         let form = match self.form {
-            TableForm::Format(table) => table.field(key).map_or(TableForm::Unknown, form_of),
-            TableForm::OwnKeys(field) => {
-                field.table().map_or(TableForm::Unknown, TableForm::Format)
+            ScopeForm::Format(table) => table.field(key).map_or(ScopeForm::Unknown, form_of),
+            ScopeForm::OwnKeys(field) => {
+                field.table().map_or(ScopeForm::Unknown, ScopeForm::Format)
             }
-            TableForm::Design => TableForm::DesignOfLayout,
-            _ => TableForm::Unknown,
+            ScopeForm::Design => ScopeForm::DesignOfLayout,
+            _ => ScopeForm::Unknown,
         };
         self.with(form, key)
     }
@@ -79,10 +79,10 @@ impl Scope {
     /// Returns a table of the list under a key.
     pub fn member(&self, key: &str) -> Self {
         let table = self.field(key).and_then(Field::table);
-        self.with(table.map_or(TableForm::Unknown, TableForm::Format), key)
+        self.with(table.map_or(ScopeForm::Unknown, ScopeForm::Format), key)
     }
 
-    fn with(&self, form: TableForm, key: &str) -> Self {
+    fn with(&self, form: ScopeForm, key: &str) -> Self {
         let mut path = self.path.clone();
         path.push(key.to_owned());
         Self {
@@ -94,7 +94,7 @@ impl Scope {
 
     /// Returns the fields, those of the section's kind first.
     pub fn fields(&self) -> Vec<&'static Field> {
-        let TableForm::Format(table) = self.form else {
+        let ScopeForm::Format(table) = self.form else {
             return Vec::new();
         };
         let all = || table.fields.iter().collect();
@@ -116,14 +116,14 @@ impl Scope {
 
     /// Returns whether its tables are those of a section, which has a kind.
     pub fn is_section(&self) -> bool {
-        matches!(self.form, TableForm::Format(table) if table.name == "Section")
+        matches!(self.form, ScopeForm::Format(table) if table.name == "Section")
     }
 
     /// Returns the layouts whose options a table of options sets, `layout` being the profile's.
     pub fn layouts<'l>(&self, layout: &str, layouts: &'l Layouts) -> Vec<&'l Layout> {
         match (self.form, self.name()) {
-            (TableForm::DesignOfLayout, Some(name)) => layouts.get(name).into_iter().collect(),
-            (TableForm::Design, _) => {
+            (ScopeForm::DesignOfLayout, Some(name)) => layouts.get(name).into_iter().collect(),
+            (ScopeForm::Design, _) => {
                 let own = layouts.get(layout);
                 let others = layouts.iter().filter(|other| other.manifest.name != layout);
                 own.into_iter().chain(others).collect()
@@ -145,17 +145,17 @@ impl Scope {
 }
 
 /// Returns what a table under a field is.
-fn form_of(field: &'static Field) -> TableForm {
+fn form_of(field: &'static Field) -> ScopeForm {
     if field.role == Role::Design {
-        TableForm::Design
+        ScopeForm::Design
     } else if field.has_own_keys {
-        TableForm::OwnKeys(field)
+        ScopeForm::OwnKeys(field)
     } else if let Some(table) = field.table() {
-        TableForm::Format(table)
+        ScopeForm::Format(table)
     } else if describe(field).types.languages {
-        TableForm::Languages
+        ScopeForm::Languages
     } else {
-        TableForm::Unknown
+        ScopeForm::Unknown
     }
 }
 
@@ -178,15 +178,15 @@ mod tests {
         assert!(names(&scope(&["person"])).contains(&"email"));
         assert!(names(&scope(&["section", "subsection", "entry"])).contains(&"degree"));
         assert!(names(&scope(&["variant", "short", "letter"])).contains(&"recipient"));
-        assert!(matches!(scope(&["variant"]).form, TableForm::OwnKeys(_)));
-        assert!(matches!(scope(&["title"]).form, TableForm::Languages));
+        assert!(matches!(scope(&["variant"]).form, ScopeForm::OwnKeys(_)));
+        assert!(matches!(scope(&["title"]).form, ScopeForm::Languages));
         assert!(matches!(
             scope(&["variant", "a", "design", "compact"]).form,
-            TableForm::DesignOfLayout
+            ScopeForm::DesignOfLayout
         ));
         assert!(matches!(
             scope(&["nothing", "here"]).form,
-            TableForm::Unknown
+            ScopeForm::Unknown
         ));
     }
 
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_list_of_facts_has_the_fields_of_a_fact() {
         let entry = scope(&["section", "entry"]);
-        assert!(matches!(entry.table("meta").form, TableForm::OwnKeys(_)));
+        assert!(matches!(entry.table("meta").form, ScopeForm::OwnKeys(_)));
         assert_eq!(names(&entry.member("meta")), ["label", "value"]);
     }
 }

@@ -1,1 +1,16 @@
 //! The language server for profiles: answers of [`crate::ide`] over the Language Server Protocol.
+//!
+//! One thread reads messages, one answers them in their order, and one looks for problems, so that
+//! typing never waits. The text of an open file is the editor's; nothing is written to the disk.
+//! Uses `diagnostic`, `pipeline`, `typeset` and `ide`.
+
+mod answers;
+mod checker;
+mod convert;
+mod diagnostics;
+mod documents;
+mod fixes;
+mod frames;
+mod server;
+
+pub use server::{LspSession, Shutdown};

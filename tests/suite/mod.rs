@@ -27,6 +27,7 @@ mod legibility;
 mod letter;
 mod levels;
 mod logos;
+mod lsp;
 mod oddities;
 mod person;
 mod pictures;

@@ -9,6 +9,7 @@ pub mod fonts;
 pub mod gallery;
 pub mod layouts;
 pub mod letter;
+pub mod lsp;
 pub mod man;
 pub mod new;
 pub mod press;

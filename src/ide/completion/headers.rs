@@ -2,7 +2,7 @@
 
 use crate::ide::completion::context::CompletionContext;
 use crate::ide::completion::item::{Completion, CompletionKind};
-use crate::ide::scope::{Scope, TableForm};
+use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{HeaderSyntax, Statement};
 use crate::profile::{Field, Role, describe};
 
@@ -40,7 +40,7 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
     }
     for field in scope.fields() {
         match scope.table(field.name).form {
-            TableForm::Design => {
+            ScopeForm::Design => {
                 found.push(header(scope, field, field.name, false));
                 let layouts = context.layouts.names().filter(|_| scope.path.is_empty());
                 for layout in layouts {
@@ -48,7 +48,7 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
                     found.push(header(scope, field, &name, false));
                 }
             }
-            TableForm::OwnKeys(_) if field.role == Role::Table => {
+            ScopeForm::OwnKeys(_) if field.role == Role::Table => {
                 for name in names_below(context, field.name) {
                     let named = scope.table(field.name).table(name);
                     let path = format!("{}.{name}", field.name);
@@ -58,7 +58,7 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
                 let placeholder = header(scope, field, &format!("{}.…", field.name), false);
                 found.push(placeholder.inserting(&format!("[{}.|]", field.name)));
             }
-            TableForm::Format(_) => {
+            ScopeForm::Format(_) => {
                 let is_list = describe(field).types.lists_of_tables;
                 if is_list || field.role == Role::Table {
                     found.push(header(scope, field, field.name, is_list));

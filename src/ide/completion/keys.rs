@@ -4,7 +4,7 @@ use crate::content::Locale;
 use crate::ide::completion::context::CompletionContext;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::guide;
-use crate::ide::scope::{Scope, TableForm};
+use crate::ide::scope::{Scope, ScopeForm};
 use crate::layout::OptionSpec;
 use crate::profile::{Field, Role, ValueTypes, describe};
 
@@ -19,7 +19,7 @@ pub fn keys(
 ) -> Vec<Completion> {
     let mut items = Vec::new();
     match scope.form {
-        TableForm::Format(_) => {
+        ScopeForm::Format(_) => {
             for field in scope.fields() {
                 // On a line, a table that has its own header is written below that.
                 if is_inline || !has_header(field) || has_value {
@@ -27,7 +27,7 @@ pub fn keys(
                 }
             }
         }
-        TableForm::Design | TableForm::DesignOfLayout => {
+        ScopeForm::Design | ScopeForm::DesignOfLayout => {
             let layout = context.layout(scope);
             let layouts = scope.layouts(layout, context.layouts);
             if let Some(layout) = layouts.first() {
@@ -36,8 +36,8 @@ pub fn keys(
                 items.extend(options.iter().map(|(name, option)| of_option(name, option)));
             }
         }
-        TableForm::Languages => items.extend(Locale::known().map(of_language)),
-        TableForm::OwnKeys(_) | TableForm::Unknown => {}
+        ScopeForm::Languages => items.extend(Locale::known().map(of_language)),
+        ScopeForm::OwnKeys(_) | ScopeForm::Unknown => {}
     }
     items.retain(|item| !written.contains(&item.label.as_str()));
     if has_value {

@@ -4,7 +4,7 @@ use crate::content::Locale;
 use crate::diagnostic::{RULES, Severity};
 use crate::ide::completion::context::{CompletionContext, Hole};
 use crate::ide::completion::item::{Completion, CompletionKind};
-use crate::ide::scope::{Scope, TableForm};
+use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
 use crate::layout::{OptionKind, OptionSpec};
 use crate::profile::{Field, Role, describe, networks};
@@ -46,7 +46,7 @@ pub fn values(
     hole: &Hole,
 ) -> Vec<Completion> {
     let choices = match scope.form {
-        TableForm::Design | TableForm::DesignOfLayout => of_design(context, scope, key),
+        ScopeForm::Design | ScopeForm::DesignOfLayout => of_design(context, scope, key),
         _ => match scope.field(key) {
             Some(field) => of_field(context, field),
             None => Vec::new(),
