@@ -20,7 +20,7 @@ fn add(text: &str, what: AddedPart, at: &[EditStep], template: Option<&str>) -> 
         at: at.to_vec(),
         template: template.map(str::to_owned),
     };
-    apply(text, &edit).unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
+    apply("cv.toml", text, &edit).unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
 }
 
 fn path(steps: &[(&str, usize)]) -> Vec<EditStep> {
@@ -74,7 +74,7 @@ fn every_sample_passes_check_without_a_schema_beside_it() {
         let made = sample_text(&SampleRequest {
             sample: *sample,
             locale: "de-CH",
-            layout: "compact",
+            layout: "com\"\npact",
             name: "Ada \"A\\\n\" Lovelace",
             schema: None,
         });
@@ -93,7 +93,7 @@ fn edits_of_missing_parts_are_refused() {
     let edit = ProfileEdit::Remove {
         path: path(&[("section", 3)]),
     };
-    let refusal = apply("[person]\nname = \"Ada\"\n", &edit).expect_err("a refusal");
+    let refusal = apply("cv.toml", "[person]\nname = \"Ada\"\n", &edit).expect_err("a refusal");
     assert_eq!(
         short_messages(&refusal),
         "error[impossible-edit]: the profile has no `section[3]`\n"

@@ -12,7 +12,7 @@ use crate::cli::request::check_layout;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
-use crate::ide::samples::{Sample, SampleRequest, Starter, text as sample_text};
+use crate::ide::samples::{Sample, SampleRequest, Starter, person_name, text as sample_text};
 use crate::layout::Layouts;
 
 /// The file of the schema, written beside the profile so that editors complete and check it.
@@ -139,40 +139,9 @@ fn profile_path(name: &Path) -> Result<PathBuf, CommandError> {
     Ok(name.with_file_name(file_name))
 }
 
-/// Derives the name of a person from the file: `ada-lovelace.toml` → `Ada Lovelace`.
-fn person_name(path: &Path) -> String {
-    let Some(stem) = path.file_stem() else {
-        return String::new();
-    };
-    let stem = stem.to_string_lossy();
-    let words = stem.split(['-', '_', ' ', '.']);
-    let words: Vec<String> = words
-        .filter(|word| !word.is_empty())
-        .map(capitalized)
-        .collect();
-    words.join(" ")
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    first.to_uppercase().chain(letters).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn file_name_gives_person_name() {
-        assert_eq!(
-            person_name(Path::new("cvs/ada-lovelace.toml")),
-            "Ada Lovelace"
-        );
-        assert_eq!(person_name(Path::new("li_wei.toml")), "Li Wei");
-    }
 
     #[cfg(unix)]
     #[test]

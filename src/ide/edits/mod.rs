@@ -96,14 +96,14 @@ pub struct EditedText {
     pub selection: Range<usize>,
 }
 
-/// Makes an edit in the text of a profile.
+/// Makes an edit in the text of a profile. The name is that for messages.
 ///
 /// # Errors
 /// The text is not TOML, or does not have what the edit is about.
-pub fn apply(text: &str, edit: &ProfileEdit) -> Result<EditedText, Diagnostics> {
+pub fn apply(name: &str, text: &str, edit: &ProfileEdit) -> Result<EditedText, Diagnostics> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mark = &text[..text.len() - body.len()];
-    let written = ProfileText::parse(body)?;
+    let written = ProfileText::parse(name, body)?;
     let refused = |refusal: Refusal| Diagnostic::error(rule::IMPOSSIBLE_EDIT, refusal.message);
     let change = change(&written, edit).map_err(refused)?;
     let selected = change.selected;
@@ -112,7 +112,7 @@ pub fn apply(text: &str, edit: &ProfileEdit) -> Result<EditedText, Diagnostics> 
     };
     let edited = fix::apply(body, &[fix]).text;
     // An edit must never leave a text that cannot be read.
-    let after = ProfileText::parse(&edited)?;
+    let after = ProfileText::parse(name, &edited)?;
     let selection = match selected {
         EditSelection::Path(path) => place_of(&after, &path),
         EditSelection::Offset(offset) => {

@@ -30,13 +30,13 @@ pub struct OutlineNode {
     pub children: Vec<OutlineNode>,
 }
 
-/// Returns the sections of a profile.
+/// Returns the sections of a profile. The name is that for messages.
 ///
 /// # Errors
 /// The text is not TOML.
-pub fn outline(text: &str) -> Result<Vec<OutlineNode>, Diagnostics> {
+pub fn outline(name: &str, text: &str) -> Result<Vec<OutlineNode>, Diagnostics> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let written = ProfileText::parse(body)?;
+    let written = ProfileText::parse(name, body)?;
     let root = written.root();
     let locale = root.string("locale").and_then(Locale::parse);
     let builder = OutlineBuilder {

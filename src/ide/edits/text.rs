@@ -45,12 +45,12 @@ pub enum TableForm {
 }
 
 impl ProfileText {
-    /// Reads a text.
+    /// Reads a text. The name is that for messages.
     ///
     /// # Errors
     /// The text is not TOML.
-    pub fn parse(text: &str) -> Result<Self, Diagnostics> {
-        let tree = TomlTree::parse(Arc::new(Source::new("", text)))?;
+    pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostics> {
+        let tree = TomlTree::parse(Arc::new(Source::new(name, text)))?;
         let tokens = toml_parser::Source::new(text).lex().into_vec();
         let mut headers = Vec::new();
         add_headers(tree.root(), text, &mut headers);

@@ -3,6 +3,8 @@
 //!
 //! Uses `content` for locales.
 
+use std::path::Path;
+
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::content::Locale;
@@ -166,7 +168,7 @@ pub fn text(request: &SampleRequest) -> SampleText {
         None => without_directives(text),
     };
     let text = text
-        .replace("{layout}", request.layout)
+        .replace("{layout}", &within_quotes(request.layout))
         .replace("{locale}", tag)
         .replace("{phone}", place.phone)
         .replace("{city}", place.city)
@@ -181,6 +183,28 @@ pub fn text(request: &SampleRequest) -> SampleText {
         text: text.replace("{name}", &within_quotes(request.name)),
         is_in_language: starter.is_some(),
     }
+}
+
+/// Derives the name of a person from the file: `ada-lovelace.toml` → `Ada Lovelace`.
+pub fn person_name(path: &Path) -> String {
+    let Some(stem) = path.file_stem() else {
+        return String::new();
+    };
+    let stem = stem.to_string_lossy();
+    let words = stem.split(['-', '_', ' ', '.']);
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(capitalized)
+        .collect();
+    words.join(" ")
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    first.to_uppercase().chain(letters).collect()
 }
 
 /// Removes the lines for editors that need the schema.
@@ -279,5 +303,19 @@ pub fn language_of(locale: &Locale) -> &str {
         ("zh", Some("hant")) => "zh-Hant",
         ("zh", _) => "zh-Hans",
         (language, _) => language,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_name_gives_person_name() {
+        assert_eq!(
+            person_name(Path::new("cvs/ada-lovelace.toml")),
+            "Ada Lovelace"
+        );
+        assert_eq!(person_name(Path::new("li_wei.toml")), "Li Wei");
     }
 }

@@ -1,6 +1,7 @@
 //! What the server answers at which path.
 
 mod context;
+mod edit;
 mod pages;
 mod profile;
 mod table;

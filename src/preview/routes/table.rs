@@ -3,7 +3,7 @@
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::options::Mode;
 use crate::preview::routes::context::Context;
-use crate::preview::routes::{pages, profile, view};
+use crate::preview::routes::{edit, pages, profile, view};
 
 /// Answers a request.
 type Answer = fn(&Context, &Request) -> Result<Response, Response>;
@@ -32,6 +32,10 @@ const ROUTES: &[Route] = &[
     view_route("GET", "/profile", profile::read),
     edit_route("PUT", "/profile", profile::save),
     edit_route("POST", "/draft", profile::draft),
+    edit_route("POST", "/edit", edit::edit),
+    edit_route("POST", "/outline", edit::outline),
+    edit_route("GET", "/samples", edit::samples),
+    edit_route("POST", "/new", edit::new_profile),
 ];
 
 const fn view_route(method: &'static str, path: &'static str, answer: Answer) -> Route {

@@ -1,0 +1,169 @@
+//! Edits of the text by commands, its outline, and the samples that a new profile starts from.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::Locale;
+use crate::diagnostic::Diagnostics;
+use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
+use crate::ide::samples::{self, Sample, SampleRequest, person_name};
+use crate::preview::finding::findings;
+use crate::preview::http::{Request, Response, Status};
+use crate::preview::routes::context::Context;
+use crate::preview::utf16::Utf16Offsets;
+
+/// The stems of file names that do not name the person.
+const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];
+
+/// The name of the person of a new profile until the author writes it.
+const NAME: &str = "Your Name";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SentEdit {
+    text: String,
+    edit: ProfileEdit,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutlinedText {
+    text: String,
+}
+
+/// A section, an entry or a bullet, with offsets in UTF-16.
+#[derive(Serialize)]
+struct SentNode<'n> {
+    title: &'n str,
+    kind: &'static str,
+    path: &'n [EditStep],
+    start: usize,
+    end: usize,
+    children: Vec<SentNode<'n>>,
+}
+
+/// A sample in one language.
+#[derive(Serialize)]
+struct SampleCard {
+    like: &'static str,
+    locale: &'static str,
+    title: String,
+    about: &'static str,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewProfile {
+    like: String,
+    locale: String,
+    layout: String,
+}
+
+/// Makes an edit in a text, and returns the text and what is selected in it.
+pub fn edit(context: &Context, request: &Request) -> Result<Response, Response> {
+    let SentEdit { text, edit } = request.json()?;
+    let name = context.session.file().name();
+    let edited = edits::apply(&name, &text, &edit)
+        .map_err(|problems| unprocessable(&problems, &name, &text))?;
+    let range = Utf16Offsets::new(&edited.text).range(&edited.selection);
+    let body = serde_json::json!({
+        "text": edited.text,
+        "start": range.start,
+        "end": range.end,
+    });
+    Ok(Response::json(Status::Ok, &body))
+}
+
+/// Returns the sections of a text.
+pub fn outline(context: &Context, request: &Request) -> Result<Response, Response> {
+    let OutlinedText { text } = request.json()?;
+    let name = context.session.file().name();
+    let nodes =
+        edits::outline(&name, &text).map_err(|problems| unprocessable(&problems, &name, &text))?;
+    let offsets = Utf16Offsets::new(&text);
+    Ok(Response::json(Status::Ok, &sent_nodes(&nodes, &offsets)))
+}
+
+fn sent_nodes<'n>(nodes: &'n [OutlineNode], offsets: &Utf16Offsets) -> Vec<SentNode<'n>> {
+    let mut sent = Vec::new();
+    for node in nodes {
+        let range = offsets.range(&(node.start..node.end));
+        sent.push(SentNode {
+            title: &node.title,
+            kind: node.kind,
+            path: &node.path,
+            start: range.start,
+            end: range.end,
+            children: sent_nodes(&node.children, offsets),
+        });
+    }
+    sent
+}
+
+fn unprocessable(problems: &Diagnostics, name: &str, text: &str) -> Response {
+    let findings: serde_json::Value =
+        serde_json::from_str(&findings(problems, name, text)).unwrap_or_default();
+    let body = serde_json::json!({ "findings": findings });
+    Response::json(Status::UnprocessableContent, &body)
+}
+
+/// Returns the samples, each in every language that it has.
+#[expect(clippy::unnecessary_wraps, reason = "all routes have one type")]
+pub fn samples(_: &Context, _: &Request) -> Result<Response, Response> {
+    let mut cards = Vec::new();
+    for sample in Sample::all() {
+        for starter in sample.starters() {
+            cards.push(SampleCard {
+                like: sample.name(),
+                locale: starter.language,
+                title: capitalized(sample.name()),
+                about: sample.about(),
+            });
+        }
+    }
+    Ok(Response::json(Status::Ok, &cards))
+}
+
+fn capitalized(word: &str) -> String {
+    let rest = word.get(1..).unwrap_or_default();
+    let first = word.get(..1).unwrap_or_default();
+    first.to_uppercase() + rest
+}
+
+/// Returns the text of a new profile, made from a sample.
+pub fn new_profile(context: &Context, request: &Request) -> Result<Response, Response> {
+    let NewProfile {
+        like,
+        locale,
+        layout,
+    } = request.json()?;
+    let Ok(sample) = like.parse::<Sample>() else {
+        let message = format!("there is no sample `{like}`");
+        return Err(Response::error(Status::NotFound, &message));
+    };
+    if Locale::parse(&locale).is_none() {
+        let message = format!("`{locale}` is not a language tag");
+        return Err(Response::error(Status::BadRequest, &message));
+    }
+    let made = samples::text(&SampleRequest {
+        sample,
+        locale: &locale,
+        layout: &layout,
+        name: &name_of(context.session.file().path()),
+        schema: None,
+    });
+    let body = serde_json::json!({ "text": made.text });
+    Ok(Response::json(Status::Ok, &body))
+}
+
+/// Returns the name of the person that a file is named after.
+fn name_of(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    let is_plain = stem.is_none_or(|stem| PLAIN_STEMS.contains(&&*stem));
+    if is_plain {
+        NAME.to_owned()
+    } else {
+        person_name(path)
+    }
+}
