@@ -4,7 +4,9 @@ use cvpress::diagnostic::{MessageFormat, Source, render};
 use cvpress::pipeline::{RenderOptions, check_profile};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
+use image::Rgb;
 use typst::layout::{Frame, FrameItem};
+use typst::visualize::{Image, ImageKind};
 
 use crate::support::rendering::{
     Cv, ENGINE, layouts, lost, open_choice, overrides, render_cv_with, stray,
@@ -53,18 +55,25 @@ fn rendered(choice: &Choice, layout: &str, options: &[(&str, &str)]) -> Cv {
     render_cv_with(&ENGINE, document, layout, &overrides(options))
 }
 
-fn images(frame: &Frame) -> usize {
-    let counts = frame.items().map(|(_, item)| match item {
-        FrameItem::Image(..) => 1,
-        FrameItem::Group(group) => images(&group.frame),
-        _ => 0,
-    });
-    counts.sum()
+fn images(frame: &Frame) -> Vec<&Image> {
+    let mut found = Vec::new();
+    for (_, item) in frame.items() {
+        match item {
+            FrameItem::Image(image, ..) => found.push(image),
+            FrameItem::Group(group) => found.extend(images(&group.frame)),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn shown_logos(cv: &Cv) -> Vec<&Image> {
+    let pages = cv.typeset.document.pages().iter();
+    pages.flat_map(|page| images(&page.frame)).collect()
 }
 
 fn logos(cv: &Cv) -> usize {
-    let pages = cv.typeset.document.pages().iter();
-    pages.map(|page| images(&page.frame)).sum()
+    shown_logos(cv).len()
 }
 
 #[test]
@@ -96,7 +105,16 @@ fn consecutive_jobs_at_one_employer_have_one_logo() {
 #[test]
 fn logos_are_gray_in_black_ink() {
     let cv = rendered(&Choice::default(), "banner", &[("ink", "k")]);
-    assert_eq!(logos(&cv), 3);
+    let logos = shown_logos(&cv);
+    assert_eq!(logos.len(), 3);
+    for logo in logos {
+        let ImageKind::Raster(raster) = logo.kind() else {
+            panic!("a logo in color");
+        };
+        let pixels = raster.dynamic().to_rgb8();
+        let mut pixels = pixels.pixels();
+        assert!(pixels.all(|Rgb([red, green, blue])| red == green && green == blue));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The typography of every layout, measured on Typst's own pages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cvpress::layout::OptionSpec;
 use cvpress::typeset::{TextRun, runs};
@@ -472,4 +472,48 @@ fn rows_of_ats_have_their_date_before_the_text_or_at_the_end_edge() {
         assert_eq!(ends.len(), 2, "{edge}");
         assert_eq!(spread(&ends) < 0.1, edge == "end", "{ends:?}");
     }
+}
+
+/// Returns the number of a line for each fact, of those in the same place on the page.
+fn lines_of_facts(cv: &Cv, facts: &[&str]) -> Vec<i64> {
+    let runs = runs(&cv.typeset.document);
+    let line_of = |fact: &&str| {
+        let run = runs.iter().find(|run| run.text.contains(fact));
+        run.unwrap_or_else(|| panic!("{fact} is not there")).y
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "a page has fewer points")]
+    facts
+        .iter()
+        .map(line_of)
+        .map(|y| y.round() as i64)
+        .collect()
+}
+
+#[test]
+fn a_short_fact_is_not_alone_on_the_last_line_of_a_header() {
+    let facts = ["Aaa", "Bbb", "Ccc", "Ddd"];
+    let mut layouts_with_company = BTreeSet::new();
+    for length in (0..32).step_by(4) {
+        let name = "m".repeat(length);
+        let toml = format!(
+            "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+             organization = 'Example {name} Works'\nposition = 'Engineer'\n\
+             team = ['Unit of Things', 'Group of Others']\n\
+             meta = {{ Aaa = 'efg hi', Bbb = 'some words of it', Ccc = 'and more of it', Ddd = '1' }}\n\
+             highlights = ['One.']\n"
+        );
+        for layout in layouts() {
+            let lines = lines_of_facts(&render_cv(open(&toml), layout, None), &facts);
+            let [.., before, last] = lines[..] else {
+                panic!("four facts")
+            };
+            let neighbors = lines.iter().filter(|line| **line == before).count();
+            // The line before can spare a fact if it keeps two.
+            assert!(last == before || neighbors < 3, "{layout}, {length}: {lines:?}");
+            if last == before && lines[1] < before {
+                layouts_with_company.insert(layout);
+            }
+        }
+    }
+    assert!(layouts_with_company.len() > 1, "{layouts_with_company:?}");
 }
