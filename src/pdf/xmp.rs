@@ -126,7 +126,7 @@ pub struct XmpMetadata<'a> {
     /// The UUID of the document.
     pub document_id: &'a str,
     /// The edition of PDF/X.
-    pub pdfx: PdfxIdentification<'a>,
+    pub pdfx: Option<PdfxIdentification<'a>>,
 }
 
 impl XmpMetadata<'_> {
@@ -152,14 +152,15 @@ impl XmpMetadata<'_> {
         xmp.producer(self.producer);
         xmp.trapped(false);
         match self.pdfx {
-            PdfxIdentification::Pdfx(version) => {
+            Some(PdfxIdentification::Pdfx(version)) => {
                 let pdfx = CustomNamespace::new("PDF/X", "pdfx", namespace::PDFX);
                 xmp.element("GTS_PDFXVersion", Namespace::Custom(Box::new(pdfx)))
                     .value(version);
             }
-            PdfxIdentification::PdfxId(version) => {
+            Some(PdfxIdentification::PdfxId(version)) => {
                 xmp.pdfx_version(version);
             }
+            None => {}
         }
         xmp.finish(None)
     }
@@ -267,7 +268,7 @@ mod tests {
             date: Timestamp::from_unix(0).expect("a date"),
             producer: "cvpress",
             document_id: "0",
-            pdfx: PdfxIdentification::Pdfx("PDF/X-1a:2003"),
+            pdfx: Some(PdfxIdentification::Pdfx("PDF/X-1a:2003")),
         };
         let properties = XmpProperties::parse(metadata.packet().as_bytes());
         let expected = [

@@ -51,7 +51,7 @@ pub fn press_design(
         value: format!("{}pt", bleed.to_points()),
     });
     // PDF/X-1a cannot carry the color profile that a photo in color needs.
-    settings.color_images = press.file.standard == PdfxStandard::X4;
+    settings.color_images = press.file.standard != PdfxStandard::X1a;
     let file = PressSettings {
         bleed,
         black_only: ink == Ink::K,
@@ -80,6 +80,6 @@ pub fn press_pdf(
 pub fn pdf_version(file: &PressSettings) -> PdfVersion {
     match file.standard {
         PdfxStandard::X1a => PdfVersion::V1_4,
-        PdfxStandard::X4 => PdfVersion::V1_6,
+        PdfxStandard::X4 | PdfxStandard::Unclaimed => PdfVersion::V1_6,
     }
 }

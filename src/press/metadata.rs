@@ -75,7 +75,7 @@ pub fn missing_date_of_file() -> Diagnostic {
 
 /// Makes a document PDF/X: sets version, document information, output intent, metadata, and an
 /// identifier made from all of its content. Removes unused objects. This must be the last change
-/// before [`save`].
+/// before [`save`]. A file that claims no standard has no output intent either.
 ///
 /// # Errors
 /// The settings do not agree, or the document is damaged.
@@ -98,12 +98,18 @@ pub fn mark_as_pdfx(
     let condition = condition.unwrap_or_else(|| usual_condition(document));
     let information = document.add_object(information(info, settings.standard));
     document.trailer.set("Info", information);
-    let intent = output_intent(document, &condition, settings);
-    let intent = document.add_object(intent);
+    let claims_standard = settings.standard != PdfxStandard::Unclaimed;
+    let intent = claims_standard.then(|| {
+        let intent = output_intent(document, &condition, settings);
+        document.add_object(intent)
+    });
     let catalog = document.catalog_mut().map_err(internal_error)?;
     catalog.remove(b"Metadata");
     catalog.remove(b"Version");
-    catalog.set("OutputIntents", vec![Object::Reference(intent)]);
+    catalog.remove(b"OutputIntents");
+    if let Some(intent) = intent {
+        catalog.set("OutputIntents", vec![Object::Reference(intent)]);
+    }
     compact(document);
     let identifier = identifier(document)?;
     add_xmp(document, info, settings.standard, &uuid(&identifier))?;
@@ -154,8 +160,8 @@ fn information(info: &DocumentInfo, standard: PdfxStandard) -> Dictionary {
         information.set("Author", encode_text(author));
     }
     // PDF/X-4 has its name in the XMP metadata only.
-    if standard == PdfxStandard::X1a {
-        information.set("GTS_PDFXVersion", encode_text(standard.name()));
+    if let Some(name) = standard.name().filter(|_| standard == PdfxStandard::X1a) {
+        information.set("GTS_PDFXVersion", encode_text(name));
     }
     information
 }
@@ -221,10 +227,10 @@ fn add_xmp(
         date: info.date,
         producer: PRODUCER,
         document_id,
-        pdfx: match standard {
-            PdfxStandard::X1a => PdfxIdentification::Pdfx(standard.name()),
-            PdfxStandard::X4 => PdfxIdentification::PdfxId(standard.name()),
-        },
+        pdfx: standard.name().map(|name| match standard {
+            PdfxStandard::X4 => PdfxIdentification::PdfxId(name),
+            PdfxStandard::X1a | PdfxStandard::Unclaimed => PdfxIdentification::Pdfx(name),
+        }),
     };
     let dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     let stream = Stream::new(dictionary, xmp.packet().into_bytes());

@@ -6,7 +6,7 @@ use crate::pdf::IccProfile;
 use crate::press::condition::PrintingCondition;
 use crate::verify::{PreflightOptions, Target};
 
-/// An edition of PDF/X.
+/// The edition of PDF/X that a file claims.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PdfxStandard {
     /// PDF/X-1a:2003, ISO 15930-4.
@@ -14,14 +14,17 @@ pub enum PdfxStandard {
     X1a,
     /// PDF/X-4, ISO 15930-7.
     X4,
+    /// None: pages keep the colors that they have, as office printers take any.
+    Unclaimed,
 }
 
 impl PdfxStandard {
-    /// Returns the name by which a file identifies itself.
-    pub fn name(self) -> &'static str {
+    /// Returns the name by which a file identifies itself, if it claims a standard.
+    pub fn name(self) -> Option<&'static str> {
         match self {
-            Self::X1a => "PDF/X-1a:2003",
-            Self::X4 => "PDF/X-4",
+            Self::X1a => Some("PDF/X-1a:2003"),
+            Self::X4 => Some("PDF/X-4"),
+            Self::Unclaimed => None,
         }
     }
 
@@ -30,6 +33,7 @@ impl PdfxStandard {
         match self {
             Self::X1a => "1.4",
             Self::X4 => "1.6",
+            Self::Unclaimed => "1.7",
         }
     }
 }
@@ -71,6 +75,7 @@ impl PressSettings {
             target: match self.standard {
                 PdfxStandard::X1a => Target::X1a,
                 PdfxStandard::X4 => Target::X4,
+                PdfxStandard::Unclaimed => Target::Any,
             },
             bleed: Some(self.bleed.to_points()),
             black_only: self.black_only,

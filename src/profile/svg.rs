@@ -474,7 +474,10 @@ mod tests {
         }
         let pattern = format!("<pattern id='p'>{}</pattern>", "<rect/>".repeat(1_000));
         let style = "<style>.b { fill: url(\"#p\") }</style>";
-        let styled = svg(&format!("{style}{pattern}{}", "<rect class='b'/>".repeat(200)));
+        let styled = svg(&format!(
+            "{style}{pattern}{}",
+            "<rect class='b'/>".repeat(200)
+        ));
         assert_eq!(fault(styled.as_bytes()), Some(too_many("elements")));
     }
 

@@ -18,6 +18,7 @@ use lopdf::encryption::{EncryptionState, EncryptionVersion, Permissions};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use snapbox::{assert_data_eq, str};
 
+use crate::support::handmade::{Handmade, TEXT};
 use crate::support::pdf::{self, bare};
 use crate::support::rendering::{
     Cv, ENGINE, layouts, open, render_cv, render_shipped, shipped, short_messages,
@@ -872,6 +873,9 @@ fn press_commands_write_the_reported_files() {
         contact.starts_with("proofs/ada-contact.pdf: 1 side of A4 landscape, pages at "),
         "{contact}"
     );
+    // It is for looking at, and no file for a press.
+    assert!(!claims_pdfx(&sandbox.bytes("proofs/ada-contact.pdf")));
+    assert!(claims_pdfx(&sandbox.bytes("out/ada-compact-sheet.pdf")));
     assert_eq!(
         output_of(&sandbox, "run people --separators"),
         "out/run.pdf: 4 pages\n"
@@ -905,6 +909,42 @@ fn press_commands_write_the_reported_files() {
         json,
         "{\"file\":\"out/ada-compact-sheet.pdf\",\"sides\":1,\"paper\":\"A3\",\"scale\":1.0}\n"
     );
+}
+
+/// Returns whether a file has the words by which one calls itself PDF/X.
+fn claims_pdfx(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    text.contains("GTS_PDFX") || text.contains("OutputIntents")
+}
+
+#[test]
+fn sheets_for_office_printers_take_pages_of_any_colors() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", PROFILE);
+    sandbox.run("render ada.toml -o own.pdf").succeeds();
+    // No bleed, a thin red line, and a font that every reader has.
+    let other = Handmade {
+        page: "/MediaBox [0 0 595 842]".to_owned(),
+        font: "/Type /Font /Subtype /Type1 /BaseFont /Helvetica".to_owned(),
+        ..Handmade::drawing(&format!("1 0 0 RG 0.1 w 9 9 m 90 90 l S 1 0 0 rg {TEXT}"))
+    };
+    std::fs::write(sandbox.path("other.pdf"), other.bytes()).expect("a file");
+    for (command, file) in [
+        ("nup own.pdf", "own-nup.pdf"),
+        ("booklet own.pdf", "own-booklet.pdf"),
+        ("nup other.pdf", "other-nup.pdf"),
+        ("sheet other.pdf", "other-sheet.pdf"),
+    ] {
+        let refused = sandbox.run(&format!("press {command}")).code(1);
+        assert!(refused.stderr.contains("press-color"), "{}", refused.stderr);
+        sandbox
+            .run(&format!("press {command} --standard none"))
+            .succeeds();
+        let file = format!("out/{file}");
+        assert!(!claims_pdfx(&sandbox.bytes(&file)), "{file}");
+        let strict = format!("press preflight {file} --standard x-1a");
+        assert!(sandbox.run(&strict).code(1).stderr.contains("press-color"));
+    }
 }
 
 #[test]

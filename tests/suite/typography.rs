@@ -509,7 +509,10 @@ fn a_short_fact_is_not_alone_on_the_last_line_of_a_header() {
             };
             let neighbors = lines.iter().filter(|line| **line == before).count();
             // The line before can spare a fact if it keeps two.
-            assert!(last == before || neighbors < 3, "{layout}, {length}: {lines:?}");
+            assert!(
+                last == before || neighbors < 3,
+                "{layout}, {length}: {lines:?}"
+            );
             if last == before && lines[1] < before {
                 layouts_with_company.insert(layout);
             }

@@ -127,6 +127,7 @@ struct WirePressSettings {
 enum WireStandard {
     X1a,
     X4,
+    Unclaimed,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -150,6 +151,7 @@ impl From<PressSettings> for WirePressSettings {
             standard: match standard {
                 PdfxStandard::X1a => WireStandard::X1a,
                 PdfxStandard::X4 => WireStandard::X4,
+                PdfxStandard::Unclaimed => WireStandard::Unclaimed,
             },
             // The description of a condition follows from its name.
             condition: condition.map(
@@ -181,6 +183,7 @@ impl From<WirePressSettings> for PressSettings {
             standard: match standard {
                 WireStandard::X1a => PdfxStandard::X1a,
                 WireStandard::X4 => PdfxStandard::X4,
+                WireStandard::Unclaimed => PdfxStandard::Unclaimed,
             },
             condition: condition.as_deref().map(PrintingCondition::named),
             profile: profile

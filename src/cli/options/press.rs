@@ -17,6 +17,9 @@ const PRESS_INKS: [Ink; 2] = [Ink::Cmyk, Ink::K];
 /// The PDF/X standards.
 pub const STANDARDS: [PdfxStandard; 2] = [PdfxStandard::X1a, PdfxStandard::X4];
 
+/// What a file may claim.
+const CLAIMS: [PdfxStandard; 3] = [PdfxStandard::X1a, PdfxStandard::X4, PdfxStandard::Unclaimed];
+
 /// How files for a print shop are made.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Press options")]
@@ -28,12 +31,12 @@ pub struct PressArgs {
     /// `bleed`, or 3mm]
     #[arg(long, value_name = "LENGTH", value_parser = bleed)]
     pub bleed: Option<Length>,
-    /// PDF/X standard of the file
+    /// PDF/X standard of the file, or `none` for office printers, which take any colors
     #[arg(
         long,
         value_name = "STANDARD",
         default_value = "x-1a",
-        value_parser = one_of(STANDARDS, standard_name)
+        value_parser = one_of(CLAIMS, standard_name)
     )]
     pub standard: PdfxStandard,
     /// Printing condition of the print shop [default: FOGRA39, for US Letter `CGATS TR 001` (SWOP)]
@@ -49,6 +52,7 @@ pub fn standard_name(standard: PdfxStandard) -> &'static str {
     match standard {
         PdfxStandard::X1a => "x-1a",
         PdfxStandard::X4 => "x-4",
+        PdfxStandard::Unclaimed => "none",
     }
 }
 

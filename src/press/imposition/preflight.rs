@@ -1,16 +1,25 @@
 //! Checks the file of a plan: no file of sheets is written that fails its own preflight.
 
 use crate::diagnostic::{Diagnostics, RuleName, Severity, rule};
-use crate::press::PressSettings;
 use crate::press::imposition::plan::Plan;
+use crate::press::{PdfxStandard, PressSettings};
 use crate::verify::{PreflightOptions, preflight};
+
+/// The rules about what an office printer copes with: its edges are not cut, and it has fonts.
+const OFFICE_RULES: [RuleName; 4] = [
+    rule::PRESS_BLEED,
+    rule::PRESS_FONT,
+    rule::PRESS_STROKE,
+    rule::PRESS_TEXT_SIZE,
+];
 
 /// The rules about details that are too small to print.
 const SIZE_RULES: [RuleName; 2] = [rule::PRESS_STROKE, rule::PRESS_TEXT_SIZE];
 
 /// Returns the warnings for the file of a plan, which messages call `name`.
 ///
-/// Pages that are scaled down may have details that are too small to print: they cause warnings
+/// A file that claims no standard may have what an office printer copes with, with a warning. Pages
+/// that are scaled down may have details that are too small to print: they cause warnings
 /// instead of errors, and nothing on a contact sheet.
 ///
 /// # Errors
@@ -33,7 +42,9 @@ pub fn preflight_sheets(
         if is_about_size && plan.is_overview {
             continue;
         }
-        if is_about_size && plan.scale < 1.0 {
+        let is_for_office =
+            settings.standard == PdfxStandard::Unclaimed && OFFICE_RULES.contains(&problem.rule);
+        if is_for_office || is_about_size && plan.scale < 1.0 {
             problem.severity = Severity::Warning;
         }
         problems.push(problem);

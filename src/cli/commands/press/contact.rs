@@ -13,6 +13,7 @@ use crate::diagnostic::counted;
 use crate::layout::Length;
 use crate::pipeline::press_documents;
 use crate::press::imposition::{self, PressDocument};
+use crate::press::{PdfxStandard, PressSettings};
 use crate::typeset::Engine;
 
 /// Places the first pages of all documents on one sheet.
@@ -37,7 +38,11 @@ pub fn contact(
     let documents = all_documents(&all);
     let ContactSheet { title, path } = contact_sheet(args, &documents);
     let plan = imposition::contact_sheet(&documents, &title, args.sheet);
-    let settings = common_settings(&documents);
+    let settings = PressSettings {
+        // It is for looking at: its pages may be too small to print.
+        standard: PdfxStandard::Unclaimed,
+        ..common_settings(&documents)
+    };
     let report = args.report.report;
     write_sheets(
         &plan, &documents, &title, &settings, &path, report, engine, terminal,

@@ -41,7 +41,7 @@ pub fn preflight(args: &PreflightArgs, terminal: &Terminal) -> Exit {
         target: match args.standard {
             Some(PdfxStandard::X1a) => Target::X1a,
             Some(PdfxStandard::X4) => Target::X4,
-            None => Target::Any,
+            Some(PdfxStandard::Unclaimed) | None => Target::Any,
         },
         bleed: args.bleed.map(Length::to_points),
         black_only: args.black_only,
