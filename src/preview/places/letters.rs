@@ -8,6 +8,8 @@ use crate::typeset::TextBox;
 
 /// The greatest distance of two runs that touch, in pt.
 const NEARBY: f64 = 0.1;
+/// The number of runs before and after a mark among which its letters are.
+const NEIGHBORS: usize = 4;
 
 /// Calls `add` with the letters of a character: none, or its lower case.
 pub fn fold(character: char, mut add: impl FnMut(char)) {
@@ -131,7 +133,7 @@ impl PageLetters {
 /// letters of another run are left out.
 fn reading_order(boxes: &[TextBox], area: Option<(f64, f64)>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..boxes.len()).collect();
-    order.retain(|index| !is_mark(&boxes[*index]));
+    order.retain(|index| !is_mark(*index, boxes));
     for words in order.chunk_by_mut(|one, other| precedes(&boxes[*one], &boxes[*other])) {
         words.reverse();
     }
@@ -145,9 +147,20 @@ fn reading_order(boxes: &[TextBox], area: Option<(f64, f64)>) -> Vec<usize> {
     order
 }
 
-/// Returns whether a run is a mark over letters, which repeats their text.
-fn is_mark(run: &TextBox) -> bool {
-    run.rectangle().width < NEARBY && run.text.contains(is_from_right)
+/// Returns whether a run is a mark over letters, and repeats the text of the run next to it.
+fn is_mark(index: usize, boxes: &[TextBox]) -> bool {
+    let mark = &boxes[index];
+    if mark.rectangle().width > NEARBY || !mark.text.contains(is_from_right) {
+        return false;
+    }
+    let around = index.saturating_sub(NEIGHBORS)..boxes.len().min(index + NEIGHBORS + 1);
+    around.filter(|other| *other != index).any(|other| {
+        let letters = &boxes[other];
+        let start = usize::from(letters.offset);
+        letters.drawn_at == mark.drawn_at
+            && letters.rectangle().width > NEARBY
+            && (start..start + letters.text.len()).contains(&usize::from(mark.offset))
+    })
 }
 
 /// Returns whether a run follows another one on the line and precedes it in the text, as words from

@@ -8,7 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::preview::places::letters::{PageLetters, letters_of};
-use crate::preview::places::texts::{SourceText, SourceTexts};
+use crate::preview::places::texts::{Showing, SourceText, SourceTexts};
+use crate::profile::is_east_asian;
 
 /// The least number of letters of a text that shows where its part is.
 const LONG: usize = 5;
@@ -196,13 +197,16 @@ impl Matcher<'_> {
                 self.claim(text, 0, start, count);
             }
         }
+        if self.texts[texts[0]].showing == Showing::Anywhere {
+            self.place_again(class);
+        }
     }
 
     /// Finds the words of a text that is divided: by a page break, or by words of the other
     /// direction of writing.
     fn place_divided(&mut self, text: usize) {
         let source = &self.texts[text];
-        if self.is_placed[text] || !source.is_shown {
+        if self.is_placed[text] || source.showing == Showing::Perhaps {
             return;
         }
         let mut words = Vec::new();
@@ -255,7 +259,7 @@ impl Matcher<'_> {
             let (before, after) = words.split_at(words.len() / 2);
             self.find_words(text, before, pieces);
             self.find_words(text, after, pieces);
-        } else if count > LONG {
+        } else if count > LONG && letters.contains(is_east_asian) {
             let middle = count / 2;
             let at = letters.char_indices().nth(middle).map_or(0, |(at, _)| at);
             let (before, after) = letters.split_at(at);

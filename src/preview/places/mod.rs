@@ -65,7 +65,23 @@ pub fn placed_texts(document: &Document, fitted: &Fitted) -> Vec<PlacedText> {
         let next = letters.peek().and_then(|(_, origin)| *origin);
         writer.run(&boxes[index], &of_run, next);
     }
-    writer.placed
+    let mut placed = writer.placed;
+    place_labels(&mut placed);
+    placed
+}
+
+/// Gives labels of the layout, such as “Email:”, the places of what follows them on the line.
+fn place_labels(placed: &mut [PlacedText]) {
+    for index in 1..placed.len() {
+        let [label, value] = &mut placed[index - 1..=index] else {
+            continue;
+        };
+        let is_label = label.span.is_none() && label.text.trim_end().ends_with([':', '：']);
+        let is_on_line = label.page == value.page && (label.y - value.y).abs() < label.height / 2.0;
+        if is_label && is_on_line {
+            label.span.clone_from(&value.span);
+        }
+    }
 }
 
 /// Returns the texts that show a place of the profile.

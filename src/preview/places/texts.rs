@@ -28,10 +28,21 @@ pub struct SourceText<'t> {
     pub span: Range<usize>,
     /// The part of the profile that it belongs to, such as an entry; parts count in reading order.
     pub part: usize,
-    /// Whether the pages surely show it.
-    pub is_shown: bool,
+    /// Where the pages show it.
+    pub showing: Showing,
     /// Its letters in the string of the profile that it is written as.
     pub written: Option<Written<'t>>,
+}
+
+/// Where the pages show a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Showing {
+    /// In its part, once or twice.
+    InPart,
+    /// In its part, if at all: the target of a link.
+    Perhaps,
+    /// Anywhere: a name of the person.
+    Anywhere,
 }
 
 /// The string in which a text is written.
@@ -101,6 +112,10 @@ impl<'t> Collector<'t> {
             }
         }
         let date = root.get("date");
+        if self.dates.is_japanese() {
+            let written = self.resume.date.and_then(|date| self.dates.day(date));
+            self.formatted(written.as_deref(), date);
+        }
         if let (Some(node), Some(signature)) = (root.get("signature"), &self.resume.signature) {
             self.part += 1;
             self.table(node, field("signature"));
@@ -267,20 +282,25 @@ impl<'t> Collector<'t> {
     /// Adds a text that stands for a value.
     fn formatted(&mut self, text: Option<&str>, node: Option<&Node>) {
         if let Some((text, node)) = text.zip(node) {
+            if self.dates.is_japanese() {
+                // A form has the year and the month in two columns.
+                let columns = text.replace(['年', '月'], " ");
+                self.push(columns, &node.span, Showing::Perhaps, None);
+            }
             self.add(text.to_owned(), &node.span);
         }
     }
 
     /// Adds a text that is not written in the profile as it is shown.
     fn add(&mut self, text: String, span: &Range<usize>) {
-        self.push(text, span, true, None);
+        self.push(text, span, Showing::InPart, None);
     }
 
     fn push(
         &mut self,
         text: String,
         span: &Range<usize>,
-        is_shown: bool,
+        showing: Showing,
         written: Option<Written<'t>>,
     ) {
         let letters = letters_of(&text);
@@ -291,7 +311,7 @@ impl<'t> Collector<'t> {
                 letters,
                 span: span.clone(),
                 part: self.part,
-                is_shown,
+                showing,
                 written,
             });
         }
@@ -303,7 +323,9 @@ impl<'t> Collector<'t> {
         for (key, member) in node.members() {
             let is_own = matches!(&*key.name, "section" | "subsection" | "entry")
                 || (key.name == "role" && member.as_str().is_none());
-            if let Some(field) = table.field(&key.name).filter(|_| !is_own) {
+            // The name of the person has the family name, or the page adds it.
+            let is_repeated = key.name == "family-name" && has_name(node, member);
+            if let Some(field) = table.field(&key.name).filter(|_| !is_own && !is_repeated) {
                 self.value(member, field, field.has_own_keys);
             }
         }
@@ -312,7 +334,7 @@ impl<'t> Collector<'t> {
                 .as_str()
                 .and_then(|name| network_address(network, name));
             if let Some(address) = address {
-                self.push(address, &name.span, false, None);
+                self.push(address, &name.span, Showing::Perhaps, None);
             }
         }
     }
@@ -342,6 +364,7 @@ impl<'t> Collector<'t> {
     }
 
     fn string(&mut self, string: &str, node: &'t Node, field: &Field) {
+        let address = || vec![bare_address(string).to_owned()];
         match field.role {
             Role::Text | Role::Label | Role::Personal | Role::Address => {
                 let texts = if field.has_paragraphs {
@@ -349,18 +372,19 @@ impl<'t> Collector<'t> {
                 } else {
                     vec![plain_text(string)]
                 };
-                self.written(texts, string, node, true);
+                self.written(texts, string, node, Showing::InPart);
             }
-            Role::Name | Role::Contact | Role::Phone => {
-                self.written(vec![bare_address(string).to_owned()], string, node, true);
+            Role::Name => self.written(vec![string.to_owned()], string, node, Showing::Anywhere),
+            Role::Contact | Role::Phone => {
+                self.written(address(), string, node, Showing::InPart);
             }
-            Role::Url => self.written(vec![bare_address(string).to_owned()], string, node, false),
+            Role::Url => self.written(address(), string, node, Showing::Perhaps),
             _ => {}
         }
     }
 
     /// Adds the texts that a string of the profile consists of.
-    fn written(&mut self, texts: Vec<String>, string: &str, node: &'t Node, is_shown: bool) {
+    fn written(&mut self, texts: Vec<String>, string: &str, node: &'t Node, showing: Showing) {
         let mut from = 0;
         for text in texts {
             let letters = places_in(string, from, &letters_of(&text));
@@ -369,13 +393,19 @@ impl<'t> Collector<'t> {
                 .and_then(|places| places.last())
                 .map_or(from, |last| last.end);
             let written = letters.map(|letters| Written { node, letters });
-            self.push(text, &node.span, is_shown, written);
+            self.push(text, &node.span, showing, written);
         }
     }
 }
 
 fn is_date(node: &Node) -> bool {
     node.as_str().is_none_or(|date| !date.trim().is_empty())
+}
+
+/// Returns whether the name of a person has the family name.
+fn has_name(person: &Node, family: &Node) -> bool {
+    let names = person.string("name").zip(family.as_str());
+    names.is_some_and(|(name, family)| name.contains(family))
 }
 
 fn has_title(node: &Node, shown: &ResumeEntry) -> bool {
