@@ -57,6 +57,8 @@ export class Bench {
       if (/Content.Security.Policy/i.test(message.text())) this.errors.push(message.text());
     });
     this.pages.push(page);
+    // The bundle on the disk, which the program need not have yet.
+    if (process.env.BUNDLE) await page.route('**/assets/*', (route) => route.fulfill({ path: join(root, 'src/preview/web/bundle', new URL(route.request().url()).pathname.slice('/assets/'.length)) }));
     await page.goto(address);
     if (waitForPages) await page.waitForSelector('body[data-version] .page[data-hash]');
     return page;

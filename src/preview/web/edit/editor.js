@@ -67,7 +67,7 @@ export class Editor {
       undoHistory(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), EditorView.lineWrapping,
       StreamLanguage.define(toml), theme, languageAnswers(this.history), shown, this.compare.of([]),
       keymap.of([...keys, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-      EditorView.contentAttributes.of({ 'aria-label': 'Text of the profile', spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Text of the profile', spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => this.updated(update)),
     ];
   }
@@ -221,10 +221,7 @@ export class Editor {
   showSaved() {
     const isChanged = this.file.isChanged();
     document.body.classList.toggle('unsaved', isChanged);
-    if (this.saveButton) {
-      this.saveButton.disabled = !isChanged;
-      this.saveButton.setAttribute('aria-label', isChanged ? 'Save the changes' : 'Saved');
-    }
+    if (this.saveButton) this.saveButton.disabled = !isChanged;
     document.title = `${isChanged ? '• ' : ''}${this.app.bar.title ?? 'cvpress'} – cvpress`;
   }
 

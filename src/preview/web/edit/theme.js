@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const colors = HighlightStyle.define([
-  { tag: tags.comment, color: 'light-dark(#63707a, #98a2a9)', fontStyle: 'italic' },
+  { tag: tags.comment, color: 'light-dark(#5b6770, #a8b1b7)', fontStyle: 'italic' },
   { tag: tags.string, color: 'light-dark(#28684a, #9fd3b2)' },
   { tag: [tags.number, tags.atom, tags.bool], color: 'light-dark(#8a4300, #f0b27a)' },
   { tag: [tags.propertyName, tags.definition(tags.variableName)], color: 'light-dark(#16607a, #8ccbe2)' },

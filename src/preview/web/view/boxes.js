@@ -32,7 +32,8 @@ function gap(before, after) {
 }
 
 function run(box) {
-  const span = element('span', { text: box.text, dir: 'auto', tabindex: '-1', class: box.start === null ? 'run' : 'run linked' });
+  const leads = box.start !== null && box.text.trim() !== '';
+  const span = element('span', { text: box.text, dir: 'auto', tabindex: '-1', class: leads ? 'run linked' : 'run' });
   span.box = box;
   const size = box.height || 1;
   span.style.left = `${box.x}px`;
