@@ -157,8 +157,11 @@ fn is_mark(index: usize, boxes: &[TextBox]) -> bool {
     around.filter(|other| *other != index).any(|other| {
         let letters = &boxes[other];
         let start = usize::from(letters.offset);
+        let around = letters.rectangle().around(mark.rectangle());
         letters.drawn_at == mark.drawn_at
             && letters.rectangle().width > NEARBY
+            && around.width < letters.rectangle().width + NEARBY
+            && around.height < 2.0 * letters.rectangle().height
             && (start..start + letters.text.len()).contains(&usize::from(mark.offset))
     })
 }
