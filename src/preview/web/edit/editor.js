@@ -242,6 +242,7 @@ export class Editor {
   receive(state) {
     this.drafts.resume();
     if (this.file.saved) this.file.notice(state.etag);
+    this.onstate?.(state);
     this.showSaved();
   }
 

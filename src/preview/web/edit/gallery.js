@@ -17,16 +17,17 @@ export async function showGallery(app, editor) {
   const chosen = { like: samples[0].like, locale: samples[0].locale, layout: app.state.layout ?? app.state.layouts[0]?.name };
   let text = null;
   const start = button('Start with this', () => finish(), { class: 'main', disabled: true });
-  const languages = element('div', { class: 'cards' });
+  const languages = cards('gallery-language');
+  const layouts = cards('gallery-layout');
   const kinds = [...new Map(samples.toReversed().map((sample) => [sample.like, sample])).values()].toReversed();
   const gallery = element('div', { class: 'gallery' },
     element('h2', { text: 'A new CV' }),
     element('p', { class: 'quiet', text: 'Choose what is nearest. Everything can be changed later.' }),
     element('h3', { id: 'gallery-kind', text: 'Profession' }),
-    group('gallery-kind', kinds.map((sample) => card('like', sample.like, sample.title, sample.like === chosen.like, choose))),
+    cards('gallery-kind', kinds.map((sample) => card('like', sample.like, sample.title, sample.like === chosen.like, choose, sample.about))),
     element('h3', { id: 'gallery-language', text: 'Language' }), languages,
     element('h3', { id: 'gallery-layout', text: 'Layout' }),
-    group('gallery-layout', app.state.layouts.map(({ name, purpose }) => card('gallery-layout', name, name, name === chosen.layout, (value) => choose(value, 'layout'), purpose))),
+    layouts,
     element('div', { class: 'choices' }, button('Start empty', () => { text = ''; finish(); }, { class: 'fix' }), start));
 
   async function choose(value, name = 'like') {
@@ -45,12 +46,18 @@ export async function showGallery(app, editor) {
   function showLanguages(offered) {
     const focused = document.activeElement?.name === 'gallery-locale';
     languages.replaceChildren(...offered.map((locale) => card('gallery-locale', locale, languageName(locale), locale === chosen.locale, (value) => choose(value, 'locale'))));
-    languages.setAttribute('role', 'group');
-    languages.setAttribute('aria-labelledby', 'gallery-language');
     if (focused) languages.querySelector('input:checked')?.focus();
   }
 
+  /** Shows the layouts, which are known with the first pages. */
+  function showLayouts(state) {
+    if (layouts.children.length > 0) return;
+    layouts.replaceChildren(...state.layouts.map(({ name, purpose }) =>
+      card('gallery-layout', name, name, name === chosen.layout, (value) => choose(value, 'layout'), purpose)));
+  }
+
   function finish() {
+    editor.onstate = null;
     gallery.remove();
     host.hidden = false;
     editor.setText(editor.history.editorText(text ?? ''), 'sample');
@@ -59,11 +66,13 @@ export async function showGallery(app, editor) {
 
   host.hidden = true;
   editor.dom.append(gallery);
+  editor.onstate = showLayouts;
+  showLayouts(app.state);
   await choose(chosen.like);
 }
 
-function group(label, cards) {
-  return element('div', { class: 'cards', role: 'group', 'aria-labelledby': label }, ...cards);
+function cards(label, all = []) {
+  return element('div', { class: 'cards', role: 'group', 'aria-labelledby': label }, ...all);
 }
 
 function card(name, value, title, isChosen, onchoose, about) {

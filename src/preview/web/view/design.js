@@ -5,6 +5,11 @@ import { control } from './setting.js';
 
 /** @typedef {import('./types.js').State} State */
 
+/** Options in the order of their use: those that begin with a word are in its place, all others before the last. */
+const ORDER = ['accent', 'mono', 'font', 'heading-font', 'cjk-font', 'density', 'size', 'leading', 'margin', 'spacing', 'fit', 'heading', 'header', 'photo', 'icons', 'links', 'dates', 'date', 'durations', 'group'];
+/** Options for print shops. */
+const PRINT = ['bleed', 'marks', 'crop', 'ink', 'overprint', 'envelope'];
+
 /** The pause before the pictures of the layouts are loaded again, in milliseconds. */
 const PICTURES = 2500;
 
@@ -89,7 +94,11 @@ export class Design {
       this.shape = shape;
       this.controls = new Map(state.settings.map((setting) =>
         [setting.name, control(setting, (name, value) => this.actions.option(this.state.layout, name, value))]));
-      this.options.replaceChildren(...[...this.controls.values()].map(({ row }) => row));
+      const isPrint = ({ name }) => PRINT.some((start) => name.startsWith(start));
+      const rows = (settings) => settings.toSorted((a, b) => rank(a.name) - rank(b.name)).map(({ name }) => this.controls.get(name).row);
+      const print = rows(state.settings.filter(isPrint));
+      this.options.replaceChildren(...rows(state.settings.filter((setting) => !isPrint(setting))),
+        print.length > 0 ? element('details', {}, element('summary', { text: 'Print' }), ...print) : '');
     }
     this.state = state;
     let hasOverrides = false;
@@ -100,6 +109,11 @@ export class Design {
     }
     this.resetAll.hidden = !hasOverrides;
   }
+}
+
+function rank(name) {
+  const at = ORDER.findIndex((start) => name.startsWith(start));
+  return at < 0 ? ORDER.length : at;
 }
 
 /** Returns the name of a language in itself. */

@@ -1,6 +1,7 @@
 // A control for an option of the layout, by its kind.
 
 import { button, element } from './dom.js';
+import { code } from './findings.js';
 
 /** @typedef {import('./types.js').Setting} Setting */
 
@@ -19,7 +20,7 @@ export function control(setting, onchange) {
   const label = element('label', { for: id, text: setting.name });
   const reset = button('Reset', () => change(null), { class: 'reset', 'aria-label': `Reset ${setting.name}` });
   const row = element('div', { class: `setting ${setting.kind}` }, label, element('span', { class: 'fields' }, ...fields), reset,
-    element('p', { class: 'about', id: `${id}-about`, text: setting.description ?? '' }));
+    element('p', { class: 'about', id: `${id}-about` }, ...code(setting.description ?? '')));
   fields.forEach((field) => field.setAttribute('aria-describedby', `${id}-about`));
   /** @param {Setting} newer */
   const update = (newer, isChanged) => {
@@ -68,7 +69,9 @@ function color(setting, id, change) {
 }
 
 function choice(setting, id, change) {
-  const options = (setting.choices ?? []).map((name) => element('option', { value: name, text: name }));
+  // `auto` may be a default without being one of the choices.
+  const others = [setting.default, setting.value].filter((name) => typeof name === 'string');
+  const options = [...new Set([...(setting.choices ?? []), ...others])].map((name) => element('option', { value: name, text: name }));
   const field = element('select', { id, onchange: () => change(field.value) }, ...options);
   return { fields: [field], read: (value) => { field.value = value ?? ''; } };
 }
