@@ -22,6 +22,19 @@ browserTest('typing shows new pages, and saving writes the file', async (bench) 
   assert.equal(await readFile(bench.path(PROFILE), 'utf8'), await editorText(page));
 });
 
+browserTest('a page that is opened again shows the text of the file', async (bench) => {
+  const { address } = await bench.start('edit', PROFILE);
+  const first = await bench.open(address);
+  await putCursor(first, 'name = "Ines');
+  await first.keyboard.type('ita" ');
+  await first.waitForSelector('.notice-box');
+  await first.close({ runBeforeUnload: false });
+  const second = await bench.open(address);
+  await second.waitForSelector('.canvas:not(.stale)');
+  await waitForText(second, 'Ines Falkenrath');
+  await second.waitForFunction(() => !document.querySelector('.notice-box') && !document.body.classList.contains('unsaved'));
+});
+
 browserTest('line ends of Windows stay', async (bench) => {
   const text = (await readFile(bench.path(PROFILE), 'utf8')).replaceAll('\n', '\r\n');
   await writeFile(bench.path(PROFILE), text);

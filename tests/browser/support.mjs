@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -57,8 +57,8 @@ export class Bench {
       if (/Content.Security.Policy/i.test(message.text())) this.errors.push(message.text());
     });
     this.pages.push(page);
-    // The bundle on the disk, which the program need not have yet.
-    if (process.env.BUNDLE) await page.route('**/assets/*', (route) => route.fulfill({ path: join(root, 'src/preview/web/bundle', new URL(route.request().url()).pathname.slice('/assets/'.length)) }));
+    // A bundle on the disk, which the program need not have yet.
+    if (process.env.BUNDLE) await page.route('**/assets/*', (route) => route.fulfill({ path: join(resolve(root, process.env.BUNDLE), new URL(route.request().url()).pathname.slice('/assets/'.length)) }));
     await page.goto(address);
     if (waitForPages) await page.waitForSelector('body[data-version] .page[data-hash]');
     return page;

@@ -77,7 +77,8 @@ export class Editor {
     this.file.take(contents);
     this.view.setState(this.freshState(this.file.saved));
     this.history.send(this.file.saved, contents.etag);
-    if (this.file.hasOtherLineEnds) this.drafts.schedule();
+    // The server may have a text of a page that was closed, or one with other line ends.
+    if (this.app.state.hasDraft || this.file.hasOtherLineEnds) this.drafts.schedule();
     this.showSaved();
   }
 

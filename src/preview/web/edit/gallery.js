@@ -77,5 +77,5 @@ function cards(label, all = []) {
 
 function card(name, value, title, isChosen, onchoose, about) {
   const radio = element('input', { type: 'radio', name, value, checked: isChosen, onchange: () => onchoose(value) });
-  return element('label', { class: 'card' }, radio, title, about ? element('small', { text: about }) : null);
+  return element('label', { class: 'card', title: about }, radio, title, about ? element('small', { text: about }) : null);
 }

@@ -58,7 +58,7 @@ export class Design {
       this.layouts.replaceChildren(...state.layouts.map((layout) => this.layout(layout)));
     }
     for (const radio of this.layouts.querySelectorAll('input')) radio.checked = radio.value === state.layout;
-    if (this.version === state.version) return;
+    if (this.version === state.version || state.stale) return;
     this.version = state.version;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.showPictures(), this.hasPictures ? PICTURES : 200);

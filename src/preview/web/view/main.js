@@ -16,6 +16,9 @@ import { Zoom } from './zoom.js';
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Finding} Finding */
 
+/** The pause before an error of a text that is typed covers a part of the pages, in milliseconds. */
+const NOTICE = 600;
+
 class App {
   constructor() {
     /** @type {State | null} */
@@ -92,7 +95,8 @@ class App {
     for (const finding of state.findings) finding.source = state.source;
     this.bar.show(state);
     this.downloads.show(state);
-    this.design.show(state);
+    // A text with errors has no layout and no options: those of the last one stay.
+    if (!state.stale || !this.design.state) this.design.show(state);
     if (isFirst) await this.start(state);
     this.editor?.receive(state);
     this.source?.update(state);
@@ -148,19 +152,23 @@ class App {
     return merge(stale ? [] : this.checked.filter(({ severity }) => severity !== 'error'), findings);
   }
 
-  /** Says why the pages are not of the latest text. */
+  /** Says why the pages are not of the latest text. While it is typed, errors come and go: the notice waits. */
   showNotice() {
+    clearTimeout(this.noticeTimer);
+    const error = this.state.findings.find(({ severity }) => severity === 'error');
+    if (!error) this.notice.replaceChildren();
+    else if (this.editor && this.notice.children.length === 0) this.noticeTimer = setTimeout(() => this.fillNotice(error), NOTICE);
+    else this.fillNotice(error);
+  }
+
+  /** Shows an error over the pages, with its lines unless they are in the editor beside it. */
+  fillNotice(error) {
     const { state } = this;
-    const error = state.findings.find(({ severity }) => severity === 'error');
-    if (!error) {
-      this.notice.replaceChildren();
-      return;
-    }
     const where = error.line ? `${error.file ?? state.file ?? 'text'}, line ${error.line}` : '';
     this.notice.replaceChildren(element('div', { class: 'notice-box' },
       element('p', {}, element('strong', {}, ...code(error.message))),
       element('p', { class: 'where', text: where }),
-      error.excerpt ? element('pre', { text: error.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
+      error.excerpt && !this.editor ? element('pre', { text: error.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
       element('p', { class: 'quiet', text: state.pages.length > 0 ? 'The pages show the last text without errors.' : 'There are pages as soon as this is corrected.' }),
       button('Show', () => this.openFinding(error), { class: 'fix' })));
   }
@@ -247,7 +255,7 @@ class App {
     const { ok, status, answer } = await send('POST', '/view', change);
     if (!ok && status !== 0) this.say(answer?.error ?? 'This could not be changed', { isError: true });
     // A control shows the value that holds, also after a change that was refused.
-    if (!ok && this.state) this.design.show(this.state);
+    if (!ok && this.design.state) this.design.show(this.design.state);
   }
 
   /** Says something for a moment; with `undo`, what can be undone. */

@@ -9,6 +9,7 @@
  * @property {'view' | 'edit'} mode
  * @property {string | null} file the path of the profile, null until a new one is saved
  * @property {string | null} etag of the file
+ * @property {boolean} hasDraft the text is one that is not saved
  * @property {string} layout
  * @property {{name: string, purpose: string}[]} layouts
  * @property {string | null} variant
