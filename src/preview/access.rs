@@ -4,6 +4,8 @@
 //! it by a foreign server is refused by the list of hosts; a page of another site has neither the
 //! token nor the cookie; and a write must come from a page of this server.
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::diagnostic::{Diagnostic, rule};
 use crate::preview::http::{Head, Response, Status};
 
@@ -30,6 +32,8 @@ pub struct Access {
     port: u16,
     hosts: Vec<String>,
     token: String,
+    /// The token of the address that a browser is started with, until it is used.
+    launch: Mutex<Option<String>>,
 }
 
 /// A request that may pass.
@@ -47,22 +51,29 @@ impl Access {
     /// # Errors
     /// The system has no random numbers.
     pub fn new(port: u16, hosts: &[String]) -> Result<Self, Diagnostic> {
-        let mut bytes = [0; TOKEN_SIZE];
-        getrandom::fill(&mut bytes).map_err(|error| {
-            let message = format!("cannot make a random number: {error}");
-            Diagnostic::error(rule::INTERNAL, message)
-        })?;
         let hosts = hosts.iter().map(|host| host.to_ascii_lowercase());
         Ok(Self {
             port,
             hosts: hosts.collect(),
-            token: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            token: new_token()?,
+            launch: Mutex::new(Some(new_token()?)),
         })
     }
 
     /// Returns the address that opens the page.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/?token={}", self.port, self.token)
+        self.address_with(&self.token)
+    }
+
+    /// Returns an address that opens the page once. Other users can see with which address a
+    /// browser is started; when they do, it has been used.
+    pub fn launch_address(&self) -> Option<String> {
+        let launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        launch.as_deref().map(|token| self.address_with(token))
+    }
+
+    fn address_with(&self, token: &str) -> String {
+        format!("http://127.0.0.1:{}/?token={token}", self.port)
     }
 
     /// Returns the cookie of a browser that has the token.
@@ -88,7 +99,8 @@ impl Access {
         }
         let site = head.header("sec-fetch-site");
         let token = head.query_value("token").unwrap_or_default();
-        if head.method == "GET" && head.path == "/" && self.is_token(token) {
+        let opens_page = head.method == "GET" && head.path == "/";
+        if opens_page && (self.is_token(token) || self.launches(token)) {
             return Ok(Admission::NeedsCookie);
         }
         if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
@@ -123,15 +135,34 @@ impl Access {
             .any(|(known, value)| known == name && self.is_token(value))
     }
 
-    /// Compares in a time that does not depend on the place of the first difference.
     fn is_token(&self, text: &str) -> bool {
-        let (known, given) = (self.token.as_bytes(), text.as_bytes());
-        if known.len() != given.len() {
-            return false;
-        }
-        let pairs = known.iter().zip(given);
-        std::hint::black_box(pairs.fold(0, |all, (a, b)| all | (a ^ b))) == 0
+        are_equal(&self.token, text)
     }
+
+    /// Returns whether this is the token that a browser was started with, the first time.
+    fn launches(&self, text: &str) -> bool {
+        let mut launch = self.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        launch.take_if(|token| are_equal(token, text)).is_some()
+    }
+}
+
+/// Returns a random token in hexadecimal digits.
+fn new_token() -> Result<String, Diagnostic> {
+    let mut bytes = [0; TOKEN_SIZE];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        let message = format!("cannot make a random number: {error}");
+        Diagnostic::error(rule::INTERNAL, message)
+    })?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Compares in a time that does not depend on the place of the first difference.
+fn are_equal(known: &str, given: &str) -> bool {
+    if known.len() != given.len() {
+        return false;
+    }
+    let pairs = known.bytes().zip(given.bytes());
+    std::hint::black_box(pairs.fold(0, |all, (a, b)| all | (a ^ b))) == 0
 }
 
 fn check_write(head: &Head, host: &str, site: Option<&str>) -> Result<(), Response> {

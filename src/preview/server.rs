@@ -96,6 +96,12 @@ impl Server {
         Ok(Self { inner })
     }
 
+    /// Returns an address for the command line of a browser, which opens the page once; `None` if
+    /// it was used.
+    pub fn launch_address(&self) -> Option<String> {
+        self.inner.access.launch_address()
+    }
+
     /// Returns the address that opens the page, with the token.
     pub fn address(&self) -> String {
         self.inner.access.address()

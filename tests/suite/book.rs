@@ -45,6 +45,7 @@ pages! {
     extractors: "docs/extractors.md",
     batch: "docs/batch.md",
     stream: "docs/stream.md",
+    preview: "docs/preview.md",
     press: "docs/press.md",
     own_layout: "docs/own-layout.md",
     template_contract: "templates/README.md",

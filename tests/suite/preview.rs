@@ -82,6 +82,36 @@ fn page_needs_the_token_of_its_address() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn the_browser_is_started_with_a_token_that_works_once() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let sandbox = ada();
+    sandbox.write(
+        "bin/xdg-open",
+        "#!/bin/sh\nprintf %s \"$1\" > part && mv part opened\n",
+    );
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(sandbox.path("bin/xdg-open"), executable).expect("permissions");
+    let mut command = sandbox.command("preview a.toml");
+    let path = format!("{}:/usr/bin:/bin", sandbox.path("bin").display());
+    let preview = Preview::run(command.env("PATH", path));
+    while !sandbox.path("opened").exists() {
+        std::thread::yield_now();
+    }
+    let address = sandbox.read("opened");
+    let path = address.split_once(&preview.host()).expect("an address").1;
+    assert!(path.starts_with("/?token=") && !path.contains(&preview.token));
+    let host = preview.host();
+    let open = || preview.bare("GET", path, &[("Host", &host)], "");
+    let first = open();
+    assert_eq!(first.status, 303);
+    let cookie = first.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with(&preview.cookie()), "{cookie}");
+    assert_eq!(open().status, 401);
+}
+
+#[test]
 fn other_names_of_the_server_are_refused() {
     let sandbox = ada();
     let preview = Preview::start(&sandbox, "preview a.toml", &["--allow-host", "cv.example"]);

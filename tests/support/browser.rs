@@ -57,7 +57,8 @@ impl Preview {
         Self::run(&mut command)
     }
 
-    fn run(command: &mut Command) -> Self {
+    /// Runs a command that writes the address.
+    pub fn run(command: &mut Command) -> Self {
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

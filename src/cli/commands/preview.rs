@@ -128,10 +128,10 @@ fn run(
         editor: page.editor.clone(),
     };
     let server = Server::start(Arc::clone(&session), options)?;
-    let address = server.address();
-    terminal.result(&format!("{address}\n"));
+    terminal.result(&format!("{}\n", server.address()));
     if !page.no_open
-        && let Err(error) = open::that_detached(&address)
+        && let Some(address) = server.launch_address()
+        && let Err(error) = open::that_detached(address)
     {
         terminal.status_on_stderr(&format!("the browser cannot be opened: {error}"));
     }
@@ -141,6 +141,10 @@ fn run(
     while !stop.load(Ordering::Relaxed) {
         if let Some(changes) = watcher.wait(LOOK) {
             if changes.layouts {
+                // The worker process cannot report layouts that it cannot read.
+                if let Err(problems) = Layouts::load(global.templates.as_deref()) {
+                    terminal.problems(&problems);
+                }
                 session.layouts_changed();
             } else if !changes.profiles.is_empty() {
                 session.files_changed();
