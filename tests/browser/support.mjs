@@ -133,6 +133,15 @@ export async function waitForText(page, text) {
   await page.waitForFunction((wanted) => [...document.querySelectorAll('.text')].some((layer) => layer.textContent.includes(wanted)), text);
 }
 
+/** Waits until the run with a text is marked as the place of the cursor. */
+export async function waitForPlace(page, text) {
+  await page.waitForFunction((wanted) => {
+    const mark = document.querySelector('.mark.place')?.getBoundingClientRect();
+    const run = [...document.querySelectorAll('.run')].find((each) => each.textContent.includes(wanted))?.getBoundingClientRect();
+    return mark && run && Math.abs(mark.top - run.top) < 4 && Math.abs(mark.left - run.left) < 4;
+  }, text);
+}
+
 /** The editor's text and selection, as CodeMirror has them. */
 export function editorText(page) {
   return page.evaluate(() => {

@@ -48,8 +48,7 @@ export class Pages {
       this.list.append(sheet.article);
     }
     await Promise.all(pages.map((page, index) => this.sheets[index].show(page)));
-    // A state without pages has never had any: the last good pages stay.
-    if (pages.length > 0) for (const sheet of this.sheets.splice(pages.length)) sheet.article.remove();
+    for (const sheet of this.sheets.splice(pages.length)) sheet.article.remove();
     this.sheets.forEach((sheet, index) => sheet.number(index + 1, this.sheets.length));
     this.version = state.version;
     // The pages of a text with errors are those of the last text without.
