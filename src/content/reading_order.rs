@@ -13,7 +13,8 @@ pub type TextGroup = Vec<String>;
 /// Returns the groups of texts in reading order. `dates` is how the dates of entries are
 /// written; the date of a letter is always long.
 pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
-    let mut collector = Collector::new(resume, dates);
+    let dates = DateWriter::new(&resume.locale, dates);
+    let mut collector = Collector::new(&dates);
     collector.person(resume);
     for section in &resume.sections {
         collector.section(section);
@@ -29,9 +30,8 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
 }
 
 /// Returns the texts that head an entry, and the texts below them, without those of its roles.
-/// `dates` is how its dates are written.
-pub fn entry_texts(resume: &Resume, entry: &ResumeEntry, dates: DateFormat) -> Vec<String> {
-    let mut collector = Collector::new(resume, dates);
+pub fn entry_texts(entry: &ResumeEntry, dates: &DateWriter) -> Vec<String> {
+    let mut collector = Collector::new(dates);
     collector.entry_itself(entry);
     collector.groups.concat()
 }
@@ -68,7 +68,8 @@ pub fn section_lengths(resume: &Resume) -> Vec<SectionLength> {
 }
 
 fn characters(resume: &Resume, section: &ResumeSection) -> usize {
-    let mut collector = Collector::new(resume, DateFormat::default());
+    let dates = DateWriter::new(&resume.locale, DateFormat::default());
+    let mut collector = Collector::new(&dates);
     collector.section(section);
     let texts = collector.groups.iter().flatten();
     texts.map(|text| text.chars().count()).sum()
@@ -77,14 +78,14 @@ fn characters(resume: &Resume, section: &ResumeSection) -> usize {
 /// Collects groups of texts.
 struct Collector<'a> {
     groups: Vec<TextGroup>,
-    dates: DateWriter<'a>,
+    dates: &'a DateWriter<'a>,
 }
 
 impl<'a> Collector<'a> {
-    fn new(resume: &'a Resume, dates: DateFormat) -> Self {
+    fn new(dates: &'a DateWriter) -> Self {
         Self {
             groups: Vec::new(),
-            dates: DateWriter::new(&resume.locale, dates),
+            dates,
         }
     }
 

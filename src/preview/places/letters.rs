@@ -51,6 +51,18 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() && !is_east_asian(character)
 }
 
+/// The number of bytes by which letters are grouped.
+const BEGINNING: usize = 3;
+/// The number of groups.
+const GROUPS: usize = 1 << 12;
+
+/// Returns the group of letters that begin with some bytes.
+fn group(letters: &[u8]) -> usize {
+    let beginning = letters.iter().take(BEGINNING);
+    let mixed = beginning.fold(0, |mixed: usize, byte| mixed * 61 + usize::from(*byte));
+    mixed % GROUPS
+}
+
 /// A letter of a page.
 #[derive(Debug, Clone, Copy)]
 pub struct PageLetter {
@@ -70,6 +82,10 @@ pub struct PageLetters {
     letters: Vec<PageLetter>,
     /// The index of the letter at each byte of the text.
     indices: Vec<usize>,
+    /// The bytes at which letters start, in groups of those with the same beginning.
+    starts: Vec<usize>,
+    /// The number of starts in the groups before each group, and in all.
+    groups: Vec<usize>,
 }
 
 impl PageLetters {
@@ -82,11 +98,14 @@ impl PageLetters {
             text: String::new(),
             letters: Vec::new(),
             indices: Vec::new(),
+            starts: Vec::new(),
+            groups: Vec::new(),
         };
         for index in &order {
             page.add(*index, &boxes[*index].text);
         }
         page.order = order;
+        page.group_starts();
         page
     }
 
@@ -108,6 +127,28 @@ impl PageLetters {
         }
     }
 
+    /// Sorts the starts of letters by their beginning, without comparing them.
+    fn group_starts(&mut self) {
+        let bytes = self.text.as_bytes();
+        let starts = || self.text.char_indices().map(|(at, _)| at);
+        let mut groups = vec![0; GROUPS + 1];
+        for at in starts() {
+            groups[group(&bytes[at..]) + 1] += 1;
+        }
+        for index in 0..GROUPS {
+            groups[index + 1] += groups[index];
+        }
+        let mut next = groups.clone();
+        let mut sorted = vec![0; self.letters.len()];
+        for at in starts() {
+            let place = &mut next[group(&bytes[at..])];
+            sorted[*place] = at;
+            *place += 1;
+        }
+        self.starts = sorted;
+        self.groups = groups;
+    }
+
     /// Returns the letters.
     pub fn letters(&self) -> &[PageLetter] {
         &self.letters
@@ -115,8 +156,16 @@ impl PageLetters {
 
     /// Returns where some letters occur, as indices of their first ones.
     pub fn occurrences(&self, letters: &str) -> Vec<usize> {
-        let found = self.text.match_indices(letters);
-        found.map(|(at, _)| self.indices[at]).collect()
+        if letters.len() < BEGINNING {
+            let found = self.text.match_indices(letters);
+            return found.map(|(at, _)| self.indices[at]).collect();
+        }
+        let group = group(letters.as_bytes());
+        let starts = &self.starts[self.groups[group]..self.groups[group + 1]];
+        let found = starts
+            .iter()
+            .filter(|at| self.text[**at..].starts_with(letters));
+        found.map(|at| self.indices[*at]).collect()
     }
 
     /// Returns whether the letters from `start` to `end` are whole words.

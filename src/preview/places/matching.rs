@@ -15,6 +15,10 @@ use crate::profile::is_east_asian;
 const LONG: usize = 5;
 /// What a place inside of a word is worth, in letters of distance.
 const BROKEN_WORD: usize = 500;
+/// The most pairs of equal texts and places that are compared.
+const MOST_PAIRS: usize = 1 << 20;
+/// The most letters of divided texts that are searched for words.
+const MOST_DIVIDED: usize = 20_000;
 /// More than the distance of any two letters.
 const FAR: usize = 1 << 40;
 
@@ -41,7 +45,15 @@ pub fn origins(page: &PageLetters, source: &SourceTexts) -> Vec<Option<Origin>> 
     for class in &classes {
         matcher.place_equal(class);
     }
-    for index in 0..source.texts.len() {
+    let mut divided = 0;
+    for (index, text) in source.texts.iter().enumerate() {
+        if matcher.is_placed[index] || text.showing == Showing::Perhaps {
+            continue;
+        }
+        divided += text.letters.len();
+        if divided > MOST_DIVIDED {
+            break;
+        }
         matcher.place_divided(index);
     }
     for class in &classes {
@@ -164,6 +176,26 @@ impl Matcher<'_> {
             return;
         }
         texts.sort_by_key(|text| (self.start_of(self.texts[*text].part), *text));
+        let chosen = if texts.len() * found.len() > MOST_PAIRS {
+            let pairs = texts.iter().zip(found);
+            let pair = |(text, start): (&usize, usize)| Placing { text: *text, start };
+            pairs.map(pair).collect()
+        } else {
+            self.nearest_pairs(&texts, &found, count)
+        };
+        for Placing { text, start } in chosen {
+            // Places may overlap.
+            if self.is_free(start, count) {
+                self.claim(text, 0, start, count);
+            }
+        }
+        if self.texts[texts[0]].showing == Showing::Anywhere {
+            self.place_again(class);
+        }
+    }
+
+    /// Returns the texts with their places, so that the sum of the costs is least.
+    fn nearest_pairs(&self, texts: &[usize], found: &[usize], count: usize) -> Vec<Placing> {
         let limit = reach(count);
         // The least cost of the first texts in the first places.
         let mut least = vec![vec![0; found.len() + 1]; texts.len() + 1];
@@ -188,27 +220,19 @@ impl Matcher<'_> {
             } else {
                 row -= 1;
                 column -= 1;
-                chosen.push((texts[row], found[column]));
+                chosen.push(Placing {
+                    text: texts[row],
+                    start: found[column],
+                });
             }
         }
-        for (text, start) in chosen {
-            // Places may overlap.
-            if self.is_free(start, count) {
-                self.claim(text, 0, start, count);
-            }
-        }
-        if self.texts[texts[0]].showing == Showing::Anywhere {
-            self.place_again(class);
-        }
+        chosen
     }
 
     /// Finds the words of a text that is divided: by a page break, or by words of the other
     /// direction of writing.
     fn place_divided(&mut self, text: usize) {
         let source = &self.texts[text];
-        if self.is_placed[text] || source.showing == Showing::Perhaps {
-            return;
-        }
         let mut words = Vec::new();
         let mut first = 0;
         for word in source
@@ -334,6 +358,12 @@ impl Matcher<'_> {
             }
         }
     }
+}
+
+/// A text and the index of the first letter that shows it.
+struct Placing {
+    text: usize,
+    start: usize,
 }
 
 /// A word of a text.

@@ -8,6 +8,7 @@
 mod letters;
 mod matching;
 mod texts;
+mod written;
 
 use std::ops::Range;
 

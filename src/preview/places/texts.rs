@@ -10,7 +10,8 @@ use crate::content::resume::{
 };
 use crate::content::{DateFormat, DateWriter, entry_texts, plain, plain_text, prose_texts};
 use crate::pipeline::Document;
-use crate::preview::places::letters::{fold, letters_of};
+use crate::preview::places::letters::letters_of;
+use crate::preview::places::written::{Written, places_in};
 use crate::profile::{
     CefrLevel, Field, Node, Role, Table, TomlTree, Value, bare_address, network_address,
     profile_table,
@@ -45,15 +46,6 @@ pub enum Showing {
     Anywhere,
 }
 
-/// The string in which a text is written.
-#[derive(Debug)]
-pub struct Written<'t> {
-    /// The string.
-    pub node: &'t Node,
-    /// Of each letter, the byte range of its character in the string.
-    pub letters: Vec<Range<usize>>,
-}
-
 /// The texts of a document, and the number of parts that they belong to.
 pub struct SourceTexts<'t> {
     /// The texts in reading order.
@@ -67,7 +59,6 @@ pub fn source_texts(document: &Document, dates: DateFormat) -> SourceTexts<'_> {
     let resume = &document.resume;
     let mut collector = Collector {
         resume,
-        format: dates,
         dates: DateWriter::new(&resume.locale, dates),
         texts: Vec::new(),
         part: 0,
@@ -81,7 +72,6 @@ pub fn source_texts(document: &Document, dates: DateFormat) -> SourceTexts<'_> {
 
 struct Collector<'t> {
     resume: &'t Resume,
-    format: DateFormat,
     dates: DateWriter<'t>,
     texts: Vec<SourceText<'t>>,
     part: usize,
@@ -225,7 +215,7 @@ impl<'t> Collector<'t> {
     fn publication(&mut self, shown: &ResumeEntry, section: &Node) {
         self.part += 1;
         let span = section.span_of("bibliography");
-        for text in entry_texts(self.resume, shown, self.format) {
+        for text in entry_texts(shown, &self.dates) {
             self.add(text, &span);
         }
     }
@@ -419,102 +409,4 @@ fn number_of_level(level: &Inlines) -> Option<String> {
         Inline::Level { content, .. } => Some(plain(content)),
         _ => None,
     })
-}
-
-/// Returns where letters are in a string of Markdown, from an offset on: of each, the range of its
-/// character. Returns `None` if the string has other letters between them.
-fn places_in(string: &str, from: usize, letters: &str) -> Option<Vec<Range<usize>>> {
-    let first = letters.chars().next()?;
-    let mut rest = string.get(from..)?.char_indices();
-    rest.find_map(|(at, character)| {
-        let mut starts = false;
-        fold(character, |letter| starts |= letter == first);
-        if starts {
-            places_from(string, from + at, letters)
-        } else {
-            None
-        }
-    })
-}
-
-fn places_from(string: &str, from: usize, letters: &str) -> Option<Vec<Range<usize>>> {
-    let mut places = Vec::new();
-    let mut wanted = letters.chars().peekable();
-    let mut at = from;
-    while wanted.peek().is_some() {
-        let character = string[at..].chars().next()?;
-        let end = at + character.len_utf8();
-        if let Some(after) = after_target(string, at) {
-            at = after;
-            continue;
-        }
-        let mut is_other = false;
-        let mut count = 0;
-        let mut ahead = wanted.clone();
-        fold(character, |letter| {
-            is_other |= ahead.next() != Some(letter);
-            count += 1;
-        });
-        if !is_other {
-            wanted = ahead;
-            places.extend(std::iter::repeat_n(at..end, count));
-            at = end;
-        } else if character.is_alphanumeric() {
-            return None;
-        } else {
-            at = end;
-        }
-    }
-    Some(places)
-}
-
-/// Returns the end of the target of a link, if the text of the link ends here. The target is not text.
-fn after_target(string: &str, at: usize) -> Option<usize> {
-    let target = string[at..].strip_prefix("](")?;
-    let start = string.len() - target.len();
-    let mut depth = 1;
-    for (offset, character) in target.char_indices() {
-        match character {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(start + offset + 1);
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn part(string: &str, text: &str) -> Option<String> {
-        let places = places_in(string, 0, &letters_of(text))?;
-        Some(string[places.first()?.start..places.last()?.end].to_owned())
-    }
-
-    #[test]
-    fn finds_letters_between_marks() {
-        for (string, text, expected) in [
-            ("a **bold** word", "bold word", Some("bold** word")),
-            (
-                "see [the paper](https://a.example/the) now",
-                "the paper now",
-                Some("the paper](https://a.example/the) now"),
-            ),
-            (
-                "one [[PR](https://a.example/1)] two",
-                "one [PR] two",
-                Some("one [[PR](https://a.example/1)] two"),
-            ),
-            ("1. one\n2. two", "two", Some("two")),
-            ("R\\*", "R*", Some("R\\*")),
-            ("one two", "one three", None),
-            ("Straße", "strasse", Some("Straße")),
-        ] {
-            assert_eq!(part(string, text).as_deref(), expected, "{string}");
-        }
-    }
 }
