@@ -1,7 +1,7 @@
 //! Untrusted profiles are data: a field is rendered verbatim or rejected; nothing in it is
 //! executed, and it causes no file access.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -408,6 +408,59 @@ fn stacked_marks_and_mixed_scripts_stay_on_the_page() {
             );
         }
     }
+}
+
+/// Returns for each layout whether digits are before a marked word on its line, or after it.
+fn sides_of_digits(toml: &str, layout: &str, is_word: fn(char) -> bool) -> BTreeMap<char, bool> {
+    let cv = render_cv(open(toml), layout, None);
+    let mut sides = BTreeMap::new();
+    for page in pdf::pages(&cv.bytes) {
+        let glyphs = || {
+            page.glyphs
+                .iter()
+                .filter_map(|glyph| Some((glyph.text.as_ref()?, glyph.origin)))
+        };
+        for (text, at) in glyphs() {
+            let Some(digit) = text.chars().next().filter(char::is_ascii_digit) else {
+                continue;
+            };
+            let mut words = glyphs().filter(|(word, _)| word.contains(is_word));
+            if let Some((_, word)) = words.find(|(_, word)| (word.y - at.y).abs() < 1.0) {
+                sides.insert(digit, at.x < word.x);
+            }
+        }
+    }
+    sides
+}
+
+#[test]
+fn fields_from_right_to_left_do_not_exchange_places_with_numbers() {
+    let profile = |word: &str| {
+        format!(
+            "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+             organization = '{word}'\nposition = '3 Roles'\nlocation = '4 Sites'\nteam = ['5 Teams']\n\
+             highlights = ['One.']\n\
+             [[section]]\nkind = 'skill'\n[[section.entry]]\nname = 'Skills'\n\
+             keywords = ['{word}', '6D', '7G']\n\
+             [[section]]\nkind = 'project'\n[[section.entry]]\nname = '{word}'\nsubtitle = '8 Parts'\n\
+             highlights = ['One.']\n"
+        )
+    };
+    let mut compared = BTreeSet::new();
+    for layout in layouts() {
+        let latin = sides_of_digits(&profile("ZZZ"), layout, |c| c == 'Z');
+        for word in ["חברה", "شركة"] {
+            let is_word = |c| ('\u{590}'..'\u{780}').contains(&c);
+            let sides = sides_of_digits(&profile(word), layout, is_word);
+            for (digit, is_before) in &sides {
+                if let Some(expected) = latin.get(digit) {
+                    assert_eq!(is_before, expected, "{layout}, {word}: {digit}");
+                    compared.insert(*digit);
+                }
+            }
+        }
+    }
+    assert!(compared.len() > 4, "{compared:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::typeset::contract::contacts::{LinkWriter, bracketed_address, linked_d
 use crate::typeset::contract::entry_date::EntryDateWriter;
 use crate::typeset::contract::parts::{Cefr, HeaderProject, Lead, Leads, Part, Parts};
 use crate::typeset::contract::runs::{Run, Runs, Surrounding, has_emphasis, parenthesized, ready};
-use crate::typeset::contract::script::{is_latin, is_upright};
+use crate::typeset::contract::script::{has_rtl_letters, is_latin, is_upright};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 
@@ -17,6 +17,8 @@ use crate::typeset::contract::width::Widths;
 const UNBROKEN: usize = 24;
 /// The most bytes of Latin text that keeps its own direction on a page from right to left.
 const ISOLATED: usize = 40;
+/// The most characters of text from right to left that keeps its place on a page from left to right.
+const ISOLATED_RTL: usize = 40;
 /// The width of a space, in em.
 const SPACE: f64 = 0.2;
 
@@ -41,6 +43,19 @@ impl PartsWriter<'_> {
     fn isolated(&self, inlines: &[Inline], runs: Runs) -> Runs {
         if self.is_rtl() && inlines.weight() <= ISOLATED && is_latin(&plain(inlines)) {
             Runs(vec![Run::Ltr { content: runs }])
+        } else {
+            self.in_place(inlines, runs)
+        }
+    }
+
+    /// Keeps words from right to left from exchanging their place with a number after them.
+    fn in_place(&self, inlines: &[Inline], runs: Runs) -> Runs {
+        if self.is_rtl() {
+            return runs;
+        }
+        let text = plain(inlines);
+        if has_rtl_letters(&text) && text.chars().count() <= ISOLATED_RTL {
+            runs.boxed()
         } else {
             runs
         }
@@ -99,7 +114,7 @@ impl PartsWriter<'_> {
             if index > 0 {
                 titled.push_text(&self.resume.separators.label);
             }
-            titled.append(ready(inlines, around));
+            titled.append(self.in_place(inlines, ready(inlines, around)));
         }
         titled
     }
@@ -128,8 +143,10 @@ impl PartsWriter<'_> {
         let title: Inlines = titles(entry).flatten().cloned().collect();
         let plain = Surrounding::Plain;
         Leads {
-            organization: organization
-                .map(|inlines| self.lead(inlines, ready(inlines, around), around, url)),
+            organization: organization.map(|inlines| {
+                let runs = self.in_place(inlines, ready(inlines, around));
+                self.lead(inlines, runs, around, url)
+            }),
             title: titles(entry)
                 .next()
                 .map(|_| self.lead(&title, self.titled(entry, around), around, url)),
@@ -261,7 +278,8 @@ impl PartsWriter<'_> {
         for fact in &entry.meta {
             let mut runs = ready(&fact.label, Surrounding::Plain);
             runs.push_text(&self.resume.separators.label);
-            runs.append(ready(&fact.value, Surrounding::Plain));
+            let value = ready(&fact.value, Surrounding::Plain);
+            runs.append(self.in_place(&fact.value, value));
             let is_short = fact.label.weight() + fact.value.weight() <= UNBROKEN;
             parts.push(Part::Same(if is_short { runs.boxed() } else { runs }));
         }

@@ -24,8 +24,13 @@ pub fn is_latin_letter(c: char) -> bool {
 
 /// Returns whether a text has Latin letters and none of a script from right to left.
 pub fn is_latin(text: &str) -> bool {
+    text.chars().any(|c| script(c) == Script::Latin) && !has_rtl_letters(text)
+}
+
+/// Returns whether a text has letters of a script from right to left.
+pub fn has_rtl_letters(text: &str) -> bool {
     let is_rtl = |c: char| !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic);
-    text.chars().any(|c| script(c) == Script::Latin) && !text.chars().any(is_rtl)
+    text.chars().any(is_rtl)
 }
 
 /// Returns whether a character is a letter of a script whose fonts have no italics.
