@@ -9,6 +9,7 @@ mod assets;
 mod editor;
 mod events;
 mod finding;
+mod follow;
 mod http;
 mod messages;
 mod options;
@@ -26,6 +27,7 @@ mod watcher;
 mod worker;
 
 pub use editor::EditorCommand;
+pub use follow::follow;
 pub use options::{Mode, ViewOptions};
 pub use places::{PlacedText, placed_texts, texts_at};
 pub use server::{Server, ServerOptions};

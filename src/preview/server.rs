@@ -1,6 +1,7 @@
 //! The HTTP server: connections, each in a thread of its own, up to a number.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,6 +37,8 @@ pub struct ServerOptions {
     pub hosts: Vec<String>,
     /// The command that opens the profile in an editor.
     pub editor: Option<EditorCommand>,
+    /// The folder with the user's layouts.
+    pub templates: Option<PathBuf>,
 }
 
 /// A server of one session, which ends with the process.
@@ -84,6 +87,7 @@ impl Server {
             context: Context {
                 session,
                 editor: options.editor,
+                templates: options.templates,
             },
             connections: Arc::default(),
             streams: Arc::default(),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 
@@ -18,11 +17,9 @@ use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
 use crate::preview::{
     EditorCommand, Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher,
+    follow,
 };
 use crate::profile::{ALL, Input};
-
-/// The time between two looks for an interrupt.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// The profile of `cvpress edit` without one.
 const NEW_PROFILE: &str = "cv.toml";
@@ -114,7 +111,7 @@ fn run(
 ) -> Result<Exit, CommandError> {
     let render = render_options(&page.document, layouts)?;
     let view = view_options(&page.document, &render)?;
-    let mut watcher = Watcher::new(global.templates.as_deref())?;
+    let watcher = Watcher::new(global.templates.as_deref())?;
     let session = Session::start(SessionOptions {
         profile: profile.to_path_buf(),
         mode,
@@ -126,6 +123,7 @@ fn run(
         port: page.port,
         hosts: page.allow_host.clone(),
         editor: page.editor.clone(),
+        templates: global.templates.clone(),
     };
     let server = Server::start(Arc::clone(&session), options)?;
     terminal.result(&format!("{}\n", server.address()));
@@ -136,26 +134,15 @@ fn run(
         terminal.status_on_stderr(&format!("the browser cannot be opened: {error}"));
     }
     let stop = stop_on_signal()?;
-    let mut text = session.text();
-    watcher.watch(profile, &text);
-    while !stop.load(Ordering::Relaxed) {
-        if let Some(changes) = watcher.wait(LOOK) {
-            if changes.layouts {
-                // The worker process cannot report layouts that it cannot read.
-                if let Err(problems) = Layouts::load(global.templates.as_deref()) {
-                    terminal.problems(&problems);
-                }
-                session.layouts_changed();
-            } else if !changes.profiles.is_empty() {
-                session.files_changed();
-            }
+    let report_layouts = || {
+        // The worker process cannot report layouts that it cannot read.
+        if let Err(problems) = Layouts::load(global.templates.as_deref()) {
+            terminal.problems(&problems);
         }
-        let shown = session.text();
-        if shown != text {
-            watcher.watch(profile, &shown);
-            text = shown;
-        }
-    }
+    };
+    follow(&session, watcher, report_layouts, || {
+        stop.load(Ordering::Relaxed)
+    });
     session.end();
     // A file that is being written becomes complete.
     drop(export::hold_writes());

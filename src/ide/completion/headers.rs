@@ -24,6 +24,12 @@ pub fn headers(context: &CompletionContext, edited: Option<&HeaderSyntax>) -> Ve
             Statement::Member(_) => false,
         })
     });
+    if edited.is_some() {
+        // What is typed has brackets, too.
+        for item in &mut found {
+            item.word.clone_from(&item.label);
+        }
+    }
     // Tables of tables come after them.
     found.sort_by_key(|item| item.label.matches('.').count());
     found

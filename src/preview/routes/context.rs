@@ -1,5 +1,6 @@
 //! What the routes need.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::preview::editor::EditorCommand;
@@ -11,4 +12,6 @@ pub struct Context {
     pub session: Arc<Session>,
     /// The command that opens the profile in an editor.
     pub editor: Option<EditorCommand>,
+    /// The folder with the user's layouts.
+    pub templates: Option<PathBuf>,
 }

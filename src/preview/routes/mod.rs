@@ -2,6 +2,7 @@
 
 mod context;
 mod edit;
+mod language;
 mod pages;
 mod profile;
 mod table;

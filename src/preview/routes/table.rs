@@ -3,7 +3,7 @@
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::options::Mode;
 use crate::preview::routes::context::Context;
-use crate::preview::routes::{edit, pages, profile, view};
+use crate::preview::routes::{edit, language, pages, profile, view};
 
 /// Answers a request.
 type Answer = fn(&Context, &Request) -> Result<Response, Response>;
@@ -36,6 +36,9 @@ const ROUTES: &[Route] = &[
     edit_route("POST", "/outline", edit::outline),
     edit_route("GET", "/samples", edit::samples),
     edit_route("POST", "/new", edit::new_profile),
+    edit_route("POST", "/complete", language::completions),
+    edit_route("POST", "/hover", language::description),
+    edit_route("POST", "/format", language::formatted),
 ];
 
 const fn view_route(method: &'static str, path: &'static str, answer: Answer) -> Route {
