@@ -5,11 +5,13 @@
 Uses Python's standard library only, and counts positions itself.
 """
 
+import http.client
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 
@@ -233,7 +235,7 @@ def fixes_are_offered_and_right(client):
     assert fix["kind"] == "quickfix" and fix["diagnostics"][0]["code"] == "unknown-key", fix
     after = edited(text, fix["edit"]["changes"][uri])
     assert after == text.replace("company", "organization"), after
-    params["context"]["only"] = ["source"]
+    params["context"]["only"] = ["source.fixAll"]
     (action,) = client.result("textDocument/codeAction", params)
     assert action["kind"] == "source.fixAll", action
     after = edited(text, action["edit"]["changes"][uri])
@@ -330,6 +332,62 @@ def requests_are_canceled(client):
     client.answer(last)
 
 
+def pages_are_shown_while_typing(client):
+    path = client.folder / "shown.toml"
+    path.write_text(ADA)
+    uri = client.open("shown.toml", ADA)
+    params = {"textDocument": {"uri": uri}, "range": {side: {"line": 5, "character": 8} for side in ("start", "end")}}
+    params["context"] = {"diagnostics": [], "only": ["source.showInPreview"]}
+    (action,) = client.result("textDocument/codeAction", params)
+    arguments = action["command"]["arguments"]
+    address = client.result(
+        "workspace/executeCommand", {"command": "cvpress.preview", "arguments": [uri, None, False]}
+    )["address"]
+    page = urllib.parse.urlsplit(address)
+    connection = http.client.HTTPConnection(page.hostname, page.port)
+    connection.request("GET", f"{page.path}?{page.query}")
+    cookie = connection.getresponse().getheader("Set-Cookie").split(";")[0]
+    connection = http.client.HTTPConnection(page.hostname, page.port)
+    connection.request("GET", "/events", headers={"Cookie": cookie})
+    events = server_events(connection.getresponse())
+    typed = ADA.replace("Ada", "😀 Typed")
+    client.change(uri, 2, {"text": typed})
+    source = None
+    for event, data in events:
+        if event == "state" and data["pages"] and not data["stale"]:
+            if source and data["source"] != source:
+                break
+            source = source or data["source"]
+            if client.folder.joinpath("shown.toml").read_text() != ADA:
+                raise AssertionError("the text was written")
+    arguments += [False]
+    again = client.result("workspace/executeCommand", {"command": action["command"]["command"], "arguments": arguments})
+    assert again["address"] == address
+    for event, data in events:
+        if event == "reveal":
+            assert len(typed[: typed.index("Text.")].encode("utf-16-le")) // 2 == data["start"], data
+            break
+    answer = client.ask("workspace/executeCommand", {"command": "cvpress.unknown", "arguments": []})
+    assert answer["error"]["code"] == -32602, answer
+    untitled = client.ask("workspace/executeCommand", {"command": "cvpress.preview", "arguments": ["untitled:x"]})
+    assert "error" in untitled, untitled
+    path.unlink()
+
+
+def server_events(response):
+    """Yields the events of a stream, with their data."""
+    event, data = None, ""
+    while True:
+        line = response.readline().decode().rstrip("\n")
+        if line.startswith("event:"):
+            event = line[6:].strip()
+        elif line.startswith("data:"):
+            data += line[5:]
+        elif line == "" and event:
+            yield event, json.loads(data)
+            event, data = None, ""
+
+
 def nothing_is_written(client):
     names = sorted(path.name for path in client.folder.iterdir())
     assert names == [], names
@@ -357,6 +415,7 @@ CHECKS = [
     wrong_messages_are_refused,
     wrong_places_are_moved_into_the_text,
     requests_are_canceled,
+    pages_are_shown_while_typing,
     nothing_is_written,
 ]
 

@@ -80,7 +80,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Fmt(args) => commands::fmt::fmt(args, engine, terminal),
         Command::Explain(args) => commands::explain::explain(args, terminal),
         Command::Schema => commands::schema::schema(terminal),
-        Command::Lsp(args) => commands::lsp::lsp(args, &engine()?),
+        Command::Lsp(args) => commands::lsp::lsp(args, global, &engine()?),
         Command::Gallery(args) => commands::gallery::gallery(args, &engine()?, terminal),
         Command::Press(args) => commands::press::press(args, engine, terminal),
         Command::Layouts(args) => commands::layouts::layouts(args, &layouts(global)?, terminal),

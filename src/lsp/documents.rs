@@ -48,6 +48,11 @@ impl OpenDocument {
         &self.name
     }
 
+    /// Returns its path, if it is a file.
+    pub fn path(&self) -> Option<PathBuf> {
+        convert::path(&self.uri)
+    }
+
     /// Returns its version, which the editor counts.
     pub fn version(&self) -> i32 {
         self.version

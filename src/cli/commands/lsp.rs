@@ -4,9 +4,11 @@ use std::io::BufReader;
 
 use clap::Args;
 
+use crate::cli::commands::worker::{PREVIEW_WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
+use crate::cli::options::GlobalArgs;
 use crate::cli::request::{export_options, today};
-use crate::lsp::{LspSession, Shutdown};
+use crate::lsp::{self, AnswerSetup, PreviewSetup, Shutdown};
 use crate::pipeline::RenderOptions;
 use crate::typeset::Engine;
 
@@ -22,7 +24,7 @@ pub struct LspArgs {
 }
 
 /// Answers an editor on standard input and output until it ends the session.
-pub fn lsp(args: &LspArgs, engine: &Engine) -> Result<Exit, CommandError> {
+pub fn lsp(args: &LspArgs, global: &GlobalArgs, engine: &Engine) -> Result<Exit, CommandError> {
     let export = export_options()?;
     let options = RenderOptions {
         today: today(export.source_date_epoch),
@@ -30,9 +32,16 @@ pub fn lsp(args: &LspArgs, engine: &Engine) -> Result<Exit, CommandError> {
         max_pages: Some(args.max_pages),
         ..RenderOptions::default()
     };
-    let session = LspSession { engine, options };
+    let setup = AnswerSetup {
+        engine,
+        options,
+        previews: PreviewSetup {
+            workers: workers(PREVIEW_WORKER, global)?,
+            templates: global.templates.clone(),
+        },
+    };
     let input = BufReader::new(std::io::stdin());
-    Ok(match session.run(input, std::io::stdout().lock())? {
+    Ok(match lsp::run(&setup, input, std::io::stdout().lock())? {
         Shutdown::Requested => Exit::Success,
         // The code that the protocol demands.
         Shutdown::Abrupt => Exit::Failure,
