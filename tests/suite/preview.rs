@@ -97,7 +97,7 @@ fn the_browser_is_started_with_a_token_that_works_once() {
     let path = format!("{}:/usr/bin:/bin", sandbox.path("bin").display());
     let preview = Preview::run(command.env("PATH", path));
     while !sandbox.path("opened").exists() {
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(10));
     }
     let address = sandbox.read("opened");
     let path = address.split_once(&preview.host()).expect("an address").1;
@@ -597,7 +597,7 @@ fn places_open_in_the_editor() {
         202
     );
     while !sandbox.path("3-1.txt").exists() {
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(10));
     }
     assert_eq!(preview.post("/open", &json!({ "start": "0" })).status, 400);
 }

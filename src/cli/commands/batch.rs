@@ -187,8 +187,8 @@ fn read_list(list: &Path) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Lets an interrupt stop the batch after the work in progress, and a second one at once.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), CommandError> {
+/// Lets an interrupt stop the command after the work in progress, and a second one at once.
+pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), CommandError> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
     for signal in [SIGINT, SIGTERM] {

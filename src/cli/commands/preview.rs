@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
+use crate::cli::commands::batch::stop_on_interrupt;
 use crate::cli::commands::worker::{PREVIEW_WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs};
 use crate::cli::request::render_options;
 use crate::cli::terminal::Terminal;
-use crate::diagnostic::{Diagnostic, rule};
 use crate::export;
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
@@ -176,16 +176,7 @@ fn one(option: &str, values: &[String]) -> Result<Option<String>, CommandError> 
 
 /// Returns what becomes true when the program is asked to end; a second time ends it at once.
 pub fn stop_on_signal() -> Result<Arc<AtomicBool>, CommandError> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::flag;
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
-            .and_then(|_| flag::register(signal, Arc::clone(&stop)))
-            .map_err(|error| {
-                let message = format!("cannot handle interrupts: {error}");
-                Diagnostic::error(rule::INTERNAL, message)
-            })?;
-    }
+    let stop = Arc::default();
+    stop_on_interrupt(&stop)?;
     Ok(stop)
 }
