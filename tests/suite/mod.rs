@@ -22,6 +22,7 @@ mod hidden;
 mod hostile;
 mod ink;
 mod invalid;
+mod language;
 mod layout_options;
 mod legibility;
 mod letter;
