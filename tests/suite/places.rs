@@ -202,6 +202,48 @@ end = "2022-05"
     }
 }
 
+#[test]
+fn name_of_an_employer_leads_to_the_job_next_to_it() {
+    let job = |employer: &str, position: &str, start: usize| {
+        format!(
+            "[[section.entry]]\norganization = \"{employer}\"\nposition = \"{position}\"\nstart = \"{start}\"\n\
+            highlights = [\"Worked as {position} for a year.\"]\n"
+        )
+    };
+    // The first two are positions of one entry, so that the name is on the page twice.
+    let jobs = [
+        job("Delta Works", "Director", 2023),
+        job("Delta Works", "Planner", 2021),
+        job("Harbor Office", "Surveyor", 2019),
+        job("Delta Works", "Trainee", 2017),
+    ];
+    let text = format!(
+        "[person]\nname = \"Ada Berg\"\n[[section]]\nkind = \"experience\"\n{}",
+        jobs.concat()
+    );
+    let document = open(&text);
+    let last_job = text.rfind("[[section.entry]]").expect("a job");
+    for layout in layouts() {
+        // The form has the jobs in the order of time.
+        if layout == "rirekisho" {
+            continue;
+        }
+        let options = [("fit", "off"), ("group-roles", "true")];
+        let placed = placed_texts(&document, &fitted(&document, layout, &options));
+        let named = placed
+            .iter()
+            .filter(|placed| letters(&placed.text).contains("deltaworks"));
+        let spans: Vec<usize> = named
+            .map(|placed| placed.span.as_ref().expect("a place").start)
+            .collect();
+        assert_eq!(spans.len(), 2, "{layout}");
+        assert!(
+            spans[0] < last_job && last_job < spans[1],
+            "{layout}: {spans:?}"
+        );
+    }
+}
+
 /// Returns whether a value of a profile may be shown in other words: a date, a heading of a kind of
 /// section, a publication of a file.
 fn is_formatted(written: &str) -> bool {
