@@ -78,6 +78,8 @@ function isRight({ text, shown, line }) {
   if (words.length === 0) return true;
   const source = plain(shown);
   if (words.some((word) => source.includes(plain(word)))) return true;
+  // Labels lead to what they name.
+  if (/[:：]\s*$/.test(text) && /=/.test(line)) return true;
   // Headings of the language lead to their section, levels, dates and networks to their value.
   return /^\s*\[/.test(line) || /=/.test(line) && (/\d{4}/.test(shown) || !/\s/.test(shown.trim()));
 }

@@ -150,16 +150,22 @@ browserTest('the end of the server is shown', async (bench) => {
   assert.match(await page.textContent('.status'), /No connection/);
 });
 
-browserTest('pages are downloaded in every format of the menu', async (bench) => {
-  const page = await bench.show('preview', PROFILE);
+browserTest('pages are downloaded in every format, page by page', async (bench) => {
+  const profile = 'narrative-engineer.toml';
+  const page = await bench.show('preview', profile);
+  const pages = await page.locator('.page').count();
+  assert.ok(pages > 1);
   const formats = await page.locator('.bar .menu-list a').count();
-  assert.ok(formats >= 3);
+  assert.equal(formats, 1 + 2 * pages);
+  const names = new Set();
   for (let index = 0; index < formats; index += 1) {
     await page.click('.bar .menu .tool');
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.bar .menu-list a').nth(index).click()]);
-    assert.match(download.suggestedFilename(), /^sidebar-consultant/);
+    assert.match(download.suggestedFilename(), /^narrative-engineer/);
+    names.add(download.suggestedFilename());
     assert.ok((await readFile(await download.path())).length > 1000);
   }
+  assert.equal(names.size, formats);
 });
 
 browserTest('a script in an SVG photo stays inert', async (bench) => {

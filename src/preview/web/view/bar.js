@@ -2,12 +2,8 @@
 
 import { button, element } from './dom.js';
 
-/** Formats that every version of the program exports. */
-const FORMATS = [
-  { format: 'pdf', name: 'PDF' },
-  { format: 'png', name: 'PNG' },
-  { format: 'svg', name: 'SVG' },
-];
+/** Formats with one file per page. */
+const PICTURES = ['png', 'svg'];
 
 export class Bar {
   /** @param {HTMLElement} bar */
@@ -87,13 +83,21 @@ export function menu(label, properties = {}) {
   return { box, list };
 }
 
-/** Makes the menu of formats to download. */
+/** Makes the menu of files to download. */
 export function downloads() {
   const { box, list } = menu('Download');
   /** @param {import('./types.js').State} state */
   const show = (state) => {
-    list.replaceChildren(...(state.exports ?? FORMATS).map(({ format, name }) =>
-      element('a', { href: `/export?format=${encodeURIComponent(format)}`, download: true, text: name })));
+    const files = [{ label: 'PDF', query: 'format=pdf' }];
+    for (const format of PICTURES) {
+      state.pages.forEach((page, index) => {
+        const number = index + 1;
+        const name = format.toUpperCase();
+        files.push({ label: state.pages.length > 1 ? `${name}, page ${number}` : name, query: `format=${format}&page=${number}` });
+      });
+    }
+    if (list.children.length === files.length) return;
+    list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label })));
   };
   return { box, show };
 }

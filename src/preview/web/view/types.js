@@ -25,7 +25,6 @@
  * @property {Page[]} pages
  * @property {Finding[]} findings
  * @property {string} message
- * @property {{format: string, name: string}[]} [exports]
  *
  * @typedef {object} Page
  * @property {string} hash of the picture
