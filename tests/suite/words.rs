@@ -12,7 +12,7 @@ use crate::support::sandbox::Sandbox;
 const WORDS: &str = include_str!("words.toml");
 
 /// Folders and files whose texts people read.
-const TEXTS: [&str; 13] = [
+const TEXTS: [&str; 14] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -21,6 +21,7 @@ const TEXTS: [&str; 13] = [
     "profiles",
     "templates",
     "src",
+    "tests/browser",
     "tests/profiles",
     "tests/suite",
     "tests/support",
@@ -179,13 +180,17 @@ fn files(path: &Path) -> Vec<std::path::PathBuf> {
     for entry in std::fs::read_dir(path).into_iter().flatten() {
         let path = entry.expect("an entry").path();
         let is_text = path.extension().is_some_and(|extension| {
-            ["md", "rs", "toml", "txt", "typ", "py", "sh"]
-                .iter()
-                .any(|known| extension == *known)
+            [
+                "css", "html", "js", "md", "mjs", "py", "rs", "sh", "toml", "txt", "typ",
+            ]
+            .iter()
+            .any(|known| extension == *known)
         });
-        if path.is_dir() {
+        // Packages of others, and what is built from them.
+        let is_ours = !path.ends_with("node_modules") && !path.ends_with("src/preview/web/bundle");
+        if path.is_dir() && is_ours {
             found.extend(files(&path));
-        } else if is_text {
+        } else if is_text && path.is_file() {
             found.push(path);
         }
     }
