@@ -199,10 +199,10 @@ browserTest('sections move by keyboard and by drag, entries and bullets are adde
 browserTest('completion and hover are answered by the program', async (bench) => {
   const page = await bench.show('edit', PROFILE);
   await putCursor(page, 'name = "Ines Falkenrath"');
-  await page.keyboard.type('\npron');
-  await page.locator('.cm-tooltip-autocomplete li', { hasText: 'pronouns' }).first().waitFor();
+  await page.keyboard.type('\nnation');
+  await page.locator('.cm-tooltip-autocomplete li', { hasText: 'nationality' }).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('.editor').shadowRoot.querySelector('.cm-content').textContent.includes('pronouns = '));
+  await page.waitForFunction(() => document.querySelector('.editor').shadowRoot.querySelector('.cm-content').textContent.includes('nationality = '));
   await page.keyboard.press('Escape');
   const key = page.locator('.cm-line', { hasText: 'email = ' }).first();
   await key.hover({ position: { x: 12, y: 8 } });
