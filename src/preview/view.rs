@@ -33,7 +33,7 @@ struct Report<'a> {
     variant: Option<&'a str>,
     variants: Vec<&'a str>,
     locale: String,
-    locales: Vec<LocaleName>,
+    locales: Vec<String>,
     paper: Option<Paper>,
     papers: &'a [Paper],
     letter: bool,
@@ -47,12 +47,6 @@ struct Report<'a> {
 struct LayoutName<'a> {
     name: &'a str,
     purpose: &'a str,
-}
-
-#[derive(Serialize)]
-struct LocaleName {
-    code: String,
-    name: String,
 }
 
 /// A text that was shown.
@@ -358,22 +352,12 @@ fn layout_name(document: &Document, options: &RenderOptions) -> String {
 }
 
 /// Returns the languages of the texts, and the one that is shown.
-fn locales(parsed: &ParsedProfile, shown: &str) -> Vec<LocaleName> {
+fn locales(parsed: &ParsedProfile, shown: &str) -> Vec<String> {
     let mut codes = parsed.languages();
     if !codes.iter().any(|code| code == shown) {
         codes.insert(0, shown.to_owned());
     }
     codes
-        .into_iter()
-        .map(|code| LocaleName {
-            name: language_name(&code),
-            code,
-        })
-        .collect()
-}
-
-fn language_name(code: &str) -> String {
-    code.to_owned()
 }
 
 /// Returns a summary of the pages: `1 page, 93 % full`.

@@ -46,8 +46,13 @@ pub struct EditArgs {
     pub page: PageArgs,
 }
 
-/// How the page is opened, and what it shows first.
+/// How the page is opened, and what it shows first: one document, where other commands take several.
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("layout", |arg| arg.help("Layout to show first [default: the profile's layout]")),
+    mut_arg("locale", |arg| arg.help("Language to show first [default: the profile's language]")),
+    mut_arg("variant", |arg| arg.help("Variant to show first"))
+)]
 pub struct PageArgs {
     /// Port of this machine to listen on [default: a free one]
     #[arg(long, value_name = "PORT")]

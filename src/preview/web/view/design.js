@@ -41,7 +41,7 @@ export class Design {
   /** @param {State} state */
   show(state) {
     this.variant.show(['', ...state.variants].map((name) => ({ value: name, text: name || 'none' })), state.variant ?? '');
-    this.locale.show(state.locales.map(({ code }) => ({ value: code, text: languageName(code) })), state.locale);
+    this.locale.show(state.locales.map((code) => ({ value: code, text: languageName(code) })), state.locale);
     this.paper.show(state.papers.map((name) => ({ value: name, text: name })), state.paper);
     this.letter.show([{ value: 'cv', text: 'CV' }, { value: 'letter', text: 'Letter' }], state.letter ? 'letter' : 'cv');
     this.variant.row.hidden = state.variants.length === 0;

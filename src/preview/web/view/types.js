@@ -15,7 +15,7 @@
  * @property {string | null} variant
  * @property {string[]} variants
  * @property {string} locale
- * @property {{code: string, name: string}[]} locales
+ * @property {string[]} locales
  * @property {string} paper
  * @property {string[]} papers
  * @property {boolean} letter the pages are the cover letter
