@@ -32,7 +32,8 @@ function gap(before, after) {
 }
 
 function run(box) {
-  const leads = box.start !== null && box.text.trim() !== '';
+  // Spaces and soft hyphens have no width of their own here, and nothing to click.
+  const leads = box.start !== null && /[^\s\u00ad]/.test(box.text);
   const span = element('span', { text: box.text, dir: 'auto', tabindex: '-1', class: leads ? 'run linked' : 'run' });
   span.box = box;
   const size = box.height || 1;
