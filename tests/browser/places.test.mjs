@@ -30,7 +30,9 @@ for (const { name, language, locale } of PROFILES) {
       const wrong = clicks.filter((click) => !isRight(click));
       assert.deepEqual(wrong, [], `${layout}: ${wrong.length} of ${clicks.length} texts lead elsewhere`);
       // Bullets, separators, numbers and labels of the layout are not in the profile.
-      const words = unlinked.filter((text) => /\p{L}/u.test(text));
+      // The words of the form of `rirekisho` are its own, in Japanese.
+      const own = layout === 'rirekisho' ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|^mm$/u : /^$/;
+      const words = unlinked.filter((text) => /\p{L}/u.test(text) && !own.test(text));
       assert.ok(words.length < clicks.length * 0.15, `${layout}: of ${clicks.length + unlinked.length} texts, these lead nowhere: ${words.join(' | ')}`);
     }
   });
