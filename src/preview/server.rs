@@ -1,11 +1,13 @@
 //! The HTTP server: connections, each in a thread of its own, up to a number.
 
+use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::diagnostic::{Diagnostic, rule};
+use crate::export::content_hash;
 use crate::preview::access::{Access, Admission, with_policy};
 use crate::preview::editor::EditorCommand;
 use crate::preview::events;
@@ -20,6 +22,12 @@ const MAX_CONNECTIONS: usize = 64;
 /// The streams of events among them, so that some are left for other requests.
 const MAX_STREAMS: usize = 24;
 
+/// The first of the ports that files have, below those that systems give out.
+const FIRST_PORT: u16 = 20_000;
+
+/// The number of these ports.
+const PORTS: u16 = 10_000;
+
 /// The stack of a connection's thread, in bytes; nothing is rendered in it.
 const STACK: usize = 8 << 20;
 
@@ -31,7 +39,7 @@ const MAX_BODY: usize = 2 * MAX_SIZE as usize;
 /// How a server is reached.
 #[derive(Debug, Clone, Default)]
 pub struct ServerOptions {
-    /// The port; any free one if `None`.
+    /// The port; that of the file, or else any free one, if `None`.
     pub port: Option<u16>,
     /// The names of hosts to allow besides those of this machine.
     pub hosts: Vec<String>,
@@ -76,11 +84,7 @@ impl Server {
     /// # Errors
     /// The port is in use, or the system has no threads or random numbers.
     pub fn start(session: Arc<Session>, options: ServerOptions) -> Result<Self, Diagnostic> {
-        let port = options.port.unwrap_or(0);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
-            let message = format!("cannot listen on port {port} of this machine: {error}");
-            Diagnostic::error(rule::USAGE, message).hint("leave out `--port` for a free one")
-        })?;
+        let listener = listen(options.port, session.file().path())?;
         let port = listener.local_addr().map_err(no_server)?.port();
         let inner = Arc::new(Inner {
             access: Access::new(port, &options.hosts)?,
@@ -110,6 +114,31 @@ impl Server {
     pub fn address(&self) -> String {
         self.inner.access.address()
     }
+}
+
+/// Listens on a port of this machine.
+fn listen(port: Option<u16>, file: &Path) -> Result<TcpListener, Diagnostic> {
+    let Some(port) = port else {
+        // Such as a second preview of the file.
+        return bind(port_of(file)).or_else(|_| bind(0)).map_err(no_server);
+    };
+    bind(port).map_err(|error| {
+        let message = format!("cannot listen on port {port} of this machine: {error}");
+        Diagnostic::error(rule::USAGE, message).hint("leave out `--port` for a free one")
+    })
+}
+
+fn bind(port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+}
+
+/// Returns the port of a file, which is always the same: browsers keep by the port what a page
+/// remembers.
+fn port_of(file: &Path) -> u16 {
+    let path = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
+    let hash = content_hash(&path);
+    let number = u16::from_str_radix(&hash[..4], 16).unwrap_or_default();
+    FIRST_PORT + number % PORTS
 }
 
 fn no_server(error: impl std::fmt::Display) -> Diagnostic {
@@ -181,5 +210,18 @@ impl Inner {
         begun
             .and_then(|()| events::stream(&self.context.session, stream))
             .map_err(|_| None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_its_own_port() {
+        let port = port_of(Path::new("/home/ada/cv.toml"));
+        assert_eq!(port, port_of(Path::new("/home/ada/cv.toml")));
+        assert_ne!(port, port_of(Path::new("/home/ada/other.toml")));
+        assert!((FIRST_PORT..FIRST_PORT + PORTS).contains(&port));
     }
 }

@@ -46,6 +46,15 @@ fn assert_has_policy(reply: &Reply) {
 }
 
 #[test]
+fn a_second_preview_of_a_file_has_another_port() {
+    let sandbox = ada();
+    let first = Preview::start(&sandbox, "preview a.toml", &[]);
+    let second = Preview::start(&sandbox, "preview a.toml", &[]);
+    assert_ne!(first.port, second.port);
+    assert_eq!(second.get("/").status, 200);
+}
+
+#[test]
 fn page_needs_the_token_of_its_address() {
     let sandbox = ada();
     let preview = Preview::start(&sandbox, "preview a.toml", &[]);

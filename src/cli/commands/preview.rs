@@ -54,7 +54,7 @@ pub struct EditArgs {
     mut_arg("variant", |arg| arg.help("Variant to show first"))
 )]
 pub struct PageArgs {
-    /// Port of this machine to listen on [default: a free one]
+    /// Port of this machine to listen on [default: the same for each file, if it is free]
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
     /// Do not open the browser
