@@ -5,8 +5,8 @@ use std::hash::Hash;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use typst::utils::hash128;
 
+use crate::export::content_hash;
 use crate::profile;
 
 /// The size from which files are not read, in bytes; no profile, image or bibliography is so large.
@@ -19,7 +19,7 @@ pub struct Digest(String);
 impl Digest {
     /// Returns the digest of a value.
     pub fn of(value: &(impl Hash + ?Sized)) -> Self {
-        Self(format!("{:032x}", hash128(value)))
+        Self(content_hash(value))
     }
 
     /// Returns the digest of a file; `None` if it is missing, unreadable or too large.

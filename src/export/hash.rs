@@ -9,6 +9,11 @@ pub fn content_hash<T: Hash + ?Sized>(content: &T) -> String {
     format!("{:032x}", hash128(content))
 }
 
+/// Returns the same hash as bytes.
+pub fn content_hash_bytes<T: Hash + ?Sized>(content: &T) -> [u8; 16] {
+    hash128(content).to_be_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-pub use hash::content_hash;
+pub use hash::{content_hash, content_hash_bytes};
 pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, gallery_pdf, pdf, press_pdf, sheet_pdf};
 pub use raster::{first_page_png, png};
 pub use svg::svg;

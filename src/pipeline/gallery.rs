@@ -1,13 +1,12 @@
 //! One document in many layouts: a contact sheet of the first pages, then a sheet per layout.
 
 use serde::Serialize;
-use typst_layout::PagedDocument;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export;
 use crate::pipeline::document::Document;
 use crate::pipeline::options::RenderOptions;
-use crate::typeset::{self, Engine};
+use crate::typeset::{self, Engine, PagedDocument};
 
 /// The template of the sheets, among the files of the layouts.
 const TEMPLATE: &str = "gallery/gallery.typ";

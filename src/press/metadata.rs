@@ -5,6 +5,7 @@ use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::export::content_hash_bytes;
 use crate::pdf::xmp::{PdfxIdentification, XmpMetadata};
 use crate::pdf::{PageBoxes, Timestamp, decode_text, encode_text};
 use crate::press::condition::PrintingCondition;
@@ -212,7 +213,7 @@ fn identifier(document: &Document) -> Result<Vec<u8>, Diagnostics> {
     let mut bytes = Vec::new();
     let saved = document.clone().save_to(&mut bytes);
     saved.map_err(|error| internal_error(lopdf::Error::from(error)))?;
-    Ok(typst::utils::hash128(&bytes).to_be_bytes().to_vec())
+    Ok(content_hash_bytes(&bytes).to_vec())
 }
 
 fn add_xmp(

@@ -37,4 +37,6 @@ pub use prediction::{Change, PageLines};
 pub use review::{LEGIBLE_SIZE, ReviewFinding, last_page_flaw, review, smallest_text};
 pub use text_boxes::{GlyphBox, Rectangle, TextBox, text_boxes};
 pub use text_runs::{TextRun, runs};
+/// Typst's pages, under the name by which later stages know them.
+pub use typst_layout::PagedDocument;
 pub use world::Engine;
