@@ -102,6 +102,8 @@ for (const choice of ['Keep mine', 'Take theirs', 'Compare']) {
     await writeFile(bench.path(PROFILE), theirs);
     await page.waitForSelector('dialog.conflict[open]');
     assert.equal(await readFile(bench.path(PROFILE), 'utf8'), theirs);
+    // The choice that loses nothing is that of the Enter key.
+    assert.equal(await page.locator('dialog.conflict button:focus').textContent(), 'Compare');
     await page.click(`dialog.conflict button:has-text("${choice}")`);
     const mine = text.replace('Ines', 'Inesita');
     if (choice === 'Keep mine') {

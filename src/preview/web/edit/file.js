@@ -90,7 +90,7 @@ export class ProfileFile {
       element('div', { class: 'choices' },
         button('Take theirs', choose(() => this.replaceBy(theirs)), { class: 'fix', title: 'Replaces your text; undo brings it back' }),
         button('Keep mine', choose(() => this.overwrite(theirs)), { class: 'fix', title: 'Saves your text over the file' }),
-        button('Compare', choose(() => this.compare(theirs)), { class: 'main', title: 'Shows both; you choose change by change' })),
+        button('Compare', choose(() => this.compare(theirs)), { class: 'main', autofocus: true, title: 'Shows both; you choose change by change' })),
     );
     if (!this.dialog.open) this.dialog.showModal();
   }
