@@ -13,6 +13,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const program = process.env.CVPRESS ?? join(root, 'target/debug/cvpress');
 const pictures = join(root, 'target/browser');
 
+/** The time after which a test hangs, in ms; far more than any takes on a busy machine. */
+const HANG = 600_000;
+
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -85,7 +88,7 @@ function stopped(child) {
  * @param {(bench: Bench) => Promise<void>} run
  */
 export function browserTest(name, run, options = {}) {
-  test(name, options, async () => {
+  test(name, { timeout: HANG, ...options }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cvpress-browser-'));
     await cp(join(root, 'profiles'), folder, { recursive: true });
     const bench = new Bench(folder);
