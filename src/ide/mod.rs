@@ -16,6 +16,7 @@ pub mod samples;
 mod scope;
 mod symbols;
 mod syntax;
+mod utf16;
 
 pub use completion::{Completion, CompletionKind, Completions, complete};
 pub use fixes::{QuickFix, quick_fixes};
@@ -23,3 +24,4 @@ pub use hover::{Hover, hover};
 pub use position::{LineColumn, LineIndex};
 pub use problems::EditedProfile;
 pub use symbols::{Symbol, symbols};
+pub use utf16::{Utf16Offsets, byte_offset};

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use crate::ide::utf16::byte_offset;
+
 /// The mark at the start of some files, which is not part of the text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -114,19 +116,6 @@ impl LineIndex {
 
 fn utf16_length(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
-}
-
-/// Returns the byte offset of an offset in UTF-16 code units. One inside a character is that of the
-/// character.
-fn byte_offset(text: &str, units: usize) -> usize {
-    let mut passed = 0;
-    for (at, character) in text.char_indices() {
-        passed += character.len_utf16();
-        if passed > units {
-            return at;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

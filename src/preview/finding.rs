@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Position, Severity, plain};
-use crate::preview::utf16::Utf16Offsets;
+use crate::ide::Utf16Offsets;
 
 /// A diagnostic. Offsets are in UTF-16.
 #[derive(Debug, Serialize)]

@@ -21,7 +21,6 @@ mod routes;
 mod server;
 mod session;
 mod setting;
-mod utf16;
 mod view;
 mod watcher;
 mod worker;

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::export::{self, content_hash};
+use crate::ide::Utf16Offsets;
 use crate::pipeline::{Document, Fitted};
 use crate::preview::messages::PageAnswer;
 use crate::preview::places::{PlacedText, placed_texts};
-use crate::preview::utf16::Utf16Offsets;
 use crate::typeset::{page_fills, runs};
 
 /// The boxes of a page. Lengths in pt, from the upper left corner.

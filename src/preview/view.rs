@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostics, Source, counted};
 use crate::export::{self, Format};
+use crate::ide::Utf16Offsets;
 use crate::layout::{Layout, Paper};
 use crate::pipeline::threads::guarded;
 use crate::pipeline::{
@@ -16,7 +17,6 @@ use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJ
 use crate::preview::options::ViewOptions;
 use crate::preview::picture::pictures;
 use crate::preview::setting::{Setting, settings};
-use crate::preview::utf16::Utf16Offsets;
 use crate::profile::{self, ParsedProfile};
 use crate::selection::{Choice, DEFAULT_LOCALE, DocumentKind};
 use crate::typeset::Engine;

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::Locale;
 use crate::diagnostic::Diagnostics;
+use crate::ide::Utf16Offsets;
 use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
 use crate::ide::samples::{self, Sample, SampleRequest, person_name};
 use crate::preview::finding::findings;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
-use crate::preview::utf16::Utf16Offsets;
 
 /// The stems of file names that do not name the person.
 const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 
 use crate::diagnostic::Source;
+use crate::ide::byte_offset;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::Context;
-use crate::preview::utf16::byte_offset;
 
 /// Changes what is shown.
 pub fn change(context: &Context, request: &Request) -> Result<Response, Response> {
