@@ -271,7 +271,15 @@ impl<'a> View<'a> {
             return Ok(None);
         };
         let found = self.layout(layout)?;
-        let document = self.document(shown);
+        let made;
+        let document = match &shown.fitted {
+            Some(fitted) => &fitted.document,
+            // The layout that is shown may be the only one with errors.
+            None => {
+                made = self.document(shown);
+                &made
+            }
+        };
         // The options of the page are those of the layout that it shows.
         let mut settings = shown.base.settings.clone();
         settings.paper = shown
