@@ -9,8 +9,8 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::export::Output;
 use crate::pipeline::threads::guarded;
 use crate::pipeline::{
-    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, faults_elsewhere,
-    output_path, render,
+    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, export_content,
+    faults_elsewhere, render,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
@@ -95,6 +95,12 @@ impl Rendering<'_> {
         if has_errors {
             return self.outcome.fail(suffix, &layouts);
         }
+        if options.content_formats().next().is_some() {
+            self.content(&document, suffix, &layouts);
+        }
+        if !options.has_pages() {
+            return progress();
+        }
         for layout in layouts {
             if let Err(errors) = guarded(|| self.layout(&document, &layout)) {
                 self.outcome.fail(suffix, &[layout]);
@@ -105,11 +111,35 @@ impl Rendering<'_> {
     }
 
     fn layout(&mut self, document: &Document, layout: &str) -> Result<(), Diagnostics> {
-        let mut rendered = render(document, layout, &self.task.options, self.engine)?;
+        let rendered = render(document, layout, &self.task.options, self.engine)?;
+        self.write(rendered, document)
+    }
+
+    /// Exports a document in the formats without pages, which follow the first layout.
+    fn content(&mut self, document: &Document, suffix: Option<&str>, layouts: &[String]) {
+        let Some(layout) = layouts.first() else {
+            return;
+        };
+        let exported = guarded(|| {
+            let options = &self.task.options;
+            let exported = export_content(document, layout, options, self.engine)?;
+            self.write(exported, document)
+        });
+        if let Err(errors) = exported {
+            self.outcome.fail(suffix, std::slice::from_ref(layout));
+            self.outcome.problems.extend(errors);
+        }
+    }
+
+    fn write(
+        &mut self,
+        mut rendered: RenderedDocument,
+        document: &Document,
+    ) -> Result<(), Diagnostics> {
         match &self.task.destination {
             Destination::Stem(stem) => {
-                let path = output_path(&stem.with_file_name(document.name()), layout);
-                let files = rendered.write(|_| Ok(Output::File(path.clone())))?;
+                let stem = stem.with_file_name(document.name());
+                let files = rendered.write(|file| Ok(Output::File(rendered.path(&stem, file))))?;
                 self.outcome.rendered.extend(files);
             }
             Destination::File(path) => {

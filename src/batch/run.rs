@@ -18,6 +18,7 @@ use crate::batch::stale::{StaleOutputs, delete_abandoned_files, stale_outputs};
 use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
 use crate::batch::worker::{TaskRunner, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::export::Format;
 use crate::pipeline::threads::{cores, guarded, no_threads, threads};
 use crate::pipeline::{RenderOptions, outputs_of};
 use crate::profile::{self, Input};
@@ -311,7 +312,8 @@ struct PartOutcome {
 /// unless there are so few profiles that some runners would be idle.
 fn parts(batch: &Batch, runners: usize) -> impl Iterator<Item = Part> + Send {
     let layouts = &batch.options.layouts;
-    let count = if batch.profiles.len() < PROFILES_PER_RUNNER * runners {
+    let has_few = batch.profiles.len() < PROFILES_PER_RUNNER * runners;
+    let count = if has_few && batch.options.has_pages() {
         runners.clamp(1, layouts.len().max(1))
     } else {
         1
@@ -345,6 +347,7 @@ fn run_part(
         destination: Destination::Stem(profile.stem.clone()),
         options: RenderOptions {
             layouts: part.layouts.clone(),
+            formats: formats(batch, part),
             ..batch.options.clone()
         },
     };
@@ -366,6 +369,16 @@ fn run_part(
     Outcome {
         reason,
         ..runner.run(&task)
+    }
+}
+
+/// Returns the formats of a part. The formats without pages, which have no layout, belong to the
+/// first part.
+fn formats(batch: &Batch, part: &Part) -> Vec<Format> {
+    if part.is_first {
+        batch.options.formats.clone()
+    } else {
+        batch.options.page_formats().collect()
     }
 }
 

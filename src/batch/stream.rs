@@ -1,6 +1,7 @@
 //! Reads jobs as lines of JSON, and answers each, so that other programs can drive cvpress.
 //! `docs/stream.md` specifies the protocol.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,9 +30,9 @@ pub struct StreamAnswer {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<AnswerOutput>,
-    /// The bytes of the PDF in Base64, if no file was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pdf: Option<String>,
+    /// The file, under the name of its format, if no file was named.
+    #[serde(flatten)]
+    file: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pages: Option<usize>,
     #[serde(serialize_with = "serialize_json")]
@@ -124,12 +125,32 @@ impl StreamAnswer {
             id,
             ok,
             output: (ok && has_file).then(|| AnswerOutput::of(&outcome)),
-            pages: outcome.rendered.first().map(|file| file.extent.pages),
-            pdf: outcome.bytes.map(|bytes| BASE64_STANDARD.encode(bytes)),
+            pages: pages(&outcome),
+            file: file(task, outcome.bytes),
             diagnostics: outcome.problems,
             seconds: outcome.time.as_secs_f64(),
         }
     }
+}
+
+/// Returns the file that goes into the answer: a text as it is, any other in Base64.
+fn file(task: Option<&Task>, bytes: Option<Vec<u8>>) -> BTreeMap<&'static str, String> {
+    let format = task.and_then(|task| task.options.formats().first());
+    let (Some(format), Some(bytes)) = (format, bytes) else {
+        return BTreeMap::new();
+    };
+    let text = if format.is_text() {
+        String::from_utf8_lossy(&bytes).into_owned()
+    } else {
+        BASE64_STANDARD.encode(bytes)
+    };
+    BTreeMap::from([(format.extension(), text)])
+}
+
+/// Returns the number of pages, if the files show pages.
+fn pages(outcome: &Outcome) -> Option<usize> {
+    let extent = outcome.rendered.first()?.extent?;
+    Some(extent.pages)
 }
 
 impl AnswerOutput {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Map, Value as Json};
+use strum::IntoEnumIterator;
 
 use crate::batch::json::UniqueKeys;
 use crate::batch::task::{Destination, ProfileSource, Task};
@@ -236,7 +237,10 @@ impl JobReader {
                 Some(named) => format = named,
                 None => self.error(
                     &format!("unknown format `{name}`"),
-                    "expected `pdf`, `png` or `svg`",
+                    &format!(
+                        "expected {}",
+                        alternatives(Format::iter().map(Format::extension))
+                    ),
                 ),
             }
         }
@@ -247,7 +251,7 @@ impl JobReader {
                 self.wrong_type("ppi", "a number from 1 to 2400");
             }
         }
-        if format != Format::Pdf && output.is_none() {
+        if format.has_pages() && format != Format::Pdf && output.is_none() {
             self.error(
                 "images need an `output`",
                 "set it to the path of a file; images of several pages are numbered",

@@ -6,16 +6,19 @@ use crate::diagnostic::counted;
 use crate::layout::Density;
 use crate::pipeline::Rendered;
 
-/// Describes a rendered file: `out/ada-compact.pdf: 2 pages, the last 48 % full`, or
-/// `out/ada-compact-1.png: page 1 of 2`.
+/// Describes a rendered file: `out/ada-compact.pdf: 2 pages, the last 48 % full`,
+/// `out/ada-compact-1.png: page 1 of 2`, or `out/ada.docx` alone, which shows no pages.
 pub fn rendered(rendered: &Rendered) -> String {
     let file = &rendered.file;
-    let pages = rendered.extent.pages;
+    let Some(extent) = rendered.extent else {
+        return file.clone();
+    };
+    let pages = extent.pages;
     if let Some(page) = rendered.page {
         return format!("{file}: page {page} of {pages}");
     }
     let mut line = format!("{file}: {}", counted(pages, "page", "pages"));
-    if let Some(fill) = rendered.extent.fill {
+    if let Some(fill) = extent.fill {
         let last = if pages == 1 { "" } else { "the last " };
         line += &format!(", {last}{:.0} % full", fill * 100.0);
     }

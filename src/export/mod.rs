@@ -1,9 +1,15 @@
-//! Exports rendered pages as PDF, PNG or SVG, and writes files atomically.
+//! Exports rendered pages as PDF, PNG or SVG, exports the content without pages as Word, HTML,
+//! Markdown, plain text or JSON Resume, and writes files atomically.
 //!
-//! Uses `diagnostic`, `content`, `layout`, `typeset` and `pdf`.
+//! Uses `diagnostic`, `selection`, `content`, `layout`, `typeset` and `pdf`.
 
+mod docx;
 mod hash;
+mod html;
+mod json_resume;
+mod markdown;
 mod pdf;
+mod plain_text;
 mod raster;
 mod svg;
 mod tags;
@@ -14,13 +20,18 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+pub use docx::docx;
 pub use hash::{content_hash, content_hash_bytes};
+pub use html::html;
+pub use json_resume::json_resume;
+pub use markdown::markdown;
 pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, gallery_pdf, pdf, press_pdf, sheet_pdf};
+pub use plain_text::plain_text;
 pub use raster::{first_page_png, png};
 pub use svg::svg;
 pub use write::{Output, create, hold_writes, is_temporary, write};
 
-/// The format of exported pages.
+/// The format of a file: of rendered pages, or of the content without pages.
 #[derive(
     Debug,
     Clone,
@@ -43,6 +54,16 @@ pub enum Format {
     Png,
     /// An SVG image of each page.
     Svg,
+    /// A Word document.
+    Docx,
+    /// A web page.
+    Html,
+    /// Markdown.
+    Md,
+    /// Plain text.
+    Txt,
+    /// A JSON Resume document.
+    Json,
 }
 
 impl Format {
@@ -54,6 +75,30 @@ impl Format {
     /// Returns the format of files with an extension in any case.
     pub fn from_extension(extension: &str) -> Option<Self> {
         extension.parse().ok()
+    }
+
+    /// Returns whether files of the format show rendered pages, so that they depend on the layout.
+    pub fn has_pages(self) -> bool {
+        matches!(self, Self::Pdf | Self::Png | Self::Svg)
+    }
+
+    /// Returns whether files of the format are text that a terminal can show.
+    pub fn is_text(self) -> bool {
+        !matches!(self, Self::Pdf | Self::Png | Self::Docx)
+    }
+
+    /// Returns the media type of files of the format.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Png => "image/png",
+            Self::Svg => "image/svg+xml",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Md => "text/markdown; charset=utf-8",
+            Self::Txt => "text/plain; charset=utf-8",
+            Self::Json => "application/json",
+        }
     }
 
     /// Returns the path of a page of several: `cv.png` becomes `cv-2.png`.

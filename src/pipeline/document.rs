@@ -119,6 +119,16 @@ impl Document {
         }
     }
 
+    /// Returns whether it is a CV or a letter.
+    pub fn kind(&self) -> DocumentKind {
+        self.choice.document
+    }
+
+    /// Returns the photo, the signatures and the logos.
+    pub(super) fn images(&self) -> &[Image] {
+        &self.images
+    }
+
     /// Returns whether the pages of other PDFs follow those of the CV.
     pub fn has_attachments(&self) -> bool {
         !self.attachments.is_empty()

@@ -1,9 +1,11 @@
 //! Makes one document: a profile becomes a CV or letter in a layout, as the bytes of files.
 //!
 //! The way of a document is [`Document::new`], [`Document::fit`], [`render`], and
-//! [`RenderedDocument::write`]. Uses all stages before it.
+//! [`RenderedDocument::write`]; for formats without pages [`export_content`] instead of the second
+//! and the third. Uses all stages before it.
 
 mod check;
+mod content_files;
 mod document;
 mod fit;
 mod fit_advice;
@@ -23,12 +25,13 @@ pub use check::{
     CheckReport, CheckedDocuments, ExtractedText, check_documents, check_everything, check_fitted,
     check_profile, extract_text, merge_findings, page_lines,
 };
+pub use content_files::export_content;
 pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
 pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PressOptions, RenderOptions};
-pub use output_path::{output_path, outputs_of};
+pub use output_path::{content_path, output_path, outputs_of};
 pub use pdf_input::read_pdf;
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
 pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};

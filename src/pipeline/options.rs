@@ -50,6 +50,23 @@ pub struct PressOptions {
 }
 
 impl RenderOptions {
+    /// Returns the formats of pages among those of the files.
+    pub fn page_formats(&self) -> impl Iterator<Item = Format> {
+        let formats = self.formats().iter().copied();
+        formats.filter(|format| format.has_pages())
+    }
+
+    /// Returns the formats without pages among those of the files.
+    pub fn content_formats(&self) -> impl Iterator<Item = Format> {
+        let formats = self.formats().iter().copied();
+        formats.filter(|format| !format.has_pages())
+    }
+
+    /// Returns whether any file shows pages.
+    pub fn has_pages(&self) -> bool {
+        self.page_formats().next().is_some()
+    }
+
     /// Returns the formats of the files, which are at least one.
     pub fn formats(&self) -> &[Format] {
         if self.formats.is_empty() {

@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::export::Format;
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::ParsedProfile;
 
 /// Returns the PDFs that the requested documents of a profile are written to. `stem` is their
-/// common path, without variant, language, layout and extension.
+/// common path, without variant, language, layout and extension. Files of other formats have the
+/// same names up to the extension and the layout, so that they conflict if these do.
 pub fn outputs_of(parsed: &ParsedProfile, stem: &Path, options: &RenderOptions) -> Vec<PathBuf> {
     let name = stem
         .file_name()
@@ -25,6 +27,13 @@ pub fn outputs_of(parsed: &ParsedProfile, stem: &Path, options: &RenderOptions) 
         }
     }
     files
+}
+
+/// Returns the path of a file without pages, which has no layout: `out/ada` gives `out/ada.docx`.
+pub fn content_path(stem: &Path, format: Format) -> PathBuf {
+    let mut name = stem.file_name().map(OsString::from).unwrap_or_default();
+    name.push(format!(".{}", format.extension()));
+    stem.with_file_name(name)
 }
 
 /// Returns the path of a PDF: `out/ada` and `compact` give `out/ada-compact.pdf`.

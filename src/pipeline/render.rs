@@ -1,5 +1,7 @@
 //! Renders a document in a layout: fits it to its pages, exports the files, and writes them.
 
+use std::path::{Path, PathBuf};
+
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
@@ -8,6 +10,7 @@ use crate::layout::{Density, Layout};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit::Fitted;
 use crate::pipeline::options::{DEFAULT_PPI, RenderOptions};
+use crate::pipeline::output_path::{content_path, output_path};
 use crate::pipeline::press;
 use crate::typeset::{Engine, Extent, Typeset};
 
@@ -21,7 +24,8 @@ pub struct RenderedDocument {
     layout: String,
     variant: Option<String>,
     locale: Option<String>,
-    extent: Extent,
+    /// `None` if no file shows pages.
+    extent: Option<Extent>,
     density: Option<Density>,
 }
 
@@ -50,7 +54,7 @@ pub struct PageNumber {
 pub struct Rendered {
     /// The file's name in messages.
     pub file: String,
-    /// The layout.
+    /// The layout; of a file without pages, the one whose options it follows.
     pub layout: String,
     /// The variant, if one was named.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,15 +65,33 @@ pub struct Rendered {
     /// The page that an image shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<usize>,
-    /// The number of pages, and the fill of the last.
+    /// The number of pages, and the fill of the last; `None` if the file shows no pages.
     #[serde(flatten)]
-    pub extent: Extent,
+    pub extent: Option<Extent>,
     /// The density, if it was changed to fit the pages.
     #[serde(flatten)]
     pub setting: Option<Density>,
 }
 
 impl RenderedDocument {
+    /// Creates the result of an export without pages.
+    pub(super) fn without_pages(
+        document: &Document,
+        layout: &str,
+        files: Vec<RenderedFile>,
+        warnings: Diagnostics,
+    ) -> Self {
+        Self {
+            files,
+            warnings,
+            layout: layout.to_owned(),
+            variant: document.variant().map(str::to_owned),
+            locale: document.locale().map(str::to_owned),
+            extent: None,
+            density: None,
+        }
+    }
+
     /// Returns the report of one of its files, under the name that the file has been given.
     pub fn report(&self, file: &RenderedFile, name: String) -> Rendered {
         Rendered {
@@ -80,6 +102,19 @@ impl RenderedDocument {
             page: file.page.map(|page| page.number),
             extent: self.extent,
             setting: self.density,
+        }
+    }
+
+    /// Returns the path of one of its files: `out/ada` gives `out/ada-compact.pdf`,
+    /// `out/ada-compact-1.png` or `out/ada.docx`.
+    pub fn path(&self, stem: &Path, file: &RenderedFile) -> PathBuf {
+        if !file.format.has_pages() {
+            return content_path(stem, file.format);
+        }
+        let path = output_path(stem, &self.layout);
+        match file.page {
+            Some(page) => file.format.page_path(&path, page.number),
+            None => path,
         }
     }
 
@@ -101,7 +136,7 @@ impl RenderedDocument {
     }
 }
 
-/// Renders a document in a layout, in the formats of the options.
+/// Renders a document in a layout, in the formats of the options that show pages.
 ///
 /// # Errors
 /// The profile, its options or the template have errors, a warning is denied, or the document
@@ -137,7 +172,7 @@ pub fn render(
         layout: layout.to_owned(),
         variant: document.variant().map(str::to_owned),
         locale: document.locale().map(str::to_owned),
-        extent: fitted.typeset.extent,
+        extent: Some(fitted.typeset.extent),
         density: fitted.density,
     })
 }
@@ -160,7 +195,7 @@ fn render_for_screen(
     check_page_limit(document, &fitted.typeset, options)?;
     let mut files = Vec::new();
     let mut warnings = Diagnostics::default();
-    for format in options.formats() {
+    for format in options.page_formats() {
         match format {
             Format::Pdf => {
                 let pdf = export_pdf(document, layout, &fitted.typeset, options)?;
@@ -168,14 +203,11 @@ fn render_for_screen(
                 warnings.extend(joined_warning(document));
                 files.push(pdf_file(document.joined(pdf.bytes)?));
             }
-            Format::Png | Format::Svg => {
-                files.extend(export_images(*format, &fitted.typeset, options)?);
-            }
+            _ => files.extend(export_images(format, &fitted.typeset, options)?),
         }
     }
-    let formats = options.formats().iter();
-    let is_image = |format: &&Format| **format != Format::Pdf;
-    if document.has_attachments() && formats.filter(is_image).count() > 0 {
+    let has_images = options.page_formats().any(|format| format != Format::Pdf);
+    if document.has_attachments() && has_images {
         let message = "PNG and SVG leave out the pages of the files in `append`";
         let warning = Diagnostic::warning(rule::APPEND_LEFT_OUT, message);
         let warning = warning.hint("render a PDF, or suppress the warning under `allow`");

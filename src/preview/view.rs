@@ -1,6 +1,7 @@
 //! Renders what a page shows, in the worker process.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -272,13 +273,12 @@ impl<'a> View<'a> {
         };
         let found = self.layout(layout)?;
         let made;
-        let document = match &shown.fitted {
-            Some(fitted) => &fitted.document,
+        let document = if let Some(fitted) = &shown.fitted {
+            &fitted.document
+        } else {
             // The layout that is shown may be the only one with errors.
-            None => {
-                made = self.document(shown);
-                &made
-            }
+            made = self.document(shown);
+            &made
         };
         // The options of the page are those of the layout that it shows.
         let mut settings = shown.base.settings.clone();
@@ -319,16 +319,23 @@ impl<'a> View<'a> {
             formats: vec![format],
             ..shown.options.clone()
         };
-        let rendered = pipeline::render(&document, &layout, &options, self.engine)?;
+        let rendered = if format.has_pages() {
+            pipeline::render(&document, &layout, &options, self.engine)?
+        } else {
+            pipeline::export_content(&document, &layout, &options, self.engine)?
+        };
         let is_asked = |number: Option<PageNumber>| number.is_none_or(|n| n.number == page);
         let mut files = rendered.files.into_iter();
         let Some(file) = files.find(|file| is_asked(file.page)) else {
             return Ok(None);
         };
-        let name = pipeline::output_path(document.name().as_ref(), &layout);
+        let stem = Path::new(document.name());
         let name = match file.page {
-            Some(page) if page.total > 1 => format.page_path(&name, page.number),
-            _ => name.with_extension(format.extension()),
+            None if !format.has_pages() => pipeline::content_path(stem, format),
+            Some(page) if page.total > 1 => {
+                format.page_path(&pipeline::output_path(stem, &layout), page.number)
+            }
+            _ => pipeline::output_path(stem, &layout).with_extension(format.extension()),
         };
         Ok(Some(FileAnswer {
             name: name.display().to_string(),

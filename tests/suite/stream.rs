@@ -211,7 +211,7 @@ error[option-value]: option `fit` must be a number of pages, a range such as `1-
 {"text": "x", "locale": "all", "variant": "all", "format": "pfd"}
 error[stream-job]: `locale` cannot be `all`; a job renders one document: send a job for each language and variant
 error[stream-job]: `variant` cannot be `all`; a job renders one document: send a job for each language and variant
-error[stream-job]: unknown format `pfd`; expected `pdf`, `png` or `svg`
+error[stream-job]: unknown format `pfd`; expected `pdf`, `png`, `svg`, `docx`, `html`, `md`, `txt` or `json`
 
 {"text": "x", "locale": "?", "letter": true, "anonymous": true, "format": "png"}
 error[stream-job]: `?` is not a language tag; expected a tag such as `en`, `de-CH` or `zh-Hans`

@@ -112,7 +112,7 @@ struct WireRendered {
     variant: Option<String>,
     locale: Option<String>,
     page: Option<usize>,
-    extent: Extent,
+    extent: Option<Extent>,
     setting: Option<Density>,
 }
 
@@ -265,10 +265,10 @@ mod tests {
                 variant: Some("short".to_owned()),
                 locale: Some("de".to_owned()),
                 page: Some(2),
-                extent: Extent {
+                extent: Some(Extent {
                     pages: 3,
                     fill: Some(0.1 + 0.2),
-                },
+                }),
                 setting: Some(Density {
                     density: 0.95,
                     spacing: 0.8,

@@ -15,13 +15,13 @@ use crate::batch::{
 };
 use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, GlobalArgs, Report, ReportArgs, jobs};
+use crate::cli::options::{DocumentArgs, FormatArgs, GlobalArgs, Report, ReportArgs, jobs, value};
 use crate::cli::report::{self, duration};
 use crate::cli::request::render_options;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Severity, counted, rule};
 use crate::file;
-use crate::pipeline::{RenderOptions, Rendered};
+use crate::pipeline::{DEFAULT_PPI, RenderOptions, Rendered};
 use crate::profile::{ALL, Input};
 use crate::progress;
 use crate::typeset::Engine;
@@ -61,6 +61,12 @@ pub struct BatchArgs {
     /// Number of profiles to render in parallel [default: the number of cores]
     #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
+    /// The formats to write.
+    #[command(flatten)]
+    pub format: FormatArgs,
+    /// Resolution of PNG files, in pixels per inch
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = value::ppi)]
+    pub ppi: f64,
     /// The format of the report.
     #[command(flatten)]
     pub report: ReportArgs,
@@ -118,6 +124,8 @@ pub fn batch(
 
 fn options(args: &BatchArgs, engine: &Engine) -> Result<RenderOptions, CommandError> {
     let mut options = render_options(&args.document, engine.layouts())?;
+    options.formats = args.format.formats();
+    options.ppi = Some(args.ppi);
     if args.variants {
         options.choices.variants = vec![ALL.to_owned()];
     }

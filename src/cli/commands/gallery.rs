@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use strum::IntoEnumIterator;
 
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, Report, ReportArgs, value};
+use crate::cli::options::value::{self, one_of};
+use crate::cli::options::{DocumentArgs, Report, ReportArgs};
 use crate::cli::request::{all_layouts, input, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::counted;
-use crate::export::{Output, first_page_png, gallery_pdf, png, write};
+use crate::export::{Format, Output, first_page_png, gallery_pdf, png, write};
 use crate::pipeline::{self, DEFAULT_PPI, Document, RenderedGallery};
 use crate::profile;
 use crate::typeset::Engine;
@@ -30,12 +32,24 @@ pub struct GalleryArgs {
     /// Also write the first page in each layout as `LAYOUT.png`, in this resolution
     #[arg(long, value_name = "PPI", value_parser = value::ppi)]
     pub pictures: Option<f64>,
+    /// Also write the CV in formats without pages
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_delimiter = ',',
+        value_parser = one_of(formats_without_pages(), Format::extension)
+    )]
+    pub format: Vec<Format>,
     /// The format of the report.
     #[command(flatten)]
     pub report: ReportArgs,
     /// The CV to show.
     #[command(flatten)]
     pub document: DocumentArgs,
+}
+
+fn formats_without_pages() -> impl Iterator<Item = Format> {
+    Format::iter().filter(|format| !format.has_pages())
 }
 
 /// A file that was written.
@@ -88,6 +102,17 @@ pub fn gallery(
         for entry in &entries {
             let picture = first_page_png(&entry.document, ppi)?;
             folder.write(&format!("{}.png", entry.layout), &picture, None)?;
+        }
+    }
+    if !args.format.is_empty() {
+        options.formats.clone_from(&args.format);
+        let layout = document.layout();
+        let exported = pipeline::export_content(&document, layout, &options, engine)?;
+        terminal.problems(&exported.warnings.clone().without(&problems));
+        let stem = Path::new(document.name());
+        for file in &exported.files {
+            let path = exported.path(stem, file);
+            folder.write(&path.to_string_lossy(), &file.bytes, None)?;
         }
     }
     Ok(Exit::Success)

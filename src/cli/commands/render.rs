@@ -7,8 +7,8 @@ use clap::Args;
 use strum::IntoEnumIterator;
 
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::value::{self, one_of};
-use crate::cli::options::{DocumentArgs, Report, ReportArgs};
+use crate::cli::options::value;
+use crate::cli::options::{DocumentArgs, FormatArgs, Report, ReportArgs};
 use crate::cli::report;
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
     self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile,
-    faults_elsewhere, output_path, outputs_of,
+    content_path, export_content, faults_elsewhere, output_path, outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
@@ -34,15 +34,9 @@ pub struct RenderArgs {
     /// File or folder to write to; `-` is standard output [default: out/PROFILE-LAYOUT.pdf]
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
-    /// Formats to write; PNG and SVG have one file per page [default: the extension of the output,
-    /// or pdf]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_delimiter = ',',
-        value_parser = one_of(Format::iter(), Format::extension)
-    )]
-    pub format: Vec<Format>,
+    /// Formats to write [default: the extension of the output, or pdf]
+    #[command(flatten)]
+    pub format: FormatArgs,
     /// Resolution of PNG files, in pixels per inch
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = value::ppi)]
     pub ppi: f64,
@@ -85,9 +79,7 @@ pub fn render_document(
 
 /// Returns the formats to write, each once.
 fn formats(args: &RenderArgs) -> Result<Vec<Format>, CommandError> {
-    let mut formats = args.format.clone();
-    formats.sort();
-    formats.dedup();
+    let mut formats = args.format.formats();
     if formats.is_empty() {
         let format = args.output.as_deref().and_then(format_of);
         formats.push(format.unwrap_or(Format::Pdf));
@@ -147,7 +139,11 @@ pub fn render_all(
 
 /// Refuses to write a file that is not text to a terminal.
 fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
-    let is_text = request.options.formats() == [Format::Svg];
+    let is_text = request
+        .options
+        .formats()
+        .iter()
+        .all(|format| format.is_text());
     if request.output != Some(Path::new("-")) || is_text || !std::io::stdout().is_terminal() {
         return Ok(());
     }
@@ -245,23 +241,24 @@ impl Renderer<'_> {
             return Ok(false);
         }
         let mut has_succeeded = true;
-        for layout in document.layouts(&self.request.options) {
+        let layouts = document.layouts(&self.request.options);
+        for part in parts(&layouts, &self.request.options) {
             // Who names a folder may keep letters apart.
             if self.request.output.is_none()
-                && let Some(error) = self.taken_name(document, input, &layout)
+                && let Some(error) = self.taken_name(document, input, part)
             {
                 self.report_new(error.into(), reported);
                 has_succeeded = false;
                 continue;
             }
-            has_succeeded &= self.layout(document, &layout, target, reported)?;
+            has_succeeded &= self.part(document, part, target, reported)?;
         }
         Ok(has_succeeded)
     }
 
     /// Returns the error that the file of a letter, a variant or a language has the name of the CV
     /// of another profile in the same folder: `a-letter.toml` beside the letter of `a.toml`.
-    fn taken_name(&self, document: &Document, input: &Input, layout: &str) -> Option<Diagnostic> {
+    fn taken_name(&self, document: &Document, input: &Input, part: Part) -> Option<Diagnostic> {
         let Input::File(path) = input else {
             return None;
         };
@@ -270,14 +267,16 @@ impl Renderer<'_> {
             return None;
         }
         let options = &self.request.options;
-        if !options.layouts.iter().any(|name| name == layout) {
+        if let Part::Pages(layout) = part
+            && !options.layouts.iter().any(|name| name == layout)
+        {
             let parsed = profile::load(&Input::File(other.clone()), options.today).ok();
             let own = parsed.as_ref().and_then(|parsed| parsed.layout(None));
             if own.unwrap_or(DEFAULT_LAYOUT) != layout {
                 return None;
             }
         }
-        let file = output_path(Path::new(document.name()), &self.file_suffix(layout));
+        let file = self.path(Path::new(document.name()), part);
         let message = format!(
             "`{}` is also the name of the CV of `{}`",
             file.display(),
@@ -287,15 +286,15 @@ impl Renderer<'_> {
         Some(Diagnostic::error(rule::UNWRITABLE_FILE, message).hint(hint))
     }
 
-    /// Renders a document in a layout; returns whether it succeeded.
-    fn layout(
+    /// Renders a part of a document; returns whether it succeeded.
+    fn part(
         &mut self,
         document: &Document,
-        layout: &str,
+        part: Part,
         target: &Target,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
-        let output = target.output(document.name(), &self.file_suffix(layout));
+        let output = self.output(document.name(), part, target);
         if self.written.contains(&output) {
             return Err(CommandError::usage(format!(
                 "`{}` would be written twice: choose another folder",
@@ -303,7 +302,11 @@ impl Renderer<'_> {
             )));
         }
         let is_named = matches!(target, Target::File(_));
-        let rendered = pipeline::render(document, layout, &self.request.options, self.engine);
+        let options = &self.request.options;
+        let rendered = match part {
+            Part::Pages(layout) => pipeline::render(document, layout, options, self.engine),
+            Part::Content(layout) => export_content(document, layout, options, self.engine),
+        };
         let written = rendered.and_then(|rendered| {
             let files = rendered.write(|file| {
                 let output = output_for(&output, file, is_named)?;
@@ -324,6 +327,38 @@ impl Renderer<'_> {
                 self.report_new(problems, reported);
                 Ok(false)
             }
+        }
+    }
+
+    /// Returns where the first file of a part of a document is written.
+    fn output(&self, name: &str, part: Part, target: &Target) -> Output {
+        match target {
+            Target::Folder(folder) => Output::File(self.path(&folder.join(name), part)),
+            Target::File(path) => Output::File(match self.content_format(part) {
+                Some(format) if format_of(path).is_none_or(Format::has_pages) => {
+                    path.with_extension(format.extension())
+                }
+                _ => path.to_path_buf(),
+            }),
+            Target::Stdout => Output::Stdout,
+        }
+    }
+
+    /// Returns the path of the first file of a part of a document.
+    fn path(&self, stem: &Path, part: Part) -> PathBuf {
+        match (part, self.content_format(part)) {
+            (Part::Content(_), Some(format)) => content_path(stem, format),
+            (Part::Content(layout) | Part::Pages(layout), _) => {
+                output_path(stem, &self.file_suffix(layout))
+            }
+        }
+    }
+
+    /// Returns the first format of a part without pages.
+    fn content_format(&self, part: Part) -> Option<Format> {
+        match part {
+            Part::Content(_) => self.request.options.content_formats().next(),
+            Part::Pages(_) => None,
         }
     }
 
@@ -352,6 +387,27 @@ impl Renderer<'_> {
         self.terminal.problems(&new);
         reported.extend(new);
     }
+}
+
+/// What is rendered at once of a document. Each has the name of a layout.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    /// The pages in a layout.
+    Pages(&'a str),
+    /// The formats without pages, which follow the options of a layout.
+    Content(&'a str),
+}
+
+/// Returns the parts of a document in its layouts.
+fn parts<'a>(layouts: &'a [String], options: &RenderOptions) -> Vec<Part<'a>> {
+    let mut parts = Vec::new();
+    if options.has_pages() {
+        parts.extend(layouts.iter().map(|layout| Part::Pages(layout)));
+    }
+    if options.content_formats().next().is_some() {
+        parts.extend(layouts.first().map(|layout| Part::Content(layout)));
+    }
+    parts
 }
 
 /// Returns the profile and the images and bibliographies that it names.
@@ -404,14 +460,6 @@ impl<'a> Target<'a> {
             ));
         }
         Ok(Self::Folder(path))
-    }
-
-    fn output(&self, stem: &str, suffix: &str) -> Output {
-        match self {
-            Self::Folder(folder) => Output::File(output_path(&folder.join(stem), suffix)),
-            Self::File(path) => Output::File(path.to_path_buf()),
-            Self::Stdout => Output::Stdout,
-        }
     }
 }
 

@@ -74,13 +74,8 @@ pub fn export(context: &Context, request: &Request) -> Result<Response, Response
         .session
         .export(format, page)
         .map_err(|why| not_made(&why))?;
-    let media_type = match format {
-        Format::Pdf => "application/pdf",
-        Format::Png => "image/png",
-        Format::Svg => SVG,
-    };
     let name = disposition(&file.name);
-    let response = Response::new(Status::Ok, media_type, file.bytes);
+    let response = Response::new(Status::Ok, format.media_type(), file.bytes);
     Ok(response.header("Content-Disposition", name))
 }
 

@@ -5,6 +5,15 @@ import { button, element } from './dom.js';
 /** Formats with one file per page. */
 const PICTURES = ['png', 'svg'];
 
+/** Formats without pages. */
+const CONTENT = [
+  { format: 'docx', label: 'Word' },
+  { format: 'html', label: 'HTML' },
+  { format: 'md', label: 'Markdown' },
+  { format: 'txt', label: 'Plain text' },
+  { format: 'json', label: 'JSON Resume' },
+];
+
 export class Bar {
   /** @param {HTMLElement} bar */
   constructor(bar) {
@@ -95,6 +104,9 @@ export function downloads() {
         const name = format.toUpperCase();
         files.push({ label: state.pages.length > 1 ? `${name}, page ${number}` : name, query: `format=${format}&page=${number}` });
       });
+    }
+    for (const { format, label } of CONTENT) {
+      if (format !== 'json' || !state.letter) files.push({ label, query: `format=${format}` });
     }
     if (list.children.length === files.length) return;
     list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label })));
