@@ -11,6 +11,13 @@ use crate::pipeline::render::{RenderedDocument, RenderedFile};
 use crate::selection::DocumentKind;
 use crate::typeset::Engine;
 
+/// Why a letter cannot be exported as JSON Resume.
+pub const LETTER_WITHOUT_JSON: &str = "JSON Resume has no letters";
+
+/// The formats of letters.
+pub const LETTER_FORMATS: &str =
+    "a letter can be `pdf`, `png`, `svg`, `docx`, `html`, `md` or `txt`";
+
 /// Exports a document in the formats of the options that have no pages. `layout` is the layout whose
 /// options apply.
 ///
@@ -64,11 +71,8 @@ pub fn export_content(
 
 fn json_resume(document: &Document) -> Result<String, Diagnostics> {
     if document.kind() == DocumentKind::Letter {
-        let message = "JSON Resume has no letters";
-        let error = Diagnostic::error(rule::USAGE, message);
-        return Err(error
-            .hint("choose `docx`, `html`, `md` or `txt` for a letter")
-            .into());
+        let error = Diagnostic::error(rule::USAGE, LETTER_WITHOUT_JSON);
+        return Err(error.hint(LETTER_FORMATS).into());
     }
     Ok(export::json_resume(&document.selection, &document.resume))
 }

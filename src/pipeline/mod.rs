@@ -25,7 +25,7 @@ pub use check::{
     CheckReport, CheckedDocuments, ExtractedText, check_documents, check_everything, check_fitted,
     check_profile, extract_text, merge_findings, page_lines,
 };
-pub use content_files::export_content;
+pub use content_files::{LETTER_FORMATS, LETTER_WITHOUT_JSON, export_content};
 pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;

@@ -15,6 +15,7 @@ mod external;
 mod faults;
 mod fit;
 mod fonts;
+mod formats;
 mod fuzz;
 mod gallery;
 mod habits;

@@ -116,6 +116,18 @@ fn answer_contains_the_pdf_of_a_text() {
 }
 
 #[test]
+fn answer_contains_a_text_under_its_format() {
+    let reply = answer(&json!({ "id": 1, "text": ADA, "format": "txt" }));
+    assert!(reply["txt"].as_str().expect("a text").contains("Ada"));
+    assert_eq!((&reply["ok"], reply.get("pages")), (&json!(true), None));
+    let reply = answer(&json!({ "id": 2, "text": ADA, "format": "docx" }));
+    let bytes = BASE64_STANDARD
+        .decode(reply["docx"].as_str().expect("a document"))
+        .expect("Base64");
+    assert!(bytes.starts_with(b"PK"));
+}
+
+#[test]
 fn job_writes_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", ADA);

@@ -15,8 +15,9 @@ use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
-    self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, PageNumber, RenderOptions, Rendered, RenderedFile,
-    content_path, export_content, faults_elsewhere, output_path, outputs_of,
+    self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, LETTER_FORMATS, LETTER_WITHOUT_JSON, PageNumber,
+    RenderOptions, Rendered, RenderedFile, content_path, export_content, faults_elsewhere,
+    output_path, outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
@@ -67,6 +68,10 @@ pub fn render_document(
     let mut options = render_options(&args.document, engine.layouts())?;
     options.choices.common.document = kind;
     options.formats = formats(args)?;
+    if kind == DocumentKind::Letter && options.formats.contains(&Format::Json) {
+        let error = Diagnostic::error(rule::USAGE, LETTER_WITHOUT_JSON).hint(LETTER_FORMATS);
+        return Err(CommandError::invalid_argument(error));
+    }
     options.ppi = Some(args.ppi);
     let request = RenderRequest {
         profiles: &args.profiles,
