@@ -8,6 +8,7 @@ mod hash;
 mod html;
 mod json_resume;
 mod markdown;
+pub mod outline;
 mod pdf;
 mod plain_text;
 mod raster;

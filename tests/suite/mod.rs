@@ -31,6 +31,7 @@ mod levels;
 mod logos;
 mod lsp;
 mod oddities;
+mod outline;
 mod person;
 mod pictures;
 mod places;

@@ -1,0 +1,23 @@
+//! The outline of a document: what stands in which line, in reading order, for the formats that are
+//! not typeset. Each of them draws the same outline, so that none can forget a field.
+
+mod builder;
+mod contacts;
+mod dates;
+mod entries;
+mod parts;
+
+use crate::content::resume::{DateFormat, Resume};
+
+use self::builder::OutlineBuilder;
+
+pub use self::parts::{
+    Outline, OutlineContact, OutlineDate, OutlineDetail, OutlineEntry, OutlineField, OutlineHead,
+    OutlineImage, OutlineLetter, OutlineLine, OutlinePeriod, OutlineSection, OutlineSegment,
+    OutlineSignature, OutlineText, has_link,
+};
+
+/// Returns the outline of a document; `dates` is how the dates of entries are written.
+pub fn outline(resume: &Resume, dates: DateFormat) -> Outline<'_> {
+    OutlineBuilder::new(resume, dates).outline()
+}
