@@ -110,6 +110,7 @@ pub fn press_options(args: &PressArgs) -> Result<PressOptions, CommandError> {
         standard: args.standard,
         condition: args.condition.as_deref().map(PrintingCondition::named),
         profile,
+        overprint_black: args.overprint_black,
         ..PressSettings::default()
     };
     file.check().map_err(CommandError::invalid_argument)?;

@@ -7,6 +7,7 @@
 mod condition;
 pub mod imposition;
 mod metadata;
+mod overprint;
 mod pdfx;
 mod settings;
 

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::pdf::{self, Area, PageBoxes, TOLERANCE, box_object, to_f32};
 use crate::press::condition::PrintingCondition;
 use crate::press::metadata::{DocumentInfo, internal_error, mark_as_pdfx, missing_date, save};
+use crate::press::overprint::overprint_black_text;
 use crate::press::settings::{PdfxStandard, PressSettings};
 use crate::verify::{PreflightReport, preflight};
 
@@ -64,6 +65,9 @@ pub fn to_pdfx(
         set_boxes(&mut document, id, settings)?;
     }
     remove_screen_features(&mut document, settings)?;
+    if settings.overprint_black {
+        overprint_black_text(&mut document)?;
+    }
     mark_as_pdfx(&mut document, &info, settings)?;
     let bytes = save(&mut document)?;
     let report = preflight(&bytes, name, &settings.preflight_options())?;

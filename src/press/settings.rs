@@ -51,6 +51,8 @@ pub struct PressSettings {
     pub profile: Option<IccProfile>,
     /// Whether black is the only ink.
     pub black_only: bool,
+    /// Whether black text smaller than 12 pt overprints.
+    pub overprint_black: bool,
     /// The date of documents without a date of their own, in seconds since 1970.
     pub source_date_epoch: Option<i64>,
 }
@@ -63,6 +65,7 @@ impl Default for PressSettings {
             condition: None,
             profile: None,
             black_only: false,
+            overprint_black: true,
             source_date_epoch: None,
         }
     }

@@ -234,6 +234,40 @@ fn ghostscript_finds_only_black_ink() {
     });
 }
 
+/// Returns the coverage of a page in percent, by ink.
+fn coverage(file: &Path) -> [f64; 4] {
+    let page = run_tool("gs", &["-q", "-o", "-", "-sDEVICE=ink_cov"], file, &[]);
+    let inks = page.split_whitespace().take(4);
+    let inks: Vec<f64> = inks.map(|ink| ink.parse().expect("a number")).collect();
+    inks.try_into().expect("four inks")
+}
+
+/// The tint of the panel of `sidebar` goes on below its black text.
+#[test]
+#[ignore = "needs ghostscript"]
+fn black_text_overprints_the_tint_below_it() {
+    let sandbox = Sandbox::new();
+    let profile = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/profiles/sidebar-consultant.toml"
+    );
+    let make = |overprint: &str| {
+        let arguments =
+            format!("press pdf {profile} --overprint-black {overprint} --output {overprint}.pdf");
+        sandbox.run(&arguments).succeeds();
+        coverage(&sandbox.path(&format!("{overprint}.pdf")))
+    };
+    let [over, below] = [make("on"), make("off")];
+    assert!(
+        over[0] > below[0] && over[1] > below[1],
+        "{over:?} {below:?}"
+    );
+    assert!(
+        (over[3] - below[3]).abs() < f64::EPSILON,
+        "{over:?} {below:?}"
+    );
+}
+
 /// Makes a sheet of each kind.
 fn each_sheet(check: impl Fn(&Path, &str)) {
     let sandbox = Sandbox::new();

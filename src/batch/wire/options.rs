@@ -120,6 +120,7 @@ struct WirePressSettings {
     condition: Option<String>,
     profile: Option<WireIccProfile>,
     black_only: bool,
+    overprint_black: bool,
     source_date_epoch: Option<i64>,
 }
 
@@ -144,6 +145,7 @@ impl From<PressSettings> for WirePressSettings {
             condition,
             profile,
             black_only,
+            overprint_black,
             source_date_epoch,
         } = settings;
         Self {
@@ -163,6 +165,7 @@ impl From<PressSettings> for WirePressSettings {
             profile: profile
                 .map(|IccProfile { bytes, description }| WireIccProfile { bytes, description }),
             black_only,
+            overprint_black,
             source_date_epoch,
         }
     }
@@ -176,6 +179,7 @@ impl From<WirePressSettings> for PressSettings {
             condition,
             profile,
             black_only,
+            overprint_black,
             source_date_epoch,
         } = settings;
         Self {
@@ -189,6 +193,7 @@ impl From<WirePressSettings> for PressSettings {
             profile: profile
                 .map(|WireIccProfile { bytes, description }| IccProfile { bytes, description }),
             black_only,
+            overprint_black,
             source_date_epoch,
         }
     }
@@ -213,6 +218,7 @@ mod tests {
                     description: Some("Coated".to_owned()),
                 }),
                 black_only: true,
+                overprint_black: false,
                 source_date_epoch: Some(1),
             },
         };

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args};
 
 use crate::cli::options::value::one_of;
 use crate::layout::{Ink, Length};
@@ -31,6 +32,17 @@ pub struct PressArgs {
     /// `bleed`, or 3mm]
     #[arg(long, value_name = "LENGTH", value_parser = bleed)]
     pub bleed: Option<Length>,
+    /// Whether black text smaller than 12 pt prints over what is below it, which hides inks that are
+    /// out of register: `on` or `off`
+    #[arg(
+        long,
+        value_name = "on|off",
+        default_value = "on",
+        action = ArgAction::Set,
+        value_parser = BoolishValueParser::new(),
+        hide_possible_values = true
+    )]
+    pub overprint_black: bool,
     /// PDF/X standard of the file, or `none` for office printers, which take any colors
     #[arg(
         long,
