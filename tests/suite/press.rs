@@ -96,11 +96,11 @@ fn pdf_x_1a_files_have_its_structure() {
         str![[r#"
 %PDF-1.4
 <</Type/Catalog/Pages 2 0 R/OutputIntents[8 0 R]/Metadata 9 0 R>>
-<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/BleedBox[0 0 615 862]>>
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/ExtGState<</CvpressOverprint<</Type/ExtGState/op true/OP false/OPM 1>>/CvpressKnockout<</Type/ExtGState/op false/OP false/OPM 0>>>>>>/BleedBox[0 0 615 862]>>
 <</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False/GTS_PDFXVersion(PDF/X-1a:2003)>>
 <</Type/OutputIntent/S/GTS_PDFX/RegistryName(http://www.color.org)/OutputConditionIdentifier(FOGRA39)/Info(ISO 12647-2:2004, offset on coated paper (ISO Coated v2))>>
 trailer
-<</Root 1 0 R/Info 7 0 R/ID[<421C9C5EF2D407BD5C26BB0286A8E0C8><421C9C5EF2D407BD5C26BB0286A8E0C8>]/Size 10>>
+<</Root 1 0 R/Info 7 0 R/ID[<B5EE662685E4F63025A8977B43751424><B5EE662685E4F63025A8977B43751424>]/Size 10>>
 
 "#]]
     );
@@ -129,11 +129,11 @@ fn pdf_x_4_files_have_its_structure() {
         str![[r#"
 %PDF-1.6
 <</Type/Catalog/Pages 2 0 R/OutputIntents[9 0 R]/Metadata 10 0 R>>
-<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/BleedBox[0 0 615 862]>>
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 615 862]/TrimBox[10 10 605 852]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/ExtGState<</CvpressOverprint<</Type/ExtGState/op true/OP false/OPM 1>>/CvpressKnockout<</Type/ExtGState/op false/OP false/OPM 0>>>>>>/BleedBox[0 0 615 862]>>
 <</Title(A title)/Creator(cvpress 0.1.0)/Producer(cvpress 0.1.0)/CreationDate(D:20260314000000Z)/ModDate(D:20260314000000Z)/Trapped/False>>
 <</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(Custom)/Info(Custom)/DestOutputProfile 8 0 R>>
 trailer
-<</Root 1 0 R/Info 7 0 R/ID[<61657A41F48AAECC6EB14DCE19904549><61657A41F48AAECC6EB14DCE19904549>]/Size 11>>
+<</Root 1 0 R/Info 7 0 R/ID[<297FC04C43B3FE22C2AE40F307DD02C9><297FC04C43B3FE22C2AE40F307DD02C9>]/Size 11>>
 
 "#]]
     );
@@ -142,7 +142,7 @@ trailer
     assert_data_eq!(
         packet.replace('\u{feff}', ""),
         str![[
-            r#" begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="xmp-writer"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"  xmlns:xmp="http://ns.adobe.com/xap/1.0/"  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"  xmlns:pdf="http://ns.adobe.com/pdf/1.3/"  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" ><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title><xmp:CreatorTool>cvpress 0.1.0</xmp:CreatorTool><xmp:CreateDate>2026-03-14T00:00:00Z</xmp:CreateDate><xmp:ModifyDate>2026-03-14T00:00:00Z</xmp:ModifyDate><xmp:MetadataDate>2026-03-14T00:00:00Z</xmp:MetadataDate><xmpMM:DocumentID>uuid:61657a41-f48a-aecc-6eb1-4dce19904549</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID><xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdf:Producer>cvpress 0.1.0</pdf:Producer><pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>"#
+            r#" begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="xmp-writer"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"  xmlns:xmp="http://ns.adobe.com/xap/1.0/"  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"  xmlns:pdf="http://ns.adobe.com/pdf/1.3/"  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" ><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title><xmp:CreatorTool>cvpress 0.1.0</xmp:CreatorTool><xmp:CreateDate>2026-03-14T00:00:00Z</xmp:CreateDate><xmp:ModifyDate>2026-03-14T00:00:00Z</xmp:ModifyDate><xmp:MetadataDate>2026-03-14T00:00:00Z</xmp:MetadataDate><xmpMM:DocumentID>uuid:297fc04c-43b3-fe22-c2ae-40f307dd02c9</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID><xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdf:Producer>cvpress 0.1.0</pdf:Producer><pdf:Trapped>False</pdf:Trapped><pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>"#
         ]]
     );
 }
@@ -504,7 +504,7 @@ out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
     black only: 178 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
     thinnest stroke 0.48 pt, smallest text 8.16 pt
-error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 13) and page 2 (object 14)
+error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 11) and page 2 (object 12)
 
 
 "#]]
