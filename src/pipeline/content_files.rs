@@ -37,12 +37,13 @@ pub fn export_content(
     let resolved = document.design(found, &options.settings, engine);
     let dates = resolved.design.date_format();
     let (resume, images) = (&document.resume, document.images());
+    let languages = &document.selection.languages;
     let mut problems = resolved.problems;
     let mut files = Vec::new();
     for format in options.content_formats() {
         let bytes = match format {
             Format::Docx => export::docx(resume, dates, images)?,
-            Format::Html => export::html(resume, dates, images).into_bytes(),
+            Format::Html => export::html(resume, dates, languages, images).into_bytes(),
             Format::Md => export::markdown(resume, dates).into_bytes(),
             Format::Txt => export::plain_text(resume, dates).into_bytes(),
             Format::Json => json_resume(document)?.into_bytes(),

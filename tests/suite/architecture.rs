@@ -35,7 +35,7 @@ const BASES: [&str; 4] = ["diagnostic", "embedded", "file", "progress"];
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["diagnostic"]),
     ("anstream", &["cli"]),
-    ("base64", &["profile", "batch"]),
+    ("base64", &["profile", "export", "batch"]),
     ("biblatex", &["profile"]),
     ("clap", &["cli", "main"]),
     ("clap_complete", &["cli"]),

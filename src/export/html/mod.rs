@@ -1,9 +1,42 @@
-//! Exports the content as a web page.
+//! Exports the content as a web page: one file without scripts, with its styles and images inside. Its
+//! marks are those that search engines (schema.org) and readers of microformats (h-resume) know.
 
-use crate::content::{DateFormat, Resume, text_groups};
+mod entries;
+mod head;
+mod images;
+mod letter;
+mod structured_data;
+mod writer;
+
+use crate::content::{DateFormat, Resume};
+use crate::export::html::entries::{Ending, sections};
+use crate::export::html::head::{document_head, page_head};
+use crate::export::html::images::Images;
+use crate::export::html::letter::letter;
+use crate::export::html::structured_data::structured_data;
+use crate::export::html::writer::HtmlWriter;
+use crate::export::outline::outline;
+use crate::export::tags::ForeignLanguages;
 use crate::typeset::Image;
 
-/// Exports the content as a web page.
-pub fn html(resume: &Resume, dates: DateFormat, _images: &[Image]) -> String {
-    text_groups(resume, dates).concat().join("\n") + "\n"
+/// Exports the content as a web page; `languages` are those of the profile's texts, which tell the
+/// language of foreign words.
+pub fn html(resume: &Resume, dates: DateFormat, languages: &[String], images: &[Image]) -> String {
+    let outline = outline(resume, dates);
+    let foreign = ForeignLanguages::new(&resume.language, languages);
+    let images = Images { images };
+    let mut page = HtmlWriter::new(&outline, &foreign);
+    document_head(&mut page, &outline, &structured_data(&outline));
+    page_head(&mut page, &outline, &images);
+    if let Some(written) = &outline.letter {
+        letter(&mut page, written, &images);
+    }
+    sections(&mut page, &outline.sections, &images);
+    Ending {
+        signature: outline.signature.as_ref(),
+        footer: outline.footer,
+    }
+    .write(&mut page, &images);
+    page.raw("</main>\n</body>\n</html>\n");
+    page.finish()
 }

@@ -163,6 +163,12 @@ impl<'a> OutlineBuilder<'a> {
         lines.segments.extend(links.iter().flat_map(link));
         lines.segments.extend(head.url.take().map(address));
         lines.end();
+        // The headings of the roles are below that of the entry, if it has one.
+        let below = if head.segments.is_empty() {
+            level
+        } else {
+            level + 1
+        };
         OutlineEntry {
             kind: *kind,
             level,
@@ -185,7 +191,7 @@ impl<'a> OutlineBuilder<'a> {
             highlights,
             roles: roles
                 .iter()
-                .map(|role| self.entry(role, keywords_label, level + 1))
+                .map(|role| self.entry(role, keywords_label, below))
                 .collect(),
         }
     }

@@ -35,6 +35,34 @@ impl ForeignLanguages {
         Self { own, others }
     }
 
+    /// Divides a text into passages: words in another language of which the script tells it, and the
+    /// text between them.
+    pub fn passages<'a>(&self, text: &'a str) -> Vec<Passage<'a>> {
+        let mut passages = Vec::new();
+        let mut end = 0;
+        // White space after a word belongs to the passage if the next word does.
+        let mut last = 0;
+        let mut current = None;
+        for word in text.split_inclusive(char::is_whitespace) {
+            let language = self.of(word);
+            let has_letters = word.chars().any(|c| is_letters(script(c)));
+            if has_letters && language != current {
+                let split = if current.is_some() { last } else { end };
+                push_passage(&mut passages, text, split, current);
+                current = language;
+            }
+            end += word.len();
+            if has_letters {
+                last = end - (word.len() - word.trim_end().len());
+            }
+        }
+        if current.is_some() {
+            push_passage(&mut passages, text, last, current);
+        }
+        push_passage(&mut passages, text, text.len(), None);
+        passages
+    }
+
     /// Returns the language of a text in another script: that of the profile's languages which is
     /// written in it, or the only one that is. A text in several scripts, and one that could be in
     /// several languages, has none.
@@ -61,6 +89,34 @@ impl ForeignLanguages {
             (None, _) => Lang::from_str(only_language(&found)?).ok(),
         }
     }
+}
+
+/// A part of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Passage<'a> {
+    /// The part.
+    pub text: &'a str,
+    /// Its language, if it is another than that of the document.
+    pub language: Option<Lang>,
+}
+
+/// Adds the part of a text from the end of the last passage to `end`, if it is not empty.
+fn push_passage<'a>(
+    passages: &mut Vec<Passage<'a>>,
+    text: &'a str,
+    end: usize,
+    language: Option<Lang>,
+) {
+    let start: usize = passages.iter().map(|passage| passage.text.len()).sum();
+    if let Some(text) = text.get(start..end).filter(|text| !text.is_empty()) {
+        passages.push(Passage { text, language });
+    }
+}
+
+/// Returns whether a language is written from right to left.
+pub fn is_right_to_left(language: &str) -> bool {
+    let scripts = scripts_of(language);
+    scripts.contains(&Script::Arabic) || scripts.contains(&Script::Hebrew)
 }
 
 fn script(c: char) -> Script {

@@ -15,9 +15,10 @@ use typst::model::{Document, LinkMarker};
 use typst_layout::PagedDocument;
 
 use crate::content::Locale;
-use crate::export::tags::languages::ForeignLanguages;
 use crate::export::tags::link_names::LinkNames;
 use crate::export::tags::survey::{TagChange, survey};
+
+pub use languages::{ForeignLanguages, is_right_to_left};
 
 /// Returns a document with better tags; `languages` are those of the profile's texts.
 pub fn improved(document: &PagedDocument, languages: &[String]) -> PagedDocument {

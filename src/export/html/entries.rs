@@ -1,0 +1,210 @@
+//! Sections and their entries, and what follows the last of them.
+
+use crate::content::resume::Inlines;
+use crate::export::html::images::Images;
+use crate::export::html::letter::line;
+use crate::export::html::writer::HtmlWriter;
+use crate::export::outline::{
+    OutlineDate, OutlineDetail, OutlineEntry, OutlineSection, OutlineSignature,
+};
+use crate::profile::SectionKind;
+
+/// The level of the lowest heading of HTML.
+const LOWEST: usize = 6;
+
+/// Adds sections.
+pub(super) fn sections(page: &mut HtmlWriter, sections: &[OutlineSection], images: &Images) {
+    for section in sections {
+        write_section(page, section, images);
+    }
+}
+
+fn write_section(page: &mut HtmlWriter, section: &OutlineSection, images: &Images) {
+    let is_summary = section.kind == SectionKind::Text && section.entries.is_empty();
+    let class = if is_summary { " p-summary" } else { "" };
+    page.open("section", &format!("{}{class}", section.kind.name()));
+    page.raw("\n");
+    if let Some(title) = section.title {
+        page.element(&heading(section.level), "", title);
+    }
+    page.raw("<div>\n");
+    page.blocks(section.body);
+    page.items(section.highlights, false);
+    for entry in &section.entries {
+        write_entry(page, entry, class_of(entry.kind), images);
+    }
+    sections(page, &section.sections, images);
+    page.raw("</div>\n</section>\n");
+}
+
+fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str, images: &Images) {
+    page.open("article", class);
+    page.raw("\n");
+    let has_head = !entry.heading.is_empty() || entry.text.is_some() || entry.is_dated();
+    if has_head || entry.logo.is_some() {
+        page.raw("<header>\n");
+        if let Some(logo) = &entry.logo {
+            images.write(page, logo, "logo");
+        }
+        write_heading(page, entry);
+        if entry.is_dated() {
+            write_dates(page, entry);
+        }
+        page.raw("</header>\n");
+    }
+    for line in &entry.lines {
+        page.raw("<p class=\"line\">");
+        page.segments(&line.segments);
+        page.raw("</p>\n");
+    }
+    page.blocks(entry.summary);
+    for detail in &entry.details {
+        write_detail(page, detail);
+    }
+    page.items(entry.highlights, false);
+    for role in &entry.roles {
+        write_entry(page, role, class, images);
+    }
+    page.raw("</article>\n");
+}
+
+/// Adds what names an entry: a heading, or a line of text.
+fn write_heading(page: &mut HtmlWriter, entry: &OutlineEntry) {
+    if !entry.heading.is_empty() {
+        let element = heading(entry.level);
+        page.open(&element, "");
+        if let Some(number) = entry.number {
+            page.raw(&format!("<span class=\"number\">{number}.</span> "));
+        }
+        page.joined(&entry.heading);
+        page.raw(&format!("</{element}>\n"));
+    }
+    if let Some(text) = &entry.text {
+        page.raw("<p>");
+        page.joined(std::slice::from_ref(text));
+        page.raw("</p>\n");
+    }
+}
+
+fn write_dates(page: &mut HtmlWriter, entry: &OutlineEntry) {
+    page.raw("<p class=\"dates\">");
+    for (index, period) in entry.dates.iter().enumerate() {
+        if index > 0 {
+            page.list_separator();
+        }
+        let has_end = period.end.is_some();
+        write_date(
+            page,
+            &period.start,
+            if has_end { "dt-start" } else { "dt-end" },
+        );
+        if let Some(end) = &period.end {
+            page.escaped(&period.dash);
+            write_date(page, end, "dt-end");
+        }
+        if let Some(duration) = &period.duration {
+            page.raw(" <span class=\"duration\">");
+            page.remark(duration);
+            page.raw("</span>");
+        }
+    }
+    if let Some(expected) = entry.expected {
+        if !entry.dates.is_empty() {
+            page.raw(" ");
+        }
+        page.remark(expected);
+    }
+    page.raw("</p>\n");
+}
+
+fn write_date(page: &mut HtmlWriter, date: &OutlineDate, class: &str) {
+    let Some(datetime) = &date.datetime else {
+        return page.escaped(&date.text);
+    };
+    page.raw(&format!("<time class=\"{class}\" datetime=\""));
+    page.escaped(datetime);
+    page.raw("\">");
+    page.escaped(&date.text);
+    page.raw("</time>");
+}
+
+fn write_detail(page: &mut HtmlWriter, detail: &OutlineDetail) {
+    let OutlineDetail {
+        label,
+        body,
+        items,
+        numbered,
+    } = detail;
+    page.raw("<div class=\"detail\">\n");
+    if let Some(label) = label {
+        page.element("p", "label", label);
+    }
+    page.blocks(body);
+    page.items(items, *numbered);
+    page.raw("</div>\n");
+}
+
+/// What follows the last section.
+pub(super) struct Ending<'a> {
+    /// Place, date and signature.
+    pub(super) signature: Option<&'a OutlineSignature<'a>>,
+    /// The small print.
+    pub(super) footer: Option<&'a Inlines>,
+}
+
+impl Ending<'_> {
+    /// Adds the signature and the small print.
+    pub(super) fn write(&self, page: &mut HtmlWriter, images: &Images) {
+        if let Some(signature) = self.signature {
+            write_signature(page, signature, images);
+        }
+        if let Some(footer) = self.footer {
+            page.raw("<footer>\n");
+            page.element("p", "", footer);
+            page.raw("</footer>\n");
+        }
+    }
+}
+
+fn write_signature(page: &mut HtmlWriter, signature: &OutlineSignature, images: &Images) {
+    page.raw("<div class=\"signature\">\n");
+    if signature.place.is_some() || signature.date.is_some() {
+        page.raw("<p>");
+        if let Some(place) = signature.place {
+            page.inlines(place);
+        }
+        if signature.place.is_some() && signature.date.is_some() {
+            page.comma();
+        }
+        if let Some(date) = signature.date {
+            page.text(date);
+        }
+        page.raw("</p>\n");
+    }
+    if let Some(image) = &signature.image {
+        images.write(page, image, "signature");
+    }
+    if let Some(name) = signature.name {
+        line(page, "", name);
+    }
+    page.raw("</div>\n");
+}
+
+fn heading(level: usize) -> String {
+    format!("h{}", level.min(LOWEST))
+}
+
+/// Returns the classes of an entry: the properties of h-resume, where there are any.
+fn class_of(kind: SectionKind) -> &'static str {
+    match kind {
+        SectionKind::Education => "entry p-education h-event",
+        SectionKind::Experience => "entry p-experience h-event",
+        SectionKind::Skill | SectionKind::Language => "entry p-skill",
+        SectionKind::Publication => "entry h-cite",
+        SectionKind::Reference => "entry h-card",
+        SectionKind::Project | SectionKind::Award | SectionKind::Certificate => "entry h-event",
+        SectionKind::Text | SectionKind::News | SectionKind::Interest | SectionKind::List => {
+            "entry"
+        }
+    }
+}

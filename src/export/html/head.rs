@@ -1,0 +1,149 @@
+//! The head of the file, and the head of the page: the person.
+
+use crate::content::plain;
+use crate::content::resume::{ContactKind, Direction};
+use crate::export::html::images::Images;
+use crate::export::html::writer::HtmlWriter;
+use crate::export::outline::{Outline, OutlineContact, OutlineHead};
+
+/// The style sheet.
+const STYLE: &str = include_str!("style.css");
+
+/// Nothing may be loaded, and no script may run.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/// Adds everything before the body.
+pub(super) fn document_head(page: &mut HtmlWriter, outline: &Outline, data: &str) {
+    let direction = match outline.direction {
+        Direction::Ltr => "ltr",
+        Direction::Rtl => "rtl",
+    };
+    let metadata = outline.metadata;
+    page.raw("<!doctype html>\n<html lang=\"");
+    page.escaped(&outline.language);
+    page.raw(&format!(
+        "\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n"
+    ));
+    meta(page, "http-equiv=\"Content-Security-Policy\"", POLICY);
+    meta(
+        page,
+        "name=\"viewport\"",
+        "width=device-width, initial-scale=1",
+    );
+    page.raw("<title>");
+    page.escaped(&metadata.title);
+    page.raw("</title>\n");
+    if let Some(author) = &metadata.author {
+        meta(page, "name=\"author\"", author);
+    }
+    let description = metadata.subject.clone();
+    let headline = || outline.head.headline.map(|headline| plain(headline));
+    if let Some(description) = description.or_else(headline) {
+        meta(page, "name=\"description\"", &description);
+    }
+    if !metadata.keywords.is_empty() {
+        meta(page, "name=\"keywords\"", &metadata.keywords.join(", "));
+    }
+    meta(page, "name=\"generator\"", "cvpress");
+    page.raw("<style>\n");
+    page.raw(STYLE);
+    page.raw("</style>\n<script type=\"application/ld+json\">\n");
+    page.raw(data);
+    page.raw("\n</script>\n</head>\n<body>\n");
+}
+
+fn meta(page: &mut HtmlWriter, attribute: &str, content: &str) {
+    page.raw(&format!("<meta {attribute} content=\""));
+    page.escaped(content);
+    page.raw("\">\n");
+}
+
+/// Opens the main part of the page, and adds the person.
+pub(super) fn page_head(page: &mut HtmlWriter, outline: &Outline, images: &Images) {
+    let is_letter = outline.letter.is_some();
+    page.open("main", if is_letter { "letter" } else { "h-resume" });
+    page.raw("\n<header class=\"p-contact h-card\">\n");
+    let head = &outline.head;
+    if let Some(photo) = &head.photo {
+        images.write(page, photo, "u-photo");
+    }
+    page.raw("<div>\n");
+    names(page, head, &outline.metadata.title);
+    for (line, class) in [
+        (head.title, "title"),
+        (head.headline, "p-job-title headline"),
+    ] {
+        if let Some(line) = line {
+            page.element("p", class, line);
+        }
+    }
+    if let Some(status) = head.status {
+        page.element("p", "status", status);
+    }
+    if !head.contacts.is_empty() {
+        page.raw("<address>\n<ul>\n");
+        for contact in &head.contacts {
+            page.raw("<li>");
+            write_contact(page, contact);
+            page.raw("</li>\n");
+        }
+        page.raw("</ul>\n</address>\n");
+    }
+    if let Some(epigraph) = head.epigraph {
+        page.element("p", "p-note epigraph", epigraph);
+    }
+    page.raw("</div>\n</header>\n");
+}
+
+/// Adds the names. A page without any has the title of the document as a heading that only screen
+/// readers tell.
+fn names(page: &mut HtmlWriter, head: &OutlineHead, title: &str) {
+    let (Some(name), native) = (head.name.or(head.native_name), head.native_name) else {
+        page.raw("<h1 class=\"unseen\">");
+        page.escaped(title);
+        page.raw("</h1>\n");
+        return;
+    };
+    page.raw("<h1><span class=\"p-name\">");
+    page.text(name);
+    page.raw("</span>");
+    if let Some(native) = native.filter(|_| head.name.is_some()) {
+        page.raw(" <span class=\"native\">");
+        page.text(native);
+        page.raw("</span>");
+    }
+    page.raw("</h1>\n");
+}
+
+fn write_contact(page: &mut HtmlWriter, contact: &OutlineContact) {
+    let class = class_of(contact.kind);
+    let is_linked = contact.segment.url.is_some();
+    match &contact.datetime {
+        Some(datetime) => {
+            page.raw("<time class=\"dt-bday\" datetime=\"");
+            page.escaped(datetime);
+            page.raw("\">");
+            page.segment(&contact.segment, "", "");
+            page.raw("</time>");
+        }
+        None if is_linked => page.segment(&contact.segment, "", class),
+        None => page.segment(&contact.segment, class, ""),
+    }
+}
+
+/// Returns the property of h-card.
+fn class_of(kind: ContactKind) -> &'static str {
+    match kind {
+        ContactKind::Email => "u-email",
+        ContactKind::Phone => "p-tel",
+        ContactKind::Location => "p-locality",
+        ContactKind::Address => "p-adr",
+        ContactKind::Gender => "p-gender-identity",
+        ContactKind::Url | ContactKind::Network | ContactKind::Link => "u-url",
+        ContactKind::BirthDate => "dt-bday",
+        ContactKind::AddressFurigana
+        | ContactKind::Furigana
+        | ContactKind::Nationality
+        | ContactKind::Detail => "detail",
+    }
+}

@@ -1,0 +1,371 @@
+//! Writes texts and blocks as HTML, with everything escaped.
+
+use crate::content::plain;
+use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem, Separators};
+use crate::export::outline::{Outline, OutlineField, OutlineSegment};
+use crate::export::tags::{ForeignLanguages, is_right_to_left};
+use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
+
+/// What stands between two texts of a line.
+const BETWEEN: &str = " · ";
+
+/// Writes the parts of a page.
+pub(super) struct HtmlWriter<'a> {
+    html: String,
+    separators: &'a Separators,
+    foreign: &'a ForeignLanguages,
+    direction: Direction,
+}
+
+impl<'a> HtmlWriter<'a> {
+    pub(super) fn new(outline: &Outline<'a>, foreign: &'a ForeignLanguages) -> Self {
+        Self {
+            html: String::new(),
+            separators: outline.separators,
+            foreign,
+            direction: outline.direction,
+        }
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.html
+    }
+
+    /// Adds markup.
+    pub(super) fn raw(&mut self, markup: &str) {
+        self.html.push_str(markup);
+    }
+
+    /// Adds a text that is escaped, without marks of its language: for attributes.
+    pub(super) fn escaped(&mut self, text: &str) {
+        push_escaped(&mut self.html, text);
+    }
+
+    /// Adds a text, with marks of words in other languages and directions.
+    pub(super) fn text(&mut self, text: &str) {
+        for passage in self.foreign.passages(text) {
+            let Some(language) = passage.language else {
+                push_escaped(&mut self.html, passage.text);
+                continue;
+            };
+            let is_rtl = is_right_to_left(language.as_str());
+            let (element, direction) = match (is_rtl, self.direction) {
+                (true, Direction::Ltr) => ("bdi", " dir=\"rtl\""),
+                (false, Direction::Rtl) => ("bdi", " dir=\"ltr\""),
+                _ => ("span", ""),
+            };
+            self.raw(&format!(
+                "<{element} lang=\"{}\"{direction}>",
+                language.as_str()
+            ));
+            push_escaped(&mut self.html, passage.text);
+            self.raw(&format!("</{element}>"));
+        }
+    }
+
+    /// Adds an element with a text.
+    pub(super) fn element(&mut self, name: &str, class: &str, content: &[Inline]) {
+        self.open(name, class);
+        self.inlines(content);
+        self.raw(&format!("</{name}>\n"));
+    }
+
+    /// Opens an element; `class` may be empty.
+    pub(super) fn open(&mut self, name: &str, class: &str) {
+        self.raw(&format!("<{name}"));
+        if !class.is_empty() {
+            self.raw(&format!(" class=\"{class}\""));
+        }
+        self.raw(">");
+    }
+
+    /// Adds the text of a paragraph.
+    pub(super) fn inlines(&mut self, content: &[Inline]) {
+        for inline in content {
+            self.inline(inline);
+        }
+    }
+
+    fn inline(&mut self, inline: &Inline) {
+        match inline {
+            Inline::Strong { content } => self.marked("strong", content),
+            Inline::Emph { content } => self.marked("em", content),
+            Inline::Strike { content } => self.marked("s", content),
+            Inline::Super { content } => self.marked("sup", content),
+            Inline::Sub { content } => self.marked("sub", content),
+            Inline::Link { url, content } => {
+                let is_open = self.open_link(url, "", &plain(content));
+                self.inlines(content);
+                if is_open {
+                    self.raw("</a>");
+                }
+            }
+            Inline::Level { content, .. } => self.inlines(content),
+            Inline::Code { text } => {
+                self.raw("<code>");
+                self.escaped(text);
+                self.raw("</code>");
+            }
+            Inline::Break => self.raw("<br>"),
+            Inline::Text(text) => self.text(text),
+        }
+    }
+
+    fn marked(&mut self, element: &str, content: &[Inline]) {
+        self.open(element, "");
+        self.inlines(content);
+        self.raw(&format!("</{element}>"));
+    }
+
+    /// Opens a link, unless its target is not one that a link may have. On paper, the target follows
+    /// a text that does not name it.
+    fn open_link(&mut self, url: &str, class: &str, shown: &str) -> bool {
+        if link_fault(url).is_some() {
+            return false;
+        }
+        self.raw("<a");
+        if !class.is_empty() {
+            self.raw(&format!(" class=\"{class}\""));
+        }
+        self.raw(" href=\"");
+        self.escaped(&encoded_url(url));
+        self.raw("\"");
+        let address = bare_address(url);
+        if !shown.contains(address) {
+            self.raw(" data-address=\"");
+            self.escaped(address);
+            self.raw("\"");
+        }
+        self.raw(">");
+        true
+    }
+
+    /// Adds the colon after a label, and ends its element.
+    pub(super) fn label_end(&mut self) {
+        let colon = &self.separators.label;
+        self.html.push_str(colon.trim_end());
+        self.raw("</span>");
+        self.raw(&colon[colon.trim_end().len()..]);
+    }
+
+    /// Adds what stands between the members of a list.
+    pub(super) fn list_separator(&mut self) {
+        self.html.push_str(&self.separators.list);
+    }
+
+    /// Adds what stands between the parts of a line that is not a list.
+    pub(super) fn comma(&mut self) {
+        self.html.push_str(&self.separators.comma);
+    }
+
+    /// Adds a remark in parentheses.
+    pub(super) fn remark(&mut self, text: &str) {
+        self.html.push_str(&self.separators.open);
+        self.text(text);
+        self.html.push_str(&self.separators.close);
+    }
+
+    /// Adds the parts of a heading: a title and a subtitle, or a text.
+    pub(super) fn joined(&mut self, segments: &[OutlineSegment]) {
+        for (index, segment) in segments.iter().enumerate() {
+            if index > 0 {
+                self.html.push_str(&self.separators.label);
+            }
+            self.segment(segment, class_of(segment), "u-url");
+        }
+    }
+
+    /// Adds texts of a line, each in an element with its class.
+    pub(super) fn segments(&mut self, segments: &[OutlineSegment]) {
+        for (index, segment) in segments.iter().enumerate() {
+            if index > 0 {
+                self.raw(BETWEEN);
+            }
+            self.segment(segment, class_of(segment), "u-url");
+        }
+    }
+
+    /// Adds the texts of a field with a class, and a class of the link on them.
+    pub(super) fn segment(&mut self, segment: &OutlineSegment, class: &str, link_class: &str) {
+        if let Some(label) = &segment.label {
+            self.raw("<span class=\"label\">");
+            self.inlines(label);
+            self.label_end();
+        }
+        for (index, text) in segment.texts.iter().enumerate() {
+            if index > 0 {
+                self.list_separator();
+            }
+            let is_linked = segment
+                .url
+                .as_deref()
+                .is_some_and(|url| self.open_link(url, link_class, &plain(text)));
+            // Each text keeps its own order among texts of the other direction.
+            let element = if self.is_isolated(text) {
+                "bdi"
+            } else {
+                "span"
+            };
+            let has_element = element == "bdi" || !class.is_empty();
+            if has_element {
+                self.open(element, class);
+            }
+            self.inlines(text);
+            if has_element {
+                self.raw(&format!("</{element}>"));
+            }
+            if is_linked {
+                self.raw("</a>");
+            }
+        }
+    }
+
+    fn is_isolated(&self, text: &[Inline]) -> bool {
+        self.direction == Direction::Rtl || plain(text).chars().any(changes_order)
+    }
+
+    /// Adds blocks of text.
+    pub(super) fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Paragraph { content } => self.element("p", "", content),
+            Block::List {
+                numbered,
+                start,
+                items,
+            } => self.list(*numbered, *start, items),
+            Block::Quote { blocks } => {
+                self.raw("<blockquote>\n");
+                self.blocks(blocks);
+                self.raw("</blockquote>\n");
+            }
+            Block::Code { text } => {
+                self.raw("<pre><code>");
+                self.escaped(text);
+                self.raw("</code></pre>\n");
+            }
+            Block::Table {
+                align,
+                header,
+                rows,
+            } => self.table(align, header, rows),
+            Block::Rule => self.raw("<hr>\n"),
+        }
+    }
+
+    fn list(&mut self, numbered: bool, start: u64, items: &[Vec<Block>]) {
+        let element = if numbered { "ol" } else { "ul" };
+        self.raw(&format!("<{element}"));
+        if numbered && start != 1 {
+            self.raw(&format!(" start=\"{start}\""));
+        }
+        self.raw(">\n");
+        for item in items {
+            self.raw("<li>");
+            match item.as_slice() {
+                [Block::Paragraph { content }, rest @ ..] => {
+                    self.inlines(content);
+                    self.blocks(rest);
+                }
+                blocks => self.blocks(blocks),
+            }
+            self.raw("</li>\n");
+        }
+        self.raw(&format!("</{element}>\n"));
+    }
+
+    fn table(&mut self, align: &[Option<Align>], header: &[Inlines], rows: &[Vec<Inlines>]) {
+        self.raw("<table>\n");
+        if header.iter().any(|cell| !cell.is_empty()) {
+            self.raw("<thead>\n");
+            self.row(align, header, true);
+            self.raw("</thead>\n");
+        }
+        self.raw("<tbody>\n");
+        for row in rows {
+            self.row(align, row, false);
+        }
+        self.raw("</tbody>\n</table>\n");
+    }
+
+    fn row(&mut self, align: &[Option<Align>], cells: &[Inlines], is_header: bool) {
+        self.raw("<tr>");
+        for (index, cell) in cells.iter().enumerate() {
+            let class = match align.get(index) {
+                Some(Some(Align::Start)) => " class=\"start\"",
+                Some(Some(Align::Center)) => " class=\"center\"",
+                Some(Some(Align::End)) => " class=\"end\"",
+                _ => "",
+            };
+            // A header without text names nothing.
+            let is_header = is_header && !cell.is_empty();
+            let element = if is_header { "th" } else { "td" };
+            let scope = if is_header { " scope=\"col\"" } else { "" };
+            self.raw(&format!("<{element}{scope}{class}>"));
+            self.inlines(cell);
+            self.raw(&format!("</{element}>"));
+        }
+        self.raw("</tr>\n");
+    }
+
+    /// Adds bullets, which may contain bullets.
+    pub(super) fn items(&mut self, items: &[ResumeItem], numbered: bool) {
+        if items.is_empty() {
+            return;
+        }
+        let element = if numbered { "ol" } else { "ul" };
+        self.raw(&format!("<{element}>\n"));
+        for ResumeItem { content, items } in items {
+            self.raw("<li>");
+            self.inlines(content);
+            self.items(items, false);
+            self.raw("</li>\n");
+        }
+        self.raw(&format!("</{element}>\n"));
+    }
+}
+
+/// Returns the class of a field: a property of microformats where there is one.
+fn class_of(segment: &OutlineSegment) -> &'static str {
+    match segment.field {
+        OutlineField::Title => "p-name",
+        OutlineField::Subtitle => "subtitle",
+        OutlineField::Organization => "p-org",
+        OutlineField::Position | OutlineField::Role => "p-role",
+        OutlineField::Level => "level",
+        OutlineField::Team => "p-organization-unit",
+        OutlineField::Location => "p-location",
+        OutlineField::Project => "project",
+        OutlineField::Authors => "p-author",
+        OutlineField::Venue | OutlineField::VenueShort => "p-publication",
+        OutlineField::Imprint => "imprint",
+        OutlineField::PublicationType => "type",
+        OutlineField::Status => "status",
+        OutlineField::Doi => "u-uid",
+        OutlineField::Advisor => "advisor",
+        OutlineField::Fact => "fact",
+        OutlineField::Contact => "contact",
+        OutlineField::Link => "link",
+        OutlineField::Notes => "note",
+        OutlineField::Keywords => "p-category",
+        OutlineField::Text => "p-name",
+    }
+}
+
+/// Escapes a text for elements and for attributes in double quotation marks.
+fn push_escaped(html: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            _ => html.push(c),
+        }
+    }
+}
