@@ -93,6 +93,16 @@ fn text_goes_to_standard_output() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn device_takes_any_format() {
+    let sandbox = ada();
+    let output = sandbox.run("render cvs/ada.toml --format txt --output /dev/stdout --quiet");
+    let text = output.text();
+    output.succeeds();
+    assert!(text.contains("Ada Brandt"), "{text}");
+}
+
 #[test]
 fn dates_follow_the_options_of_the_layout() {
     let sandbox = ada();

@@ -340,7 +340,9 @@ impl Renderer<'_> {
         match target {
             Target::Folder(folder) => Output::File(self.path(&folder.join(name), part)),
             Target::File(path) => Output::File(match self.content_format(part) {
-                Some(format) if format_of(path).is_none_or(Format::has_pages) => {
+                Some(format)
+                    if format_of(path).is_none_or(Format::has_pages) && !is_device(path) =>
+                {
                     path.with_extension(format.extension())
                 }
                 _ => path.to_path_buf(),
@@ -482,6 +484,12 @@ fn check_extension(path: &Path) -> Result<(), CommandError> {
     Err(CommandError::invalid_argument(error))
 }
 
+/// Returns whether a path is that of a device or a pipe, which is written to as it is.
+fn is_device(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|file| !file.is_file() && !file.is_dir())
+}
+
 /// Returns where a file of a document is written. A document in a format with one file per page has
 /// numbered files, unless its only page has a file name of its own.
 fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
@@ -499,9 +507,10 @@ fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Ou
                 .into());
         }
     };
-    // A PDF needs no extension if the user names a file or a device that is there.
+    // A PDF needs no extension if the user names a file that is there; no format does on a device.
     let keeps_extension = format_of(path) == Some(format)
-        || (format == Format::Pdf && is_named && path.extension().is_none());
+        || (format == Format::Pdf && is_named && path.extension().is_none())
+        || is_device(path);
     let path = if keeps_extension {
         path.clone()
     } else {
