@@ -67,7 +67,7 @@ pub use model::{
     Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry, EntryLink, GroupBy,
     Highlight, Item, LEVELS, LabeledEmail, LabeledPhone, LabeledText, Letter, LevelField, Meta,
     MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle,
-    RoleField, Section, Signature, Sort, Variant,
+    Residence, RoleField, Section, Signature, Sort, Variant,
 };
 pub use network::{
     address as network_address, find as find_network, names as networks,

@@ -136,6 +136,7 @@ fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
         None => vec!["profile"],
         Some("person") => vec!["person"],
         Some("links") if path.header().ends_with("person.links") => vec!["account"],
+        Some("residence") => vec!["residence"],
         Some("links") => vec!["link"],
         Some("section" | "subsection") => vec!["section"],
         Some("entry") => kinds_of(kind)
@@ -160,7 +161,7 @@ fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
     match path.field() {
         Some("entry") => kind.map_or("entry", SectionKind::name),
         Some("role") => SectionKind::Experience.name(),
-        Some("person") => "person",
+        Some("person" | "residence") => "person",
         Some("section" | "subsection") => "section",
         Some("signature") => "signature",
         Some("letter") => "letter",

@@ -19,6 +19,10 @@ const MIN_DIGITS: usize = 7;
 /// without a country code.
 const MAX_DIGITS: usize = 9;
 
+/// The minimum number of characters of a part of an address. Shorter parts, such as postal codes, are
+/// found in any text.
+const MIN_ADDRESS: usize = 7;
+
 /// The person of a document, in all languages of the profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
@@ -53,6 +57,7 @@ pub fn identity(root: &Node) -> Identity {
             Some(Role::Contact | Role::Phone | Role::Address | Role::Url) => {
                 identity.addresses.extend(addresses_of(member));
             }
+            Some(Role::Table) => identity.addresses.extend(address_parts(&key.name, member)),
             _ => {}
         }
     }
@@ -79,6 +84,18 @@ fn addresses_of(value: &Node) -> Vec<String> {
         }
     }
     addresses
+}
+
+/// Returns the parts of an address in a table of the person that tell the place by themselves.
+fn address_parts(name: &str, member: &Node) -> Vec<String> {
+    let Some(table) = person_field(name).and_then(Field::table) else {
+        return Vec::new();
+    };
+    let fields = table.fields.iter();
+    let addresses = fields.filter(|field| field.role == Role::Address);
+    let texts = addresses.flat_map(|field| member.strings_of(field.name));
+    let telling = texts.filter(|text| text.chars().count() >= MIN_ADDRESS);
+    telling.map(str::to_owned).collect()
 }
 
 /// Returns the address or the number of a member with a label.
@@ -114,14 +131,16 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
     let mut private = list.as_ref().map(Node::strings).unwrap_or_default();
     prune(root, &Selected::hiding(&private));
     let fields = profile_table().field("person").and_then(Field::table);
-    let fields = fields.map_or(&[][..], |person| &person.fields).iter();
+    let fields = fields.map_or(&[][..], |person| &person.fields);
     private.extend(
         fields
+            .iter()
             .filter(|field| field.role.is_always_private())
             .map(|field| field.name),
     );
     let mut secrets: Vec<Secret> = Vec::new();
     if let Some(person) = root.get_mut("person") {
+        secrets.extend(remove_private_parts(person, fields));
         for name in &private {
             if let Some(value) = person.remove(name) {
                 secrets.extend(secrets_in(&value, name));
@@ -140,6 +159,25 @@ pub fn remove_private(root: &mut Node) -> Vec<Secret> {
             && field.table().is_none()
             && private.contains(&field.name)
     });
+    secrets
+}
+
+/// Removes the parts of the person's tables that are always private, and returns those that tell the
+/// place by themselves.
+fn remove_private_parts(person: &mut Node, fields: &[Field]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    for field in fields.iter().filter(|field| field.role == Role::Table) {
+        let (Some(member), Some(table)) = (person.get_mut(field.name), field.table()) else {
+            continue;
+        };
+        for part in address_parts(field.name, member) {
+            secrets.push(Secret::address(field.name, &part));
+        }
+        let parts = table.fields.iter();
+        for part in parts.filter(|part| part.role.is_always_private()) {
+            member.remove(part.name);
+        }
+    }
     secrets
 }
 

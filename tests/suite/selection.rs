@@ -485,6 +485,35 @@ fn personal_details_are_private_unless_asked_for() {
 }
 
 #[test]
+fn residence_in_parts_keeps_its_private_parts() {
+    let written = r#"postal-address = "Beispielgasse 12, 1010 Wien""#;
+    let parts =
+        r#"residence = { street = "Beispielgasse 12", postal-code = "1010", city = "Linz" }"#;
+    let text = PERSONAL.replace(written, parts);
+    let complete = said(&text, &Choice::default()).join("|");
+    assert!(
+        complete.contains("Beispielgasse 12, 1010 Linz"),
+        "{complete}"
+    );
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
+    let anonymous = Choice {
+        anonymous: true,
+        ..Choice::default()
+    };
+    for choice in [&public, &anonymous] {
+        let text = said(&text, choice).join("|");
+        assert!(!text.contains("Beispielgasse"), "{text}");
+        assert!(!text.contains("1010"), "{text}");
+        assert!(text.contains("Linz"), "{text}");
+    }
+    let repeated = text.replace("sehr gut", "gelernt in Beispielgasse 12");
+    assert!(messages(&repeated, &public).contains("`residence` is private"));
+}
+
+#[test]
 fn reports_private_texts_in_other_places() {
     let text = r#"
 private = ["phone", "url", "GitHub", "google scholar"]

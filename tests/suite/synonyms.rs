@@ -32,6 +32,7 @@ fn header_of(table: &str) -> String {
         "profile" => String::new(),
         "person" => PERSON.to_owned(),
         "account" => format!("{PERSON}[[person.links]]\n"),
+        "residence" => format!("{PERSON}[person.residence]\n"),
         "section" => format!("{PERSON}[[section]]\nkind = \"project\"\n"),
         // Text has no fields of its own, so that the words of all kinds are meant.
         "entry" => format!("{PERSON}[[section]]\nkind = \"text\"\n[[section.entry]]\n"),

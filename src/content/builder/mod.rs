@@ -8,6 +8,7 @@ mod entry;
 mod letter;
 mod person;
 mod publication;
+mod residence;
 mod section;
 mod signature;
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! Builds the head of the document: the person, and the contacts of persons and referees.
 
 use crate::content::author::{family_name_in, full_name};
-use crate::content::builder::{ResumeBuilder, calendar_date, image_path, link_target, one_line};
+use crate::content::builder::{
+    ResumeBuilder, calendar_date, image_path, link_target, one_line, residence,
+};
 use crate::content::date::long_date;
 use crate::content::markdown::plain;
 use crate::content::resume::{Contact, ContactKind, ResumePerson};
 use crate::profile::{
-    Emails, Entry, LabeledText, Person, PersonLink, Phones, QrField, TomlPath, bare_address,
-    find_network, is_east_asian, is_email, network_address, network_of_address,
+    Emails, Entry, LabeledText, Person, PersonLink, Phones, QrField, Residence, TomlPath,
+    bare_address, find_network, is_east_asian, is_email, network_address, network_of_address,
 };
 
 /// The number of digits below which a number cannot be dialed.
@@ -100,6 +102,10 @@ impl ResumeBuilder<'_> {
                     let kind = ContactKind::AddressFurigana;
                     contacts.extend(text.map(|text| self.contact(kind, text)));
                 }
+                "residence" => {
+                    let residence = person.residence.as_ref();
+                    contacts.extend(residence.map(|residence| self.residence(residence)));
+                }
                 "nationality" | "gender" | "postal-address" | "location" => {
                     let (text, kind) = match key {
                         "nationality" => (&person.nationality, ContactKind::Nationality),
@@ -171,6 +177,15 @@ impl ResumeBuilder<'_> {
         let email = entry.email.as_deref().map(|text| self.email(text));
         let phone = entry.phone.as_deref().map(|text| self.phone(text));
         email.into_iter().chain(phone).collect()
+    }
+
+    fn residence(&self, residence: &Residence) -> Contact {
+        let kind = if residence.street.is_some() || residence.postal_code.is_some() {
+            ContactKind::Address
+        } else {
+            ContactKind::Location
+        };
+        self.contact(kind, residence::in_one_line(residence))
     }
 
     /// Returns a contact without a link.

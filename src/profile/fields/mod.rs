@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::profile::kind::SectionKind;
 use crate::profile::model::{
     BibliographyChoice, Detail, Entry, EntryLink, Item, LabeledEmail, LabeledPhone, Letter,
-    MetaItem, Person, PersonLink, Profile, Project, Section, Signature, Variant,
+    MetaItem, Person, PersonLink, Profile, Project, Residence, Section, Signature, Variant,
 };
 use crate::profile::role::Role;
 use crate::profile::text::Prose;
@@ -29,6 +29,7 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         Table::of::<Variant>(),
         Table::of::<Person>(),
         Table::of::<PersonLink>(),
+        Table::of::<Residence>(),
         Table::of::<LabeledEmail>(),
         Table::of::<LabeledPhone>(),
         Table::of::<Section>(),

@@ -5,7 +5,7 @@ use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 use crate::profile::format::order::KeyOrder;
 
 /// The contacts of a person, which are shown in the order written.
-const CONTACTS: [&str; 11] = [
+const CONTACTS: [&str; 12] = [
     "email",
     "phone",
     "birth-date",
@@ -15,6 +15,7 @@ const CONTACTS: [&str; 11] = [
     "postal-address",
     "postal-address-furigana",
     "location",
+    "residence",
     "url",
     "links",
 ];

@@ -31,7 +31,7 @@ pub use entry::{
     Project, RoleField,
 };
 pub use letter::Letter;
-pub use person::{Person, PersonLink, QrField};
+pub use person::{Person, PersonLink, QrField, Residence};
 pub use section::{Bibliography, BibliographyChoice, GroupBy, Numbering, Section, Sort};
 pub use signature::Signature;
 pub use variant::Variant;

@@ -80,6 +80,18 @@ pub struct Person {
     /// The place of residence.
     #[schemars(extend("x-role" = Role::Text), example = &"New York, US")]
     pub location: Option<Text>,
+    /// The place of residence in parts, instead of `postal-address` and `location`, as other formats
+    /// hold it. `--public` and `--anonymous` leave out street and postal code.
+    #[schemars(
+        extend("x-role" = Role::Table),
+        example = serde_json::json!({
+            "street": "12 Example Street",
+            "postal-code": "0150",
+            "city": "Oslo",
+            "country-code": "NO"
+        })
+    )]
+    pub residence: Option<Residence>,
     /// The URL of the person's own website.
     #[schemars(extend("x-role" = Role::Url), with = "Option<Plain>", example = &"https://mira.example.org")]
     pub url: Option<String>,
@@ -106,6 +118,36 @@ pub struct Person {
         example = &"I make compilers fast, from single kernels to **whole models**."
     )]
     pub summary: Option<Prose>,
+}
+
+/// The place of residence in parts. It is shown in one line, in the order of its country: as an
+/// address with a street or a postal code, and otherwise as a location.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Residence {
+    /// Street and number, in one line or several.
+    #[schemars(
+        extend("x-role" = Role::Address),
+        with = "Option<Plain>",
+        example = &"12 Example Street"
+    )]
+    pub street: Option<String>,
+    /// The postal code.
+    #[schemars(extend("x-role" = Role::Address), with = "Option<Plain>", example = &"0150")]
+    pub postal_code: Option<String>,
+    /// The city.
+    #[schemars(extend("x-role" = Role::Text), with = "Option<Plain>", example = &"Oslo")]
+    pub city: Option<String>,
+    /// The state, province or region.
+    #[schemars(extend("x-role" = Role::Text), with = "Option<Plain>", example = &"California")]
+    pub region: Option<String>,
+    /// The name of the country.
+    #[schemars(extend("x-role" = Role::Text), with = "Option<Plain>", example = &"Norway")]
+    pub country: Option<String>,
+    /// The code of the country by ISO 3166-1, two letters. It determines the order of the parts, and
+    /// is shown if the country has no name here.
+    #[schemars(extend("x-role" = Role::Text), with = "Option<Plain>", example = &"NO")]
+    pub country_code: Option<String>,
 }
 
 /// A field of the person that can have a QR code.

@@ -43,6 +43,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Prose", "[prose](#text)", ""),
     ("QrField", "`\"url\"`", ""),
     ("QuoteStyle", "`\"auto\"` or `\"as-typed\"`", ""),
+    ("Residence", "[table](#residence)", ""),
     (
         "Role",
         "",
@@ -83,6 +84,7 @@ fn insertion(schema: &Json, name: &str) -> String {
     match name {
         "profile" => table(schema, "Profile"),
         "person" => table(schema, "Person"),
+        "residence" => table(schema, "Residence"),
         "links of a person" => table(schema, "PersonLink"),
         "labeled email" => table(schema, "LabeledEmail"),
         "labeled phone" => table(schema, "LabeledPhone"),
