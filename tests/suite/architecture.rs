@@ -69,6 +69,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
     ("qrcode", &["typeset"]),
+    ("quick_xml", &["export"]),
     ("rayon", &["pipeline", "batch"]),
     ("roxmltree", &["profile", "pdf"]),
     ("schemars", &["profile"]),
@@ -96,6 +97,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("unicode_width", &["profile"]),
     ("walkdir", &["layout", "typeset", "batch"]),
     ("xmp_writer", &["pdf"]),
+    ("zip", &["export"]),
 ];
 
 /// Names that still have more than one public type.

@@ -10,6 +10,7 @@ mod commands;
 mod completeness;
 mod dates;
 mod diagnostics;
+mod docx;
 mod edits;
 mod external;
 mod faults;

@@ -1,6 +1,7 @@
 //! Code that the tests share.
 
 pub mod browser;
+pub mod docx;
 pub mod handmade;
 pub mod markdown;
 pub mod panics;

@@ -244,6 +244,29 @@ impl Locale {
         Some(script.as_str().to_lowercase())
     }
 
+    /// Returns the tag with a region, a likely one if none is written: `de-DE`, `zh-TW`. The script
+    /// is part of it unless it follows from the rest. Word processors know languages by such tags.
+    pub fn regional_tag(&self) -> String {
+        let LanguageIdentifier {
+            language,
+            script,
+            region,
+            ..
+        } = &self.maximized;
+        let mut likely = LanguageIdentifier {
+            language: *language,
+            region: *region,
+            ..LanguageIdentifier::UNKNOWN
+        };
+        let short = likely.to_string();
+        LocaleExpander::new_extended().maximize(&mut likely);
+        if likely.script == *script {
+            return short;
+        }
+        likely.script = *script;
+        likely.to_string()
+    }
+
     /// Returns the subtags as written; those of Chinese in full, since its fonts depend on them.
     fn subtags(&self) -> &LanguageIdentifier {
         if self.language() == "zh" {
@@ -317,6 +340,25 @@ mod tests {
                 Some(words),
                 "{tag}"
             );
+        }
+    }
+
+    #[test]
+    fn a_regional_tag_has_a_region_and_no_needless_script() {
+        for (tag, regional) in [
+            ("en", "en-US"),
+            ("de-CH", "de-CH"),
+            ("zh-Hans", "zh-CN"),
+            ("zh-Hant", "zh-TW"),
+            ("zh-Hant-HK", "zh-HK"),
+            ("ar", "ar-EG"),
+            ("es-419", "es-419"),
+            ("sr-Latn", "sr-Latn-RS"),
+            ("ja", "ja-JP"),
+            ("tlh", "tlh"),
+        ] {
+            let locale = Locale::parse(tag).expect("a tag");
+            assert_eq!(locale.regional_tag(), regional, "{tag}");
         }
     }
 

@@ -1,0 +1,247 @@
+//! Sections and their entries.
+
+use crate::diagnostic::Diagnostics;
+use crate::export::docx::paragraph::{Look, Paragraph};
+use crate::export::docx::pictures::Bounds;
+use crate::export::docx::styles::{CharacterStyle, Style};
+use crate::export::docx::writer::DocxWriter;
+use crate::export::outline::{
+    OutlineDetail, OutlineEntry, OutlineField, OutlineLine, OutlineSection, OutlineSegment,
+};
+
+/// The level of the headings of sections in an outline.
+const SECTION_LEVEL: usize = 2;
+/// The size of a logo, in millimeters.
+const LOGO: Bounds = Bounds {
+    width: 14.0,
+    height: 4.5,
+};
+/// A date that begins with a number is read with the paragraph, and not with a word before it.
+const RIGHT_TO_LEFT_MARK: &str = "\u{200f}";
+
+const DATE: Look = Look {
+    style: Some(CharacterStyle::EntryDate),
+    ..Look::PLAIN
+};
+
+impl DocxWriter<'_> {
+    /// Writes a section with its subsections.
+    ///
+    /// # Errors
+    /// A logo cannot be read.
+    pub fn section(&mut self, section: &OutlineSection) -> Result<(), Diagnostics> {
+        let OutlineSection {
+            kind: _,
+            level,
+            title,
+            body,
+            highlights,
+            entries,
+            sections,
+        } = section;
+        if let Some(title) = title {
+            let level = level.saturating_sub(SECTION_LEVEL) + 1;
+            let mut heading = Paragraph::new(Style::Heading(level));
+            heading.add_inlines(title, Look::PLAIN, None);
+            self.paragraph(heading);
+        }
+        self.blocks(body, Style::Normal);
+        self.bullets(highlights);
+        for entry in entries {
+            self.entry(entry, false)?;
+        }
+        for section in sections {
+            self.section(section)?;
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, entry: &OutlineEntry, is_role: bool) -> Result<(), Diagnostics> {
+        let OutlineEntry {
+            kind: _,
+            level,
+            number,
+            heading,
+            logo,
+            text,
+            dates: _,
+            expected: _,
+            lines,
+            summary,
+            details,
+            highlights,
+            roles,
+        } = entry;
+        let has_body = !(summary.is_empty()
+            && details.is_empty()
+            && highlights.is_empty()
+            && roles.is_empty());
+        let is_line = !has_body && !entry.is_dated() && lines.len() <= 1 && logo.is_none();
+        let style = match (is_line, is_role) {
+            (true, _) => Style::EntryText,
+            (false, true) => Style::Role,
+            (false, false) => Style::Entry,
+        };
+        let mut head = Paragraph::new(style);
+        if has_body && !heading.is_empty() {
+            head.outline_level = Some(level.saturating_sub(SECTION_LEVEL).min(8));
+        }
+        if let Some(logo) = logo
+            && let Some(drawing) = self.drawing(logo, LOGO)?
+        {
+            head.add_drawing(drawing);
+            head.add_text("\u{a0}", Look::PLAIN, None);
+        }
+        if let Some(number) = number {
+            head.add_text(&format!("[{number}] "), Look::PLAIN, None);
+        }
+        self.add_heading(&mut head, heading);
+        if let Some(text) = text {
+            if !heading.is_empty() {
+                head.add_text(&self.separators.comma, Look::PLAIN, None);
+            }
+            self.add_segment(&mut head, text, Look::PLAIN);
+        }
+        let mut rest = lines.as_slice();
+        if (is_line || head.is_empty())
+            && let Some((first, others)) = rest.split_first()
+        {
+            self.run_in(&mut head, first);
+            rest = others;
+        }
+        self.add_dates(&mut head, entry);
+        head.keep_next = has_body || !rest.is_empty();
+        if !head.is_empty() {
+            self.paragraph(head);
+        }
+        for (index, line) in rest.iter().enumerate() {
+            let mut paragraph = Paragraph::new(Style::EntryLine);
+            paragraph.keep_next = has_body || index + 1 < rest.len();
+            self.add_line(&mut paragraph, line);
+            self.paragraph(paragraph);
+        }
+        self.blocks(summary, Style::Normal);
+        for detail in details {
+            self.detail(detail);
+        }
+        self.bullets(highlights);
+        for role in roles {
+            self.entry(role, true)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what names an entry: its title in bold, and its subtitle.
+    fn add_heading(&self, head: &mut Paragraph, heading: &[OutlineSegment]) {
+        for (index, segment) in heading.iter().enumerate() {
+            let look = if segment.field == OutlineField::Subtitle && index > 0 {
+                Look::PLAIN
+            } else {
+                Look::STRONG
+            };
+            if index > 0 {
+                head.add_text(&self.separators.label, Look::STRONG, None);
+            }
+            self.add_segment(head, segment, look);
+        }
+    }
+
+    /// Adds the line below a heading to it.
+    fn run_in(&self, head: &mut Paragraph, line: &OutlineLine) {
+        if !head.is_empty() {
+            let is_explained = line.segments.first().is_some_and(|segment| {
+                segment.label.is_none()
+                    && matches!(segment.field, OutlineField::Keywords | OutlineField::Level)
+            });
+            let separator = if is_explained {
+                &self.separators.label
+            } else {
+                &self.separators.comma
+            };
+            head.add_text(separator, Look::PLAIN, None);
+        }
+        self.add_line(head, line);
+    }
+
+    fn add_line(&self, paragraph: &mut Paragraph, line: &OutlineLine) {
+        for (index, segment) in line.segments.iter().enumerate() {
+            if index > 0 {
+                paragraph.add_text(&self.separators.comma, Look::PLAIN, None);
+            }
+            if segment.field == OutlineField::Notes {
+                paragraph.add_text(&self.separators.open, Look::PLAIN, None);
+                self.add_segment(paragraph, segment, Look::PLAIN);
+                paragraph.add_text(&self.separators.close, Look::PLAIN, None);
+            } else {
+                self.add_segment(paragraph, segment, look_of(segment.field));
+            }
+        }
+    }
+
+    /// Adds the dates of an entry at the end edge.
+    fn add_dates(&self, head: &mut Paragraph, entry: &OutlineEntry) {
+        if !entry.is_dated() {
+            return;
+        }
+        if !head.is_empty() {
+            head.add_tab();
+        }
+        let mut text = String::new();
+        if self.is_rtl() {
+            text.push_str(RIGHT_TO_LEFT_MARK);
+        }
+        for (index, period) in entry.dates.iter().enumerate() {
+            if index > 0 {
+                text.push_str(&self.separators.list);
+            }
+            text.push_str(&period.text());
+            if let Some(duration) = &period.duration {
+                self.push_remark(&mut text, duration);
+            }
+        }
+        if let Some(expected) = entry.expected {
+            self.push_remark(&mut text, expected);
+        }
+        head.add_text(&text, DATE, None);
+    }
+
+    /// Adds a remark in parentheses to a date.
+    fn push_remark(&self, text: &mut String, remark: &str) {
+        let separators = self.separators;
+        if separators.open == "(" && !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&separators.open);
+        text.push_str(remark);
+        text.push_str(&separators.close);
+    }
+
+    fn detail(&mut self, detail: &OutlineDetail) {
+        let OutlineDetail {
+            label,
+            body,
+            items,
+            numbered,
+        } = detail;
+        if let Some(label) = label {
+            let mut paragraph = Paragraph::new(Style::Detail);
+            paragraph.keep_next = true;
+            paragraph.add_inlines(label, Look::STRONG, None);
+            self.paragraph(paragraph);
+        }
+        self.blocks(body, Style::Normal);
+        if *numbered {
+            self.numbered_items(items);
+        } else {
+            self.bullets(items);
+        }
+    }
+}
+
+/// Returns how the text of a field looks in a line.
+fn look_of(field: OutlineField) -> Look {
+    match field {
+        OutlineField::Venue | OutlineField::Role | OutlineField::Position => Look::EMPH,
+        _ => Look::PLAIN,
+    }
+}

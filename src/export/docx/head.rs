@@ -1,0 +1,196 @@
+//! The head of a document, what it ends with, and letters.
+
+use crate::content::resume::Inline;
+use crate::diagnostic::Diagnostics;
+use crate::export::docx::paragraph::{Look, Paragraph};
+use crate::export::docx::pictures::Bounds;
+use crate::export::docx::styles::Style;
+use crate::export::docx::writer::DocxWriter;
+use crate::export::outline::{
+    OutlineContact, OutlineHead, OutlineImage, OutlineLetter, OutlineSignature,
+};
+
+/// The size of the photo, in millimeters.
+const PHOTO: Bounds = Bounds {
+    width: 32.0,
+    height: 36.0,
+};
+/// The size of a signature, in millimeters.
+const SIGNATURE: Bounds = Bounds {
+    width: 50.0,
+    height: 15.0,
+};
+/// What is between two contacts in a line.
+const BETWEEN_CONTACTS: &str = " | ";
+
+impl DocxWriter<'_> {
+    /// Writes the head.
+    ///
+    /// # Errors
+    /// The photo cannot be read.
+    pub fn head(&mut self, head: &OutlineHead) -> Result<(), Diagnostics> {
+        let OutlineHead {
+            name,
+            native_name,
+            family_name: _,
+            title,
+            headline,
+            status,
+            contacts,
+            epigraph,
+            photo,
+        } = head;
+        let mut names = Paragraph::new(Style::Title);
+        if let Some(photo) = photo
+            && let Some(drawing) = self.drawing(photo, PHOTO)?
+        {
+            names.add_drawing(drawing.floating());
+        }
+        for (index, name) in name.iter().chain(native_name).enumerate() {
+            if index > 0 {
+                names.add_text(" ", Look::PLAIN, None);
+            }
+            let start = names.len();
+            names.add_text(name, Look::PLAIN, None);
+            names.isolate_from(start, self.direction);
+        }
+        if !names.is_empty() {
+            self.paragraph(names);
+        }
+        for line in [title, headline, status].into_iter().flatten() {
+            let mut paragraph = Paragraph::new(Style::Subtitle);
+            paragraph.add_inlines(line, Look::PLAIN, None);
+            self.paragraph(paragraph);
+        }
+        self.contacts(contacts);
+        if let Some(epigraph) = epigraph {
+            let mut paragraph = Paragraph::new(Style::Quote);
+            paragraph.add_inlines(epigraph, Look::PLAIN, None);
+            self.paragraph(paragraph);
+        }
+        Ok(())
+    }
+
+    /// Writes contacts in one paragraph.
+    fn contacts(&mut self, contacts: &[OutlineContact]) {
+        let mut paragraph = Paragraph::new(Style::Contact);
+        for contact in contacts {
+            if !paragraph.is_empty() {
+                paragraph.add_text(BETWEEN_CONTACTS, Look::PLAIN, None);
+            }
+            let start = paragraph.len();
+            self.add_segment(&mut paragraph, &contact.segment, Look::PLAIN);
+            if !contact.kind.is_text() {
+                paragraph.force_ltr_from(start, self.direction);
+            }
+        }
+        if !paragraph.is_empty() {
+            self.paragraph(paragraph);
+        }
+    }
+
+    /// Writes place, date and signature.
+    ///
+    /// # Errors
+    /// The signature cannot be read.
+    pub fn signature(&mut self, signature: &OutlineSignature) -> Result<(), Diagnostics> {
+        let OutlineSignature {
+            place,
+            date,
+            image,
+            name,
+        } = signature;
+        let mut line = Paragraph::new(Style::Closing);
+        if let Some(place) = place {
+            line.add_inlines(place, Look::PLAIN, None);
+        }
+        if let Some(date) = date {
+            if !line.is_empty() {
+                line.add_text(&self.separators.comma, Look::PLAIN, None);
+            }
+            line.add_text(date, Look::PLAIN, None);
+        }
+        if !line.is_empty() {
+            self.paragraph(line);
+        }
+        self.signed(image.as_ref(), *name)
+    }
+
+    /// Writes the image of a signature, or room to sign, and the name below.
+    fn signed(
+        &mut self,
+        image: Option<&OutlineImage>,
+        name: Option<&str>,
+    ) -> Result<(), Diagnostics> {
+        let drawing = match image {
+            Some(image) => self.drawing(image, SIGNATURE)?,
+            None => None,
+        };
+        if let Some(drawing) = drawing {
+            let mut paragraph = Paragraph::new(Style::Signature);
+            paragraph.keep_next = name.is_some();
+            paragraph.add_drawing(drawing);
+            self.paragraph(paragraph);
+        }
+        if let Some(name) = name {
+            let mut paragraph = Paragraph::new(Style::Signature);
+            paragraph.add_text(name, Look::PLAIN, None);
+            self.paragraph(paragraph);
+        }
+        Ok(())
+    }
+
+    /// Writes a letter below the head.
+    ///
+    /// # Errors
+    /// The signature cannot be read.
+    pub fn letter(&mut self, letter: &OutlineLetter) -> Result<(), Diagnostics> {
+        let OutlineLetter {
+            date,
+            recipient,
+            subject,
+            opening,
+            body,
+            closing,
+            signature,
+            name,
+            enclosures_label,
+            enclosures,
+        } = letter;
+        if let Some(date) = date {
+            let mut paragraph = Paragraph::new(Style::Date);
+            paragraph.add_text(date, Look::PLAIN, None);
+            self.paragraph(paragraph);
+        }
+        for line in *recipient {
+            self.text(Style::Address, line);
+        }
+        for (style, line) in [(Style::Subject, subject), (Style::Opening, opening)] {
+            if let Some(line) = line {
+                self.text(style, line);
+            }
+        }
+        self.blocks(body, Style::BodyText);
+        if let Some(closing) = closing {
+            self.text(Style::Closing, closing);
+        }
+        self.signed(signature.as_ref(), *name)?;
+        if !enclosures.is_empty() {
+            let mut label = Paragraph::new(Style::Detail);
+            label.keep_next = true;
+            label.add_text(enclosures_label, Look::STRONG, None);
+            self.paragraph(label);
+        }
+        for enclosure in *enclosures {
+            self.text(Style::Address, enclosure);
+        }
+        Ok(())
+    }
+
+    /// Writes a paragraph of text.
+    pub fn text(&mut self, style: Style, content: &[Inline]) {
+        let mut paragraph = Paragraph::new(style);
+        paragraph.add_inlines(content, Look::PLAIN, None);
+        self.paragraph(paragraph);
+    }
+}

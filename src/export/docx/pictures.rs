@@ -1,0 +1,309 @@
+//! Pictures: the photo, the logos and the signature. Photos and logos that word processors cannot
+//! read, such as SVG, become PNG.
+
+use std::collections::BTreeMap;
+
+use typst::foundations::Smart;
+use typst::layout::{Abs, Frame, FrameItem, Point, Sides, Size};
+use typst::syntax::Span;
+use typst::utils::Scalar;
+use typst::visualize::{ExchangeFormat, Image as DrawnImage, RasterImage, SvgImage};
+use typst_layout::Page;
+use typst_render::RenderOptions;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::export::docx::package::{PackagePart, Relationships};
+use crate::export::docx::xml::Xml;
+use crate::typeset::Image;
+
+const DRAWING: &str = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing";
+const MAIN: &str = "http://schemas.openxmlformats.org/drawingml/2006/main";
+const PICTURE: &str = "http://schemas.openxmlformats.org/drawingml/2006/picture";
+
+/// The units of drawings in a millimeter.
+const UNITS: f64 = 36_000.0;
+/// The pixels of the longer side of a picture that is drawn as PNG.
+const PIXELS: f64 = 1200.0;
+
+/// The largest size of a picture, in millimeters. Its proportions are kept.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// The width.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+}
+
+/// A picture in a line of text, or next to it.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    relationship: String,
+    /// The number among the drawings of the document, from 1.
+    number: usize,
+    description: String,
+    width: u64,
+    height: u64,
+    is_floating: bool,
+}
+
+/// The pictures of a document.
+pub struct Pictures<'a> {
+    images: &'a [Image],
+    /// The stored pictures by the names of their images.
+    stored: BTreeMap<&'a str, StoredPicture>,
+    /// Their files.
+    parts: Vec<PackagePart>,
+    drawings: usize,
+}
+
+#[derive(Debug, Clone)]
+struct StoredPicture {
+    relationship: String,
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Pictures<'a> {
+    /// Creates the pictures of a document from its images.
+    pub fn new(images: &'a [Image]) -> Self {
+        Self {
+            images,
+            stored: BTreeMap::new(),
+            parts: Vec::new(),
+            drawings: 0,
+        }
+    }
+
+    /// Returns a drawing of an image; `None` if the document has no such image.
+    ///
+    /// # Errors
+    /// The image cannot be read or converted.
+    pub fn drawing(
+        &mut self,
+        name: &str,
+        description: &str,
+        bounds: Bounds,
+        relationships: &mut Relationships,
+    ) -> Result<Option<Drawing>, Diagnostics> {
+        let Some(image) = self.images.iter().find(|image| image.name == name) else {
+            return Ok(None);
+        };
+        if !self.stored.contains_key(name) {
+            let picture = self.store(image, relationships)?;
+            self.stored.insert(&image.name, picture);
+        }
+        let Some(picture) = self.stored.get(name) else {
+            return Ok(None);
+        };
+        self.drawings += 1;
+        let scale = (bounds.width / picture.width).min(bounds.height / picture.height);
+        Ok(Some(Drawing {
+            relationship: picture.relationship.clone(),
+            number: self.drawings,
+            description: description.to_owned(),
+            width: units(picture.width * scale),
+            height: units(picture.height * scale),
+            is_floating: false,
+        }))
+    }
+
+    /// Returns the files.
+    pub fn into_parts(self) -> Vec<PackagePart> {
+        self.parts
+    }
+
+    fn store(
+        &mut self,
+        image: &Image,
+        relationships: &mut Relationships,
+    ) -> Result<StoredPicture, Diagnostics> {
+        let drawn = decoded(image)?;
+        let (extension, bytes) = match native_extension(image) {
+            Some(extension) => (extension, image.bytes.to_vec()),
+            None => ("png", as_png(&drawn)?),
+        };
+        let target = format!("media/image{}.{extension}", self.parts.len() + 1);
+        let relationship = relationships.part("image", &target);
+        self.parts.push(PackagePart {
+            path: format!("word/{target}"),
+            content_type: None,
+            bytes,
+        });
+        Ok(StoredPicture {
+            relationship,
+            width: drawn.width().max(1.0),
+            height: drawn.height().max(1.0),
+        })
+    }
+}
+
+/// Returns the extension of an image that word processors show as it is.
+fn native_extension(image: &Image) -> Option<&'static str> {
+    let format = ExchangeFormat::detect(&image.bytes)?;
+    // Word does not turn a photo by its metadata.
+    let is_turned = RasterImage::plain(image.bytes.clone(), format)
+        .ok()?
+        .exif_rotation()
+        .is_some_and(|rotation| rotation != 1);
+    match format {
+        _ if is_turned => None,
+        ExchangeFormat::Png => Some("png"),
+        ExchangeFormat::Jpg => Some("jpeg"),
+        ExchangeFormat::Gif => Some("gif"),
+        ExchangeFormat::Webp => None,
+    }
+}
+
+fn decoded(image: &Image) -> Result<DrawnImage, Diagnostics> {
+    let bytes = image.bytes.clone();
+    match ExchangeFormat::detect(&bytes) {
+        Some(format) => RasterImage::plain(bytes, format)
+            .map(DrawnImage::plain)
+            .map_err(|error| unreadable(&error)),
+        None => SvgImage::new(bytes)
+            .map(DrawnImage::plain)
+            .map_err(|_| unreadable("it is damaged")),
+    }
+}
+
+/// Draws an image as PNG, without a background.
+fn as_png(image: &DrawnImage) -> Result<Vec<u8>, Diagnostics> {
+    let (width, height) = (image.width().max(1.0), image.height().max(1.0));
+    let size = Size::new(Abs::pt(width), Abs::pt(height));
+    let mut frame = Frame::hard(size);
+    let item = FrameItem::Image(image.clone(), size, Span::detached());
+    frame.push(Point::zero(), item);
+    let page = Page {
+        frame,
+        bleed: Sides::default(),
+        fill: Smart::Custom(None),
+        numbering: None,
+        supplement: typst::foundations::Content::empty(),
+        number: 1,
+    };
+    let options = RenderOptions {
+        pixel_per_pt: Scalar::new(PIXELS / width.max(height)),
+        ..RenderOptions::default()
+    };
+    typst_render::render(&page, &options)
+        .encode_png()
+        .map_err(|error| unreadable(&error.to_string()))
+}
+
+fn unreadable(reason: &str) -> Diagnostics {
+    let message = format!("cannot read a picture: {reason}");
+    Diagnostic::error(rule::PHOTO_UNREADABLE, message).into()
+}
+
+/// Converts millimeters to the units of drawings.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bounds are a few centimeters"
+)]
+fn units(millimeters: f64) -> u64 {
+    (millimeters * UNITS).round().max(1.0) as u64
+}
+
+impl Drawing {
+    /// Moves it to the end edge, with the text beside it.
+    pub fn floating(self) -> Self {
+        Self {
+            is_floating: true,
+            ..self
+        }
+    }
+
+    /// Writes it as the content of a run.
+    pub fn write(&self, xml: &mut Xml) {
+        xml.element("w:drawing", &[], |xml| {
+            if self.is_floating {
+                self.write_anchor(xml);
+            } else {
+                let attributes = [
+                    ("xmlns:wp", DRAWING),
+                    ("distT", "0"),
+                    ("distB", "0"),
+                    ("distL", "0"),
+                    ("distR", "0"),
+                ];
+                xml.element("wp:inline", &attributes, |xml| {
+                    self.write_extent(xml);
+                    self.write_picture(xml);
+                });
+            }
+        });
+    }
+
+    fn write_anchor(&self, xml: &mut Xml) {
+        let attributes = [
+            ("xmlns:wp", DRAWING),
+            ("distT", "0"),
+            ("distB", "71755"),
+            ("distL", "144145"),
+            ("distR", "144145"),
+            ("simplePos", "0"),
+            ("relativeHeight", "1"),
+            ("behindDoc", "0"),
+            ("locked", "0"),
+            ("layoutInCell", "1"),
+            ("allowOverlap", "0"),
+        ];
+        xml.element("wp:anchor", &attributes, |xml| {
+            xml.empty("wp:simplePos", &[("x", "0"), ("y", "0")]);
+            xml.element("wp:positionH", &[("relativeFrom", "margin")], |xml| {
+                xml.text_element("wp:align", &[], "right");
+            });
+            xml.element("wp:positionV", &[("relativeFrom", "margin")], |xml| {
+                xml.text_element("wp:align", &[], "top");
+            });
+            self.write_extent(xml);
+            xml.empty("wp:wrapSquare", &[("wrapText", "bothSides")]);
+            self.write_picture(xml);
+        });
+    }
+
+    fn write_extent(&self, xml: &mut Xml) {
+        let [width, height] = [self.width, self.height].map(|length| length.to_string());
+        xml.empty("wp:extent", &[("cx", &width), ("cy", &height)]);
+        if !self.is_floating {
+            return;
+        }
+        let edges = [("l", "0"), ("t", "0"), ("r", "0"), ("b", "0")];
+        xml.empty("wp:effectExtent", &edges);
+    }
+
+    fn write_picture(&self, xml: &mut Xml) {
+        let number = self.number.to_string();
+        let name = format!("Picture {number}");
+        let identity = [
+            ("id", number.as_str()),
+            ("name", &name),
+            ("descr", &self.description),
+        ];
+        let [width, height] = [self.width, self.height].map(|length| length.to_string());
+        xml.empty("wp:docPr", &identity);
+        xml.element("a:graphic", &[("xmlns:a", MAIN)], |xml| {
+            xml.element("a:graphicData", &[("uri", PICTURE)], |xml| {
+                xml.element("pic:pic", &[("xmlns:pic", PICTURE)], |xml| {
+                    xml.element("pic:nvPicPr", &[], |xml| {
+                        xml.empty("pic:cNvPr", &identity);
+                        xml.empty("pic:cNvPicPr", &[]);
+                    });
+                    xml.element("pic:blipFill", &[], |xml| {
+                        xml.empty("a:blip", &[("r:embed", &self.relationship)]);
+                        xml.element("a:stretch", &[], |xml| xml.empty("a:fillRect", &[]));
+                    });
+                    xml.element("pic:spPr", &[], |xml| {
+                        xml.element("a:xfrm", &[], |xml| {
+                            xml.empty("a:off", &[("x", "0"), ("y", "0")]);
+                            xml.empty("a:ext", &[("cx", &width), ("cy", &height)]);
+                        });
+                        let shape = [("prst", "rect")];
+                        xml.element("a:prstGeom", &shape, |xml| xml.empty("a:avLst", &[]));
+                    });
+                });
+            });
+        });
+    }
+}
