@@ -3,8 +3,8 @@
 //! Data passes through stages. Each stage imports only from the stages before it:
 //!
 //! ```text
-//! profile → selection → content → layout → typeset → pdf → export → verify → press → pipeline → batch
-//!         → ide → preview → lsp → cli
+//! profile → selection → content → layout → typeset → pdf → export → verify → press → import → pipeline
+//!         → batch → ide → preview → lsp → cli
 //! ```
 //!
 //! - [`profile`] reads a TOML profile into a typed model, and keeps the position of every value for
@@ -20,6 +20,7 @@
 //! - [`verify`] reads a PDF as other programs do and compares it with the content, and checks PDF
 //!   files for print;
 //! - [`press`] converts PDF files to PDF/X and imposes their pages on sheets, for print shops;
+//! - [`import`] turns the files of other tools into profiles;
 //! - [`pipeline`] runs the stages for one document;
 //! - [`batch`] renders many profiles in worker processes, and skips those that have not changed;
 //! - [`ide`] answers what an editor asks about the text of a profile;
@@ -37,6 +38,7 @@ mod embedded;
 pub mod export;
 mod file;
 pub mod ide;
+pub mod import;
 pub mod layout;
 pub mod lsp;
 pub mod pdf;

@@ -50,9 +50,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 pub use bibliography::{
     ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
 };
-pub use bounds::MAX_SIZE;
+pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
 pub use characters::{changes_order, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
+pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use image::find as find_image;
@@ -70,7 +71,7 @@ pub use model::{
     Residence, RoleField, Section, Signature, Sort, Variant,
 };
 pub use network::{
-    address as network_address, find as find_network, names as networks,
+    address as network_address, find as find_network, is_user, names as networks,
     of_address as network_of_address,
 };
 pub use role::Role;

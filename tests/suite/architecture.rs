@@ -10,7 +10,7 @@ use crate::support::rust_code::{
 };
 
 /// The stages in the order of the data flow. Each may use those before it.
-const STAGES: [&str; 15] = [
+const STAGES: [&str; 16] = [
     "profile",
     "selection",
     "content",
@@ -20,6 +20,7 @@ const STAGES: [&str; 15] = [
     "export",
     "verify",
     "press",
+    "import",
     "pipeline",
     "batch",
     "ide",
@@ -45,6 +46,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("getrandom", &["preview"]),
     ("hayagriva", &["profile"]),
     ("hayro", &["pdf", "verify"]),
+    ("htmd", &["import"]),
     ("httparse", &["preview"]),
     ("hypher", &["typeset"]),
     ("icu_calendar", &["content"]),
@@ -57,6 +59,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("image", &["typeset"]),
     ("imagesize", &["profile"]),
     ("indicatif", &["cli"]),
+    ("jsonc_parser", &["import"]),
     ("linkify", &["content"]),
     ("lopdf", &["pdf", "press"]),
     ("lsp_server", &["lsp"]),
@@ -84,7 +87,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
         "toml",
         &["diagnostic", "profile", "content", "layout", "cli"],
     ),
-    ("toml_edit", &["profile", "ide"]),
+    ("toml_edit", &["profile", "import", "ide"]),
     ("toml_parser", &["profile", "ide"]),
     ("ttf_parser", &["typeset"]),
     ("typst", &["typeset", "export"]),

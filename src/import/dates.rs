@@ -1,0 +1,56 @@
+//! Dates of other formats, as a profile writes them.
+
+use crate::profile::{DateReading, DateText, Moment, read_date};
+
+/// What a text of another format is as a date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DateForm {
+    /// A date, as a profile writes it: `2020`, `2020-03`, `present`.
+    Date(String),
+    /// Words, such as `Spring 2020`.
+    Words,
+    /// Nothing, such as `-`.
+    Nothing,
+}
+
+/// Returns what a text is as a date. The time of a day is left out.
+pub fn form_of(text: &str) -> DateForm {
+    let text = text.trim();
+    let day = text.split_once('T').map_or(text, |(day, _)| day);
+    for text in [text, day] {
+        match DateText(text.to_owned()).moment() {
+            Moment::Date(_) => return DateForm::Date(text.to_owned()),
+            Moment::Present => return DateForm::Date("present".to_owned()),
+            Moment::Term { .. } => return DateForm::Date(text.to_owned()),
+            Moment::Words(_) => {}
+        }
+    }
+    match read_date(text) {
+        Some(DateReading::Date(date)) => DateForm::Date(date),
+        Some(DateReading::Nothing) => DateForm::Nothing,
+        _ => DateForm::Words,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_profiles() {
+        for (text, date) in [
+            ("2020", "2020"),
+            ("2020-03", "2020-03"),
+            ("2020-03-15", "2020-03-15"),
+            ("2017-12-24T15:53:00", "2017-12-24"),
+            ("Mar 2020", "2020-03"),
+            ("Present", "present"),
+            ("heute", "present"),
+        ] {
+            assert_eq!(form_of(text), DateForm::Date(date.to_owned()), "{text}");
+        }
+        assert_eq!(form_of("Spring 2020"), DateForm::Words);
+        assert_eq!(form_of("2020-13"), DateForm::Words);
+        assert_eq!(form_of("-"), DateForm::Nothing);
+    }
+}

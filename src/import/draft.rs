@@ -1,0 +1,247 @@
+//! The profile that is being written. Values that are empty are skipped, and so are tables without
+//! values, whose comments go to the table around them.
+
+use std::path::Path;
+
+use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, Value};
+
+use crate::diagnostic::{Diagnostics, Source};
+use crate::profile::{SectionKind, formatted_text, parse};
+
+/// A profile that is being written.
+#[derive(Debug, Default)]
+pub struct Draft {
+    /// The keys before the first header, such as the layout.
+    pub root: DraftTable,
+    /// The person.
+    pub person: DraftTable,
+    /// The options of the layout.
+    pub design: DraftTable,
+    /// The sections.
+    pub sections: Vec<DraftTable>,
+}
+
+/// A table of a profile that is being written.
+#[derive(Debug, Default)]
+pub struct DraftTable {
+    comments: Vec<String>,
+    values: Vec<(String, Value)>,
+    children: Vec<DraftChild>,
+}
+
+/// A table in a list of tables, such as an entry.
+#[derive(Debug)]
+struct DraftChild {
+    key: &'static str,
+    table: DraftTable,
+}
+
+impl DraftTable {
+    /// Creates a section of a kind.
+    pub fn section(kind: SectionKind) -> Self {
+        let mut table = Self::default();
+        table.set("kind", Some(kind.name()));
+        table
+    }
+
+    /// Sets a text, if there is one that is not empty.
+    pub fn set(&mut self, key: &str, text: Option<impl AsRef<str>>) {
+        if let Some(text) = text.as_ref().map(AsRef::as_ref) {
+            if !text.trim().is_empty() {
+                self.set_value(key, text);
+            }
+        }
+    }
+
+    /// Sets a list of texts, if it is not empty.
+    pub fn set_list(&mut self, key: &str, texts: impl IntoIterator<Item = impl Into<String>>) {
+        let texts: Array = texts.into_iter().map(Into::into).collect();
+        if !texts.is_empty() {
+            self.set_value(key, texts);
+        }
+    }
+
+    /// Sets a value of any type. One that is there already is replaced.
+    pub fn set_value(&mut self, key: &str, value: impl Into<Value>) {
+        let value = value.into();
+        match self.values.iter_mut().find(|(name, _)| name == key) {
+            Some((_, old)) => *old = value,
+            None => self.values.push((key.to_owned(), value)),
+        }
+    }
+
+    /// Sets a table of texts, if there is one that is not empty.
+    pub fn set_table(&mut self, key: &str, members: &[(&str, Option<&str>)]) {
+        let table = texts(members);
+        if !table.is_empty() {
+            self.set_value(key, table);
+        }
+    }
+
+    /// Adds a table to a list of tables in one line each, such as `links`.
+    pub fn add_inline(&mut self, key: &str, members: &[(&str, Option<&str>)]) {
+        let table = texts(members);
+        if table.is_empty() {
+            return;
+        }
+        match self.values.iter_mut().find(|(name, _)| name == key) {
+            Some((_, Value::Array(tables))) => tables.push(table),
+            _ => self.set_value(key, Array::from_iter([table])),
+        }
+    }
+
+    /// Adds a fact with its label to `meta` or `details` of a person.
+    pub fn add_fact(&mut self, key: &str, label: &str, fact: &str) {
+        if fact.trim().is_empty() {
+            return;
+        }
+        match self.values.iter_mut().find(|(name, _)| name == key) {
+            Some((_, Value::InlineTable(facts))) if !facts.contains_key(label) => {
+                facts.insert(label, fact.into());
+            }
+            Some(_) => self.comment(&format!("{label}: {fact}")),
+            None => {
+                let facts = InlineTable::from_iter([(label, fact)]);
+                self.set_value(key, facts);
+            }
+        }
+    }
+
+    /// Adds an entry, a role or a subsection. One without values is not added; its comments are.
+    pub fn push(&mut self, key: &'static str, table: DraftTable) {
+        if table.is_empty() {
+            self.comments.extend(table.comments);
+        } else {
+            self.children.push(DraftChild { key, table });
+        }
+    }
+
+    /// Adds a comment above the table.
+    pub fn comment(&mut self, text: &str) {
+        self.comments.push(text.to_owned());
+    }
+
+    /// Returns whether a key is set.
+    pub fn has(&self, key: &str) -> bool {
+        self.values.iter().any(|(name, _)| name == key)
+    }
+
+    /// Returns the text under a key.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.values.iter().find(|(name, _)| name == key)?;
+        value.as_str()
+    }
+
+    /// Returns whether there are neither values nor tables.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.children.is_empty()
+    }
+
+    /// Returns whether there is nothing but the kind of a section.
+    fn has_no_content(&self) -> bool {
+        self.children.is_empty()
+            && self
+                .values
+                .iter()
+                .all(|(key, _)| key == "kind" || key == "title")
+    }
+
+    fn into_table(self) -> Table {
+        let mut table = Table::new();
+        table.decor_mut().set_prefix(comment_lines(&self.comments));
+        fill(&mut table, self.values, self.children);
+        table
+    }
+}
+
+/// Returns a table of the texts that are not empty.
+fn texts(members: &[(&str, Option<&str>)]) -> InlineTable {
+    let members = members.iter();
+    let members = members.filter_map(|(key, text)| text.map(|text| (*key, text)));
+    members
+        .filter(|(_, text)| !text.trim().is_empty())
+        .collect()
+}
+
+fn fill(table: &mut Table, values: Vec<(String, Value)>, children: Vec<DraftChild>) {
+    for (key, value) in values {
+        table.insert(&key, Item::Value(value));
+    }
+    for DraftChild { key, table: child } in children {
+        let list = table
+            .entry(key)
+            .or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
+        if let Item::ArrayOfTables(list) = list {
+            list.push(child.into_table());
+        }
+    }
+}
+
+/// Returns comments as lines of TOML. Characters that a comment cannot have are written as codes.
+fn comment_lines(comments: &[String]) -> String {
+    let mut lines = String::new();
+    for comment in comments {
+        for line in comment.lines() {
+            lines.push_str("# ");
+            for c in line.chars() {
+                if c.is_control() && c != '\t' {
+                    lines.extend(c.escape_unicode());
+                } else {
+                    lines.push(c);
+                }
+            }
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
+impl Draft {
+    /// Adds a section, unless it is empty.
+    pub fn push_section(&mut self, section: DraftTable) {
+        if section.has_no_content() {
+            self.root.comments.extend(section.comments);
+        } else {
+            self.sections.push(section);
+        }
+    }
+
+    /// Writes the profile, in the form of `cvpress fmt`. The name is that of the profile for messages.
+    ///
+    /// # Errors
+    /// The profile has errors, as of texts that are longer than a profile can have.
+    pub fn into_profile(self, name: &str, folder: Option<&Path>) -> Result<String, Diagnostics> {
+        let mut document = DocumentMut::new();
+        let mut head = self.root.comments;
+        fill(
+            document.as_table_mut(),
+            self.root.values,
+            self.root.children,
+        );
+        for (key, mut table) in [("person", self.person), ("design", self.design)] {
+            if table.is_empty() {
+                head.append(&mut table.comments);
+            } else {
+                document.insert(key, Item::Table(table.into_table()));
+            }
+        }
+        let mut sections = ArrayOfTables::new();
+        for section in self.sections {
+            sections.push(section.into_table());
+        }
+        if !sections.is_empty() {
+            document.insert("section", Item::ArrayOfTables(sections));
+        }
+        let mut text = comment_lines(&head);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&document.to_string());
+        let formatted = formatted_text(name.to_owned(), &text)?;
+        let parsed = parse(Source::new(name, &*formatted), folder, None)?;
+        if parsed.problems.has_errors() {
+            return Err(parsed.problems);
+        }
+        Ok(formatted)
+    }
+}

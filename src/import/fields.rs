@@ -1,0 +1,298 @@
+//! The members of a map of the source, each of which is taken at most once.
+//!
+//! A member that is taken goes into the profile. What nobody takes is left out, and
+//! [`Fields::finish`] tells it: as a warning at its place in the source, and as a comment in the
+//! profile. Leaving is what happens by itself, so that nothing can vanish.
+
+use std::ops::Range;
+
+use crate::diagnostic::rule;
+use crate::import::dates::{DateForm, form_of};
+use crate::import::draft::DraftTable;
+use crate::import::notes::{Markup, Notes};
+use crate::import::source::{Member, Node, Value, join};
+use crate::import::text;
+use crate::profile::{MAX_LINE, MAX_TEXT};
+
+/// The members of a map of the source.
+#[derive(Debug)]
+pub struct Fields<'n> {
+    notes: &'n Notes,
+    /// The path of the map, for messages.
+    path: String,
+    span: Range<usize>,
+    members: Vec<Member>,
+}
+
+impl<'n> Fields<'n> {
+    /// Creates the members of a map.
+    ///
+    /// # Errors
+    /// Returns a node that is not a map.
+    pub fn new(notes: &'n Notes, path: impl Into<String>, node: Node) -> Result<Self, Node> {
+        match node.value {
+            Value::Map(members) => Ok(Self {
+                notes,
+                path: path.into(),
+                span: node.span,
+                members,
+            }),
+            _ => Err(node),
+        }
+    }
+
+    /// Returns the notes on the source.
+    pub fn notes(&self) -> &'n Notes {
+        self.notes
+    }
+
+    /// Returns the place of the map.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns the path of the map.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Returns the keys that were not taken.
+    pub fn keys(&self) -> Vec<String> {
+        self.members
+            .iter()
+            .map(|member| member.key.clone())
+            .collect()
+    }
+
+    /// Returns the value under a key without taking it.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        let member = self.members.iter().find(|member| member.key == key)?;
+        Some(&member.node)
+    }
+
+    /// Returns the text under a key without taking it.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let text = self.get(key)?.as_text()?.trim();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Takes the first value under a key.
+    pub fn take(&mut self, key: &str) -> Option<Node> {
+        let at = self.members.iter().position(|member| member.key == key)?;
+        Some(self.members.remove(at).node)
+    }
+
+    /// Gives a value back that was taken, so that it is left out.
+    pub fn leave(&mut self, key: &str, node: Node) {
+        let span = node.span.clone();
+        let key = key.to_owned();
+        self.members.push(Member { key, span, node });
+    }
+
+    /// Takes a text that is not empty as it is written, without characters that a profile cannot have.
+    pub fn take_raw(&mut self, key: &str) -> Option<String> {
+        self.text(key)?;
+        let node = self.take(key)?;
+        Some(self.clean(key, &node))
+    }
+
+    /// Takes a text that is not markup, such as a name or a phone number, in one line.
+    pub fn take_plain(&mut self, key: &str) -> Option<String> {
+        self.take_short(key, MAX_LINE, |text, _| text::one_line(text))
+    }
+
+    /// Takes a text of one paragraph as inline Markdown.
+    pub fn take_line(&mut self, key: &str) -> Option<String> {
+        self.take_short(key, MAX_LINE, text::line)
+    }
+
+    /// Takes a text of several paragraphs as block Markdown.
+    pub fn take_prose(&mut self, key: &str) -> Option<String> {
+        self.take_short(key, MAX_TEXT, text::prose)
+    }
+
+    /// Takes a text if what it becomes is not longer than a profile can have.
+    fn take_short(
+        &mut self,
+        key: &str,
+        most: usize,
+        convert: impl Fn(&str, Markup) -> String,
+    ) -> Option<String> {
+        self.text(key)?;
+        let node = self.take(key)?;
+        let converted = convert(&self.clean(key, &node), self.notes.markup());
+        if converted.is_empty() || converted.len() > most {
+            self.leave(key, node);
+            return None;
+        }
+        Some(converted)
+    }
+
+    /// Takes the texts of a list, or one text, each as inline Markdown. Other members of the list are
+    /// left.
+    pub fn take_lines(&mut self, key: &str) -> Vec<String> {
+        let Some(node) = self.take(key) else {
+            return Vec::new();
+        };
+        let span = node.span.clone();
+        let nodes = match node.value {
+            Value::List(nodes) => nodes,
+            Value::Map(_) => {
+                self.leave(key, node);
+                return Vec::new();
+            }
+            _ => vec![node],
+        };
+        let mut lines = Vec::new();
+        let mut left = Vec::new();
+        for node in nodes {
+            match self.line_of(key, &node) {
+                Some(line) if line.is_empty() => {}
+                Some(line) => lines.push(line),
+                None => left.push(node),
+            }
+        }
+        if !left.is_empty() {
+            self.leave(key, Node::new(Value::List(left), span));
+        }
+        lines
+    }
+
+    /// Takes a map.
+    pub fn take_fields(&mut self, key: &str) -> Option<Self> {
+        let node = self.take(key)?;
+        match Self::new(self.notes, join(&self.path, key), node) {
+            Ok(fields) => Some(fields),
+            Err(node) => {
+                self.leave(key, node);
+                None
+            }
+        }
+    }
+
+    /// Takes the maps of a list, or one map. Other members of the list are left.
+    pub fn take_list(&mut self, key: &str) -> Vec<Self> {
+        let Some(node) = self.take(key) else {
+            return Vec::new();
+        };
+        let span = node.span.clone();
+        let nodes = match node.value {
+            Value::List(nodes) => nodes,
+            _ => vec![node],
+        };
+        let mut all = Vec::new();
+        let mut left = Vec::new();
+        for (index, node) in nodes.into_iter().enumerate() {
+            let path = format!("{}[{index}]", join(&self.path, key));
+            match Self::new(self.notes, path, node) {
+                Ok(fields) => all.push(fields),
+                Err(node) => left.push(node),
+            }
+        }
+        if !left.is_empty() {
+            self.leave(key, Node::new(Value::List(left), span));
+        }
+        all
+    }
+
+    /// Takes the members of a list, or one value: maps, or texts as inline Markdown. Lists in the list
+    /// are left.
+    pub fn take_nodes(&mut self, key: &str) -> Vec<Result<Self, String>> {
+        let Some(node) = self.take(key) else {
+            return Vec::new();
+        };
+        let span = node.span.clone();
+        let nodes = match node.value {
+            Value::List(nodes) => nodes,
+            _ => vec![node],
+        };
+        let mut all = Vec::new();
+        let mut left = Vec::new();
+        for (index, node) in nodes.into_iter().enumerate() {
+            let path = format!("{}[{index}]", join(&self.path, key));
+            match Self::new(self.notes, path, node) {
+                Ok(fields) => all.push(Ok(fields)),
+                Err(node) => match self.line_of(key, &node) {
+                    Some(line) => all.push(Err(line)),
+                    None => left.push(node),
+                },
+            }
+        }
+        if !left.is_empty() {
+            self.leave(key, Node::new(Value::List(left), span));
+        }
+        all
+    }
+
+    /// Returns a text as inline Markdown, if it is not longer than a profile can have.
+    fn line_of(&self, key: &str, node: &Node) -> Option<String> {
+        node.as_text()?;
+        let line = text::line(&self.clean(key, node), self.notes.markup());
+        (line.len() <= MAX_LINE).then_some(line)
+    }
+
+    /// Takes an address that a link can have. `example.org` becomes `https://example.org`; one that
+    /// cannot be a link is left.
+    pub fn take_url(&mut self, key: &str) -> Option<String> {
+        let url = text::url(self.text(key)?)?;
+        self.take(key);
+        Some(url)
+    }
+
+    /// Takes a date as a profile writes it. One that cannot be read stays text, with a warning.
+    pub fn take_date(&mut self, key: &str) -> Option<String> {
+        self.text(key)?;
+        let node = self.take(key)?;
+        let text = text::one_line(&self.clean(key, &node));
+        match form_of(&text) {
+            DateForm::Date(date) => Some(date),
+            DateForm::Nothing => {
+                self.leave(key, node);
+                None
+            }
+            DateForm::Words => {
+                let message = format!("`{text}` is not a date, and stays as it is");
+                let hint = "write it as `2020`, `2020-03` or `2020-03-15` in the profile";
+                self.notes.warn(rule::IMPORT_DATE, message, node.span, hint);
+                // A date can have emphasis in a profile.
+                Some(text::line(&text, Markup::Plain))
+            }
+        }
+    }
+
+    /// Returns the text of a node without the characters that a profile cannot have; warns of them.
+    fn clean(&self, key: &str, node: &Node) -> String {
+        let text = node.as_text().unwrap_or_default();
+        let cleaned = text::clean(text);
+        if cleaned.removed > 0 {
+            let path = join(&self.path, key);
+            let message = format!("`{path}` has characters that are not seen; they are left out");
+            let hint = "control characters and marks of direction mean nothing in a profile";
+            self.notes
+                .warn(rule::IMPORT_CHARACTERS, message, node.span.clone(), hint);
+        }
+        cleaned.text
+    }
+
+    /// Tells what nobody took: as warnings, and as comments at a table of the profile. Values without
+    /// a text are not told.
+    pub fn finish(self, table: &mut DraftTable) {
+        for member in &self.members {
+            if member.node.is_empty() {
+                continue;
+            }
+            let path = join(&self.path, &member.key);
+            left_out(self.notes, &path, &member.node, table);
+        }
+    }
+}
+
+/// Tells that a value of the source is left out.
+pub fn left_out(notes: &Notes, path: &str, node: &Node, table: &mut DraftTable) {
+    let message = format!("`{path}` has no place in a profile");
+    let hint = "it is in a comment of the profile";
+    notes.warn(rule::IMPORT_LEFT_OUT, message, node.span.clone(), hint);
+    for leaf in node.leaves(path) {
+        table.comment(&format!("{}: {}", leaf.path, leaf.text));
+    }
+}

@@ -1,0 +1,126 @@
+//! Reads what is imported: a file, standard input or a folder, within limits.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Source, rule};
+use crate::file;
+use crate::progress;
+
+/// The size of a text file to accept, in bytes.
+const MAX_TEXT_FILE: u64 = 10_000_000;
+
+/// The size of an archive or a PDF to accept, in bytes. Archives contain pictures.
+const MAX_BINARY_FILE: u64 = 256 << 20;
+
+/// The bytes by which archives and PDFs are known.
+const BINARY_STARTS: [&[u8; 4]; 2] = [b"PK\x03\x04", b"%PDF"];
+
+/// What is imported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportInput {
+    /// The name for messages.
+    pub name: String,
+    /// The folder of the profile, if the files that the source names would be beside it.
+    pub folder: Option<PathBuf>,
+    /// The content.
+    pub content: ImportContent,
+}
+
+/// The content of what is imported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportContent {
+    /// The bytes of a file.
+    Bytes(Arc<[u8]>),
+    /// A folder.
+    Folder(PathBuf),
+}
+
+impl ImportInput {
+    /// Creates an input of bytes.
+    pub fn of_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
+        Self {
+            name: name.into(),
+            folder: None,
+            content: ImportContent::Bytes(bytes.into()),
+        }
+    }
+
+    /// Reads a file, or names a folder.
+    ///
+    /// # Errors
+    /// The file is missing, too large, or cannot be read.
+    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let name = path.display().to_string();
+        if path.is_dir() {
+            return Ok(Self {
+                name,
+                folder: None,
+                content: ImportContent::Folder(path.to_owned()),
+            });
+        }
+        match File::open(path).and_then(read_within_limits) {
+            Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(unreadable(format!("there is no file `{name}`")))
+            }
+            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
+        }
+    }
+
+    /// Reads standard input.
+    ///
+    /// # Errors
+    /// It is too large, or cannot be read.
+    pub fn stdin() -> Result<Self, Diagnostic> {
+        let name = crate::profile::STDIN;
+        match progress::waiting(|| read_within_limits(std::io::stdin().lock())) {
+            Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
+            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
+        }
+    }
+}
+
+fn read_within_limits(mut reader: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    reader.by_ref().take(4).read_to_end(&mut start)?;
+    let is_binary = BINARY_STARTS.iter().any(|known| start == *known);
+    let most = if is_binary {
+        MAX_BINARY_FILE
+    } else {
+        MAX_TEXT_FILE
+    };
+    file::read_all(start.as_slice().chain(reader), most)
+}
+
+/// Returns the text of a file as a source.
+///
+/// # Errors
+/// The bytes are not UTF-8.
+pub fn text_source(name: &str, bytes: &[u8]) -> Result<Arc<Source>, Diagnostic> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+            Ok(Arc::new(Source::new(name, text)))
+        }
+        Err(error) => {
+            let start = error.valid_up_to();
+            // The invalid bytes are shown as U+FFFD, which has three bytes.
+            let text = String::from_utf8_lossy(bytes);
+            let source = Arc::new(Source::new(name, text));
+            let message = format!("`{name}` is not UTF-8 text");
+            Err(unreadable(message)
+                .at(&source, start..start + 3, "")
+                .hint("save it as UTF-8"))
+        }
+    }
+}
+
+fn unreadable(message: String) -> Diagnostic {
+    Diagnostic::error(rule::UNREADABLE_FILE, message)
+}

@@ -1,0 +1,160 @@
+//! Imports the files of other tools: they become profiles.
+//!
+//! A file is read as a tree with places ([`source`]), whatever its syntax. The module of its tool
+//! takes the values of the tree one by one ([`fields`]) and puts them into a profile ([`draft`]). What
+//! nobody takes is told as a warning at its place and as a comment in the profile.
+//!
+//! Uses `diagnostic`, `profile` and `pdf`.
+
+mod dates;
+mod draft;
+mod fields;
+mod html;
+mod input;
+mod json_resume;
+mod notes;
+mod origin;
+mod source;
+mod text;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+
+pub use input::{ImportContent, ImportInput};
+pub use origin::Origin;
+
+use draft::Draft;
+use input::text_source;
+use notes::{Markup, Notes};
+use origin::{Syntax, of_tree, syntax};
+use source::{Node, json};
+
+/// A profile that was imported.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    /// The tool that it came from.
+    pub origin: Origin,
+    /// The text of the profile, in the form of `cvpress fmt`.
+    pub profile: String,
+    /// The name of the person, if the source has one.
+    pub person: Option<String>,
+    /// The warnings: what has no place in a profile, and what was changed.
+    pub problems: Diagnostics,
+}
+
+/// What a source became: the profile that is being written, and the warnings about it.
+struct Drafted {
+    draft: Draft,
+    problems: Diagnostics,
+}
+
+/// Imports a file or a folder. Without an origin, the content tells it.
+///
+/// # Errors
+/// The origin is not known, or the source is not what it should be.
+pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, Diagnostics> {
+    let (origin, drafted) = match &input.content {
+        ImportContent::Folder(folder) => import_folder(input, folder, origin)?,
+        ImportContent::Bytes(bytes) => import_bytes(input, bytes, origin)?,
+    };
+    let Drafted {
+        draft,
+        mut problems,
+    } = drafted;
+    let person = draft.person.text("name").map(str::to_owned);
+    let profile = draft.into_profile(&input.name, input.folder.as_deref())?;
+    problems.sort();
+    Ok(Imported {
+        origin,
+        profile,
+        person,
+        problems,
+    })
+}
+
+type Found = (Origin, Drafted);
+
+fn import_folder(input: &ImportInput, _: &Path, _: Option<Origin>) -> Result<Found, Diagnostics> {
+    Err(unknown(&input.name).into())
+}
+
+fn import_bytes(
+    input: &ImportInput,
+    bytes: &[u8],
+    origin: Option<Origin>,
+) -> Result<Found, Diagnostics> {
+    let name = &input.name;
+    match syntax(bytes) {
+        Syntax::Json => {
+            let source = text_source(name, bytes)?;
+            let root = json::parse(&source)?;
+            let origin = chosen(name, origin, of_tree(&root))?;
+            Ok((origin, from_tree(input, &source, root, origin)?))
+        }
+        Syntax::Zip | Syntax::Pdf | Syntax::Xml => Err(unknown(name).into()),
+        Syntax::Text => {
+            let source = text_source(name, bytes)?;
+            if is_profile(&source) {
+                return Err(already(name).into());
+            }
+            Err(unknown(name).into())
+        }
+    }
+}
+
+/// Imports a tree that was JSON or YAML.
+fn from_tree(
+    input: &ImportInput,
+    source: &Arc<Source>,
+    root: Node,
+    origin: Origin,
+) -> Result<Drafted, Diagnostics> {
+    match origin {
+        Origin::JsonResume => {
+            let notes = Notes::new(Arc::clone(source), Markup::Plain);
+            let draft = json_resume::draft(root, &notes, input.folder.as_deref())?;
+            Ok(Drafted {
+                draft,
+                problems: notes.into_problems(),
+            })
+        }
+        _ => Err(mismatch(&input.name, origin).into()),
+    }
+}
+
+/// Returns the origin that was asked for, or else the one that the content tells.
+fn chosen(name: &str, asked: Option<Origin>, found: Option<Origin>) -> Result<Origin, Diagnostic> {
+    match (asked, found) {
+        (Some(asked), Some(found)) if asked != found => {
+            let hint = format!("it is {}; leave `--from` out", found.title());
+            Err(mismatch(name, asked).hint(hint))
+        }
+        (Some(origin), _) | (None, Some(origin)) => Ok(origin),
+        (None, None) => Err(unknown(name)),
+    }
+}
+
+fn mismatch(name: &str, origin: Origin) -> Diagnostic {
+    let message = format!("`{name}` is not {}", origin.title());
+    Diagnostic::error(rule::IMPORT_FORMAT, message)
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let message = format!("the format of `{name}` is not known");
+    Diagnostic::error(rule::IMPORT_FORMAT, message).hint(format!("expected {}", Origin::titles()))
+}
+
+/// Returns whether a text is a profile.
+fn is_profile(source: &Source) -> bool {
+    let lines = source.text().lines().map(str::trim);
+    let mut headers = lines.filter(|line| line.starts_with('['));
+    headers.any(|line| matches!(line, "[person]" | "[[section]]"))
+}
+
+fn already(name: &str) -> Diagnostic {
+    let message = format!("`{name}` is a profile already");
+    Diagnostic::error(rule::IMPORT_FORMAT, message)
+        .hint(format!("render it with `cvpress render {name}`"))
+}

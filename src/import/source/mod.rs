@@ -1,0 +1,143 @@
+//! The file of another tool as one tree, whatever its syntax. Every value and every key has its span
+//! in the text, so that messages can point at it.
+//!
+//! Each module reads one syntax, and bounds what it builds.
+
+pub mod json;
+
+use std::ops::Range;
+
+/// How deep values may nest.
+pub const MAX_DEPTH: usize = 100;
+
+/// How many values a tree may have.
+pub const MAX_NODES: usize = 200_000;
+
+/// A value with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// The value.
+    pub value: Value,
+    /// The byte range in the text.
+    pub span: Range<usize>,
+}
+
+/// A value of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// No value.
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// A number, as written.
+    Number(String),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// A map. A key can be there twice.
+    Map(Vec<Member>),
+}
+
+/// A member of a map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The key.
+    pub key: String,
+    /// The byte range of the key.
+    pub span: Range<usize>,
+    /// The value.
+    pub node: Node,
+}
+
+/// A text of a tree: a string, a number or a truth value, with the path to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaf {
+    /// The path: `meta.canonical`, `work[0].name`.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// The byte range in the source.
+    pub span: Range<usize>,
+}
+
+impl Node {
+    /// Creates a node.
+    pub fn new(value: Value, span: Range<usize>) -> Self {
+        Self { value, span }
+    }
+
+    /// Creates a node without a value or a place.
+    pub fn null() -> Self {
+        Self::new(Value::Null, 0..0)
+    }
+
+    /// Returns the text of a string, a number or a truth value.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) | Value::Number(text) => Some(text),
+            Value::Bool(true) => Some("true"),
+            Value::Bool(false) => Some("false"),
+            Value::Null | Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// Returns the first value under a key of a map.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        let Value::Map(members) = &self.value else {
+            return None;
+        };
+        let member = members.iter().find(|member| member.key == key)?;
+        Some(&member.node)
+    }
+
+    /// Returns whether there is no text in the value.
+    pub fn is_empty(&self) -> bool {
+        match &self.value {
+            Value::Null => true,
+            Value::Text(text) => text.trim().is_empty(),
+            Value::Bool(_) | Value::Number(_) => false,
+            Value::List(nodes) => nodes.iter().all(Node::is_empty),
+            Value::Map(members) => members.iter().all(|member| member.node.is_empty()),
+        }
+    }
+
+    /// Returns the texts in the value, in the order written, each with its path from `path`.
+    pub fn leaves(&self, path: &str) -> Vec<Leaf> {
+        let mut leaves = Vec::new();
+        self.add_leaves(path, &mut leaves);
+        leaves
+    }
+
+    fn add_leaves(&self, path: &str, leaves: &mut Vec<Leaf>) {
+        match &self.value {
+            Value::Null => {}
+            Value::List(nodes) => {
+                for (index, node) in nodes.iter().enumerate() {
+                    node.add_leaves(&format!("{path}[{index}]"), leaves);
+                }
+            }
+            Value::Map(members) => {
+                for member in members {
+                    let path = join(path, &member.key);
+                    member.node.add_leaves(&path, leaves);
+                }
+            }
+            Value::Text(_) | Value::Number(_) | Value::Bool(_) if self.is_empty() => {}
+            Value::Text(_) | Value::Number(_) | Value::Bool(_) => leaves.push(Leaf {
+                path: path.to_owned(),
+                text: self.as_text().unwrap_or_default().to_owned(),
+                span: self.span.clone(),
+            }),
+        }
+    }
+}
+
+/// Returns the path of a member.
+pub fn join(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
