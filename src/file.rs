@@ -24,7 +24,7 @@ pub fn check(path: &Path, most: u64) -> io::Result<()> {
         return Err(io::Error::other(what));
     }
     if metadata.len() > most {
-        return Err(too_large(most));
+        return Err(reading_error(most));
     }
     Ok(())
 }
@@ -48,12 +48,12 @@ pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(too_large(most));
+        return Err(reading_error(most));
     }
     Ok(bytes)
 }
 
-fn too_large(most: u64) -> io::Error {
+fn reading_error(most: u64) -> io::Error {
     io::Error::other(format!("it is larger than {}", size(most)))
 }
 
@@ -78,11 +78,17 @@ mod tests {
         let file = folder.path().join("a");
         std::fs::write(&file, b"12345").expect("a file");
         assert_eq!(read(&file, 5).expect("a file"), b"12345");
-        let message = |path: &Path| read(path, 4).expect_err("an error").to_string();
-        assert_eq!(message(&file), "it is larger than 4 bytes");
-        assert_eq!(message(folder.path()), "it is a folder");
+        assert_eq!(reading_error(&file), "it is larger than 4 bytes");
+        assert_eq!(reading_error(folder.path()), "it is a folder");
         #[cfg(unix)]
-        assert_eq!(message(Path::new("/dev/zero")), "it is not a regular file");
+        assert_eq!(
+            reading_error(Path::new("/dev/zero")),
+            "it is not a regular file"
+        );
+    }
+
+    fn reading_error(path: &Path) -> String {
+        read(path, 4).expect_err("an error").to_string()
     }
 
     #[test]

@@ -206,17 +206,20 @@ fn part(word: &str) -> Option<Part> {
 
 /// Returns the number of a month by its name, which may be misspelled.
 fn month_named(name: &str) -> Option<u8> {
-    let is_named = |words: &Vec<String>| words.iter().any(|word| word == name);
-    let mut months = WORDS.months.iter();
-    if let Some((number, _)) = months.find(|(_, words)| is_named(words)) {
-        return number.parse().ok();
+    if let Some(number) = month_with(name) {
+        return Some(number);
     }
     // Short names are too similar to other words.
     let names = WORDS.months.values().flatten().map(String::as_str);
     let names = names.filter(|known| known.chars().count() > 4);
     let similar = nearest(name, names).filter(|_| name.chars().count() > 4)?;
+    month_with(similar)
+}
+
+/// Returns the number of the month that has a name.
+fn month_with(name: &str) -> Option<u8> {
     let mut months = WORDS.months.iter();
-    let (number, _) = months.find(|(_, words)| words.iter().any(|word| word == similar))?;
+    let (number, _) = months.find(|(_, names)| names.iter().any(|known| known == name))?;
     number.parse().ok()
 }
 
@@ -290,15 +293,16 @@ mod tests {
 
     #[test]
     fn reads_periods() {
-        let reading = |start: &str, end: &str| {
-            Some(Reading::Period {
-                start: start.to_owned(),
-                end: end.to_owned(),
-            })
-        };
-        assert_eq!(read("Jan 2020 - Mar 2021"), reading("2020-01", "2021-03"));
-        assert_eq!(read("2019-09 – present"), reading("2019-09", "present"));
-        assert_eq!(read("03/2019–heute"), reading("2019-03", "present"));
+        assert_eq!(read("Jan 2020 - Mar 2021"), period("2020-01", "2021-03"));
+        assert_eq!(read("2019-09 – present"), period("2019-09", "present"));
+        assert_eq!(read("03/2019–heute"), period("2019-03", "present"));
+    }
+
+    fn period(start: &str, end: &str) -> Option<Reading> {
+        Some(Reading::Period {
+            start: start.to_owned(),
+            end: end.to_owned(),
+        })
     }
 
     #[test]

@@ -96,11 +96,6 @@ fn any_alternative(schema: &Json, has: &impl Fn(&Json) -> bool) -> bool {
 
 /// Returns a value of JSON in TOML; `None` if it is empty or has several lines.
 fn written(value: &Json) -> Option<String> {
-    let has_tables = |value: &Json| {
-        value
-            .as_array()
-            .is_some_and(|all| all.iter().any(Json::is_object))
-    };
     let is_empty = match value {
         Json::Null => true,
         Json::Bool(truth) => !truth,
@@ -108,7 +103,8 @@ fn written(value: &Json) -> Option<String> {
         Json::Object(members) => members.is_empty(),
         Json::Number(_) | Json::String(_) => false,
     };
-    if is_empty || has_tables(value) {
+    let members = value.as_array();
+    if is_empty || members.is_some_and(|all| all.iter().any(Json::is_object)) {
         return None;
     }
     toml::Value::try_from(value)

@@ -127,12 +127,18 @@ pub fn is_email(text: &str) -> bool {
     let Some((user, host)) = text.split_once('@') else {
         return false;
     };
-    let is_in_user = |c: char| c.is_alphanumeric() || "!#$'*+-./=^_`{|}~".contains(c);
-    let is_in_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
     !user.is_empty()
         && host.contains('.')
         && user.chars().all(is_in_user)
         && host.chars().all(is_in_host)
+}
+
+fn is_in_host(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '.' | '-')
+}
+
+fn is_in_user(c: char) -> bool {
+    c.is_alphanumeric() || "!#$'*+-./=^_`{|}~".contains(c)
 }
 
 /// Returns whether two addresses, as they are shown, lead to different places.

@@ -96,13 +96,15 @@ pub fn is_user(text: &str) -> bool {
 /// Returns the network that an address is on, by its host.
 pub fn of_address(url: &str) -> Option<&'static str> {
     let host = host(bare(url)).to_lowercase();
-    let is_on = |network: &str| {
-        !network.is_empty() && (host == network || host.ends_with(&format!(".{network}")))
-    };
     NETWORKS
         .iter()
-        .find(|(_, address)| is_on(self::host(address)))
+        .find(|(_, address)| is_on(&host, self::host(address)))
         .map(|(name, _)| *name)
+}
+
+/// Returns whether a host is one of a network.
+fn is_on(host: &str, network: &str) -> bool {
+    !network.is_empty() && (host == network || host.ends_with(&format!(".{network}")))
 }
 
 fn host(address: &str) -> &str {

@@ -158,19 +158,21 @@ impl Bibliography {
         let Self::Choice(choice) = self else {
             return true;
         };
-        let is_among = |chosen: &[String]| {
-            keywords.iter().any(|keyword| {
-                chosen
-                    .iter()
-                    .any(|chosen| keyword.eq_ignore_ascii_case(chosen))
-            })
-        };
-        if is_among(&choice.except) {
+        if share_keyword(keywords, &choice.except) {
             return false;
         }
         if choice.keys.is_empty() && choice.keywords.is_empty() {
             return true;
         }
-        choice.keys.iter().any(|chosen| chosen == key) || is_among(&choice.keywords)
+        choice.keys.iter().any(|chosen| chosen == key) || share_keyword(keywords, &choice.keywords)
     }
+}
+
+/// Returns whether two lists of keywords share one.
+fn share_keyword(keywords: &[String], chosen: &[String]) -> bool {
+    keywords.iter().any(|keyword| {
+        chosen
+            .iter()
+            .any(|chosen| keyword.eq_ignore_ascii_case(chosen))
+    })
 }

@@ -95,20 +95,13 @@ pub fn check_email(table: &Node, checker: &mut Checker) {
     let Some(node) = table.get("email") else {
         return;
     };
-    let is_unsafe = |address: &&str| {
-        let has_parts = address.contains(['?', '&', '%', '/', '\\', ':', ';', ',', '<', '>', '"']);
-        let is_spelled = address
-            .trim()
-            .contains(|c: char| c.is_whitespace() || "[(".contains(c));
-        address.contains('@') && has_parts && !is_spelled && !is_email(address)
-    };
     // Each of several addresses may have a label.
     let labeled = node
         .items()
         .iter()
         .filter_map(|item| item.string("address"));
     let mut addresses = node.strings().into_iter().chain(labeled);
-    if let Some(address) = addresses.find(is_unsafe) {
+    if let Some(address) = addresses.find(|address| is_unsafe(address)) {
         let message = format!("`{address}` is not an email address; it is rendered without a link");
         let warning = Diagnostic::warning(rule::EMAIL_ADDRESS, message);
         checker.report(
@@ -116,6 +109,15 @@ pub fn check_email(table: &Node, checker: &mut Checker) {
             node.span.clone(),
         );
     }
+}
+
+/// Returns whether a text is meant as an email address, and has what could change a link to it.
+fn is_unsafe(address: &str) -> bool {
+    let has_parts = address.contains(['?', '&', '%', '/', '\\', ':', ';', ',', '<', '>', '"']);
+    let is_spelled = address
+        .trim()
+        .contains(|c: char| c.is_whitespace() || "[(".contains(c));
+    address.contains('@') && has_parts && !is_spelled && !is_email(address)
 }
 
 /// Warns that a link has no URL.

@@ -291,11 +291,14 @@ fn odd_headers_survive() {
 
 #[test]
 fn line_breaks_in_strings_are_made_uniform_too() {
-    let value = |text: &str| text.parse::<toml::Table>().expect("a text that is TOML");
     assert_eq!(
         value(&formatted("a = \"\"\"\r\nb\r\n\"\"\"\r\n")),
         value("a = \"b\\n\"\n")
     );
+}
+
+fn value(text: &str) -> toml::Table {
+    text.parse::<toml::Table>().expect("a text that is TOML")
 }
 
 #[test]
