@@ -84,13 +84,11 @@ fn has_family_name(name: &str, family: &str, is_east_asian_name: bool) -> bool {
 /// name with the particles before it. The name may stand in the order of another language, have two
 /// family names, or end with a title; then nothing is known.
 pub fn family_name_in<'n>(name: &'n str, language: &str) -> Option<&'n str> {
-    let is_plain = |c: char| is_latin(c) || c.is_whitespace() || is_mark_in_name(c);
     let is_family_first = matches!(language, "hu" | "vi" | "zh" | "ja" | "ko");
-    if is_family_first || !name.chars().all(is_plain) {
+    if is_family_first || !name.chars().all(is_of_latin_name) {
         return None;
     }
     let words: Vec<&str> = name.split_whitespace().collect();
-    let is_capitals = |word: &&str| word.len() > 1 && !word.contains(char::is_lowercase);
     let (last, given) = words.split_last()?;
     let particles = given
         .iter()
@@ -116,6 +114,16 @@ pub fn family_name_in<'n>(name: &'n str, language: &str) -> Option<&'n str> {
         rest = rest.split_once(char::is_whitespace)?.1.trim_start();
     }
     Some(rest)
+}
+
+/// Returns whether a character may be part of a Latin name.
+fn is_of_latin_name(c: char) -> bool {
+    is_latin(c) || c.is_whitespace() || is_mark_in_name(c)
+}
+
+/// Returns whether a word has several letters, all of them capitals.
+fn is_capitals(word: &str) -> bool {
+    word.len() > 1 && !word.contains(char::is_lowercase)
 }
 
 fn is_latin(c: char) -> bool {

@@ -202,7 +202,6 @@ fn shown(date: PartialDate, precision: DatePrecision) -> PartialDate {
 /// ISO format keep theirs.
 fn with_dashes(words: &str) -> String {
     let mut dashed = String::with_capacity(words.len());
-    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
     for word in words.split_inclusive(is_separator) {
         let is_day = word.split('-').count() > 2;
         let mut previous = ' ';
@@ -219,6 +218,10 @@ fn with_dashes(words: &str) -> String {
         }
     }
     dashed
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ',' || c == ';'
 }
 
 /// Writes a date with the patterns of a language, or without words if ICU has none.
@@ -293,13 +296,16 @@ mod tests {
     ];
 
     fn period(start: Option<&str>, end: Option<&str>) -> Period {
-        let moment = |text: &str| DateText(text.to_owned()).moment();
         Period {
             start: start.map(moment),
             end: end.map(moment),
             precision: DatePrecision::AsWritten,
             months: None,
         }
+    }
+
+    fn moment(text: &str) -> Moment {
+        DateText(text.to_owned()).moment()
     }
 
     fn written(period: &Period, format: DateFormat, tag: &str) -> String {

@@ -160,10 +160,6 @@ mod tests {
 
     #[test]
     fn other_entries_stay_as_they_are() {
-        let page = |url: &str| ResumeEntry {
-            url: Some(url.to_owned()),
-            ..job("Lead", "Lumen", "Athens")
-        };
         let degree = ResumeEntry {
             kind: SectionKind::Education,
             ..job("M.Sc.", "Lumen", "Athens")
@@ -183,6 +179,13 @@ mod tests {
             [with_role, job("Lead", "Lumen", "Athens")],
         ] {
             assert_eq!(grouped(pair.to_vec()), pair);
+        }
+    }
+
+    fn page(url: &str) -> ResumeEntry {
+        ResumeEntry {
+            url: Some(url.to_owned()),
+            ..job("Lead", "Lumen", "Athens")
         }
     }
 }

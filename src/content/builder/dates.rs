@@ -66,8 +66,6 @@ pub(super) fn periods(entry: &Entry, precision: DatePrecision) -> Vec<Period> {
         precision,
         months: None,
     };
-    // An empty date was reported when the profile was read.
-    let is_written = |date: &&DateText| !date.0.trim().is_empty();
     let points = entry.date.iter().flat_map(Dates::as_slice);
     let points = points.filter(is_written);
     let mut periods: Vec<Period> = points.map(|date| period(Some(date), None)).collect();
@@ -77,6 +75,11 @@ pub(super) fn periods(entry: &Entry, precision: DatePrecision) -> Vec<Period> {
         periods.push(period(start, end));
     }
     periods
+}
+
+/// Returns whether a date has a text. An empty one was reported when the profile was read.
+fn is_written(date: &&DateText) -> bool {
+    !date.0.trim().is_empty()
 }
 
 /// Returns the precision that matters of the date of a publication.

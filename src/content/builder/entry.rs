@@ -334,11 +334,14 @@ mod tests {
 
     #[test]
     fn fills_the_pattern_of_a_qualification() {
-        let text = |text: &str| vec![Inline::Text(text.to_owned())];
         let filled = fill_pattern("{degree} in {area}", &text("M.S."), &text("Acoustics"));
         assert_eq!(markdown::plain(&filled), "M.S. in Acoustics");
         let filled = fill_pattern("{area}{degree}", &text("硕士"), &text("声学"));
         assert_eq!(filled, [text("声学"), text("硕士")].concat());
+    }
+
+    fn text(text: &str) -> Inlines {
+        vec![Inline::Text(text.to_owned())]
     }
 
     fn built(kind: &str, entry: &str) -> ResumeEntry {

@@ -256,8 +256,9 @@ impl ResumeBuilder<'_> {
 /// Moves other personal details behind the date of birth, the nationality and the gender. Under a
 /// header of their own, they are the last keys of the person.
 fn with_details_together(contacts: Vec<Contact>) -> Vec<Contact> {
-    let is_detail = |contact: &Contact| contact.kind == ContactKind::Detail;
-    let (details, mut others): (Vec<_>, Vec<_>) = contacts.into_iter().partition(is_detail);
+    let (details, mut others): (Vec<_>, Vec<_>) = contacts
+        .into_iter()
+        .partition(|contact| contact.kind == ContactKind::Detail);
     let after = others.iter().rposition(|contact| {
         matches!(
             contact.kind,

@@ -109,15 +109,16 @@ fn contacts_follow_the_profile() {
 
 #[test]
 fn photo_may_be_left_out() {
-    let photo = |file: &str| {
-        let toml = format!("[person]\nname = 'Ada'\nphoto = '{file}'\n");
-        let parsed = profile::parse(Source::new("a.toml", toml), None, None).expect("a profile");
-        let mut problems = Diagnostics::default();
-        let selection = select(&parsed, &Choice::default(), &mut problems);
-        build(&selection, "a", &mut problems).person.photo
-    };
     assert_eq!(photo(""), None);
     assert_eq!(photo("Ada.JPG").as_deref(), Some("/photo.jpg"));
+}
+
+fn photo(file: &str) -> Option<String> {
+    let toml = format!("[person]\nname = 'Ada'\nphoto = '{file}'\n");
+    let parsed = profile::parse(Source::new("a.toml", toml), None, None).expect("a profile");
+    let mut problems = Diagnostics::default();
+    let selection = select(&parsed, &Choice::default(), &mut problems);
+    build(&selection, "a", &mut problems).person.photo
 }
 
 #[test]
@@ -136,19 +137,23 @@ fn skills_become_keywords_once() {
 fn newest_date_that_has_passed_is_that_of_the_document() {
     let jobs = "[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example'\n\
         start = '2015-02'\nrole = [{ position = 'Lead', start = '2019', end = '2021-05' }]\n";
-    let newest = |toml: &str| resume(toml).document.date;
-    let date = |year, month| {
-        Some(Date {
-            year,
-            month,
-            day: None,
-        })
-    };
-    assert_eq!(newest(jobs), date(2021, Some(5)));
+    assert_eq!(newest_date(jobs), date(2021, Some(5)));
     let education = "[[section]]\nkind = 'education'\n[[section.entry]]\ndegree = 'M.S.'\n\
         start = '2022'\nend = '2030'\nexpected = true\n";
-    assert_eq!(newest(&format!("{jobs}{education}")), date(2022, None));
-    assert_eq!(newest("[person]\nname = 'Ada'\n"), None);
+    assert_eq!(newest_date(&format!("{jobs}{education}")), date(2022, None));
+    assert_eq!(newest_date("[person]\nname = 'Ada'\n"), None);
+}
+
+fn newest_date(toml: &str) -> Option<Date> {
+    resume(toml).document.date
+}
+
+fn date(year: u16, month: Option<u8>) -> Option<Date> {
+    Some(Date {
+        year,
+        month,
+        day: None,
+    })
 }
 
 #[test]

@@ -89,8 +89,7 @@ impl<'a> Reader<'a> {
     /// returns false for it.
     fn is_valid_reference(&mut self, text: &str, range: &Range<usize>) -> bool {
         let written = &self.source[range.clone()];
-        let is_rejected = |c: &char| c.is_control() || *c == '\u{feff}' || changes_order(*c);
-        let rejected = text.chars().find(is_rejected);
+        let rejected = text.chars().find(|c| is_rejected(*c));
         let Some(character) = rejected.filter(|_| written.starts_with('&') && written != text)
         else {
             return true;
@@ -409,6 +408,11 @@ impl<'a> Reader<'a> {
             self.report(Severity::Error, rule::UNCLOSED_LINK, message, hint, span);
         }
     }
+}
+
+/// Returns whether a character is rejected where it is written itself.
+fn is_rejected(c: char) -> bool {
+    c.is_control() || c == '\u{feff}' || changes_order(c)
 }
 
 /// Returns whether a character is a letter or digit of a script that separates words by spaces.

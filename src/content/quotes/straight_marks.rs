@@ -149,7 +149,6 @@ impl Scan<'_> {
         if self.quotes.is_hebrew && is_geresh {
             return Some("׳");
         }
-        let is_han = |c: Option<char>| c.is_some_and(is_east_asian);
         if follows_word && precedes_word && !is_han(before) && !is_han(after) {
             return self.apostrophe();
         }
@@ -232,6 +231,10 @@ impl Scan<'_> {
                     || self.before(end).is_some_and(is_east_asian))
         })
     }
+}
+
+fn is_han(c: Option<char>) -> bool {
+    c.is_some_and(is_east_asian)
 }
 
 /// Keeps high punctuation in French on the line of its word, as far as a space was typed.

@@ -192,20 +192,24 @@ mod tests {
 
     #[test]
     fn pages_have_a_word_unless_they_follow_a_volume() {
-        let text = |kind, volume: Option<&str>, written: &str| {
-            let publication = Publication {
-                volume: volume.map(str::to_owned),
-                pages: Some(written.to_owned()),
-                ..Publication::new("a", kind)
-            };
-            pages(&publication, &Locale::english())
-        };
         let (article, book) = (PublicationKind::Article, PublicationKind::Book);
         let named = Some(fill(&Locale::english().words().pages, "1–9"));
-        assert_eq!(text(article, Some("3"), "1–9").as_deref(), Some("1–9"));
-        assert_eq!(text(article, None, "1–9"), named);
-        assert_eq!(text(book, Some("3"), "1–9"), named);
-        assert_eq!(text(book, None, "12 pages").as_deref(), Some("12 pages"));
+        assert_eq!(pages_of(article, Some("3"), "1–9").as_deref(), Some("1–9"));
+        assert_eq!(pages_of(article, None, "1–9"), named);
+        assert_eq!(pages_of(book, Some("3"), "1–9"), named);
+        assert_eq!(
+            pages_of(book, None, "12 pages").as_deref(),
+            Some("12 pages")
+        );
+    }
+
+    fn pages_of(kind: PublicationKind, volume: Option<&str>, written: &str) -> Option<String> {
+        let publication = Publication {
+            volume: volume.map(str::to_owned),
+            pages: Some(written.to_owned()),
+            ..Publication::new("a", kind)
+        };
+        pages(&publication, &Locale::english())
     }
 
     fn volume_of(

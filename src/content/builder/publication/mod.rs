@@ -202,15 +202,16 @@ mod tests {
 
     #[test]
     fn equal_contribution_needs_two_authors() {
-        let notes = |authors: Vec<Name>| {
-            let publication = Publication {
-                authors,
-                ..article()
-            };
-            built(&publication, false).notes.len()
+        assert_eq!(notes_of(vec![name("Ada", true), name("Bob", false)]), 0);
+        assert_eq!(notes_of(vec![name("Ada", true), name("Bob", true)]), 1);
+    }
+
+    fn notes_of(authors: Vec<Name>) -> usize {
+        let publication = Publication {
+            authors,
+            ..article()
         };
-        assert_eq!(notes(vec![name("Ada", true), name("Bob", false)]), 0);
-        assert_eq!(notes(vec![name("Ada", true), name("Bob", true)]), 1);
+        built(&publication, false).notes.len()
     }
 
     #[test]
@@ -277,10 +278,6 @@ mod tests {
 
     #[test]
     fn type_is_named_if_the_venue_does_not_tell_it() {
-        let type_of = |publication: &Publication| {
-            let named = built(publication, false).publication_type;
-            named.map(|name| plain(&name))
-        };
         let thesis = Publication::new("a", PublicationKind::DoctoralThesis);
         let word = Locale::english().publication("doctoral-thesis");
         assert_eq!(type_of(&thesis).as_deref(), Some(word));
@@ -296,5 +293,10 @@ mod tests {
         };
         let status = built(&accepted, false).status.expect("a status");
         assert_eq!(plain(&status), Locale::english().status("inpress"));
+    }
+
+    fn type_of(publication: &Publication) -> Option<String> {
+        let named = built(publication, false).publication_type;
+        named.map(|name| plain(&name))
     }
 }
