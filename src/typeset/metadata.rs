@@ -56,21 +56,14 @@ fn copy_gif(bytes: &[u8], kept: &mut Vec<u8>) -> Option<()> {
     /// The header with the size of the screen, and the header of an image.
     const SCREEN: usize = 13;
     const IMAGE: usize = 10;
-    let table = |flags: u8| {
-        if flags & 0x80 == 0 {
-            0
-        } else {
-            3 << ((flags & 7) + 1)
-        }
-    };
-    let mut at = SCREEN + table(*bytes.get(10)?);
+    let mut at = SCREEN + color_table_size(*bytes.get(10)?);
     kept.extend_from_slice(bytes.get(..at)?);
     loop {
         let start = at;
         let is_kept = match bytes.get(at)? {
             0x2c => {
                 // The image, its colors, and the least size of its codes.
-                at += IMAGE + table(*bytes.get(at + 9)?) + 1;
+                at += IMAGE + color_table_size(*bytes.get(at + 9)?) + 1;
                 true
             }
             0x21 => {
@@ -94,6 +87,15 @@ fn copy_gif(bytes: &[u8], kept: &mut Vec<u8>) -> Option<()> {
         if is_kept {
             kept.extend_from_slice(bytes.get(start..at)?);
         }
+    }
+}
+
+/// Returns the size of a table of colors, by the flags before it.
+fn color_table_size(flags: u8) -> usize {
+    if flags & 0x80 == 0 {
+        0
+    } else {
+        3 << ((flags & 7) + 1)
     }
 }
 
@@ -425,28 +427,29 @@ mod tests {
 
     #[test]
     fn webp_keeps_what_decoders_use() {
-        let file = |chunks: &[(&[u8], &[u8])]| {
-            let mut bytes = b"RIFF\0\0\0\0WEBP".to_vec();
-            for (name, data) in chunks {
-                add_chunk(&mut bytes, name, data);
-            }
-            let size = u32::try_from(bytes.len() - 8).expect("a small file");
-            bytes[4..8].copy_from_slice(&size.to_le_bytes());
-            bytes
-        };
         let place = [&exif_with(8)[..], b"place"].concat();
-        let photo = file(&[
+        let photo = webp(&[
             (b"VP8X", b"\x0cx"),
             (b"VP8 ", b"abc"),
             (b"EXIF", &place),
             (b"XMP ", b"place"),
         ]);
-        let expected = file(&[
+        let expected = webp(&[
             (b"VP8X", b"\x08x"),
             (b"VP8 ", b"abc"),
             (b"EXIF", &exif_with(8)),
         ]);
         assert_eq!(without_metadata(photo), expected);
+    }
+
+    fn webp(chunks: &[(&[u8], &[u8])]) -> Vec<u8> {
+        let mut bytes = b"RIFF\0\0\0\0WEBP".to_vec();
+        for (name, data) in chunks {
+            add_chunk(&mut bytes, name, data);
+        }
+        let size = u32::try_from(bytes.len() - 8).expect("a small file");
+        bytes[4..8].copy_from_slice(&size.to_le_bytes());
+        bytes
     }
 
     #[test]

@@ -154,11 +154,15 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
 
 /// Returns the text with the lowest contrast to its background, if that is too low.
 fn faintest(runs: &[TextRun]) -> Option<&TextRun> {
-    let of_run = |run: &TextRun| contrast(run.fill, run.ground);
     let faint = runs
         .iter()
-        .filter(|run| has_words(run) && of_run(run) < MIN_CONTRAST);
-    faint.min_by(|a, b| of_run(a).total_cmp(&of_run(b)))
+        .filter(|run| has_words(run) && contrast_of(run) < MIN_CONTRAST);
+    faint.min_by(|a, b| contrast_of(a).total_cmp(&contrast_of(b)))
+}
+
+/// Returns the contrast of a text to its background.
+fn contrast_of(run: &TextRun) -> f32 {
+    contrast(run.fill, run.ground)
 }
 
 /// Returns the contrast of two colors, from 1 to 21 (WCAG 2.2).
@@ -192,20 +196,23 @@ pub fn last_page_flaw(typeset: &Typeset) -> Option<Diagnostic> {
     let percent = fill * 100.0;
     if pages == 1 && (DRAFT..MIN_FILL).contains(&fill) {
         let message = format!("the page is {percent:.0} % full");
-        let missing = lines(FULL_PAGE - fill).unwrap_or_else(|| "some lines".to_owned());
+        let missing = lines(FULL_PAGE - fill).unwrap_or_else(some_lines);
         return Some(Diagnostic::warning(rule::SHORT_PAGE, message).hint(format!(
             "add {missing}, such as bullets of what you achieved, or choose a larger `size`"
         )));
     }
     if pages > 1 && fill < MIN_LAST_FILL {
         let message = format!("page {pages}, the last, is {percent:.0} % full");
-        let few = || "some lines".to_owned();
-        let excess = lines(fill).unwrap_or_else(few);
-        let missing = lines(MIN_LAST_FILL - fill).unwrap_or_else(few);
+        let excess = lines(fill).unwrap_or_else(some_lines);
+        let missing = lines(MIN_LAST_FILL - fill).unwrap_or_else(some_lines);
         let warning = Diagnostic::warning(rule::SHORT_LAST_PAGE, message);
         return Some(warning.hint(format!("cut {excess} to save the page, or add {missing}")));
     }
     None
+}
+
+fn some_lines() -> String {
+    "some lines".to_owned()
 }
 
 /// Returns the size of the smallest body text, in pt.

@@ -137,21 +137,33 @@ mod tests {
 
     #[test]
     fn only_long_prose_with_breakable_words_is_justified() {
-        let prose = |runs: Vec<Run>| Justify::Prose.is_justified(&Runs(runs));
-        let long = || Run::Text(words(20));
-        assert!(prose(vec![long()]));
-        assert!(!prose(vec![Run::Text(words(10))]));
+        assert!(is_prose(vec![long()]));
+        assert!(!is_prose(vec![Run::Text(words(10))]));
         assert!(!Justify::None.is_justified(&Runs(vec![long()])));
-        let strong = || Run::Strong {
-            content: Runs(vec![long()]),
-        };
-        assert!(!prose(vec![strong()]));
-        assert!(prose(vec![strong(), long()]));
-        assert!(!prose(vec![long(), Run::Break, long()]));
-        let code = |letters| Run::Code {
+        assert!(!is_prose(vec![strong()]));
+        assert!(is_prose(vec![strong(), long()]));
+        assert!(!is_prose(vec![long(), Run::Break, long()]));
+        assert!(is_prose(vec![long(), code(22)]));
+        assert!(!is_prose(vec![long(), code(23)]));
+    }
+
+    fn code(letters: usize) -> Run {
+        Run::Code {
             pieces: vec!["x".repeat(letters)],
-        };
-        assert!(prose(vec![long(), code(22)]));
-        assert!(!prose(vec![long(), code(23)]));
+        }
+    }
+
+    fn strong() -> Run {
+        Run::Strong {
+            content: Runs(vec![long()]),
+        }
+    }
+
+    fn long() -> Run {
+        Run::Text(words(20))
+    }
+
+    fn is_prose(runs: Vec<Run>) -> bool {
+        Justify::Prose.is_justified(&Runs(runs))
     }
 }

@@ -26,7 +26,7 @@ mod words;
 use serde::Serialize;
 
 use crate::content::resume::{
-    Direction, Inline, Metadata, ResumeLetter, ResumeSignature, ResumeWords, Separators,
+    Direction, Inline, Inlines, Metadata, ResumeLetter, ResumeSignature, ResumeWords, Separators,
 };
 use crate::content::{DateWriter, Resume, with_grouped_roles};
 use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
@@ -339,7 +339,6 @@ fn described(what: &str, resume: &Resume) -> String {
 }
 
 fn prepared_letter<'a>(letter: &'a ResumeLetter, body: &BodyWriter) -> Letter<'a> {
-    let plain = |text: &Vec<_>| ready(text, Surrounding::Plain);
     Letter {
         recipient: letter.recipient.iter().map(plain).collect(),
         date: letter.date.as_deref(),
@@ -353,4 +352,8 @@ fn prepared_letter<'a>(letter: &'a ResumeLetter, body: &BodyWriter) -> Letter<'a
         signature: letter.signature.as_deref(),
         enclosures: letter.enclosures.iter().map(plain).collect(),
     }
+}
+
+fn plain(text: &Inlines) -> Runs {
+    ready(text, Surrounding::Plain)
 }

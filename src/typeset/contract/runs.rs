@@ -256,13 +256,6 @@ pub fn ready_text(text: &str) -> Runs {
 /// Returns a text that stays on one line. Where a line could break in it, a word joiner does not
 /// divide the line for programs that read it, as a box would.
 pub fn whole(text: &str) -> Run {
-    let is_breaking = |c: char| matches!(c, ' ' | NO_BREAK_SPACE | '-' | '–' | '/');
-    let is_plain = |c: char| {
-        is_latin_letter(c)
-            || is_digit(c)
-            || is_breaking(c)
-            || matches!(c, '.' | ',' | ':' | ';' | '@' | '_' | '(' | ')' | '’' | '%')
-    };
     if !text.chars().all(is_plain) || text.contains("www.") {
         return Run::Box {
             content: Runs::text(text.replace(NO_BREAK_SPACE, " ")),
@@ -274,6 +267,19 @@ pub fn whole(text: &str) -> Run {
             .map(|piece| piece.replace(NO_BREAK_SPACE, " "))
             .collect(),
     }
+}
+
+/// Returns whether word joiners keep a character on its line.
+fn is_plain(c: char) -> bool {
+    is_latin_letter(c)
+        || is_digit(c)
+        || is_breaking(c)
+        || matches!(c, '.' | ',' | ':' | ';' | '@' | '_' | '(' | ')' | '’' | '%')
+}
+
+/// Returns whether a line may break after a character.
+fn is_breaking(c: char) -> bool {
+    matches!(c, ' ' | NO_BREAK_SPACE | '-' | '–' | '/')
 }
 
 fn add_text(runs: &mut Runs, text: &str) {

@@ -29,8 +29,11 @@ pub fn is_latin(text: &str) -> bool {
 
 /// Returns whether a text has letters of a script from right to left.
 pub fn has_rtl_letters(text: &str) -> bool {
-    let is_rtl = |c: char| !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic);
     text.chars().any(is_rtl)
+}
+
+fn is_rtl(c: char) -> bool {
+    !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic)
 }
 
 /// Returns whether a character is a letter of a script whose fonts have no italics.

@@ -54,8 +54,12 @@ impl FakeCv {
 
 /// Returns estimates that are about right for most CVs.
 fn estimates(densest: usize) -> Vec<f64> {
-    let estimate = |at| 1.0 - 0.008 * f64::from(u32::try_from(at).expect("small"));
     (0..=densest).map(estimate).collect()
+}
+
+/// Returns the estimate of the length at a density.
+fn estimate(at: usize) -> f64 {
+    1.0 - 0.008 * f64::from(u32::try_from(at).expect("small"))
 }
 
 fn extent(length: f64) -> Extent {
@@ -104,23 +108,25 @@ fn overflow_is_measured_twice() {
 
 #[test]
 fn range_takes_fewest_reachable_pages() {
-    let fits = |shortest, start| {
-        let mut paper = FakeCv::new(40, shortest, 0.02);
-        match paper.fit([1, 2], start) {
-            FitResult::Fits(at) => paper.extent(at).pages,
-            FitResult::Misses(_) => 0,
-        }
-    };
     assert_eq!(
         [
-            fits(0.7, 40),
-            fits(0.9, 10),
-            fits(1.1, 20),
-            fits(1.9, 0),
-            fits(2.1, 20)
+            fitted_pages(0.7, 40),
+            fitted_pages(0.9, 10),
+            fitted_pages(1.1, 20),
+            fitted_pages(1.9, 0),
+            fitted_pages(2.1, 20)
         ],
         [1, 1, 2, 2, 0]
     );
+}
+
+/// Returns the number of pages of a CV that fits one or two; 0 if it does not.
+fn fitted_pages(shortest: f64, start: usize) -> usize {
+    let mut paper = FakeCv::new(40, shortest, 0.02);
+    match paper.fit([1, 2], start) {
+        FitResult::Fits(at) => paper.extent(at).pages,
+        FitResult::Misses(_) => 0,
+    }
 }
 
 #[test]

@@ -62,9 +62,9 @@ pub fn run_in(
 /// Returns several languages with their levels as one line, if all of them are short.
 fn languages(section: &ResumeSection, separators: &Separators) -> Option<Inlines> {
     let entries = &section.entries;
-    let is_language = |entry: &ResumeEntry| entry.kind == SectionKind::Language;
+    let are_languages = (entries.iter()).all(|entry| entry.kind == SectionKind::Language);
     let has_level = entries.iter().any(|entry| entry.level.is_some());
-    if entries.len() < 2 || !has_level || !entries.iter().all(is_language) {
+    if entries.len() < 2 || !has_level || !are_languages {
         return None;
     }
     let mut line = Inlines::new();

@@ -48,8 +48,11 @@ fn has_short_label(entry: &ResumeEntry) -> bool {
         .map(|title| text_of(&ready(title, Surrounding::Plain)))
         .next()
         .unwrap_or_default();
-    let is_break = |c: char| c.is_whitespace() || is_ideograph(c) && !is_hangul(c);
     label.len() < 60 && label.split(is_break).all(|word| word.chars().count() < 18)
+}
+
+fn is_break(c: char) -> bool {
+    c.is_whitespace() || is_ideograph(c) && !is_hangul(c)
 }
 
 fn is_hangul(c: char) -> bool {
@@ -83,10 +86,6 @@ pub fn is_facts(section: &ResumeSection) -> bool {
             | SectionKind::Certificate
             | SectionKind::Award
     );
-    let length = |entry: &ResumeEntry| entry.weight() - entry.dates.weight();
-    let is_short = |entry: &ResumeEntry| {
-        !entry.keep && !entry.break_before && !has_body(entry) && length(entry) <= PANEL_ENTRY
-    };
     is_allowed
         && section.title.is_some()
         && !section.entries.is_empty()
@@ -97,4 +96,14 @@ pub fn is_facts(section: &ResumeSection) -> bool {
         && !section.break_before
         && section.entries.iter().all(is_short)
         && section.entries.iter().map(length).sum::<usize>() <= PANEL
+}
+
+/// Returns the length of an entry without its dates.
+fn length(entry: &ResumeEntry) -> usize {
+    entry.weight() - entry.dates.weight()
+}
+
+/// Returns whether an entry takes one line of the box.
+fn is_short(entry: &ResumeEntry) -> bool {
+    !entry.keep && !entry.break_before && !has_body(entry) && length(entry) <= PANEL_ENTRY
 }

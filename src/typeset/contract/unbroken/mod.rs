@@ -125,24 +125,27 @@ fn divided(text: &str, kept: Kept, edges: Edges) -> Runs {
 
 /// Returns code as runs, of which each address is in a box.
 fn divided_code(code: &str) -> Runs {
-    let piece = |text: &str| Run::Code {
-        pieces: vec![text.to_owned()],
-    };
     let mut runs = Runs::default();
     let mut done = 0;
     for range in addresses(code) {
         if done < range.start {
-            runs.push(piece(&code[done..range.start]));
+            runs.push(code_run(&code[done..range.start]));
         }
         runs.push(Run::Box {
-            content: Runs(vec![piece(&code[range.clone()])]),
+            content: Runs(vec![code_run(&code[range.clone()])]),
         });
         done = range.end;
     }
     if done < code.len() {
-        runs.push(piece(&code[done..]));
+        runs.push(code_run(&code[done..]));
     }
     runs
+}
+
+fn code_run(text: &str) -> Run {
+    Run::Code {
+        pieces: vec![text.to_owned()],
+    }
 }
 
 impl Unbroken for Part {
@@ -293,7 +296,6 @@ mod tests {
 
     #[test]
     fn words_beside_other_elements_may_break() {
-        let text = |text: &str| Run::Text(text.to_owned());
         let emph = Run::Emph {
             content: Runs::text("x"),
         };
@@ -302,13 +304,13 @@ mod tests {
         assert_eq!(runs.0, [text("an e-"), emph, text("18-bed ward")]);
     }
 
+    fn text(text: &str) -> Run {
+        Run::Text(text.to_owned())
+    }
+
     #[test]
     fn boxes_addresses_in_text_and_code() {
-        let code = |text: &str| Run::Code {
-            pieces: vec![text.to_owned()],
-        };
-        let text = |text: &str| Run::Text(text.to_owned());
-        let mut runs = Runs(vec![text("at a.b/c, "), code("x y.z/0")]);
+        let mut runs = Runs(vec![text("at a.b/c, "), code_run("x y.z/0")]);
         runs.keep_together(Kept::Addresses);
         let expected = vec![
             text("at "),
@@ -316,9 +318,9 @@ mod tests {
                 pieces: vec!["a.b/".to_owned(), "c,".to_owned()],
             },
             text(" "),
-            code("x "),
+            code_run("x "),
             Run::Box {
-                content: Runs(vec![code("y.z/0")]),
+                content: Runs(vec![code_run("y.z/0")]),
             },
         ];
         assert_eq!(runs.0, expected);

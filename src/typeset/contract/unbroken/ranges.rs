@@ -166,13 +166,15 @@ fn has_short_prefix(word: &str) -> bool {
 
 /// Returns whether a word looks like a double name: `Jean-Pierre`, `Garcia-Lopez`.
 fn is_double_name(word: &str) -> bool {
-    let is_name = |part: &str| {
-        let mut letters = part.chars();
-        letters.next().is_some_and(char::is_uppercase)
-            && letters.clone().next().is_some()
-            && letters.all(char::is_lowercase)
-    };
     word.contains('-') && word.split('-').count() == 2 && word.split('-').all(is_name)
+}
+
+/// Returns whether a part of a word has one capital, at its start.
+fn is_name(part: &str) -> bool {
+    let mut letters = part.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && letters.clone().next().is_some()
+        && letters.all(char::is_lowercase)
 }
 
 pub fn is_email(word: &str) -> bool {

@@ -174,7 +174,6 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let is_part = |c: char| !JOINTS.contains(&c) && !c.is_whitespace();
         let mut end = 0;
         for (at, c) in rest.char_indices().take(PIECE) {
             if !is_part(c) {
@@ -191,16 +190,24 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
+/// Returns whether a character is within a part of a text.
+fn is_part(c: char) -> bool {
+    !JOINTS.contains(&c) && !c.is_whitespace()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn quantities_in(text: &str) -> Vec<&str> {
-        let quantity = |piece| match piece {
+        divided(text).into_iter().filter_map(quantity).collect()
+    }
+
+    fn quantity(piece: Piece<'_>) -> Option<&str> {
+        match piece {
             Piece::Quantity(text) => Some(text),
             _ => None,
-        };
-        divided(text).into_iter().filter_map(quantity).collect()
+        }
     }
 
     #[test]

@@ -249,7 +249,6 @@ fn add_ends(ends: &mut Vec<usize>, text: &str, prefix: usize, units: &[&str]) {
 
 /// Returns the length of `12`, `1.5` or `1,000.5` at the start of a text.
 fn number_length(text: &str) -> usize {
-    let digits = |text: &str| text.len() - text.trim_start_matches(is_digit).len();
     let mut length = digits(text);
     while length > 0 {
         let Some(more) = text[length..].strip_prefix(['.', ',']).map(digits) else {
@@ -261,6 +260,10 @@ fn number_length(text: &str) -> usize {
         length += 1 + more;
     }
     length
+}
+
+fn digits(text: &str) -> usize {
+    text.len() - text.trim_start_matches(is_digit).len()
 }
 
 fn is_word(c: char) -> bool {
