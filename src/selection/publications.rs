@@ -197,13 +197,6 @@ mod tests {
 
     #[test]
     fn a_work_in_two_sections_has_one_number() {
-        let numbered = |keys: &[&str]| {
-            let publications: Vec<Publication> =
-                keys.iter().map(|key| entry(key, None, None)).collect();
-            let mut entries = included(&Bibliography::Path(String::new()), &publications);
-            number(None, entries.iter_mut());
-            entries
-        };
         let mut sections = [
             numbered(&["a", "c"]),
             numbered(&["a", "b", "c", "d"]),
@@ -216,5 +209,13 @@ mod tests {
             entries.filter_map(|entry| entry.number).collect::<Vec<_>>()
         });
         assert_eq!(numbers, [vec![4, 2], vec![4, 3, 2, 1], vec![1]]);
+    }
+
+    fn numbered(keys: &[&str]) -> Vec<SelectedEntry> {
+        let publications: Vec<Publication> =
+            keys.iter().map(|key| entry(key, None, None)).collect();
+        let mut entries = included(&Bibliography::Path(String::new()), &publications);
+        number(None, entries.iter_mut());
+        entries
     }
 }

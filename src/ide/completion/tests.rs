@@ -181,10 +181,6 @@ fn completes_headers_with_their_brackets() {
     );
     assert_eq!(completed("[sec|", "[[section]]"), "[[section]]|");
     assert_eq!(completed("[|", "[variant.…]"), "[variant.|]");
-    let words = |marked| -> Vec<String> {
-        let items = at_mark(marked).items.into_iter();
-        items.map(|item| item.word).collect()
-    };
     assert!(has(&words("[|"), &["[person]", "[[section.entry]]"]));
     assert!(has(&words("|"), &["person", "section.entry"]));
     let found = labels("[|\n[variant.short]\n[design]\n");
@@ -200,6 +196,11 @@ fn completes_headers_with_their_brackets() {
         "{found:?}"
     );
     assert!(!has(&found, &["[design]"]) && !has(&found, &["[variant.short]"]));
+}
+
+fn words(marked: &str) -> Vec<String> {
+    let items = at_mark(marked).items.into_iter();
+    items.map(|item| item.word).collect()
 }
 
 #[test]

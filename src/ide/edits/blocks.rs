@@ -39,8 +39,10 @@ impl LineBlock {
 
     /// Returns the lines of each part.
     fn ranges(&self, text: &ProfileText) -> Vec<Range<usize>> {
-        let range = |part: &Range<usize>| text.gap(part.start).start..text.gap(part.end).end;
-        self.parts.iter().map(range).collect()
+        self.parts
+            .iter()
+            .map(|part| text.gap(part.start).start..text.gap(part.end).end)
+            .collect()
     }
 
     /// Returns the place of the first header.
@@ -111,8 +113,9 @@ fn filled(text: &ProfileText, part: &Range<usize>, content: &str) -> Edit {
 
 /// Returns whether a blank line follows the comments at the start of lines.
 fn begins_with_loose_comment(content: &str) -> bool {
-    let is_comment = |line: &&str| line.trim_start().starts_with('#');
-    let mut rest = content.lines().skip_while(is_comment);
+    let mut rest = content
+        .lines()
+        .skip_while(|line| line.trim_start().starts_with('#'));
     content.starts_with('#') && rest.next().is_some_and(|line| line.trim().is_empty())
 }
 

@@ -104,7 +104,6 @@ pub fn apply(name: &str, text: &str, edit: &ProfileEdit) -> Result<EditedText, D
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mark = &text[..text.len() - body.len()];
     let written = ProfileText::parse(name, body)?;
-    let refused = |refusal: Refusal| Diagnostic::error(rule::IMPOSSIBLE_EDIT, refusal.message);
     let change = change(&written, edit).map_err(refused)?;
     let selected = change.selected;
     let fix = Fix {
@@ -124,6 +123,10 @@ pub fn apply(name: &str, text: &str, edit: &ProfileEdit) -> Result<EditedText, D
         selection: selection.start + mark.len()..selection.end + mark.len(),
         text: format!("{mark}{edited}"),
     })
+}
+
+fn refused(refusal: Refusal) -> Diagnostic {
+    Diagnostic::error(rule::IMPOSSIBLE_EDIT, refusal.message)
 }
 
 fn change(text: &ProfileText, edit: &ProfileEdit) -> Result<TextChange, Refusal> {

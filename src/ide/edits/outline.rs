@@ -79,8 +79,7 @@ impl OutlineBuilder<'_> {
             }
             children.extend(self.sections(section, "subsection", &path, own_kind));
             let title = self.plain(section.get("title"));
-            let heading = || self.locale.heading(own_kind).to_owned();
-            let title = title.unwrap_or_else(heading);
+            let title = title.unwrap_or_else(|| self.locale.heading(own_kind).to_owned());
             sections.push(self.node("section", &title, path, children));
         }
         sections
@@ -142,8 +141,10 @@ impl OutlineBuilder<'_> {
             Value::Table(_) => node.get("text").or_else(|| node.get(self.language)),
             _ => Some(node),
         };
-        let first = || node.members().first().map(|(_, text)| text);
-        let text = text.or_else(first)?.as_str()?.trim();
+        let text = text
+            .or_else(|| Some(&node.members().first()?.1))?
+            .as_str()?
+            .trim();
         (!text.is_empty()).then(|| text.to_owned())
     }
 }

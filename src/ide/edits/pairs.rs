@@ -103,9 +103,8 @@ fn add_dotted(text: &ProfileText, table: &Node, pair: &str) -> Option<Edit> {
 fn add_statement(text: &ProfileText, table: &Node, keys: &[&str], key: &str, pair: &str) -> Edit {
     let newline = text.newline();
     let names = keys_at(keys);
-    let rank = |key: &str| names.iter().position(|name| *name == key);
     let own = own_pairs(text, table);
-    let is_before = |other: &&&(Key, Node)| match (rank(&other.0.name), rank(key)) {
+    let is_before = |other: &&&(Key, Node)| match (rank(&names, &other.0.name), rank(&names, key)) {
         (Some(other), Some(key)) => other < key,
         _ => true,
     };
@@ -133,14 +132,18 @@ fn add_statement(text: &ProfileText, table: &Node, keys: &[&str], key: &str, pai
     }
 }
 
+/// Returns the place of a key in the order of the format.
+fn rank(names: &[&str], key: &str) -> Option<usize> {
+    names.iter().position(|name| *name == key)
+}
+
 /// Returns the header before which a table with a header goes that is missing in another table: the
 /// first of a key after it in the order of the format.
 pub fn child_place(text: &ProfileText, table: &Node, keys: &[&str], key: &str) -> usize {
     let names = keys_at(keys);
-    let rank = |key: &str| names.iter().position(|name| *name == key);
     let mut later = Vec::new();
     for (other, node) in table.members() {
-        if rank(&other.name) > rank(key) {
+        if rank(&names, &other.name) > rank(&names, key) {
             later.extend(text.headers_of(node));
         }
     }

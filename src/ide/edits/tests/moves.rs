@@ -36,13 +36,12 @@ fn check_moves(text: &str) {
     let mut found = Vec::new();
     lists(&before, &[], &mut found);
     for (path, count) in found {
-        let member = |index| [path.as_slice(), &[EditStep::Index(index)]].concat();
         let mut moves = vec![(0, count - 1), (count - 1, 0)];
         moves.extend((count > 2).then_some((1, count - 1)));
         for (from, to) in moves {
             let there = edited(
                 text,
-                json!({ "kind": "move", "path": member(from), "to": to }),
+                json!({ "kind": "move", "path": member(&path, from), "to": to }),
             );
             let mut expected = before.clone();
             let list = at(&mut expected, &path).as_array_mut().expect("a list");
@@ -61,11 +60,15 @@ fn check_moves(text: &str) {
             );
             let back = edited(
                 &there.text,
-                json!({ "kind": "move", "path": member(to), "to": from }),
+                json!({ "kind": "move", "path": member(&path, to), "to": from }),
             );
             assert!(back.text == text, "{path:?} {from} {to}\n{}", back.text);
         }
     }
+}
+
+fn member(path: &[EditStep], index: usize) -> Vec<EditStep> {
+    [path, &[EditStep::Index(index)]].concat()
 }
 
 #[test]

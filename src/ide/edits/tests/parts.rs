@@ -56,12 +56,6 @@ fn new_entries_follow_the_kind_and_the_style_of_their_section() {
 
 #[test]
 fn new_bullets_go_into_their_list_or_begin_one() {
-    let add = |index: Option<usize>| match index {
-        Some(index) => {
-            json!({ "kind": "add", "what": "bullet", "at": ["section", 0, "highlights", index] })
-        }
-        None => json!({ "kind": "add", "what": "bullet", "at": ["section", 0, "highlights"] }),
-    };
     let bullet = "\"What you did, and what came of it.\"";
     for (index, before, after) in [
         (
@@ -95,9 +89,18 @@ fn new_bullets_go_into_their_list_or_begin_one() {
     ] {
         assert_edit(
             &format!("[[section]]\n{before}\n\n[letter]\n"),
-            add(index),
+            add_bullet(index),
             &format!("[[section]]\n{after}\n\n[letter]\n"),
         );
+    }
+}
+
+fn add_bullet(index: Option<usize>) -> serde_json::Value {
+    match index {
+        Some(index) => {
+            json!({ "kind": "add", "what": "bullet", "at": ["section", 0, "highlights", index] })
+        }
+        None => json!({ "kind": "add", "what": "bullet", "at": ["section", 0, "highlights"] }),
     }
 }
 
