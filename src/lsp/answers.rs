@@ -66,13 +66,14 @@ fn completion_item(
 
 /// Returns a text as a snippet with the cursor at a byte offset.
 fn snippet(text: &str, cursor: usize) -> String {
-    let escaped = |part: &str| {
-        part.replace('\\', "\\\\")
-            .replace('$', "\\$")
-            .replace('}', "\\}")
-    };
     let (before, after) = text.split_at(text.floor_char_boundary(cursor));
     format!("{}$0{}", escaped(before), escaped(after))
+}
+
+fn escaped(part: &str) -> String {
+    part.replace('\\', "\\\\")
+        .replace('$', "\\$")
+        .replace('}', "\\}")
 }
 
 fn markdown(value: String) -> MarkupContent {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::str::{FromStr, SplitInclusive};
 
 use lsp_types::{Position, TextEdit, Uri};
 
@@ -59,22 +59,29 @@ pub fn replacement(index: &LineIndex, new: &str) -> Vec<TextEdit> {
     if old == new {
         return Vec::new();
     }
-    let same = |pair: &(&str, &str)| pair.0 == pair.1;
-    let lines = |text| str::split_inclusive(text, '\n');
     let before: usize = lines(old)
         .zip(lines(new))
-        .take_while(same)
+        .take_while(are_same)
         .map(|(line, _)| line.len())
         .sum();
     let rest = (&old[before..], &new[before..]);
     let after: usize = lines(rest.0)
         .rev()
         .zip(lines(rest.1).rev())
-        .take_while(same)
+        .take_while(are_same)
         .map(|(line, _)| line.len())
         .sum();
     let edit = Edit::new(before..old.len() - after, &new[before..new.len() - after]);
     vec![text_edit(index, &edit)]
+}
+
+/// Returns the lines of a text with their ends.
+fn lines(text: &str) -> SplitInclusive<'_, char> {
+    str::split_inclusive(text, '\n')
+}
+
+fn are_same(pair: &(&str, &str)) -> bool {
+    pair.0 == pair.1
 }
 
 /// Returns the path of a `file:` address.

@@ -234,7 +234,6 @@ fn parse(bytes: &[u8]) -> Result<Option<Head>, Option<Response>> {
     };
     let target = request.path.unwrap_or_default();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
     Ok(Some(Head {
         method: request.method.unwrap_or_default().to_owned(),
         path: path.to_owned(),
@@ -246,6 +245,10 @@ fn parse(bytes: &[u8]) -> Result<Option<Head>, Option<Response>> {
             .collect(),
         begun: bytes[length..].to_vec(),
     }))
+}
+
+fn text(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).into_owned()
 }
 
 /// Reads some bytes before a point in time.

@@ -10,9 +10,7 @@ use crate::export::{self, Format};
 use crate::ide::Utf16Offsets;
 use crate::layout::{Layout, Paper};
 use crate::pipeline::threads::guarded;
-use crate::pipeline::{
-    self, Document, Fitted, PageNumber, RenderOptions, check_fitted, check_page_limit,
-};
+use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::options::ViewOptions;
@@ -121,8 +119,9 @@ impl<'a> View<'a> {
             .next()
             .unwrap_or_default();
         // A variant or a letter that was chosen on the page may have been removed from the text.
-        let is_variant = |name: &String| parsed.variants().contains(&name.as_str());
-        choice.variant = choice.variant.filter(is_variant);
+        choice.variant = choice
+            .variant
+            .filter(|name| parsed.variants().contains(&name.as_str()));
         if !parsed.has_letter(choice.variant.as_deref()) {
             choice.document = DocumentKind::Cv;
         }
@@ -324,9 +323,9 @@ impl<'a> View<'a> {
         } else {
             pipeline::export_content(&document, &layout, &options, self.engine)?
         };
-        let is_asked = |number: Option<PageNumber>| number.is_none_or(|n| n.number == page);
         let mut files = rendered.files.into_iter();
-        let Some(file) = files.find(|file| is_asked(file.page)) else {
+        let Some(file) = files.find(|file| file.page.is_none_or(|found| found.number == page))
+        else {
             return Ok(None);
         };
         let stem = Path::new(document.name());

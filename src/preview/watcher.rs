@@ -174,11 +174,15 @@ fn is_path_of(path: &Path, file: &Path) -> bool {
 
 /// Returns whether a text has a name as a string or as a part of a path.
 fn names(text: &str, name: &str) -> bool {
-    let is_edge = |byte: Option<&u8>| matches!(byte, Some(b'"' | b'\'' | b'/' | b'\\'));
     text.match_indices(name).any(|(start, _)| {
         let before = start.checked_sub(1).and_then(|at| text.as_bytes().get(at));
         is_edge(before) && is_edge(text.as_bytes().get(start + name.len()))
     })
+}
+
+/// Returns whether a byte is next to a name as a string or as a part of a path.
+fn is_edge(byte: Option<&u8>) -> bool {
+    matches!(byte, Some(b'"' | b'\'' | b'/' | b'\\'))
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {

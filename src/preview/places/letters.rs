@@ -218,16 +218,18 @@ fn is_mark(index: usize, boxes: &[TextBox]) -> bool {
 /// Returns whether a run follows another one on the line and precedes it in the text, as words from
 /// right to left do.
 fn precedes(one: &TextBox, other: &TextBox) -> bool {
-    let is_from_right = |run: &TextBox| {
-        run.text.contains(is_from_right) || !run.text.contains(char::is_alphanumeric)
-    };
     let (left, right) = (one.rectangle(), other.rectangle());
     one.page == other.page
         && one.drawn_at == other.drawn_at
         && other.offset < one.offset
         && (left.x + left.width - right.x).abs() < NEARBY
-        && is_from_right(one)
-        && is_from_right(other)
+        && may_be_from_right(one)
+        && may_be_from_right(other)
+}
+
+/// Returns whether a run is from right to left, or has no letters.
+fn may_be_from_right(run: &TextBox) -> bool {
+    run.text.contains(is_from_right) || !run.text.contains(char::is_alphanumeric)
 }
 
 /// Returns whether a character is of a script from right to left.

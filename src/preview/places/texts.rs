@@ -82,8 +82,7 @@ impl<'t> Collector<'t> {
         let selection = &document.selection;
         let tree: &TomlTree = &selection.tree;
         let root = tree.root();
-        let field = |name| profile_table().field(name).and_then(Field::table);
-        if let Some((person, table)) = root.get("person").zip(field("person")) {
+        if let Some((person, table)) = root.get("person").zip(table_of("person")) {
             self.person(person, table);
             self.part += 1;
         }
@@ -108,12 +107,12 @@ impl<'t> Collector<'t> {
         }
         if let (Some(node), Some(signature)) = (root.get("signature"), &self.resume.signature) {
             self.part += 1;
-            self.table(node, field("signature"));
+            self.table(node, table_of("signature"));
             self.formatted(signature.date.as_deref(), node.get("date").or(date));
         }
         if let (Some(node), Some(letter)) = (root.get("letter"), &self.resume.letter) {
             self.part += 1;
-            self.table(node, field("letter"));
+            self.table(node, table_of("letter"));
             self.formatted(letter.date.as_deref(), node.get("date").or(date));
         }
     }
@@ -386,6 +385,10 @@ impl<'t> Collector<'t> {
             self.push(text, &node.span, showing, written);
         }
     }
+}
+
+fn table_of(name: &str) -> Option<&'static Table> {
+    profile_table().field(name).and_then(Field::table)
 }
 
 fn is_date(node: &Node) -> bool {

@@ -85,7 +85,6 @@ fn not_made(why: &str) -> Response {
 
 /// Returns the header that names a file (RFC 6266).
 fn disposition(name: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_. ".contains(c);
     let plain: String = name
         .chars()
         .map(|c| if is_plain(c) { c } else { '_' })
@@ -99,6 +98,11 @@ fn disposition(name: &str) -> String {
         }
     }
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+/// Returns whether a character may be in a name that is not encoded.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_. ".contains(c)
 }
 
 #[cfg(test)]
