@@ -321,13 +321,7 @@ fn decode_within_limits(stream: &Stream<'_>) -> Result<Vec<u8>, StreamFault> {
 /// Returns whether a stream expands beyond the limits.
 fn is_too_large(stream: &Stream<'_>) -> bool {
     let filters = stream.filters();
-    let expands = |filter: &&Filter| {
-        matches!(
-            filter,
-            Filter::FlateDecode | Filter::LzwDecode | Filter::RunLengthDecode
-        )
-    };
-    let expanding: Vec<&Filter> = filters.iter().filter(expands).collect();
+    let expanding: Vec<&Filter> = filters.iter().filter(|filter| expands(filter)).collect();
     match expanding[..] {
         [] => false,
         [Filter::FlateDecode] => match filters.first() {
@@ -339,6 +333,14 @@ fn is_too_large(stream: &Stream<'_>) -> bool {
     }
 }
 
+/// Returns whether a filter may make data longer.
+fn expands(filter: &Filter) -> bool {
+    matches!(
+        filter,
+        Filter::FlateDecode | Filter::LzwDecode | Filter::RunLengthDecode
+    )
+}
+
 /// Returns whether Flate data expands to more bytes than a limit. What follows damaged data does
 /// not count.
 fn inflates_beyond(data: &[u8], most: u64) -> bool {
@@ -346,11 +348,14 @@ fn inflates_beyond(data: &[u8], most: u64) -> bool {
     if (data.len() as u64).saturating_mul(1032) <= most {
         return false;
     }
-    let beyond = |reader: &mut dyn Read| {
-        let copied = io::copy(&mut reader.take(most + 1), &mut io::sink());
-        copied.is_ok_and(|copied| copied > most)
-    };
-    beyond(&mut ZlibDecoder::new(data)) || beyond(&mut DeflateDecoder::new(data))
+    is_longer_than(&mut ZlibDecoder::new(data), most)
+        || is_longer_than(&mut DeflateDecoder::new(data), most)
+}
+
+/// Returns whether more bytes than a limit can be read.
+fn is_longer_than(reader: &mut dyn Read, most: u64) -> bool {
+    let copied = io::copy(&mut reader.take(most + 1), &mut io::sink());
+    copied.is_ok_and(|copied| copied > most)
 }
 
 fn find(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
