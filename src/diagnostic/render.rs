@@ -88,9 +88,13 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         group = group.element(Level::HELP.message(visible(hint)));
     }
     // Of the hidden characters in quoted lines, the renderer replaces only some.
-    let is_left = |c: char| is_hidden(c) && !matches!(c, '\n' | '\u{1b}');
     let text = renderer.render(&[group]);
     text.replace(is_left, "\u{fffd}")
+}
+
+/// Returns whether the renderer may have left a hidden character.
+fn is_left(c: char) -> bool {
+    is_hidden(c) && !matches!(c, '\n' | '\u{1b}')
 }
 
 /// Returns the source of the primary label, with all labels in it.

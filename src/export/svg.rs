@@ -37,16 +37,17 @@ mod tests {
     #[test]
     fn targets_of_links_are_escaped() {
         let url = "https://a.example/?b=1&c=<2>&amp;";
-        let link = |url: &str| {
-            format!(
-                "<a transform=\"x\" href=\"{url}\" xlink:href=\"{url}\"><rect/></a><use xlink:href=\"#a\"/>"
-            )
-        };
         let written = link(url).repeat(2);
         let escaped = with_escaped_targets(&written);
         assert_eq!(
             escaped,
             link("https://a.example/?b=1&amp;c=&lt;2>&amp;amp;").repeat(2)
         );
+    }
+
+    fn link(url: &str) -> String {
+        format!(
+            "<a transform=\"x\" href=\"{url}\" xlink:href=\"{url}\"><rect/></a><use xlink:href=\"#a\"/>"
+        )
     }
 }

@@ -72,6 +72,11 @@ struct Slot {
 }
 
 impl Slot {
+    /// Returns whether the manifest was read.
+    fn is_read(&self) -> bool {
+        self.layout.get().is_some()
+    }
+
     /// Returns whether the layout may have the option. Does not read the manifest.
     fn may_have_option(&self, name: &str) -> bool {
         match (self.layout.get(), self.built_in) {
@@ -245,8 +250,7 @@ impl Layouts {
 
     /// Returns whether any layout has the option.
     pub fn has_option(&self, name: &str) -> bool {
-        let is_read = |slot: &&Slot| slot.layout.get().is_some();
-        let mut read = self.slots.values().filter(is_read);
+        let mut read = self.slots.values().filter(|slot| slot.is_read());
         read.any(|slot| slot.may_have_option(name)) || self.with_option(name).next().is_some()
     }
 
@@ -419,17 +423,17 @@ mod tests {
     #[test]
     fn manifests_are_read_on_first_use() {
         let layouts = Layouts::load(None).expect("the built-in layouts");
-        let read = || -> Vec<&str> {
-            let is_read = |(_, slot): &(&String, &Slot)| slot.layout.get().is_some();
-            let read = layouts.slots.iter().filter(is_read);
-            read.map(|(name, _)| name.as_str()).collect()
-        };
         assert!(!layouts.has_option("no-such-option"));
-        assert_eq!(read(), [""; 0]);
+        assert_eq!(read(&layouts), [""; 0]);
         assert!(layouts.get("compact").is_some());
         assert!(layouts.has_option("size") && layouts.has_option("density"));
-        assert_eq!(read(), ["compact"]);
+        assert_eq!(read(&layouts), ["compact"]);
         assert_eq!(layouts.iter().count(), layouts.names().count());
+    }
+
+    fn read(layouts: &Layouts) -> Vec<&str> {
+        let read = layouts.slots.iter().filter(|(_, slot)| slot.is_read());
+        read.map(|(name, _)| name.as_str()).collect()
     }
 
     #[test]

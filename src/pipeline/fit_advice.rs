@@ -358,10 +358,6 @@ mod tests {
 
     #[test]
     fn three_longest_sections_are_named() {
-        let titled = |title: &str, highlights: usize| ResumeSection {
-            title: (!title.is_empty()).then(|| vec![Inline::Text(title.to_owned())]),
-            ..section(vec![entry(highlights, Vec::new())], Vec::new())
-        };
         let sections = [("A", 2), ("", 9), ("B", 4), ("C", 1), ("D", 1)];
         let sections = sections.map(|(title, highlights)| titled(title, highlights));
         assert_eq!(
@@ -369,6 +365,13 @@ mod tests {
             Some("`B` (24 %), `A` (12 %), `C` (6 %)")
         );
         assert_eq!(longest_sections(&resume(sections[1..3].to_vec())), None);
+    }
+
+    fn titled(title: &str, highlights: usize) -> ResumeSection {
+        ResumeSection {
+            title: (!title.is_empty()).then(|| vec![Inline::Text(title.to_owned())]),
+            ..section(vec![entry(highlights, Vec::new())], Vec::new())
+        }
     }
 
     #[test]

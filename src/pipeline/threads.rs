@@ -40,11 +40,14 @@ pub fn threads(count: usize) -> Result<ThreadPool, Diagnostics> {
 /// # Errors
 /// The thread cannot be started.
 pub fn large_thread() -> Result<ThreadPool, Diagnostics> {
-    let builder = || ThreadPoolBuilder::new().num_threads(1);
-    match builder().stack_size(LARGE_STACK).build() {
+    match one_thread().stack_size(LARGE_STACK).build() {
         Ok(pool) => Ok(pool),
         Err(_) => threads(1),
     }
+}
+
+fn one_thread() -> ThreadPoolBuilder {
+    ThreadPoolBuilder::new().num_threads(1)
 }
 
 /// Gives the threads that Typst shares the stacks of [`threads`].

@@ -256,8 +256,13 @@ mod tests {
 
     #[test]
     fn outcome_survives_round_trip() {
+        assert_eq!(received(outcome()), outcome());
+        assert_eq!(received(Outcome::default()), Outcome::default());
+    }
+
+    fn outcome() -> Outcome {
         let source = Arc::new(Source::new("ada.toml", "name = 1\n"));
-        let outcome = || Outcome {
+        Outcome {
             profile: PathBuf::from("cv/ada.toml"),
             rendered: vec![Rendered {
                 file: "out/ada-vita-2.png".to_owned(),
@@ -296,14 +301,11 @@ mod tests {
                 files: BTreeMap::from([("me.png".to_owned(), Digest::of("png"))]),
             }),
             bytes: Some(vec![0, 255, b'%']),
-        };
-        assert_eq!(received(outcome()), outcome());
-        assert_eq!(received(Outcome::default()), Outcome::default());
+        }
     }
 
     #[test]
     fn every_reason_survives_round_trip() {
-        let name = || "a.png".to_owned();
         for reason in [
             RenderReason::New,
             RenderReason::Forced,
@@ -322,6 +324,10 @@ mod tests {
             };
             assert_eq!(received(outcome).reason, Some(reason));
         }
+    }
+
+    fn name() -> String {
+        "a.png".to_owned()
     }
 
     #[cfg(unix)]

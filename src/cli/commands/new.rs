@@ -105,7 +105,6 @@ fn english_note(args: &NewArgs) -> String {
 
 /// Quotes a word for the shell if it has characters that shells read as more than themselves.
 fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./+:@%,=".contains(c);
     if cfg!(windows) {
         // Quotes cannot be in the name of a file.
         let is_bare = word.chars().all(|c| is_plain(c) || c == '\\');
@@ -120,6 +119,11 @@ fn shell_word(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// Returns whether a character is no more than itself in shells.
+fn is_plain(c: char) -> bool {
+    c.is_alphanumeric() || "-_./+:@%,=".contains(c)
 }
 
 /// Returns the path of the profile: the name, with `.toml` appended if it is missing.

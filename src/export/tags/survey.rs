@@ -60,6 +60,13 @@ struct Open {
     kind: Kind,
 }
 
+impl Open {
+    /// Returns whether what is in it is on lines.
+    fn is_line(&self) -> bool {
+        matches!(self.kind, Kind::Paragraph | Kind::Fixed)
+    }
+}
+
 /// A cell of a grid that is omitted.
 #[derive(Default)]
 struct CellContent {
@@ -184,9 +191,7 @@ impl Survey {
 
     /// Returns whether a grid has no headers, which repeat, and is not within a line.
     fn only_arranges(&self, grid: &Packed<GridElem>) -> bool {
-        let is_item = |child: &GridChild| matches!(child, GridChild::Item(_));
-        let within = |open: &Open| matches!(open.kind, Kind::Paragraph | Kind::Fixed);
-        grid.children.iter().all(is_item) && !self.open.iter().any(within)
+        grid.children.iter().all(is_item) && !self.open.iter().any(Open::is_line)
     }
 
     fn metadata(&mut self, content: &Content, metadata: &Packed<MetadataElem>) {
@@ -243,6 +248,10 @@ impl Survey {
         }));
         changes
     }
+}
+
+fn is_item(child: &GridChild) -> bool {
+    matches!(child, GridChild::Item(_))
 }
 
 fn has_label(content: &Content, name: &str) -> bool {
