@@ -99,7 +99,7 @@ impl Access {
         }
         let site = head.header("sec-fetch-site");
         let token = head.query_value("token").unwrap_or_default();
-        let opens_page = head.method == "GET" && head.path == "/";
+        let opens_page = head.route_method() == "GET" && head.path == "/";
         if opens_page && (self.is_token(token) || self.launches(token)) {
             return Ok(Admission::NeedsCookie);
         }
@@ -112,7 +112,7 @@ impl Access {
         if !self.has_cookie(head) {
             return Err(unauthorized());
         }
-        if head.method != "GET" {
+        if head.route_method() != "GET" {
             check_write(head, host, site)?;
         }
         Ok(Admission::Granted)

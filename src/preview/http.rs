@@ -102,6 +102,17 @@ pub struct Request {
 }
 
 impl Head {
+    /// Returns the method of the routes that answer: `HEAD` is answered as `GET` is, without a body
+    /// (RFC 9110, section 9.3.2).
+    pub fn route_method(&self) -> &str {
+        if self.is_head() { "GET" } else { &self.method }
+    }
+
+    /// Returns whether the client wants no body.
+    pub fn is_head(&self) -> bool {
+        self.method == "HEAD"
+    }
+
     /// Returns the only header of a name in lower case; `None` if there are none or several.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut found = self.headers.iter().filter(|(known, _)| known == name);
@@ -276,6 +287,8 @@ pub struct Response {
     pub status: Status,
     headers: Vec<(&'static str, String)>,
     body: Arc<[u8]>,
+    /// Whether the body is left out, but its length is told.
+    omits_body: bool,
 }
 
 impl Response {
@@ -285,6 +298,7 @@ impl Response {
             status,
             headers: vec![("Content-Type", media_type.to_owned())],
             body: body.into(),
+            omits_body: false,
         }
     }
 
@@ -294,6 +308,7 @@ impl Response {
             status,
             headers: Vec::new(),
             body: Arc::default(),
+            omits_body: false,
         }
     }
 
@@ -312,6 +327,13 @@ impl Response {
     /// Creates a response with an error message.
     pub fn error(status: Status, message: &str) -> Self {
         Self::json(status, &serde_json::json!({ "error": message }))
+    }
+
+    /// Leaves out the body, as for `HEAD`.
+    #[must_use]
+    pub fn without_body(mut self) -> Self {
+        self.omits_body = true;
+        self
     }
 
     /// Adds a header, whose value has no line breaks.
@@ -351,7 +373,9 @@ impl Response {
         stream.set_write_timeout(Some(WRITE_TIME))?;
         let head = format!("{}Content-Length: {}\r\n\r\n", self.head(), self.body.len());
         stream.write_all(head.as_bytes())?;
-        stream.write_all(&self.body)?;
+        if !self.omits_body {
+            stream.write_all(&self.body)?;
+        }
         stream.flush()?;
         stream.shutdown(Shutdown::Write)?;
         drain(stream);

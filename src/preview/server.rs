@@ -170,43 +170,63 @@ fn accept(listener: &TcpListener, inner: &Arc<Inner>) {
 
 impl Inner {
     fn connection(&self, mut stream: TcpStream) {
-        let response = self.answer(&mut stream);
-        let response = response.unwrap_or_else(|response| response);
-        if let Some(response) = response {
+        // Small messages are not held back.
+        drop(stream.set_nodelay(true));
+        if let Some(response) = self.answer(&mut stream) {
             // A client that has gone does not read it.
             drop(with_policy(response).send(&mut stream));
         }
     }
 
     /// Returns the response; `None` if it was sent, or the client has gone.
-    fn answer(&self, stream: &mut TcpStream) -> Result<Option<Response>, Option<Response>> {
-        // Small messages are not held back.
-        drop(stream.set_nodelay(true));
-        let mut head = Head::read(stream)?;
+    fn answer(&self, stream: &mut TcpStream) -> Option<Response> {
+        let head = match Head::read(stream) {
+            Ok(head) => head,
+            Err(response) => return response,
+        };
+        let is_head = head.is_head();
+        let answer = self.answer_to(head, stream);
+        let response = answer.unwrap_or_else(|response| response)?;
+        Some(if is_head {
+            response.without_body()
+        } else {
+            response
+        })
+    }
+
+    fn answer_to(
+        &self,
+        mut head: Head,
+        stream: &mut TcpStream,
+    ) -> Result<Option<Response>, Option<Response>> {
         if self.access.check(&head).map_err(Some)? == Admission::NeedsCookie {
             let response = Response::empty(Status::SeeOther);
             let response = response.header("Location", "/");
             return Ok(Some(response.header("Set-Cookie", self.access.cookie())));
         }
-        if head.method == "GET" && head.path == "/events" {
-            self.events(stream)?;
+        if head.route_method() == "GET" && head.path == "/events" {
+            self.events(&head, stream)?;
             return Ok(None);
         }
         let mode = self.context.session.mode();
         let FoundRoute { route, rest } =
-            routes::find(&head.method, &head.path, mode).map_err(Some)?;
+            routes::find(head.route_method(), &head.path, mode).map_err(Some)?;
         let body = head.body(stream, MAX_BODY)?;
         let request = Request { head, rest, body };
         let answer = (route.answer)(&self.context, &request);
         Ok(Some(answer.unwrap_or_else(|response| response)))
     }
 
-    fn events(&self, stream: &mut TcpStream) -> Result<(), Option<Response>> {
+    /// Sends events until the client goes, or only the head that says that they would follow.
+    fn events(&self, head: &Head, stream: &mut TcpStream) -> Result<(), Option<Response>> {
         let Some(_place) = Place::take(&self.streams, MAX_STREAMS) else {
             let message = "the preview is open too often";
             return Err(Some(Response::error(Status::Unavailable, message)));
         };
         let begun = with_policy(events::response()).begin(stream);
+        if head.is_head() {
+            return begun.map_err(|_| None);
+        }
         begun
             .and_then(|()| events::stream(&self.context.session, stream))
             .map_err(|_| None)

@@ -121,6 +121,47 @@ fn the_browser_is_started_with_a_token_that_works_once() {
 }
 
 #[test]
+fn head_is_answered_as_get_without_a_body() {
+    let sandbox = ada();
+    let preview = Preview::start(&sandbox, "preview a.toml", &[]);
+    let state = preview
+        .events()
+        .state(|state| state["pages"][0].is_object());
+    let page = format!(
+        "/page/{}.svg",
+        state["pages"][0]["hash"].as_str().expect("a hash")
+    );
+    let (host, cookie) = (preview.host(), preview.cookie());
+    let headers = [("Host", &*host), ("Cookie", &*cookie)];
+    for path in [
+        "/",
+        "/assets/style.css",
+        "/profile",
+        &page,
+        "/export",
+        "/none",
+        "/view",
+    ] {
+        let get = preview.get(path);
+        let head = preview.bare("HEAD", path, &headers, "");
+        assert_eq!(head.head, get.head, "{path}");
+        assert!(head.body.is_empty(), "{path}");
+        let length = get.header("content-length").map(str::to_owned);
+        assert_eq!(length, Some(get.body.len().to_string()), "{path}");
+    }
+    // The stream of events has no length; only its head is sent.
+    let events = preview.bare("HEAD", "/events", &headers, "");
+    assert_eq!(events.status, 200);
+    assert_eq!(events.header("content-type"), Some("text/event-stream"));
+    assert_eq!(events.header("content-length"), None);
+    assert!(events.body.is_empty());
+    // It needs the same rights.
+    let refused = preview.bare("HEAD", "/profile", &[("Host", &host)], "");
+    assert_eq!(refused.status, 401);
+    assert!(refused.body.is_empty());
+}
+
+#[test]
 fn other_names_of_the_server_are_refused() {
     let sandbox = ada();
     let preview = Preview::start(&sandbox, "preview a.toml", &["--allow-host", "cv.example"]);
@@ -452,6 +493,7 @@ fn a_page_that_shows_does_not_write() {
     let etag = preview.get("/profile").json()["etag"].to_string();
     let reply = preview.write("PUT", "/profile", &[("If-Match", &etag)], &body);
     assert_eq!(reply.status, 405);
+    assert_eq!(reply.header("allow"), Some("GET, HEAD"));
     assert_eq!(sandbox.read("a.toml"), ADA);
 }
 

@@ -72,7 +72,7 @@ pub struct FoundRoute {
 /// # Errors
 /// The response if there is none.
 pub fn find(method: &str, path: &str, mode: Mode) -> Result<FoundRoute, Response> {
-    let mut has_path = false;
+    let mut allowed = Vec::new();
     for route in ROUTES
         .iter()
         .filter(|route| !route.edits || mode == Mode::Edit)
@@ -88,11 +88,16 @@ pub fn find(method: &str, path: &str, mode: Mode) -> Result<FoundRoute, Response
             let rest = rest.to_owned();
             return Ok(FoundRoute { route, rest });
         }
-        has_path = true;
+        allowed.push(route.method);
+        if route.method == "GET" {
+            allowed.push("HEAD");
+        }
     }
-    Err(if has_path {
-        Response::error(Status::MethodNotAllowed, "this method is not for this path")
-    } else {
-        Response::error(Status::NotFound, "there is nothing at this path")
-    })
+    if allowed.is_empty() {
+        let message = "there is nothing at this path";
+        return Err(Response::error(Status::NotFound, message));
+    }
+    let message = "this method is not for this path";
+    let response = Response::error(Status::MethodNotAllowed, message);
+    Err(response.header("Allow", allowed.join(", ")))
 }
