@@ -6,6 +6,7 @@
 mod discover;
 mod environment;
 mod fingerprint;
+mod import;
 mod json;
 mod manifest;
 mod manifest_changes;
@@ -22,6 +23,7 @@ mod wire;
 mod worker;
 
 pub use discover::{FoundProfile, Shard, find_profiles, parse_list};
+pub use import::{ImportOutcome, ImportTask, find_imports, import_all};
 pub use process::{MEMORY_EXIT, WaitError, WorkerProcess, Workers};
 pub use reason::RenderReason;
 pub use run::{Batch, BatchProfile, PlannedProfile, Summary, plan, run};

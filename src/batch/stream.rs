@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -11,10 +12,11 @@ use serde_json::Value as Json;
 
 use crate::batch::ordered_pool::{self, PoolWorker};
 use crate::batch::process::Workers;
-use crate::batch::stream_job::{Job, read_job};
+use crate::batch::stream_job::{Job, PROFILE_FORMAT, Work, read_job};
 use crate::batch::task::{Destination, Outcome, Task};
 use crate::batch::worker::{TaskRunner, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule, serialize_json};
+use crate::export::{Output, write};
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::no_threads;
@@ -104,20 +106,48 @@ fn run_job(
     layouts: &Layouts,
     runner: &mut TaskRunner,
 ) -> StreamAnswer {
-    let Job { id, task } = read_job(line.bytes(), options, layouts);
-    match task {
-        Ok(task) => StreamAnswer::new(id, Some(&task), runner.run(&task)),
-        Err(problems) => {
-            let outcome = Outcome {
-                problems,
-                ..Outcome::default()
-            };
-            StreamAnswer::new(id, None, outcome)
-        }
-    }
+    let Job { id, work, warnings } = read_job(line.bytes(), options, layouts);
+    let mut answer = match work {
+        Ok(Work::Render(task)) => StreamAnswer::new(id, Some(&task), runner.run(&task)),
+        Ok(Work::Profile { text, output }) => StreamAnswer::of_profile(id, text, output),
+        Err(problems) => StreamAnswer::failed(id, problems),
+    };
+    let rendering = std::mem::replace(&mut answer.diagnostics, warnings);
+    answer.diagnostics.extend(rendering);
+    answer
 }
 
 impl StreamAnswer {
+    fn failed(id: Json, problems: Diagnostics) -> Self {
+        let outcome = Outcome {
+            problems,
+            ..Outcome::default()
+        };
+        Self::new(id, None, outcome)
+    }
+
+    /// Writes the profile of an imported file, or puts it into the answer.
+    fn of_profile(id: Json, text: String, output: Option<PathBuf>) -> Self {
+        let mut answer = Self::failed(id, Diagnostics::default());
+        match output {
+            None => {
+                answer.file = BTreeMap::from([(PROFILE_FORMAT, text)]);
+                answer.ok = true;
+            }
+            Some(path) => {
+                let name = path.display().to_string();
+                match write(&Output::File(path), text.as_bytes()) {
+                    Ok(()) => {
+                        answer.output = Some(AnswerOutput::File(name));
+                        answer.ok = true;
+                    }
+                    Err(problems) => answer.diagnostics = problems,
+                }
+            }
+        }
+        answer
+    }
+
     fn new(id: Json, task: Option<&Task>, outcome: Outcome) -> Self {
         let ok = task.is_some() && outcome.failed.is_empty();
         let has_file = task.is_some_and(|task| matches!(task.destination, Destination::File(_)));

@@ -1,6 +1,6 @@
 //! Reads a job of `cvpress stream` from JSON.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json};
 use strum::IntoEnumIterator;
@@ -10,16 +10,19 @@ use crate::batch::task::{Destination, ProfileSource, Task};
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::export::Format;
+use crate::import::{ImportInput, Imported, Origin, import};
 use crate::layout::{FIT, Layouts, OptionSetting};
 use crate::pipeline::RenderOptions;
 use crate::profile::ALL;
 use crate::selection::DocumentKind;
 
 /// The keys of a job.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "id",
     "profile",
     "text",
+    "import",
+    "from",
     "name",
     "folder",
     "output",
@@ -37,12 +40,33 @@ const KEYS: [&str; 18] = [
     "letter",
 ];
 
+/// The format of a job for the profile of an imported file.
+pub const PROFILE_FORMAT: &str = "toml";
+
+/// The keys from which a job has its profile.
+const SOURCES: [&str; 3] = ["profile", "text", "import"];
+
 /// A job, or the errors in it.
 pub struct Job {
     /// The id that the answer repeats.
     pub id: Json,
-    /// The task.
-    pub task: Result<Task, Diagnostics>,
+    /// What to do.
+    pub work: Result<Work, Diagnostics>,
+    /// The warnings about an imported file.
+    pub warnings: Diagnostics,
+}
+
+/// What a job asks for.
+pub enum Work {
+    /// To render a document.
+    Render(Box<Task>),
+    /// The text of the profile of an imported file.
+    Profile {
+        /// The text.
+        text: String,
+        /// The file to write.
+        output: Option<PathBuf>,
+    },
 }
 
 /// Reads a job from a line; `None` stands for a line that is too long.
@@ -56,43 +80,105 @@ pub fn read_job(line: Option<&[u8]>, options: &RenderOptions, layouts: &Layouts)
         Err(error) => return invalid(&format!("the line is not JSON: {error}")),
     };
     let id = keys.get("id").cloned().unwrap_or(Json::Null);
-    let reader = JobReader {
+    let mut reader = JobReader {
         keys,
         problems: Diagnostics::default(),
+        warnings: Diagnostics::default(),
     };
+    let work = reader.work(options, layouts);
     Job {
         id,
-        task: reader.task(options, layouts),
+        work,
+        warnings: reader.warnings,
     }
 }
 
 fn invalid(message: &str) -> Job {
     Job {
         id: Json::Null,
-        task: Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
+        work: Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
+        warnings: Diagnostics::default(),
     }
 }
 
 struct JobReader {
     keys: Map<String, Json>,
     problems: Diagnostics,
+    /// The warnings about an imported file.
+    warnings: Diagnostics,
 }
 
 impl JobReader {
-    fn task(mut self, common: &RenderOptions, layouts: &Layouts) -> Result<Task, Diagnostics> {
+    fn work(&mut self, common: &RenderOptions, layouts: &Layouts) -> Result<Work, Diagnostics> {
         self.unknown_keys();
         let source = self.source();
+        if self.is_for_profile() {
+            let output = self.text("output").map(PathBuf::from);
+            return match source {
+                Some(ProfileSource::Text { text, .. }) if !self.problems.has_errors() => {
+                    Ok(Work::Profile { text, output })
+                }
+                _ => Err(std::mem::take(&mut self.problems)),
+            };
+        }
         let mut options = common.clone();
         self.selection(&mut options);
         self.design(&mut options, layouts);
         let destination = self.destination(&mut options);
         match source {
-            Some(source) if !self.problems.has_errors() => Ok(Task {
+            Some(source) if !self.problems.has_errors() => Ok(Work::Render(Box::new(Task {
                 source,
                 destination,
                 options,
-            }),
-            _ => Err(self.problems),
+            }))),
+            _ => Err(std::mem::take(&mut self.problems)),
+        }
+    }
+
+    /// Returns whether the job asks for the profile of an imported file, and not for a document.
+    fn is_for_profile(&self) -> bool {
+        let text = |key: &str| self.keys.get(key).and_then(Json::as_str);
+        let output = text("output").map(Path::new).and_then(Path::extension);
+        let is_profile = match text("format") {
+            Some(format) => format == PROFILE_FORMAT,
+            None => output.is_some_and(|extension| extension == PROFILE_FORMAT),
+        };
+        is_profile && self.keys.contains_key("import")
+    }
+
+    /// Imports the file of the job.
+    fn import(&mut self, path: &str) -> Option<ProfileSource> {
+        let origin = match self.text("from").as_deref() {
+            None | Some("auto") => None,
+            Some(name) => {
+                let origin = Origin::find(name);
+                if origin.is_none() {
+                    self.error(
+                        &format!("unknown tool `{name}`"),
+                        &format!("expected {}", Origin::names()),
+                    );
+                    return None;
+                }
+                origin
+            }
+        };
+        let path = Path::new(path);
+        let input = ImportInput::read(path).map_err(Diagnostics::from);
+        match input.and_then(|input| import(&input.beside(path), origin)) {
+            Ok(Imported {
+                profile, problems, ..
+            }) => {
+                self.warnings.extend(problems);
+                Some(ProfileSource::Text {
+                    name: path.display().to_string(),
+                    text: profile,
+                    folder: path.parent().map(Path::to_owned),
+                })
+            }
+            Err(problems) => {
+                self.problems.extend(problems);
+                None
+            }
         }
     }
 
@@ -114,6 +200,18 @@ impl JobReader {
         let text = self.text("text");
         let name = self.text("name");
         let folder = self.text("folder");
+        if self.keys.contains_key("from") && !self.keys.contains_key("import") {
+            self.error("`from` belongs to `import`", "remove it");
+        }
+        if SOURCES
+            .iter()
+            .filter(|key| self.keys.contains_key(**key))
+            .count()
+            == 1
+            && let Some(path) = self.text("import")
+        {
+            return self.import(&path);
+        }
         match (profile, text) {
             (Some(path), None) if name.is_none() && folder.is_none() => {
                 Some(ProfileSource::File(path.into()))
@@ -131,11 +229,19 @@ impl JobReader {
                 None
             }
             // One of them has the wrong type, which was reported.
-            _ if self.keys.contains_key("profile") != self.keys.contains_key("text") => None,
+            _ if SOURCES
+                .iter()
+                .filter(|key| self.keys.contains_key(**key))
+                .count()
+                == 1 =>
+            {
+                None
+            }
             _ => {
                 self.error(
-                    "a job needs either `profile` or `text`",
-                    "set `profile` to the path of a profile, or `text` to its text",
+                    "a job needs either `profile`, `text` or `import`",
+                    "set `profile` to the path of a profile, `text` to its text, or `import` to the path \
+                     of a file of another tool",
                 );
                 None
             }

@@ -8,6 +8,7 @@ use crate::cli::commands::completions::CompletionsArgs;
 use crate::cli::commands::explain::ExplainArgs;
 use crate::cli::commands::fmt::FmtArgs;
 use crate::cli::commands::gallery::GalleryArgs;
+use crate::cli::commands::import::ImportArgs;
 use crate::cli::commands::layouts::LayoutsArgs;
 use crate::cli::commands::letter::LetterArgs;
 use crate::cli::commands::lsp::LspArgs;
@@ -65,6 +66,8 @@ pub enum Command {
     Text(TextArgs),
     /// Create a profile with comments that explain it
     New(NewArgs),
+    /// Turn files of LinkedIn, JSON Resume, RenderCV and other tools into profiles
+    Import(ImportArgs),
     /// Format profiles: order of keys, spacing and alignment
     Fmt(FmtArgs),
     /// Explain a rule, or list all rules

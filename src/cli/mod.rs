@@ -77,6 +77,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Check(args) => commands::check::check(args, &engine()?, terminal),
         Command::Text(args) => commands::text::text(args, engine, terminal),
         Command::New(args) => commands::new::new(args, &layouts(global)?, terminal),
+        Command::Import(args) => commands::import::import(args, terminal),
         Command::Fmt(args) => commands::fmt::fmt(args, engine, terminal),
         Command::Explain(args) => commands::explain::explain(args, terminal),
         Command::Schema => commands::schema::schema(terminal),

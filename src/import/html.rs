@@ -124,7 +124,7 @@ mod tests {
         for (html, markdown) in [
             (
                 "<p>Led <b>ten</b> people</p><p>2 &lt; 3</p>",
-                "Led **ten** people\n\n2 \\< 3",
+                "Led **ten** people\n\n2 < 3",
             ),
             ("<ul><li>one</li><li>two</li></ul>", "- one\n- two"),
             (

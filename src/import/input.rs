@@ -70,6 +70,18 @@ impl ImportInput {
         }
     }
 
+    /// Sets where the profile goes. Files that the source names can be in the profile if it is in the
+    /// same folder.
+    #[must_use]
+    pub fn beside(mut self, profile: &Path) -> Self {
+        let folder = folder_of(profile);
+        let own = folder_of(Path::new(&self.name));
+        if own.canonicalize().ok() == folder.canonicalize().ok() {
+            self.folder = Some(folder);
+        }
+        self
+    }
+
     /// Reads standard input.
     ///
     /// # Errors
@@ -80,6 +92,14 @@ impl ImportInput {
             Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
             Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
         }
+    }
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
     }
 }
 

@@ -50,6 +50,11 @@ struct Drafted {
     problems: Diagnostics,
 }
 
+/// Returns whether a folder is one source, and not a folder of sources.
+pub fn is_source(_: &Path) -> bool {
+    false
+}
+
 /// Imports a file or a folder. Without an origin, the content tells it.
 ///
 /// # Errors

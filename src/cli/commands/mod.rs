@@ -7,6 +7,7 @@ pub mod explain;
 pub mod fmt;
 pub mod fonts;
 pub mod gallery;
+pub mod import;
 pub mod layouts;
 pub mod letter;
 pub mod lsp;

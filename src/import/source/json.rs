@@ -57,7 +57,15 @@ fn syntax_error(error: &serde_json::Error, source: &Arc<Source>) -> Diagnostic {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let what = message.strip_suffix(&place).unwrap_or(&message);
     let message = format!("the text is not JSON: {}", lower_first(what));
-    Diagnostic::error(rule::IMPORT_SYNTAX, message).at(source, at..at + 1, "")
+    let error = Diagnostic::error(rule::IMPORT_SYNTAX, message).at(source, at..at + 1, "");
+    let before = source.text().get(..at).unwrap_or_default().trim_end();
+    let is_end = source.text()[before.len()..]
+        .trim_start()
+        .starts_with(['}', ']']);
+    if before.ends_with(',') && is_end {
+        return error.hint("remove the comma before it");
+    }
+    error
 }
 
 fn lower_first(text: &str) -> String {
@@ -170,7 +178,8 @@ mod tests {
     #[test]
     fn faults_have_places() {
         let fault = error("{\n  \"a\": 1,\n}");
-        assert_eq!(fault.message, "the text is not JSON: trailing comma");
+        assert_eq!(fault.message, "the text is not JSON: key must be a string");
+        assert_eq!(fault.hints, ["remove the comma before it"]);
         let label = fault.primary.expect("a place");
         assert_eq!(label.source.position(label.span.start).line, 3);
         for text in [
