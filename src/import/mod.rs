@@ -6,14 +6,17 @@
 //!
 //! Uses `diagnostic`, `profile` and `pdf`.
 
+mod archive;
 mod dates;
 mod draft;
 mod fields;
 mod html;
 mod input;
 mod json_resume;
+mod linkedin;
 mod notes;
 mod origin;
+mod period;
 mod source;
 mod text;
 
@@ -25,6 +28,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 pub use input::{ImportContent, ImportInput};
 pub use origin::Origin;
 
+use archive::{Archive, ArchiveFault};
 use draft::Draft;
 use input::text_source;
 use notes::{Markup, Notes};
@@ -81,8 +85,37 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
 
 type Found = (Origin, Drafted);
 
-fn import_folder(input: &ImportInput, _: &Path, _: Option<Origin>) -> Result<Found, Diagnostics> {
-    Err(unknown(&input.name).into())
+fn import_folder(
+    input: &ImportInput,
+    folder: &Path,
+    origin: Option<Origin>,
+) -> Result<Found, Diagnostics> {
+    from_archive(
+        input,
+        archive::read_folder(folder, linkedin::is_read),
+        origin,
+    )
+}
+
+/// Imports an archive, or the folder that it was unpacked into.
+fn from_archive(
+    input: &ImportInput,
+    archive: Result<Archive, ArchiveFault>,
+    origin: Option<Origin>,
+) -> Result<Found, Diagnostics> {
+    let name = &input.name;
+    if let Some(other) = origin.filter(|origin| *origin != Origin::LinkedIn) {
+        return Err(mismatch(name, other).into());
+    }
+    let archive = archive.map_err(|fault| {
+        Diagnostic::error(
+            rule::IMPORT_ARCHIVE,
+            format!("cannot read `{name}`: {fault}"),
+        )
+    })?;
+    let mut problems = Diagnostics::default();
+    let draft = linkedin::draft(&archive, name, &mut problems)?;
+    Ok((Origin::LinkedIn, Drafted { draft, problems }))
 }
 
 fn import_bytes(
@@ -98,7 +131,8 @@ fn import_bytes(
             let origin = chosen(name, origin, of_tree(&root))?;
             Ok((origin, from_tree(input, &source, root, origin)?))
         }
-        Syntax::Zip | Syntax::Pdf | Syntax::Xml => Err(unknown(name).into()),
+        Syntax::Zip => from_archive(input, archive::read_zip(bytes, linkedin::is_read), origin),
+        Syntax::Pdf | Syntax::Xml => Err(unknown(name).into()),
         Syntax::Text => {
             let source = text_source(name, bytes)?;
             if is_profile(&source) {

@@ -72,7 +72,7 @@ pub use model::{
 };
 pub use network::{
     address as network_address, find as find_network, is_user, names as networks,
-    of_address as network_of_address,
+    of_address as network_of_address, user_in as network_user,
 };
 pub use role::Role;
 pub use schema::{reference as format_reference, schema, topic, topics};

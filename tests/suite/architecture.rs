@@ -41,6 +41,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("clap", &["cli", "main"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
+    ("csv_core", &["import"]),
     ("emojis", &["content"]),
     ("flate2", &["profile", "pdf"]),
     ("getrandom", &["preview"]),
@@ -98,9 +99,9 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("typst_svg", &["export"]),
     ("unicode_normalization", &["profile", "content", "verify"]),
     ("unicode_width", &["profile"]),
-    ("walkdir", &["layout", "typeset", "batch"]),
+    ("walkdir", &["layout", "typeset", "import", "batch"]),
     ("xmp_writer", &["pdf"]),
-    ("zip", &["export"]),
+    ("zip", &["export", "import"]),
 ];
 
 /// Names that still have more than one public type.

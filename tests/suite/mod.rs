@@ -29,6 +29,7 @@ mod layout_options;
 mod legibility;
 mod letter;
 mod levels;
+mod linkedin;
 mod logos;
 mod lsp;
 mod oddities;

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod docx;
 pub mod handmade;
+pub mod imports;
 pub mod markdown;
 pub mod panics;
 pub mod pdf;

@@ -3,6 +3,7 @@
 //!
 //! Each module reads one syntax, and bounds what it builds.
 
+pub mod csv;
 pub mod json;
 
 use std::ops::Range;

@@ -1,0 +1,108 @@
+//! Imports the archive of LinkedIn, “Get a copy of your data”: a ZIP archive with a table for each
+//! part of a profile, or the folder that it was unpacked into.
+//!
+//! Only the tables that become part of a profile are read: the others have messages, contacts and
+//! what other people wrote.
+
+mod description;
+mod lists;
+mod person;
+mod sections;
+mod table;
+mod tables;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
+use crate::import::archive::{Archive, file_name};
+use crate::import::draft::Draft;
+
+use table::ArchiveTable;
+use tables::{SECTIONS, is_left_out, table_name};
+
+/// Returns whether a member of an archive, or a file of a folder, has a table that is read.
+pub fn is_read(path: &str) -> bool {
+    table_name(file_name(path)).is_some_and(|name| tables::is_read(&name))
+}
+
+/// Writes the profile of an archive. The name is that of the archive, for messages; warnings are added
+/// to the problems.
+///
+/// # Errors
+/// There is no table of LinkedIn's in the archive, or one cannot be read.
+pub fn draft(
+    archive: &Archive,
+    name: &str,
+    problems: &mut Diagnostics,
+) -> Result<Draft, Diagnostics> {
+    let tables = read_tables(archive, name)?;
+    let mut draft = Draft::default();
+    person::draft(|name| find(&tables, name), &mut draft.person);
+    for section in &SECTIONS {
+        if let Some(table) = find(&tables, section.name) {
+            draft.push_section(sections::draft(section, table));
+        }
+    }
+    for table in tables {
+        problems.extend(table.notes.into_problems());
+    }
+    for path in &archive.others {
+        if table_name(file_name(path)).is_some_and(|table| is_left_out(&table)) {
+            problems.push(not_read(path, name));
+            let comment = format!("{path} is not read: it has texts of other people");
+            draft.root.comment(&comment);
+        }
+    }
+    Ok(draft)
+}
+
+/// Returns the table with a name.
+fn find<'t>(tables: &'t [ArchiveTable], name: &str) -> Option<&'t ArchiveTable> {
+    tables.iter().find(|table| table.name == name)
+}
+
+fn read_tables(archive: &Archive, archive_name: &str) -> Result<Vec<ArchiveTable>, Diagnostics> {
+    let mut tables: Vec<ArchiveTable> = Vec::new();
+    let mut problems = Diagnostics::default();
+    for member in &archive.members {
+        let Some(name) = table_name(file_name(&member.path)) else {
+            continue;
+        };
+        let path = format!("{archive_name}/{}", member.path);
+        match tables.iter().find(|table| table.name == name) {
+            // Two archives that were unpacked into one folder have the same tables.
+            Some(first) if first.bytes == member.bytes => {}
+            Some(first) => problems.push(twice(&path, first.notes.source().name())),
+            None => match ArchiveTable::read(name, &path, member) {
+                Ok(table) => tables.push(table),
+                Err(problem) => problems.push(problem),
+            },
+        }
+    }
+    if problems.has_errors() {
+        return Err(problems);
+    }
+    if tables.is_empty() {
+        return Err(no_table(archive_name).into());
+    }
+    Ok(tables)
+}
+
+fn twice(path: &str, first: &str) -> Diagnostic {
+    let message = format!("`{path}` and `{first}` are the same table with different rows");
+    Diagnostic::error(rule::IMPORT_ARCHIVE, message)
+        .hint("import each archive alone, or remove one of the files")
+}
+
+fn no_table(archive: &str) -> Diagnostic {
+    let message = format!("`{archive}` has none of the tables of LinkedIn");
+    let names = ["Profile.csv", "Positions.csv", "Education.csv"];
+    Diagnostic::error(rule::IMPORT_ARCHIVE, message).hint(format!(
+        "expected {} or another table of the archive that LinkedIn sends",
+        alternatives(names)
+    ))
+}
+
+fn not_read(path: &str, archive: &str) -> Diagnostic {
+    let message = format!("`{archive}/{path}` is not read, as it has texts of other people");
+    Diagnostic::warning(rule::IMPORT_LEFT_OUT, message)
+        .hint("ask them before you quote them in a section of the kind `reference`")
+}
