@@ -15,6 +15,7 @@ mod input;
 mod json_resume;
 mod linkedin;
 mod notes;
+mod orcid;
 mod origin;
 mod period;
 mod source;
@@ -154,6 +155,14 @@ fn from_tree(
         Origin::JsonResume => {
             let notes = Notes::new(Arc::clone(source), Markup::Plain);
             let draft = json_resume::draft(root, &notes, input.folder.as_deref())?;
+            Ok(Drafted {
+                draft,
+                problems: notes.into_problems(),
+            })
+        }
+        Origin::Orcid => {
+            let notes = Notes::new(Arc::clone(source), Markup::Plain);
+            let draft = orcid::draft(root, &notes);
             Ok(Drafted {
                 draft,
                 problems: notes.into_problems(),

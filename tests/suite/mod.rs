@@ -33,6 +33,7 @@ mod linkedin;
 mod logos;
 mod lsp;
 mod oddities;
+mod orcid;
 mod outline;
 mod person;
 mod pictures;
