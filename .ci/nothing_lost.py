@@ -19,7 +19,7 @@ from pathlib import Path
 # Keys whose values are not texts of the page: links, names that the program looks up, and choices.
 NOT_SHOWN = {
     "allow", "anonymous", "bibliography", "break-before", "columns", "date", "default", "design", "end", "expected", "family-name",
-    "group-by", "keep", "keys", "kind", "layout", "letter", "locale", "network", "numbered", "other-names", "photo", "private",
+    "group-by", "keep", "keys", "kind", "layout", "letter", "locale", "network", "numbered", "other-names", "photo", "private", "qr",
     "sort", "start", "tags", "variant", "variants", "written",
 }  # fmt: skip
 

@@ -9,8 +9,9 @@ use cvpress::pipeline::Document;
 use cvpress::profile;
 use cvpress::selection::{Choice, DocumentKind};
 
-use crate::support::docx::{WordFile, WordParagraph};
+use crate::support::docx::{WordFile, WordList, WordParagraph, WordRun};
 use crate::support::rendering::{open, open_choice, shipped, short_messages};
+use crate::support::sandbox::Sandbox;
 
 /// Exports a document without its pictures.
 fn exported(document: &Document) -> WordFile {
@@ -24,8 +25,8 @@ fn bytes(document: &Document) -> Vec<u8> {
 
 /// Returns a text without the marks of direction, which are not visible.
 fn without_marks(text: &str) -> String {
-    let is_mark = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{ad}');
-    text.chars().filter(|c| !is_mark(*c)).collect()
+    let marks = ['\u{200e}', '\u{200f}', '\u{ad}'];
+    text.chars().filter(|c| !marks.contains(c)).collect()
 }
 
 /// Checks that the texts of a document follow each other in its file.
@@ -139,6 +140,15 @@ fn styles(paragraphs: &[WordParagraph]) -> Vec<(&str, &str)> {
         .collect()
 }
 
+fn run<'a>(paragraph: &'a WordParagraph, text: &str) -> &'a WordRun {
+    let mut runs = paragraph.runs.iter();
+    runs.find(|run| run.text == text).expect("a run")
+}
+
+fn list(paragraph: &WordParagraph) -> &WordList {
+    paragraph.list.as_ref().expect("a list")
+}
+
 #[test]
 fn a_document_has_headings_lists_and_tables() {
     let file = exported(&open(STRUCTURE));
@@ -177,11 +187,11 @@ fn a_document_has_headings_lists_and_tables() {
         run("Link").link.as_deref(),
         Some("https://example.org/%C3%A4")
     );
-    let level = |index: usize| paragraphs[index].list.clone().expect("a list");
-    assert_eq!(level(7), level(8));
-    assert_eq!(level(7), level(10));
-    assert_eq!(level(9).1, "1");
-    assert_ne!(level(9).0, level(7).0);
+    let [first, second, inner, third] = [7, 8, 9, 10].map(|index| list(&paragraphs[index]));
+    assert_eq!(first, second);
+    assert_eq!(first, third);
+    assert_eq!(inner.level, "1");
+    assert_ne!(inner.number, first.number);
 }
 
 #[test]
@@ -191,10 +201,17 @@ fn each_numbered_list_begins_with_its_number() {
     ));
     let paragraphs = file.paragraphs();
     let lists: Vec<_> = paragraphs.iter().filter_map(|p| p.list.as_ref()).collect();
-    assert_eq!(lists[0].0, lists[1].0);
-    assert_ne!(lists[0].0, lists[2].0);
+    assert_eq!(lists[0], lists[1]);
+    assert_ne!(lists[0].number, lists[2].number);
     let starts = file.values("word/numbering.xml", "startOverride", "val");
     assert_eq!(starts, ["3", "1"]);
+}
+
+fn property(file: &WordFile, name: &str) -> Option<String> {
+    let core = file.xml("docProps/core.xml");
+    let mut nodes = core.descendants();
+    let node = nodes.find(|node| node.tag_name().name() == name)?;
+    node.text().map(str::to_owned)
 }
 
 #[test]
@@ -271,9 +288,11 @@ fn texts_from_right_to_left_are_marked_as_such() {
     assert!(paragraphs.iter().all(|paragraph| paragraph.is_rtl));
     for run in paragraphs.iter().flat_map(|paragraph| &paragraph.runs) {
         let is_rtl = run.properties.iter().any(|name| name == "rtl");
-        let has = |low: char, high: char| run.text.chars().any(|c| (low..=high).contains(&c));
-        assert!(is_rtl || !has('\u{590}', '\u{6ff}'), "{run:?}");
-        assert!(!is_rtl || !has('A', 'z'), "{run:?}");
+        let mut letters = run.text.chars().filter(|c| c.is_alphabetic());
+        assert!(
+            letters.all(|c| is_rtl == ('\u{590}'..='\u{6ff}').contains(&c)),
+            "{run:?}"
+        );
     }
     let text = file.text();
     assert!(text.contains("\u{200e}+962 6 555 0147\u{200e}"), "{text}");
@@ -318,6 +337,14 @@ const HOSTILE: [&str; 5] = [
     "=cmd|'/c calc'!A1",
 ];
 
+fn elements(file: &WordFile) -> BTreeSet<String> {
+    let xml = file.xml("word/document.xml");
+    let nodes = xml.descendants().filter(roxmltree::Node::is_element);
+    nodes
+        .map(|node| node.tag_name().name().to_owned())
+        .collect()
+}
+
 #[test]
 fn hostile_texts_are_text() {
     let mut profile = String::from("[[section]]\nkind = \"experience\"\n");
@@ -332,13 +359,6 @@ fn hostile_texts_are_text() {
     let document = open(&profile);
     check_texts(&document, "hostile");
     // Nothing of them is an element.
-    let elements = |file: &WordFile| {
-        let xml = file.xml("word/document.xml");
-        let names = xml.descendants().filter(roxmltree::Node::is_element);
-        names
-            .map(|node| node.tag_name().name().to_owned())
-            .collect::<BTreeSet<_>>()
-    };
     let plain = profile.replace(|c: char| "<>&".contains(c), "x");
     assert_eq!(
         elements(&exported(&document)),
@@ -383,8 +403,65 @@ enclosures = ["CV"]
             ("BodyText", "Please read on."),
             ("Closing", "Sincerely,"),
             ("Signature", "Ada Brandt"),
-            ("Detail", "Enclosures"),
+            ("Enclosures", "Enclosures"),
             ("EnvelopeAddress", "CV"),
         ]
     );
+}
+
+#[test]
+fn a_skill_with_its_level_is_one_line() {
+    let file = exported(&open(
+        "[[section]]\nkind = \"skill\"\n[[section.entry]]\nname = \"Languages\"\nlevel = \"expert\"\n\
+         keywords = [\"Rust\", \"C\"]\n[[section.entry]]\nname = \"Tools\"\nkeywords = [\"Git\"]\n",
+    ));
+    let paragraphs = file.paragraphs();
+    assert_eq!(
+        styles(&paragraphs)[1..],
+        [
+            ("EntryText", "Languages (expert): Rust, C"),
+            ("EntryText", "Tools: Git"),
+        ]
+    );
+}
+
+/// A drawing whose left half is red.
+const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\">\
+                       <rect width=\"10\" height=\"10\" fill=\"red\"/></svg>";
+
+#[test]
+fn pictures_are_described_and_can_be_read_by_word() {
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(2, 3)
+        .write_to(&mut png, image::ImageFormat::Png)
+        .expect("a PNG");
+    let png = png.into_inner();
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "ada.toml",
+        "date = \"2026\"\n[person]\nname = \"Ada\"\nphoto = \"me.png\"\n[signature]\nimage = \"name.svg\"\n",
+    );
+    sandbox.write("name.svg", DRAWING);
+    std::fs::write(sandbox.path("me.png"), &png).expect("a file");
+    sandbox
+        .run("render ada.toml --format docx -o ada.docx")
+        .succeeds();
+    let file = WordFile::open(&sandbox.bytes("ada.docx"));
+    let xml = file.xml("word/document.xml");
+    let mut shapes = Vec::new();
+    for node in xml.descendants() {
+        match node.tag_name().name() {
+            "docPr" => shapes.push(node.attribute("descr").unwrap_or_default()),
+            "blip" => shapes.push("blip"),
+            _ => {}
+        }
+    }
+    assert_eq!(shapes, ["Photo of Ada", "blip", "Signature of Ada", "blip"]);
+    // The photo is unchanged; the drawing is drawn.
+    assert_eq!(file.bytes("word/media/image1.png"), png);
+    let drawn = image::load_from_memory(file.bytes("word/media/image2.png")).expect("a PNG");
+    assert_eq!((drawn.width(), drawn.height()), (1200, 600));
+    let drawn = drawn.to_rgba8();
+    assert_eq!(drawn.get_pixel(300, 300).0, [255, 0, 0, 255]);
+    assert_eq!(drawn.get_pixel(900, 300).0, [0, 0, 0, 0]);
 }

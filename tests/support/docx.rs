@@ -22,12 +22,21 @@ pub struct WordParagraph {
     pub style: String,
     /// Its text.
     pub text: String,
-    /// Its list and level.
-    pub list: Option<(String, String)>,
+    /// The list that it is an item of.
+    pub list: Option<WordList>,
     /// Whether it runs from right to left.
     pub is_rtl: bool,
     /// Its runs.
     pub runs: Vec<WordRun>,
+}
+
+/// The place of an item.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordList {
+    /// The identifier of the list.
+    pub number: String,
+    /// The level.
+    pub level: String,
 }
 
 /// A run of text.
@@ -129,9 +138,9 @@ fn value(node: Node, name: &str) -> Option<String> {
 
 fn paragraph(node: Node, targets: &BTreeMap<String, String>) -> WordParagraph {
     let properties = child(node, "pPr").expect("properties");
-    let list = child(properties, "numPr").map(|list| {
-        let number = value(list, "numId").expect("a list");
-        (number, value(list, "ilvl").expect("a level"))
+    let list = child(properties, "numPr").map(|list| WordList {
+        number: value(list, "numId").expect("a list"),
+        level: value(list, "ilvl").expect("a level"),
     });
     let runs: Vec<WordRun> = node
         .descendants()

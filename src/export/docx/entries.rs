@@ -76,7 +76,8 @@ impl DocxWriter<'_> {
             && details.is_empty()
             && highlights.is_empty()
             && roles.is_empty());
-        let is_line = !has_body && !entry.is_dated() && lines.len() <= 1 && logo.is_none();
+        let is_run_in = !entry.is_dated() && (lines.len() == 1 || is_rated_list(lines));
+        let is_line = !has_body && logo.is_none() && (lines.is_empty() || is_run_in);
         let style = match (is_line, is_role) {
             (true, _) => Style::EntryText,
             (false, true) => Style::Role,
@@ -103,6 +104,10 @@ impl DocxWriter<'_> {
             self.add_segment(&mut head, text, Look::PLAIN);
         }
         let mut rest = lines.as_slice();
+        if is_line && let [level, _] = rest {
+            self.add_level(&mut head, level);
+            rest = &rest[1..];
+        }
         if (is_line || head.is_empty())
             && let Some((first, others)) = rest.split_first()
         {
@@ -146,6 +151,16 @@ impl DocxWriter<'_> {
         }
     }
 
+    /// Adds the level of a skill, whose keywords follow.
+    fn add_level(&self, head: &mut Paragraph, line: &OutlineLine) {
+        if self.separators.open == "(" {
+            head.add_text(" ", Look::PLAIN, None);
+        }
+        head.add_text(&self.separators.open, Look::PLAIN, None);
+        self.add_line(head, line);
+        head.add_text(&self.separators.close, Look::PLAIN, None);
+    }
+
     /// Adds the line below a heading to it.
     fn run_in(&self, head: &mut Paragraph, line: &OutlineLine) {
         if !head.is_empty() {
@@ -165,10 +180,17 @@ impl DocxWriter<'_> {
 
     fn add_line(&self, paragraph: &mut Paragraph, line: &OutlineLine) {
         for (index, segment) in line.segments.iter().enumerate() {
+            let is_remark = segment.field == OutlineField::Notes;
             if index > 0 {
-                paragraph.add_text(&self.separators.comma, Look::PLAIN, None);
+                let separator = match self.separators.open.as_str() {
+                    _ if !is_remark => &self.separators.comma,
+                    "(" => " ",
+                    // A wide parenthesis has space of its own.
+                    _ => "",
+                };
+                paragraph.add_text(separator, Look::PLAIN, None);
             }
-            if segment.field == OutlineField::Notes {
+            if is_remark {
                 paragraph.add_text(&self.separators.open, Look::PLAIN, None);
                 self.add_segment(paragraph, segment, Look::PLAIN);
                 paragraph.add_text(&self.separators.close, Look::PLAIN, None);
@@ -236,6 +258,18 @@ impl DocxWriter<'_> {
             self.bullets(items);
         }
     }
+}
+
+/// Returns whether lines are the level of a skill and its keywords.
+fn is_rated_list(lines: &[OutlineLine]) -> bool {
+    let [level, keywords] = lines else {
+        return false;
+    };
+    consists_of(level, OutlineField::Level) && consists_of(keywords, OutlineField::Keywords)
+}
+
+fn consists_of(line: &OutlineLine, field: OutlineField) -> bool {
+    line.segments.iter().all(|segment| segment.field == field)
 }
 
 /// Returns how the text of a field looks in a line.

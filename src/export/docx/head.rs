@@ -176,9 +176,9 @@ impl DocxWriter<'_> {
         }
         self.signed(signature.as_ref(), *name)?;
         if !enclosures.is_empty() {
-            let mut label = Paragraph::new(Style::Detail);
+            let mut label = Paragraph::new(Style::Enclosures);
             label.keep_next = true;
-            label.add_text(enclosures_label, Look::STRONG, None);
+            label.add_text(enclosures_label, Look::PLAIN, None);
             self.paragraph(label);
         }
         for enclosure in *enclosures {

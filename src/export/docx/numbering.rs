@@ -8,8 +8,8 @@ pub const LEVELS: usize = 9;
 /// The list of bullets.
 pub const BULLETS: usize = 1;
 
-/// The indent of each level, in twentieths of a point.
-const INDENT: usize = 284;
+/// The indent of each level, in twentieths of a point: a number of two digits fits in it.
+const INDENT: usize = 340;
 /// The signs of the levels.
 const SIGNS: [&str; 3] = ["\u{2022}", "\u{2013}", "\u{b7}"];
 /// The numbers of the levels: their kind and how they are written.

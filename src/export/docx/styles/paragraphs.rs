@@ -152,6 +152,8 @@ impl StyleWriter {
         self.style(Style::Role, "Role", &role);
         let text = Look {
             after: 20,
+            keep_lines: true,
+            has_date: true,
             ..Look::default()
         };
         self.style(Style::EntryText, "Entry Text", &text);
@@ -232,6 +234,7 @@ impl StyleWriter {
         };
         self.style(Style::Date, "Date", &date);
         let subject = Look {
+            before: 280,
             after: 200,
             bold: true,
             size: Some(23),
@@ -242,7 +245,8 @@ impl StyleWriter {
         };
         self.style(Style::Subject, "Subject", &subject);
         let body = Look {
-            after: 140,
+            before: 70,
+            after: 70,
             ..Look::default()
         };
         self.style(Style::Opening, "Salutation", &body);
@@ -255,10 +259,18 @@ impl StyleWriter {
         };
         self.style(Style::Closing, "Closing", &closing);
         let signature = Look {
+            before: 60,
             after: 60,
             ..Look::default()
         };
         self.style(Style::Signature, "Signature", &signature);
+        let enclosures = Look {
+            before: 320,
+            after: 20,
+            bold: true,
+            ..Look::default()
+        };
+        self.style(Style::Enclosures, "Enclosures", &enclosures);
     }
 
     /// Writes a style of paragraphs.
@@ -304,6 +316,7 @@ fn is_custom(style: Style) -> bool {
             | Style::Detail
             | Style::Cell
             | Style::Subject
+            | Style::Enclosures
             | Style::SmallPrint
     )
 }

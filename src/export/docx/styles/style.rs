@@ -49,6 +49,8 @@ pub enum Style {
     Closing,
     /// The signature, and the name below it.
     Signature,
+    /// The label of the enclosures of a letter.
+    Enclosures,
     /// The small print.
     SmallPrint,
     /// The line at the foot of a page.
@@ -82,6 +84,7 @@ impl Style {
             Self::BodyText => "BodyText".to_owned(),
             Self::Closing => "Closing".to_owned(),
             Self::Signature => "Signature".to_owned(),
+            Self::Enclosures => "Enclosures".to_owned(),
             Self::SmallPrint => "SmallPrint".to_owned(),
             Self::Footer => "Footer".to_owned(),
         }
