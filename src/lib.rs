@@ -17,8 +17,8 @@
 //! - [`pdf`] contains what the later stages need to read and write PDF files: opening files within
 //!   safe limits, text strings, page boxes, metadata and ICC profiles;
 //! - [`export`] converts pages to PDF, PNG and SVG, and writes files;
-//! - [`verify`] reads a PDF as other programs do and compares it with the content, and checks PDF
-//!   files for print;
+//! - [`verify`] reads a PDF as other programs do and compares it with the content, checks PDF files
+//!   for print, and compares the content with a job posting;
 //! - [`press`] converts PDF files to PDF/X and imposes their pages on sheets, for print shops;
 //! - [`import`] turns the files of other tools into profiles;
 //! - [`pipeline`] runs the stages for one document;

@@ -32,7 +32,8 @@ pub use grouping::with_grouped_roles;
 pub use locale::Locale;
 pub use markdown::plain;
 pub use reading_order::{
-    SectionLength, entry_texts, plain_text, prose_texts, section_lengths, text_groups,
+    LocatedText, SectionLength, entry_texts, located_texts, plain_text, prose_texts,
+    section_lengths, text_groups,
 };
 pub use resume::{DateFormat, DatePrecision, DateStyle, LogoFile, Resume};
 

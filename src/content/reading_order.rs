@@ -29,6 +29,38 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
     collector.groups
 }
 
+/// A text, and the part of the document that has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocatedText {
+    /// The headings of its section and subsection.
+    pub section: Option<String>,
+    /// The title and the organization of its entry.
+    pub entry: Option<String>,
+    /// The text.
+    pub text: String,
+}
+
+/// Returns the texts in reading order, each with the part of the document that has it.
+pub fn located_texts(resume: &Resume, dates: DateFormat) -> Vec<LocatedText> {
+    let dates = DateWriter::new(&resume.locale, dates);
+    let mut collector = Collector::new(&dates);
+    let mut texts = Vec::new();
+    collector.person(resume);
+    collector.place(None, None, &mut texts);
+    for section in &resume.sections {
+        collector.located_section(section, None, &mut texts);
+    }
+    if let Some(signature) = &resume.signature {
+        collector.signature(signature);
+    }
+    collector.line(resume.footer.as_ref());
+    if let Some(letter) = &resume.letter {
+        collector.letter(letter, resume);
+    }
+    collector.place(None, None, &mut texts);
+    texts
+}
+
 /// Returns the texts that head an entry, and the texts below them, without those of its roles.
 pub fn entry_texts(entry: &ResumeEntry, dates: &DateWriter) -> Vec<String> {
     let mut collector = Collector::new(dates);
@@ -104,6 +136,56 @@ impl<'a> Collector<'a> {
     fn lines(&mut self, contents: &[Inlines]) {
         for content in contents {
             self.line(Some(content));
+        }
+    }
+
+    /// Moves the texts collected so far to `texts`, as those of one part.
+    fn place(&mut self, section: Option<&str>, entry: Option<&str>, texts: &mut Vec<LocatedText>) {
+        let collected = self.groups.drain(..).flatten();
+        texts.extend(collected.map(|text| LocatedText {
+            section: section.map(str::to_owned),
+            entry: entry.map(str::to_owned),
+            text,
+        }));
+    }
+
+    fn located_section(
+        &mut self,
+        section: &ResumeSection,
+        outer: Option<&str>,
+        texts: &mut Vec<LocatedText>,
+    ) {
+        self.line(section.title.as_ref());
+        self.blocks(&section.body);
+        self.items(&section.highlights);
+        let title = section.title.as_deref().map(plain);
+        let path = [outer.map(str::to_owned), title];
+        let path: Vec<String> = path.into_iter().flatten().collect();
+        let path = (!path.is_empty()).then(|| path.join(", "));
+        self.place(path.as_deref(), None, texts);
+        for entry in &section.entries {
+            self.located_entry(entry, path.as_deref(), None, texts);
+        }
+        for subsection in &section.sections {
+            self.located_section(subsection, path.as_deref(), texts);
+        }
+    }
+
+    fn located_entry(
+        &mut self,
+        entry: &ResumeEntry,
+        section: Option<&str>,
+        outer: Option<&str>,
+        texts: &mut Vec<LocatedText>,
+    ) {
+        let names = [&entry.title, &entry.organization].into_iter().flatten();
+        let mut names: Vec<String> = names.map(|name| plain(name)).collect();
+        names.extend(outer.map(str::to_owned));
+        let label = (!names.is_empty()).then(|| names.join(", "));
+        self.entry_itself(entry);
+        self.place(section, label.as_deref(), texts);
+        for role in &entry.roles {
+            self.located_entry(role, section, label.as_deref(), texts);
         }
     }
 

@@ -14,6 +14,7 @@ mod gallery;
 mod options;
 mod output_path;
 mod pdf_input;
+mod posting;
 mod press;
 mod press_documents;
 mod render;
@@ -33,5 +34,6 @@ pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets
 pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PressOptions, RenderOptions};
 pub use output_path::{content_path, output_path, outputs_of};
 pub use pdf_input::read_pdf;
+pub use posting::{compare_posting, read_posting};
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
 pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};

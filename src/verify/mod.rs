@@ -6,6 +6,7 @@ mod ats;
 mod checks;
 mod completeness;
 mod normalize;
+pub mod posting;
 pub mod preflight;
 mod read;
 mod source_map;

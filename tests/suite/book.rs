@@ -43,6 +43,7 @@ pages! {
     fit: "docs/fit.md",
     machine_reading: "docs/machine-reading.md",
     extractors: "docs/extractors.md",
+    posting: "docs/posting.md",
     batch: "docs/batch.md",
     stream: "docs/stream.md",
     preview: "docs/preview.md",
@@ -66,7 +67,7 @@ const OTHER_PAGES: [&str; 4] = [
 ];
 
 /// Languages of blocks that are only read, or that become files for a later block.
-const NOT_RUN: [&str; 5] = ["", "bibtex", "typ", "python", "yaml"];
+const NOT_RUN: [&str; 6] = ["", "bibtex", "markdown", "typ", "python", "yaml"];
 
 const BIBLIOGRAPHY: &str = "@article{okafor2024,
   author = {Okafor, Mira},

@@ -38,6 +38,7 @@ mod outline;
 mod person;
 mod pictures;
 mod places;
+mod posting;
 mod preflight;
 mod press;
 mod preview;

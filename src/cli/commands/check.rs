@@ -1,6 +1,6 @@
-//! `cvpress check`: checks profiles and how parsers read their PDFs.
+//! `cvpress check`: checks profiles, how parsers read their PDFs, and what of a job posting they have.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -9,9 +9,10 @@ use crate::cli::options::{DocumentArgs, Report, ReportArgs};
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pipeline::{self, CheckedDocuments, RenderOptions};
+use crate::pipeline::{self, CheckedDocuments, RenderOptions, compare_posting, read_posting};
 use crate::profile::Input;
 use crate::typeset::Engine;
+use crate::verify::posting::{Posting, PostingReport};
 
 /// The arguments of `cvpress check`.
 #[derive(Debug, Args)]
@@ -22,6 +23,10 @@ pub struct CheckArgs {
     /// Also show notes
     #[arg(long)]
     pub notes: bool,
+    /// Also compare the CVs with a job posting: text, Markdown, HTML or PDF; `-` reads it from
+    /// standard input
+    #[arg(long, value_name = "FILE")]
+    pub posting: Option<PathBuf>,
     /// The format of the report.
     #[command(flatten)]
     pub report: ReportArgs,
@@ -34,13 +39,39 @@ pub struct CheckArgs {
 pub fn check(args: &CheckArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit, CommandError> {
     let options = render_options(&args.document, engine.layouts())?;
     let mut exit = Exit::Success;
+    let posting = posting(args)?;
     let inputs = inputs(&args.profiles)?;
     for input in terminal.each(&inputs, Input::name) {
         if !check_profile(input, args, &options, engine, terminal) {
             exit = Exit::Failure;
         }
+        if let Some(posting) = &posting {
+            // The check has reported what keeps a document from being compared.
+            let reports = compare_posting(input, &options, posting, engine).unwrap_or_default();
+            show_comparison(&reports, args.report.report, terminal);
+        }
     }
     Ok(exit)
+}
+
+/// Reads the job posting, if there is one.
+fn posting(args: &CheckArgs) -> Result<Option<Posting>, CommandError> {
+    let Some(path) = &args.posting else {
+        return Ok(None);
+    };
+    if path == Path::new("-") && args.profiles.contains(path) {
+        return Err(CommandError::usage("standard input can be read only once"));
+    }
+    Ok(Some(read_posting(path)?))
+}
+
+fn show_comparison(reports: &[PostingReport], format: Report, terminal: &Terminal) {
+    for report in reports {
+        match format {
+            Report::Json => terminal.json(report),
+            Report::Text => terminal.status(report.text().trim_end()),
+        }
+    }
 }
 
 /// Checks a profile; returns whether it has no errors.

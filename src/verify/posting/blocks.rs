@@ -1,0 +1,306 @@
+//! The text of a posting as headings, list items and paragraphs, each with the lines of its file.
+
+use serde::Serialize;
+
+/// The characters that begin the items of lists.
+const BULLETS: &str = "•·-–—*+▪▫●○◦‣⁃✓✔➢➤►▶∙■□";
+
+/// The number of characters of a line below which no program divides lines.
+const NARROWEST: usize = 40;
+
+/// The share of the width of the text from which a line that goes on below is taken as full.
+const FULL_LINE: f64 = 0.6;
+
+/// The same before a line that begins with a capital, as most lines of lists do.
+const FULL_LINE_BEFORE_CAPITAL: f64 = 0.85;
+
+/// A place in a posting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct LinePlace {
+    /// The page of a PDF, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
+    /// The line, from 1: of the file, or of the page.
+    pub line: usize,
+}
+
+/// What a block is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockKind {
+    /// A heading.
+    Heading,
+    /// An item of a list.
+    Item,
+    /// Other text.
+    Paragraph,
+}
+
+/// A heading, an item or a paragraph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostingBlock {
+    /// What it is.
+    pub kind: BlockKind,
+    /// Its text, on one line.
+    pub text: String,
+    /// Where its lines begin in the text.
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Piece {
+    start: usize,
+    place: LinePlace,
+}
+
+impl PostingBlock {
+    /// Returns an empty block.
+    pub fn new(kind: BlockKind) -> Self {
+        Self {
+            kind,
+            text: String::new(),
+            pieces: Vec::new(),
+        }
+    }
+
+    /// Adds the text of a line after a space, or without one where a hyphen divides a word.
+    fn add_line(&mut self, line: &str, place: LinePlace) {
+        let divides = self.text.ends_with(['-', '\u{2010}', '\u{ad}'])
+            && line.starts_with(char::is_lowercase);
+        if divides && self.text.ends_with('\u{ad}') {
+            self.text.pop();
+        } else if !self.text.is_empty() && !divides {
+            self.text.push(' ');
+        }
+        self.add(line, place);
+    }
+
+    /// Adds text.
+    pub fn add(&mut self, text: &str, place: LinePlace) {
+        if self.pieces.last().is_none_or(|piece| piece.place != place) {
+            let start = self.text.len();
+            self.pieces.push(Piece { start, place });
+        }
+        self.text.push_str(text);
+    }
+
+    /// Returns the place of a byte of the text.
+    pub fn place(&self, offset: usize) -> LinePlace {
+        let after = self.pieces.partition_point(|piece| piece.start <= offset);
+        let piece = after
+            .checked_sub(1)
+            .and_then(|index| self.pieces.get(index));
+        piece.map_or(
+            LinePlace {
+                page: None,
+                line: 1,
+            },
+            |piece| piece.place,
+        )
+    }
+}
+
+/// A line of plain text.
+#[derive(Debug, Clone)]
+pub struct PlacedLine {
+    /// Its text.
+    pub text: String,
+    /// Its place.
+    pub place: LinePlace,
+}
+
+/// Returns the blocks of the lines of plain text, Markdown or a PDF. Lines that only the width of
+/// the text has divided are one block.
+pub fn blocks(lines: &[PlacedLine]) -> Vec<PostingBlock> {
+    let width = text_width(lines);
+    let mut blocks: Vec<PostingBlock> = Vec::new();
+    // The length of the line before, if it may go on.
+    let mut open: Option<usize> = None;
+    for PlacedLine { text, place } in lines {
+        let without_markup = text.replace("**", "").replace("__", "").replace('`', "");
+        let line = without_markup.trim();
+        if line.is_empty() {
+            open = None;
+            continue;
+        }
+        if is_rule(line) {
+            if let (Some(_), Some(last)) = (open, blocks.last_mut())
+                && last.pieces.len() == 1
+            {
+                last.kind = BlockKind::Heading;
+            }
+            open = None;
+            continue;
+        }
+        let (kind, content) = marked(line, text.trim());
+        let is_rest = kind == BlockKind::Paragraph
+            && open.is_some_and(|length| is_full(length, content, width))
+            && goes_on(blocks.last(), content);
+        match blocks.last_mut() {
+            Some(last) if is_rest => last.add_line(content, *place),
+            _ => {
+                let mut block = PostingBlock::new(kind);
+                block.add_line(content, *place);
+                blocks.push(block);
+            }
+        }
+        open = (kind != BlockKind::Heading).then(|| line.chars().count());
+    }
+    blocks.retain(|block| block.text.contains(char::is_alphanumeric));
+    blocks
+}
+
+/// Returns the length that nine in ten lines do not exceed.
+fn text_width(lines: &[PlacedLine]) -> usize {
+    let lengths = lines.iter().map(|line| line.text.trim().chars().count());
+    let mut lengths: Vec<usize> = lengths.filter(|length| *length > 0).collect();
+    lengths.sort_unstable();
+    let index = lengths.len() * 9 / 10;
+    lengths.get(index).copied().unwrap_or_default()
+}
+
+/// Returns whether a line of a length had no room for the first word of the next line.
+#[expect(clippy::cast_precision_loss, reason = "lengths of lines are small")]
+fn is_full(length: usize, next: &str, width: usize) -> bool {
+    let word = next.split_whitespace().next().unwrap_or_default();
+    let needed = (length + 1 + word.chars().count()) as f64;
+    let share = if next.starts_with(char::is_uppercase) {
+        FULL_LINE_BEFORE_CAPITAL
+    } else {
+        FULL_LINE
+    };
+    width >= NARROWEST && needed > share * width as f64
+}
+
+/// Returns whether a line can be the rest of the block before: no sentence ends there, and no heading
+/// in capitals begins.
+fn goes_on(before: Option<&PostingBlock>, line: &str) -> bool {
+    let text = before.map_or("", |block| &block.text);
+    let is_heading = is_in_capitals(line) && !is_in_capitals(text);
+    !text.ends_with(['.', '!', '?', ':', ';']) && !is_heading
+}
+
+fn is_in_capitals(text: &str) -> bool {
+    !text.contains(char::is_lowercase) && text.contains(char::is_uppercase)
+}
+
+/// Returns whether a line has at least three of the same mark alone, as below a Markdown heading.
+fn is_rule(line: &str) -> bool {
+    line.len() >= 3
+        && ['-', '=', '_', '*']
+            .iter()
+            .any(|mark| line.chars().all(|c| c == *mark))
+}
+
+/// Returns what a line is, and its text without the mark that tells it. `written` is the line with
+/// its markup.
+fn marked<'a>(line: &'a str, written: &str) -> (BlockKind, &'a str) {
+    let without_hashes = line.trim_start_matches('#');
+    if without_hashes.len() < line.len() && without_hashes.starts_with(' ') {
+        return (
+            BlockKind::Heading,
+            without_hashes.trim_end_matches('#').trim(),
+        );
+    }
+    if let Some(content) = item(line) {
+        return (BlockKind::Item, content);
+    }
+    let is_strong = ["**", "__"].iter().any(|mark| {
+        written.len() > 4
+            && written.starts_with(mark)
+            && written.trim_end_matches(':').ends_with(mark)
+            && written.matches(mark).count() == 2
+    });
+    if is_strong {
+        return (BlockKind::Heading, line);
+    }
+    (BlockKind::Paragraph, line)
+}
+
+/// Returns the text of a list item without its bullet or number.
+fn item(line: &str) -> Option<&str> {
+    let first = line.chars().next()?;
+    if BULLETS.contains(first) {
+        let rest = &line[first.len_utf8()..];
+        // A hyphen without a space may begin a word.
+        let is_bullet = rest.starts_with(char::is_whitespace) || !first.is_ascii();
+        return is_bullet.then(|| rest.trim_start());
+    }
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = line.len() - number.len();
+    let rest = number.strip_prefix(['.', ')'])?;
+    ((1..=2).contains(&digits) && rest.starts_with(' ')).then(|| rest.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(BlockKind, String, usize)> {
+        let lines: Vec<PlacedLine> = text
+            .lines()
+            .enumerate()
+            .map(|(index, text)| PlacedLine {
+                text: text.to_owned(),
+                place: LinePlace {
+                    page: None,
+                    line: index + 1,
+                },
+            })
+            .collect();
+        let blocks = blocks(&lines).into_iter();
+        blocks
+            .map(|block| (block.kind, block.text.clone(), block.place(0).line))
+            .collect()
+    }
+
+    fn block(kind: BlockKind, text: &str, line: usize) -> (BlockKind, String, usize) {
+        (kind, text.to_owned(), line)
+    }
+
+    #[test]
+    fn headings_items_and_paragraphs_are_told_apart() {
+        use BlockKind::{Heading, Item, Paragraph};
+        let blocks = read(
+            "# Title\n\n**Must have**\n- Rust\n* SQL\n2. Go\n• 5 years\n\nSetext\n===\nShort\nlines\n-5 degrees\n|---|\n",
+        );
+        assert_eq!(
+            blocks,
+            [
+                block(Heading, "Title", 1),
+                block(Heading, "Must have", 3),
+                block(Item, "Rust", 4),
+                block(Item, "SQL", 5),
+                block(Item, "Go", 6),
+                block(Item, "5 years", 7),
+                block(Heading, "Setext", 9),
+                block(Paragraph, "Short", 11),
+                block(Paragraph, "lines", 12),
+                block(Paragraph, "-5 degrees", 13),
+            ]
+        );
+    }
+
+    #[test]
+    fn lines_that_are_full_go_on_below() {
+        let text = "We run services that many people use each day, and you know machine\nlearning well. Mail us about it, or about the soft\u{ad}\nware that you wrote before. And there is something else that we like,\nBENEFITS\nA bicycle\n";
+        let lines: Vec<_> = read(text).into_iter().map(|(_, text, _)| text).collect();
+        assert_eq!(
+            lines,
+            [
+                "We run services that many people use each day, and you know machine learning well. Mail us about it, or about the software that you wrote before. And there is something else that we like,",
+                "BENEFITS",
+                "A bicycle",
+            ]
+        );
+    }
+
+    #[test]
+    fn each_byte_has_its_line() {
+        let mut block = PostingBlock::new(BlockKind::Paragraph);
+        for line in 1..=3 {
+            block.add_line("abc", LinePlace { page: None, line });
+        }
+        let lines: Vec<usize> = [0, 2, 4, 9].map(|at| block.place(at).line).to_vec();
+        assert_eq!(lines, [1, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,185 @@
+//! Compares a posting with the texts of a CV.
+
+use std::ops::Range;
+
+use crate::content::{DateFormat, LocatedText, Resume, located_texts};
+use crate::profile::TomlTree;
+use crate::verify::posting::document::Posting;
+use crate::verify::posting::forms::Forms;
+use crate::verify::posting::parts::parts;
+use crate::verify::posting::report::{
+    ComparedTerm, CvPlace, PostingPlace, PostingReport, TermStatus,
+};
+use crate::verify::posting::search::{OtherNames, TermFound, TermMatch, search};
+use crate::verify::posting::synonyms::Synonyms;
+use crate::verify::posting::terms::{PostingTerm, terms};
+use crate::verify::posting::token::tokens;
+use crate::verify::posting::vocabulary::{Vocabulary, language_of};
+use crate::verify::source_map::TextSpans;
+
+/// The number of bytes of a quotation on each side of a term.
+const AROUND: usize = 60;
+
+/// A document to compare with a posting.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparedDocument<'a> {
+    /// The profile's name in messages.
+    pub profile: &'a str,
+    /// The document's name.
+    pub name: &'a str,
+    /// Its content.
+    pub resume: &'a Resume,
+    /// The profile that it was selected from.
+    pub tree: &'a TomlTree,
+}
+
+/// Compares a posting with a document.
+pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport {
+    let blocks = &posting.blocks;
+    let text: Vec<&str> = blocks.iter().map(|block| block.text.as_str()).collect();
+    let text = text.join("\n");
+    let own = language(&document.resume.language);
+    let posting_language = language_of(&text, &tokens(&text));
+    let forms = Forms::new(own);
+    let posting_forms = Forms::new(posting_language.unwrap_or(own));
+    let texts = located_texts(document.resume, DateFormat::AS_WRITTEN);
+    let plain: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
+    let mut known = Synonyms::new(&posting_forms);
+    known.add_abbreviations(&text, &posting_forms);
+    let parts = parts(blocks, Vocabulary::of(posting_language.unwrap_or(own)));
+    let terms = terms(blocks, &parts, &posting_forms, &known);
+    let mut synonyms = Synonyms::new(&forms);
+    for text in plain.iter().copied().chain([text.as_str()]) {
+        synonyms.add_abbreviations(text, &forms);
+    }
+    let names = OtherNames {
+        posting: &known,
+        cv: &synonyms,
+    };
+    let found = search(&terms, &plain, &forms, names);
+    let mut places = Places::new(&texts, document.tree);
+    let terms: Vec<ComparedTerm> = terms
+        .iter()
+        .zip(found)
+        .map(|(term, found)| compared(term, posting, &found, &mut places))
+        .collect();
+    let count = |status| terms.iter().filter(|term| term.status == status).count();
+    PostingReport {
+        profile: document.profile.to_owned(),
+        name: document.name.to_owned(),
+        posting: posting.name.clone(),
+        language: own.to_owned(),
+        posting_language: posting_language.map(str::to_owned),
+        has: count(TermStatus::Has),
+        in_other_words: count(TermStatus::InOtherWords),
+        lacks: count(TermStatus::Lacks),
+        terms,
+        left_out: parts.left_out,
+    }
+}
+
+/// Returns the language subtag under which the words of a language are known.
+fn language(subtag: &str) -> &str {
+    match subtag {
+        "nb" | "nn" => "no",
+        other => other,
+    }
+}
+
+fn compared(
+    term: &PostingTerm,
+    posting: &Posting,
+    found: &[TermFound],
+    places: &mut Places,
+) -> ComparedTerm {
+    let status = match found.iter().map(|found| found.how).min() {
+        Some(TermMatch::Exact) => TermStatus::Has,
+        Some(_) => TermStatus::InOtherWords,
+        None => TermStatus::Lacks,
+    };
+    let mut found: Vec<&TermFound> = found.iter().collect();
+    // The places that have the term itself come first.
+    found.sort_by_key(|found| found.how);
+    ComparedTerm {
+        term: term.text.clone(),
+        status,
+        importance: term.importance,
+        weight: term.weight,
+        posting: term
+            .places
+            .iter()
+            .map(|place| {
+                let block = &posting.blocks[place.block];
+                PostingPlace {
+                    place: block.place(place.start),
+                    quote: quote(&block.text, place.start..place.end),
+                }
+            })
+            .collect(),
+        cv: found.into_iter().map(|found| places.place(found)).collect(),
+    }
+}
+
+/// The texts of a CV with their places in the profile.
+struct Places<'a> {
+    texts: &'a [LocatedText],
+    spans: Vec<Option<Range<usize>>>,
+    source: &'a str,
+    /// Where the lines of the profile begin.
+    lines: Vec<usize>,
+}
+
+impl<'a> Places<'a> {
+    fn new(texts: &'a [LocatedText], tree: &'a TomlTree) -> Self {
+        let mut spans = TextSpans::new(tree);
+        let source = tree.source().text();
+        let breaks = source.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            texts,
+            spans: texts.iter().map(|text| spans.find(&text.text)).collect(),
+            source,
+            lines: std::iter::once(0).chain(breaks).collect(),
+        }
+    }
+
+    fn place(&mut self, found: &TermFound) -> CvPlace {
+        let LocatedText {
+            section,
+            entry,
+            text,
+        } = &self.texts[found.text];
+        let words = &text[found.range.clone()];
+        let span = self.spans[found.text].clone();
+        // A value of the command line has no place.
+        let start = span.filter(|span| !span.is_empty()).map(|span| {
+            let written = self.source.get(span.clone()).unwrap_or_default();
+            span.start + written.find(words).unwrap_or_default()
+        });
+        CvPlace {
+            how: found.how,
+            found: words.to_owned(),
+            quote: quote(text, found.range.clone()),
+            line: start.map(|start| self.lines.partition_point(|line| *line <= start)),
+            section: section.clone(),
+            entry: entry.clone(),
+        }
+    }
+}
+
+/// Returns a part of a text with whole words around it.
+fn quote(text: &str, range: Range<usize>) -> String {
+    let mut start = text.floor_char_boundary(range.start.saturating_sub(AROUND));
+    if start > 0 {
+        let space = text[start..range.start].find(' ');
+        start += space.map_or(0, |at| at + 1);
+    }
+    let mut end = text.ceil_char_boundary((range.end + AROUND).min(text.len()));
+    if end < text.len() {
+        end = text[range.end..end]
+            .rfind(' ')
+            .map_or(end, |at| range.end + at);
+    }
+    let before = if start > 0 { "… " } else { "" };
+    let after = if end < text.len() { " …" } else { "" };
+    format!("{before}{}{after}", text[start..end].trim())
+}

@@ -1,0 +1,169 @@
+//! Reads a posting: plain text, Markdown, HTML or a PDF.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Source, rule};
+use crate::file;
+use crate::pdf::is_pdf;
+use crate::verify::posting::blocks::{LinePlace, PlacedLine, PostingBlock, blocks};
+use crate::verify::posting::html;
+use crate::verify::read::{lines, read};
+
+/// The number of bytes of the text of a posting. Real ones have a few thousand.
+const MAX_TEXT: u64 = 1_000_000;
+
+/// The number of bytes of a page in HTML, which may have scripts and images inside.
+const MAX_HTML: u64 = 20_000_000;
+
+/// What to do about a file that is none of these formats.
+const FORMATS: &str = "a posting is plain text, Markdown, HTML or a PDF";
+
+/// A job posting.
+#[derive(Debug, Clone)]
+pub struct Posting {
+    /// Its name in messages.
+    pub name: String,
+    /// Its text.
+    pub blocks: Vec<PostingBlock>,
+}
+
+impl Posting {
+    /// Reads a posting that messages call `name`. The content tells the format.
+    ///
+    /// # Errors
+    /// It is of another format, not UTF-8, too large, or has no text.
+    pub fn read(bytes: &[u8], name: &str) -> Result<Self, Diagnostic> {
+        let blocks = if is_pdf(bytes) {
+            pdf_blocks(bytes, name)?
+        } else {
+            let text = text(bytes, name)?;
+            if is_html(&text, name) {
+                check_size(text.len(), MAX_HTML, name)?;
+                html::blocks(&text)
+            } else {
+                check_size(text.len(), MAX_TEXT, name)?;
+                let numbered = text.lines().enumerate();
+                let lines: Vec<PlacedLine> = numbered
+                    .map(|(index, text)| PlacedLine {
+                        text: text.to_owned(),
+                        place: LinePlace {
+                            page: None,
+                            line: index + 1,
+                        },
+                    })
+                    .collect();
+                blocks(&lines)
+            }
+        };
+        let length = blocks.iter().map(|block| block.text.len()).sum();
+        check_size(length, MAX_TEXT, name)?;
+        if blocks.is_empty() {
+            return Err(unreadable(format!("`{name}` has no text"))
+                .hint("a page that scripts write is empty when it is saved as HTML, and so is a scan: copy the text"));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            blocks,
+        })
+    }
+}
+
+fn pdf_blocks(bytes: &[u8], name: &str) -> Result<Vec<PostingBlock>, Diagnostic> {
+    let pdf = read(bytes, name)?;
+    let mut placed = Vec::new();
+    for (page, content) in pdf.pages.iter().enumerate() {
+        for (line, text) in lines(content).into_iter().enumerate() {
+            placed.push(PlacedLine {
+                text,
+                place: LinePlace {
+                    page: Some(page + 1),
+                    line: line + 1,
+                },
+            });
+        }
+    }
+    Ok(blocks(&placed))
+}
+
+/// Returns the text of a file in UTF-8, without a byte order mark.
+fn text(bytes: &[u8], name: &str) -> Result<String, Diagnostic> {
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    if is_utf16 {
+        return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
+    }
+    if bytes.contains(&0) {
+        return Err(unreadable(format!("`{name}` is not text")).hint(FORMATS));
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    std::str::from_utf8(bytes)
+        .map(str::to_owned)
+        .map_err(|error| {
+            let start = error.valid_up_to();
+            // The invalid bytes are shown as U+FFFD, which has three bytes.
+            let near = start.saturating_sub(200)..(start + 200).min(bytes.len());
+            if bytes[near.clone()]
+                .iter()
+                .filter(|byte| is_control(**byte))
+                .count()
+                > 0
+            {
+                return unreadable(format!("`{name}` is not text")).hint(FORMATS);
+            }
+            let text = String::from_utf8_lossy(bytes);
+            let source = Arc::new(Source::new(name, text));
+            unreadable(format!("`{name}` is not UTF-8 text"))
+                .at(&source, start..start + 3, "")
+                .hint("save it as UTF-8")
+        })
+}
+
+/// Returns whether a byte occurs in files of other formats, and in no text.
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)
+}
+
+/// Returns whether a text is HTML, by the name of its file or by its start.
+fn is_html(text: &str, name: &str) -> bool {
+    let name = name.to_lowercase();
+    if [".html", ".htm", ".xhtml"]
+        .iter()
+        .any(|end| name.ends_with(end))
+    {
+        return true;
+    }
+    let start = text.trim_start();
+    let start = start[..start.floor_char_boundary(200)].to_lowercase();
+    [
+        "<!doctype html",
+        "<html",
+        "<head",
+        "<body",
+        "<div",
+        "<p>",
+        "<h1",
+        "<section",
+        "<article",
+        "<main",
+        "<ul",
+        "<!--",
+        "<?xml",
+    ]
+    .iter()
+    .any(|tag| start.starts_with(tag))
+}
+
+fn check_size(length: usize, most: u64, name: &str) -> Result<(), Diagnostic> {
+    if length as u64 <= most {
+        return Ok(());
+    }
+    let message = format!("`{name}` is too large for a job posting");
+    let hint = format!(
+        "a posting may have at most {} of text",
+        file::size(MAX_TEXT)
+    );
+    Err(unreadable(message).hint(hint))
+}
+
+fn unreadable(message: String) -> Diagnostic {
+    Diagnostic::error(rule::UNREADABLE_FILE, message)
+}

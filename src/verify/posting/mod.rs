@@ -1,0 +1,27 @@
+//! Compares a CV with a job posting: which of its terms the CV has, has in other words, or lacks.
+//!
+//! The comparison is plain: words, their stems, and lists of other names. It uses no network and no
+//! model of language. Uses `diagnostic`, `file`, `profile`, `content` and `pdf`.
+
+mod blocks;
+mod compare;
+mod document;
+mod forms;
+mod html;
+mod letter_case;
+mod parts;
+mod phrases;
+mod report;
+mod search;
+mod spelling;
+mod synonyms;
+mod terms;
+mod token;
+mod vocabulary;
+
+pub use blocks::LinePlace;
+pub use compare::{ComparedDocument, compare};
+pub use document::Posting;
+pub use parts::{Importance, LeftOut};
+pub use report::{ComparedTerm, CvPlace, PostingPlace, PostingReport, TermStatus};
+pub use search::TermMatch;

@@ -1,0 +1,182 @@
+//! Spellings of one word: British and American English, letters with and without marks.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The length from which the endings of a word are those of British or American English; shorter
+/// words such as `four` would become others.
+const LONG_WORD: usize = 6;
+
+/// Words whose British form has no common ending.
+const BRITISH_WORDS: [(&str, &str); 8] = [
+    ("programme", "program"),
+    ("programmes", "programs"),
+    ("defence", "defense"),
+    ("offence", "offense"),
+    ("licence", "license"),
+    ("licences", "licenses"),
+    ("fulfil", "fulfill"),
+    ("enrolment", "enrollment"),
+];
+
+/// Parts of British words, and the American ones. Both forms of a word end up the same, so that it
+/// does not matter if other words change too.
+const BRITISH_PARTS: [(&str, &str); 6] = [
+    ("our", "or"),
+    ("isation", "ization"),
+    ("yse", "yze"),
+    ("ogue", "og"),
+    ("aeo", "eo"),
+    ("lling", "ling"),
+];
+
+/// Endings of British words, and the American ones.
+const BRITISH_ENDINGS: [(&str, &str); 12] = [
+    ("ise", "ize"),
+    ("ises", "izes"),
+    ("ised", "ized"),
+    ("ising", "izing"),
+    ("iser", "izer"),
+    ("isers", "izers"),
+    ("tre", "ter"),
+    ("tres", "ters"),
+    ("lled", "led"),
+    ("ller", "ler"),
+    ("llers", "lers"),
+    ("gement", "gment"),
+];
+
+/// Returns a text in small letters, with one form of each character.
+pub fn lower(text: &str) -> String {
+    let text: String = text.nfkc().collect();
+    text.to_lowercase()
+        .chars()
+        // The small form of İ has a dot of its own.
+        .filter(|c| !matches!(c, '\u{307}' | '\u{ad}' | '\u{200c}' | '\u{200d}'))
+        .map(|c| match c {
+            '\u{2010}' | '\u{2011}' => '-',
+            '’' => '\'',
+            other => other,
+        })
+        .collect()
+}
+
+/// Returns a word in small letters in the one spelling that stands for all of its language.
+pub fn normal(word: &str, language: &str) -> String {
+    match language {
+        "en" => american(word),
+        "de" => with_umlauts(word),
+        _ => word.to_owned(),
+    }
+}
+
+fn american(word: &str) -> String {
+    if let Some((_, other)) = BRITISH_WORDS.iter().find(|(british, _)| *british == word) {
+        return (*other).to_owned();
+    }
+    if word.len() < LONG_WORD {
+        return word.to_owned();
+    }
+    let mut word = word.to_owned();
+    for (british, other) in BRITISH_PARTS {
+        if word.contains(british) {
+            word = word.replace(british, other);
+        }
+    }
+    let ending = BRITISH_ENDINGS
+        .iter()
+        .find(|(british, _)| word.ends_with(british));
+    if let Some((british, other)) = ending {
+        word.truncate(word.len() - british.len());
+        word += other;
+    }
+    word
+}
+
+/// Returns a German word with umlauts in place of `ae`, `oe` and `ue` after a consonant.
+fn with_umlauts(word: &str) -> String {
+    let mut spelled = String::with_capacity(word.len());
+    let mut chars = word.chars().peekable();
+    let mut before = ' ';
+    while let Some(c) = chars.next() {
+        let umlaut = match c {
+            'a' => 'ä',
+            'o' => 'ö',
+            'u' => 'ü',
+            _ => c,
+        };
+        let follows_consonant = !matches!(before, 'a' | 'e' | 'i' | 'o' | 'u' | 'q');
+        if umlaut != c && follows_consonant && chars.peek() == Some(&'e') {
+            chars.next();
+            spelled.push(umlaut);
+            before = umlaut;
+        } else {
+            spelled.push(c);
+            before = c;
+        }
+    }
+    spelled
+}
+
+/// Returns a word without the marks of its letters, and without punctuation.
+pub fn bare(word: &str) -> String {
+    word.nfkd()
+        .filter(|c| !is_combining_mark(*c) || !is_mark_of_alphabet(*c))
+        .flat_map(|c| match c {
+            'ß' => ['s', 's'].into_iter().take(2),
+            'ı' => ['i', ' '].into_iter().take(1),
+            other => [other, ' '].into_iter().take(1),
+        })
+        .filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#') || is_combining_mark(*c))
+        .collect()
+}
+
+/// Returns whether a mark may be left out: not a vowel sign of an Indic script.
+fn is_mark_of_alphabet(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn british_and_american_words_are_the_same() {
+        for (british, other) in [
+            ("specialise", "specialize"),
+            ("specialised", "specialized"),
+            ("modernisation", "modernization"),
+            ("catalogue", "catalog"),
+            ("labour", "labor"),
+            ("theatre", "theater"),
+            ("travelling", "traveling"),
+            ("paralyse", "paralyze"),
+            ("programme", "program"),
+            ("archaeology", "archeology"),
+        ] {
+            assert_eq!(normal(british, "en"), normal(other, "en"), "{british}");
+        }
+        for (word, other) in [("four", "for"), ("sour", "sor"), ("rolled", "roled")] {
+            let (word, other) = (normal(word, "en"), normal(other, "en"));
+            assert!(word != other || word.len() >= LONG_WORD - 1, "{word}");
+        }
+    }
+
+    #[test]
+    fn german_words_are_the_same_without_umlauts() {
+        assert_eq!(normal("qualitaet", "de"), "qualität");
+        assert_eq!(normal("fuer", "de"), "für");
+        assert_eq!(normal("quelle", "de"), "quelle");
+        assert_eq!(normal("neue", "de"), "neue");
+    }
+
+    #[test]
+    fn marks_and_punctuation_are_left_out() {
+        assert_eq!(bare("résumé"), "resume");
+        assert_eq!(bare("node.js"), "nodejs");
+        assert_eq!(bare("front-end"), "frontend");
+        assert_eq!(bare("c++"), "c++");
+        assert_eq!(bare("straße"), "strasse");
+        assert_eq!(lower("İstanbul ＡＷＳ"), "istanbul aws");
+    }
+}

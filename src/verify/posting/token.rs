@@ -1,0 +1,402 @@
+//! Divides text into words as job postings and CVs write them: `C++`, `.NET`, `Node.js`, `R&D`,
+//! `front-end`.
+//!
+//! Chinese and Japanese have no spaces. There, a word is a run of Han characters and katakana.
+
+use std::ops::Range;
+
+use unicode_normalization::char::is_combining_mark;
+
+/// The number of bytes that a word has at most.
+const LONGEST: usize = 100;
+
+/// What remains of a word after an apostrophe, and says nothing: `company's`, `don't`.
+const CONTRACTIONS: [&str; 7] = ["s", "t", "d", "m", "ll", "re", "ve"];
+
+/// Words before an apostrophe that belong to the next one: `l’équipe`, `dell’azienda`.
+const ELISIONS: [&str; 12] = [
+    "qu", "lorsqu", "puisqu", "jusqu", "dell", "nell", "all", "sull", "dall", "quest", "un",
+    "aujourd",
+];
+
+/// Endings of the forms for other genders, after `:`, `*`, `·`, `/`, or in parentheses.
+const GENDER_ENDINGS: [&str; 14] = [
+    "innen", "in", "euse", "trice", "rice", "se", "ne", "es", "e", "r", "as", "os", "a", "o",
+];
+
+/// What separates a word from the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TokenGap {
+    /// White space, or nothing.
+    Space,
+    /// A slash.
+    Slash,
+    /// Other punctuation.
+    Break,
+    /// The end of a sentence, or the start of the text.
+    Sentence,
+}
+
+/// How a word is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenShape {
+    /// In small letters, or in a script without capitals.
+    Lower,
+    /// With a capital at the start.
+    Capitalized,
+    /// As names of technologies are: `AWS`, `PyTorch`, `C#`, `HTML5`.
+    Technical,
+    /// A number.
+    Number,
+    /// In Han characters and katakana.
+    Ideographic,
+    /// A word before an apostrophe that belongs to the next one.
+    Elided,
+}
+
+/// A word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermToken<'t> {
+    /// The word.
+    pub text: &'t str,
+    /// Where it is in the text.
+    pub range: Range<usize>,
+    /// How it is written.
+    pub shape: TokenShape,
+    /// What precedes it.
+    pub gap: TokenGap,
+}
+
+/// Returns the words of a text, without addresses.
+pub fn tokens(text: &str) -> Vec<TermToken<'_>> {
+    let mut reader = Reader {
+        text,
+        tokens: Vec::new(),
+        gap: TokenGap::Sentence,
+    };
+    let mut start = 0;
+    for chunk in text.split_inclusive(char::is_whitespace) {
+        let word = chunk.trim_end();
+        if is_address(word) {
+            reader.gap = reader.gap.max(TokenGap::Break);
+        } else {
+            reader.chunk(start, start + word.len());
+        }
+        start += chunk.len();
+    }
+    reader.tokens
+}
+
+/// Returns whether a word is an email address or the address of a page.
+fn is_address(word: &str) -> bool {
+    let is_email = word
+        .split_once('@')
+        .is_some_and(|(user, host)| !user.is_empty() && host.contains('.'));
+    is_email || word.contains("://") || word.starts_with("www.") || word.starts_with("mailto:")
+}
+
+/// Returns whether a character is Han or katakana, of which words consist in Chinese and Japanese.
+pub fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+        || matches!(c, '々' | '〆' | 'ヶ' | 'ー' | '\u{30a1}'..='\u{30fa}' | '\u{ff66}'..='\u{ff9f}')
+}
+
+fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}')
+}
+
+fn is_letter(c: char) -> bool {
+    (c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}'))
+        && !is_ideographic(c)
+        && !is_hiragana(c)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    tokens: Vec<TermToken<'t>>,
+    gap: TokenGap,
+}
+
+impl<'t> Reader<'t> {
+    /// Reads the words of a part without white space.
+    fn chunk(&mut self, start: usize, end: usize) {
+        let mut at = start;
+        while let Some(c) = self.text[at..end].chars().next() {
+            let rest = &self.text[at..end];
+            let follows_letter = self.text[start..at].ends_with(is_letter);
+            if is_ideographic(c) {
+                let length = prefix(rest, is_ideographic);
+                self.push(at, at + length, TokenShape::Ideographic);
+                at += length;
+            } else if is_letter(c) || (is_dotted(rest) && !follows_letter) {
+                at += self.word(at, end);
+            } else {
+                self.gap = self.gap.max(gap_of(c));
+                at += c.len_utf8();
+            }
+        }
+    }
+
+    /// Reads a word; returns the number of bytes read.
+    fn word(&mut self, start: usize, end: usize) -> usize {
+        let rest = &self.text[start..end];
+        let length = word_length(rest);
+        let word = &rest[..length];
+        let after = &rest[length..];
+        if let Some(following) = after.strip_prefix(['\'', '’']) {
+            let apostrophe = after.len() - following.len();
+            let next = &following[..prefix(following, is_letter)];
+            if CONTRACTIONS.contains(&next) {
+                self.push(start, start + length, shape(word));
+                return length + apostrophe + next.len();
+            }
+            let lower = word.to_lowercase();
+            let is_elided = !next.is_empty()
+                && (word.chars().count() == 1 || ELISIONS.contains(&lower.as_str()));
+            let shape = if is_elided {
+                TokenShape::Elided
+            } else {
+                shape(word)
+            };
+            self.push(start, start + length, shape);
+            return length + apostrophe;
+        }
+        self.push(start, start + length, shape(word));
+        length + gender_ending(word, after)
+    }
+
+    fn push(&mut self, start: usize, end: usize, shape: TokenShape) {
+        if end - start > LONGEST {
+            self.gap = TokenGap::Break;
+            return;
+        }
+        self.tokens.push(TermToken {
+            text: &self.text[start..end],
+            range: start..end,
+            shape,
+            gap: self.gap,
+        });
+        self.gap = TokenGap::Space;
+    }
+}
+
+/// Returns the number of bytes of the longest start that consists of such characters.
+fn prefix(text: &str, test: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !test(c)).unwrap_or(text.len())
+}
+
+/// Returns whether a text starts with a name such as `.NET`.
+fn is_dotted(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next() == Some('.') && chars.next().is_some_and(char::is_uppercase)
+}
+
+fn gap_of(c: char) -> TokenGap {
+    match c {
+        '/' | '\\' => TokenGap::Slash,
+        '*' | '_' | '`' | '\'' | '’' | '“' | '”' | '"' | '\u{ad}' => TokenGap::Space,
+        '.' | '!' | '?' | '。' | '！' | '？' => TokenGap::Sentence,
+        _ => TokenGap::Break,
+    }
+}
+
+/// Returns the number of bytes of the word that a text starts with.
+fn word_length(text: &str) -> usize {
+    let mut length = usize::from(text.starts_with('.'));
+    loop {
+        length += prefix(&text[length..], is_letter);
+        let word = &text[..length];
+        let mut rest = text[length..].chars();
+        let (Some(mark), next) = (rest.next(), rest.next()) else {
+            return length;
+        };
+        let after_mark = length + mark.len_utf8();
+        let goes_on = match mark {
+            '-' | '\u{2010}' | '\u{2011}' | '\u{ad}' | '&' | '_' => next.is_some_and(is_letter),
+            '.' => next.is_some_and(is_letter) && goes_on_after_period(&text[after_mark..]),
+            '+' | '#' => {
+                return if has_sign(word, &text[length..]) {
+                    let signs = length + prefix(&text[length..], |c| c == mark);
+                    signs + prefix(&text[signs..], |c| c.is_ascii_digit())
+                } else {
+                    length
+                };
+            }
+            _ => false,
+        };
+        if !goes_on {
+            return length;
+        }
+        length = after_mark;
+    }
+}
+
+/// Returns whether signs belong to the word before, as in `C++`, `C#` and `Notepad++`, but not in
+/// `5+`.
+fn has_sign(word: &str, signs: &str) -> bool {
+    let after = signs.trim_start_matches(['+', '#']);
+    let is_short = word.len() <= 3 && word.chars().all(|c| c.is_ascii_alphabetic());
+    let is_end = !after.starts_with(char::is_alphabetic);
+    is_end && (is_short || (signs.starts_with("++") && word.starts_with(char::is_alphabetic)))
+}
+
+/// Returns whether what follows a period inside a word belongs to it: `Node.js`, `ASP.NET`, `2.0`,
+/// but not the next sentence.
+fn goes_on_after_period(rest: &str) -> bool {
+    let part = &rest[..prefix(rest, is_letter)];
+    !part.starts_with(char::is_uppercase) || !part.contains(char::is_lowercase)
+}
+
+/// Returns the number of bytes of the ending for another gender after a word.
+fn gender_ending(word: &str, after: &str) -> usize {
+    if word.chars().count() < 4 {
+        return 0;
+    }
+    let Some(mark) = after.chars().next() else {
+        return 0;
+    };
+    if !matches!(mark, ':' | '*' | '·' | '/' | '(') {
+        return 0;
+    }
+    let rest = &after[mark.len_utf8()..];
+    let hyphen = usize::from(rest.starts_with('-'));
+    let letters = &rest[hyphen..];
+    let ending = &letters[..prefix(letters, is_letter)];
+    let closes = mark != '(' || letters[ending.len()..].starts_with(')');
+    if !closes || !GENDER_ENDINGS.contains(&ending) {
+        return 0;
+    }
+    mark.len_utf8() + hyphen + ending.len() + usize::from(mark == '(')
+}
+
+/// Returns how a word is written.
+fn shape(word: &str) -> TokenShape {
+    let digits = word.chars().filter(|c| c.is_numeric()).count();
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let has_capital = word.contains(char::is_uppercase);
+    if letters == 0 || (word.starts_with(char::is_numeric) && !has_capital) {
+        return TokenShape::Number;
+    }
+    let is_marked = word.contains(['+', '#', '&', '_', '.']);
+    if is_marked || digits > 0 || has_inner_capital(word) {
+        return TokenShape::Technical;
+    }
+    if word.starts_with(char::is_uppercase) {
+        TokenShape::Capitalized
+    } else {
+        TokenShape::Lower
+    }
+}
+
+/// Returns whether a capital follows a letter directly.
+fn has_inner_capital(word: &str) -> bool {
+    let mut before = None;
+    for c in word.chars() {
+        if c.is_uppercase() && before.is_some_and(char::is_alphabetic) {
+            return true;
+        }
+        before = Some(c);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<&str> {
+        tokens(text).into_iter().map(|token| token.text).collect()
+    }
+
+    #[test]
+    fn words_are_as_postings_write_them() {
+        assert_eq!(
+            words(
+                "C++17, C#, .NET and ASP.NET; Node.js/R&D. Use PREEMPT_RT, front-end (CI/CD), 5+ years."
+            ),
+            [
+                "C++17",
+                "C#",
+                ".NET",
+                "and",
+                "ASP.NET",
+                "Node.js",
+                "R&D",
+                "Use",
+                "PREEMPT_RT",
+                "front-end",
+                "CI",
+                "CD",
+                "5",
+                "years"
+            ]
+        );
+        assert_eq!(
+            words("Done.Next e.g. v2.0."),
+            ["Done", "Next", "e.g", "v2.0"]
+        );
+        assert_eq!(
+            words("**Rust** `Go` _SQL_ “Lua”"),
+            ["Rust", "Go", "SQL", "Lua"]
+        );
+    }
+
+    #[test]
+    fn addresses_are_no_words() {
+        assert_eq!(
+            words("Mail jobs@example.org or https://example.org/x now"),
+            ["Mail", "or", "now"]
+        );
+    }
+
+    #[test]
+    fn apostrophes_and_endings_of_gender_are_left_out() {
+        assert_eq!(
+            words("the company’s team, don't"),
+            ["the", "company", "team", "don"]
+        );
+        let elided = tokens("l’équipe d'achat");
+        let shapes: Vec<_> = elided.iter().map(|token| token.shape).collect();
+        use TokenShape::{Elided, Lower};
+        assert_eq!(shapes, [Elided, Lower, Elided, Lower]);
+        assert_eq!(
+            words(
+                "Entwickler:innen, Entwickler*in, Ingenieur/-in, Développeur/euse, desarrollador(a)"
+            ),
+            [
+                "Entwickler",
+                "Entwickler",
+                "Ingenieur",
+                "Développeur",
+                "desarrollador"
+            ]
+        );
+    }
+
+    #[test]
+    fn shapes_tell_names_of_technologies() {
+        for (word, expected) in [
+            ("python", TokenShape::Lower),
+            ("Python", TokenShape::Capitalized),
+            ("Front-End", TokenShape::Capitalized),
+            ("AWS", TokenShape::Technical),
+            ("PyTorch", TokenShape::Technical),
+            ("iOS", TokenShape::Technical),
+            ("HTML5", TokenShape::Technical),
+            ("3D", TokenShape::Technical),
+            ("10k", TokenShape::Number),
+            ("9001", TokenShape::Number),
+            ("機械学習", TokenShape::Ideographic),
+        ] {
+            assert_eq!(tokens(word)[0].shape, expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn chinese_and_japanese_are_divided_at_other_scripts() {
+        assert_eq!(
+            words("データ分析とPythonの経験、機械学習モデル"),
+            ["データ分析", "Python", "経験", "機械学習モデル"]
+        );
+    }
+}
