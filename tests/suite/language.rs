@@ -1,5 +1,7 @@
 //! Completion, hover and format for the editor in the browser.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value as Json, json};
 
 use crate::support::browser::Preview;
@@ -45,6 +47,46 @@ fn the_editor_in_the_browser_formats_what_is_toml() {
         "{}",
         refused.text()
     );
+}
+
+#[test]
+fn new_sections_have_the_kinds_of_the_format() {
+    let sandbox = Sandbox::new();
+    let text = "[person]\nname = \"😀\"\n[[section]]\nkind = \"news\"\n";
+    sandbox.write("a.toml", text);
+    let preview = Preview::start(&sandbox, "edit a.toml", &[]);
+    let outline = preview.post("/outline", &json!({ "text": text })).json();
+    let section = &outline["sections"][0];
+    let start = text.split_once("[[section").expect("a section").0;
+    assert_eq!(section["start"], start.encode_utf16().count());
+    assert_eq!(section["path"], json!(["section", 0]));
+    let kinds = outline["kinds"].as_array().expect("a list");
+    let kinds: BTreeSet<&str> = kinds.iter().filter_map(Json::as_str).collect();
+    let expected = [
+        "experience",
+        "education",
+        "project",
+        "skill",
+        "language",
+        "publication",
+        "certificate",
+        "award",
+        "interest",
+        "reference",
+        "news",
+        "text",
+        "list",
+    ];
+    assert_eq!(kinds, BTreeSet::from(expected));
+    for kind in kinds {
+        let edit = json!({ "kind": "add", "what": "section", "at": ["section"], "template": kind });
+        let edited = preview
+            .post("/edit", &json!({ "text": text, "edit": edit }))
+            .json();
+        let written = edited["text"].as_str().expect("a text");
+        let added = written.matches(&format!("kind = \"{kind}\"")).count();
+        assert_eq!(added, if kind == "news" { 2 } else { 1 }, "{written}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::ide::samples::{self, Sample, SampleRequest, person_name};
 use crate::preview::finding::findings;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
+use crate::profile::SectionKind;
 
 /// The stems of file names that do not name the person.
 const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];
@@ -30,6 +31,13 @@ struct SentEdit {
 #[serde(deny_unknown_fields)]
 struct OutlinedText {
     text: String,
+}
+
+/// The sections of a text, and the kinds that new ones may have.
+#[derive(Serialize)]
+struct SentOutline<'n> {
+    kinds: Vec<&'static str>,
+    sections: Vec<SentNode<'n>>,
 }
 
 /// A section, an entry or a bullet, with offsets in UTF-16.
@@ -81,8 +89,11 @@ pub fn outline(context: &Context, request: &Request) -> Result<Response, Respons
     let name = context.session.file().name();
     let nodes =
         edits::outline(&name, &text).map_err(|problems| unprocessable(&problems, &name, &text))?;
-    let offsets = Utf16Offsets::new(&text);
-    Ok(Response::json(Status::Ok, &sent_nodes(&nodes, &offsets)))
+    let sent = SentOutline {
+        kinds: SectionKind::names().collect(),
+        sections: sent_nodes(&nodes, &Utf16Offsets::new(&text)),
+    };
+    Ok(Response::json(Status::Ok, &sent))
 }
 
 fn sent_nodes<'n>(nodes: &'n [OutlineNode], offsets: &Utf16Offsets) -> Vec<SentNode<'n>> {

@@ -7,8 +7,6 @@ import { send } from '../view/server.js';
 
 /** @typedef {{title: string, kind: string, path: (string | number)[], start: number, end: number, children: Node[]}} Node */
 
-/** The kinds of sections, as the schema has them. */
-const KINDS = ['experience', 'education', 'project', 'skill', 'language', 'publication', 'certificate', 'award', 'interest', 'reference', 'news', 'text', 'list'];
 /** The pause after the last key before the outline is read again, in milliseconds. */
 const PAUSE = 250;
 
@@ -21,7 +19,7 @@ export class Outline {
     this.body = body;
     this.editor = editor;
     const { box, list } = menu('Add a section');
-    list.append(...KINDS.map((kind) => button(kind, () => this.change({ kind: 'add', what: 'section', at: ['section'], template: kind }))));
+    this.kinds = list;
     this.list = element('div');
     body.append(element('div', { class: 'outline-head' }, element('h2', { text: 'Sections' }), box), this.list);
     editor.listeners.push(() => this.schedule());
@@ -47,8 +45,15 @@ export class Outline {
     this.key = key;
     const focused = this.focused ?? document.activeElement?.closest('.outline-item')?.dataset.path;
     this.focused = null;
-    this.list.replaceChildren(answer.length > 0 ? this.branch(answer) : element('p', { class: 'quiet', text: 'There are no sections yet.' }));
+    const { kinds, sections } = answer;
+    if (!this.kinds.hasChildNodes()) this.kinds.append(...kinds.map((kind) => this.kindButton(kind)));
+    this.list.replaceChildren(sections.length > 0 ? this.branch(sections) : element('p', { class: 'quiet', text: 'There are no sections yet.' }));
     if (focused) this.list.querySelector(`[data-path='${CSS.escape(focused)}'] > .outline-row .title`)?.focus();
+  }
+
+  /** Makes the button that adds a section of a kind. @param {string} kind */
+  kindButton(kind) {
+    return button(kind, () => this.change({ kind: 'add', what: 'section', at: ['section'], template: kind }));
   }
 
   /** @param {Node[]} nodes */
