@@ -30,5 +30,5 @@ pub use run::{Batch, BatchProfile, PlannedProfile, Summary, plan, run};
 pub use stale::StaleOutputs;
 pub use stream::{StreamAnswer, stream};
 pub use task::{FailedDocument, Outcome};
-pub use wire::{WireOptions, WirePath, decode, encode};
+pub use wire::{WireDiagnostics, WireOptions, WirePath, decode, encode};
 pub use worker::serve;

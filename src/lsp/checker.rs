@@ -1,14 +1,18 @@
-//! Looks for the problems of the open texts, on a thread of its own.
+//! Looks for the problems of the open texts, on a thread of its own, and renders them in a process
+//! of its own.
 
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 
 use lsp_types::Uri;
 
+use crate::batch::Workers;
 use crate::diagnostic::Diagnostics;
 use crate::lsp::documents::OpenDocument;
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::guarded;
+use crate::preview::JobRunner;
 use crate::typeset::Engine;
 
 /// A text to look at.
@@ -18,6 +22,16 @@ pub struct CheckJob {
     pub document: OpenDocument,
     /// Whether to render it, which shows more problems and takes longer.
     pub renders: bool,
+}
+
+impl CheckJob {
+    fn found(&self, problems: Diagnostics) -> FoundProblems {
+        FoundProblems {
+            uri: self.document.uri().clone(),
+            version: self.document.version(),
+            problems,
+        }
+    }
 }
 
 /// The problems of a version of a text.
@@ -31,64 +45,97 @@ pub struct FoundProblems {
     pub problems: Diagnostics,
 }
 
-/// Looks at texts until no more come. Of a text that changes in the meantime, only the last version
-/// matters. Each is looked at without rendering first.
-pub fn run<T>(
-    jobs: &Receiver<CheckJob>,
-    results: &Sender<T>,
-    options: &RenderOptions,
-    engine: &Engine,
-) where
-    T: From<FoundProblems>,
-{
-    let mut waiting = VecDeque::new();
-    loop {
-        if waiting.is_empty() {
-            match jobs.recv() {
-                Ok(job) => add(job, &mut waiting),
-                Err(_) => return,
-            }
+/// The texts to look at.
+struct Queue<'r> {
+    received: &'r Receiver<CheckJob>,
+    waiting: RefCell<VecDeque<CheckJob>>,
+    has_ended: Cell<bool>,
+}
+
+impl Queue<'_> {
+    /// Waits for the next text; `None` if no more come.
+    fn next(&self) -> Option<CheckJob> {
+        self.receive();
+        if let Some(job) = self.waiting.borrow_mut().pop_front() {
+            return Some(job);
         }
-        for job in jobs.try_iter() {
-            add(job, &mut waiting);
-        }
-        let Some(job) = waiting.pop_front() else {
-            continue;
-        };
-        let document = &job.document;
-        let found = |problems| FoundProblems {
-            uri: document.uri().clone(),
-            version: document.version(),
-            problems,
-        };
-        let profile = document.profile();
-        let problems = guarded(|| Ok(profile.problems(options, engine)));
-        if results
-            .send(found(problems.unwrap_or_else(|error| error)).into())
-            .is_err()
-        {
-            return;
-        }
-        for job in jobs.try_iter() {
-            add(job, &mut waiting);
-        }
-        let is_last = !waiting.iter().any(|other| is_same(other, &job));
-        if job.renders && is_last {
-            let findings = guarded(|| Ok(profile.findings(options, engine)));
-            if results
-                .send(found(findings.unwrap_or_else(|error| error)).into())
-                .is_err()
-            {
-                return;
+        self.received.recv().ok()
+    }
+
+    /// Returns whether a text need not be looked at anymore: it has changed, or the session has
+    /// ended.
+    fn is_outdated(&self, job: &CheckJob) -> bool {
+        self.receive();
+        self.has_ended.get()
+            || self
+                .waiting
+                .borrow()
+                .iter()
+                .any(|other| is_same(other, job))
+    }
+
+    /// Takes what has come, each text in place of an earlier version.
+    fn receive(&self) {
+        let mut waiting = self.waiting.borrow_mut();
+        loop {
+            match self.received.try_recv() {
+                Ok(job) => {
+                    waiting.retain(|other| !is_same(other, &job));
+                    waiting.push_back(job);
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {
+                    self.has_ended.set(true);
+                    return;
+                }
             }
         }
     }
 }
 
-/// Adds a text, in place of an earlier version.
-fn add(job: CheckJob, waiting: &mut VecDeque<CheckJob>) {
-    waiting.retain(|other| !is_same(other, &job));
-    waiting.push_back(job);
+/// Looks at texts until no more come. Of a text that changes in the meantime, only the last version
+/// matters. Each is looked at without rendering first. A worker process renders, which has limits
+/// of time and memory.
+pub fn run<T>(
+    jobs: &Receiver<CheckJob>,
+    results: &Sender<T>,
+    options: &RenderOptions,
+    engine: &Engine,
+    workers: &Workers,
+) where
+    T: From<FoundProblems>,
+{
+    let queue = Queue {
+        received: jobs,
+        waiting: RefCell::default(),
+        has_ended: Cell::default(),
+    };
+    // It starts with the first text.
+    let mut renderer: Option<JobRunner> = None;
+    while let Some(job) = queue.next() {
+        let profile = job.document.profile();
+        let problems = guarded(|| Ok(profile.problems(options, engine)));
+        let problems = problems.unwrap_or_else(|error| error);
+        if results.send(job.found(problems.clone()).into()).is_err() {
+            return;
+        }
+        if !job.renders || queue.is_outdated(&job) {
+            continue;
+        }
+        let renderer = renderer.get_or_insert_with(|| JobRunner::new(workers.clone()));
+        let findings = match renderer.findings(profile, options, &|| queue.is_outdated(&job)) {
+            Ok(Some(findings)) => findings,
+            Ok(None) => continue,
+            Err(failure) => {
+                let mut known = problems;
+                known.push(failure);
+                known
+            }
+        };
+        if results.send(job.found(findings).into()).is_err() {
+            return;
+        }
+    }
 }
 
 fn is_same(one: &CheckJob, other: &CheckJob) -> bool {

@@ -13,7 +13,7 @@ use crate::preview::{
     Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher, follow,
 };
 
-/// How previews are rendered.
+/// How previews and the findings about pages are rendered.
 #[derive(Debug)]
 pub struct PreviewSetup {
     /// How to start a worker process.

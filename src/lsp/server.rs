@@ -73,7 +73,8 @@ pub fn run(
         Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, move || {
-                checker::run(&to_check, &events, &setup.options, setup.engine);
+                let workers = &setup.previews.workers;
+                checker::run(&to_check, &events, &setup.options, setup.engine, workers);
             })
             .map_err(no_threads)?;
         let server = Server {

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::{WireOptions, WirePath};
+use crate::batch::{WireDiagnostics, WireOptions, WirePath};
+use crate::diagnostic::Diagnostics;
 use crate::export::Format;
+use crate::ide::EditedProfile;
 use crate::pipeline::RenderOptions;
 use crate::preview::options::ViewOptions;
+use crate::typeset::Engine;
 
 /// What a session asks for.
 #[derive(Serialize, Deserialize)]
@@ -28,6 +31,47 @@ pub enum PreviewJob {
         /// The page of a format with one file per page, from 1.
         page: usize,
     },
+    /// What `check` says of a text that is not shown.
+    Findings(Box<FindingsJob>),
+}
+
+impl PreviewJob {
+    /// Returns whether the job has the text that it is about, so that any process can do it.
+    pub fn has_text(&self) -> bool {
+        matches!(self, Self::View(_) | Self::Findings(_))
+    }
+}
+
+/// A text to check.
+#[derive(Serialize, Deserialize)]
+pub struct FindingsJob {
+    name: String,
+    folder: WirePath,
+    text: String,
+    options: WireOptions,
+}
+
+impl FindingsJob {
+    /// Creates a job.
+    pub fn new(profile: EditedProfile<'_>, options: &RenderOptions) -> Self {
+        Self {
+            name: profile.name.to_owned(),
+            folder: profile.folder.to_path_buf().into(),
+            text: profile.text.to_owned(),
+            options: options.clone().into(),
+        }
+    }
+
+    /// Checks the text.
+    pub fn findings(self, engine: &Engine) -> Diagnostics {
+        let folder = PathBuf::from(self.folder);
+        let profile = EditedProfile {
+            name: &self.name,
+            folder: &folder,
+            text: &self.text,
+        };
+        profile.findings(&self.options.into(), engine)
+    }
 }
 
 /// A text to show.
@@ -103,6 +147,8 @@ pub enum Answer {
     View(Box<ViewAnswer>),
     /// All findings about the pages that were shown last, as a JSON list.
     Findings(String),
+    /// All problems of a text that is not shown.
+    Problems(Box<WireDiagnostics>),
     /// A file.
     File(Box<FileAnswer>),
     /// There is no such file, as the text says.

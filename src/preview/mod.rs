@@ -29,6 +29,7 @@ pub use editor::EditorCommand;
 pub use follow::follow;
 pub use options::{Mode, ViewOptions};
 pub use places::{PlacedText, placed_texts, texts_at};
+pub use renderer::JobRunner;
 pub use server::{Server, ServerOptions};
 pub use session::{Session, SessionOptions};
 pub use watcher::Watcher;

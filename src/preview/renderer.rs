@@ -6,8 +6,10 @@
 use std::time::{Duration, Instant};
 
 use crate::batch::{WaitError, WorkerProcess, Workers, decode, encode};
-use crate::diagnostic::{Diagnostic, rule};
-use crate::preview::messages::{Answer, PreviewJob};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::ide::EditedProfile;
+use crate::pipeline::RenderOptions;
+use crate::preview::messages::{Answer, FindingsJob, PreviewJob};
 
 /// The time between two looks for a newer request.
 const LOOK: Duration = Duration::from_millis(100);
@@ -70,7 +72,7 @@ impl JobRunner {
         // fault of this one.
         if let Some(Ok(process)) = self.idle.take().map(|process| process.send(&line)) {
             match self.finish(process, is_superseded) {
-                Err(GivenUp::Memory | GivenUp::Ended(_)) if matches!(job, PreviewJob::View(_)) => {}
+                Err(GivenUp::Memory | GivenUp::Ended(_)) if job.has_text() => {}
                 finished => return finished.map_err(|why| self.error(why, name)),
             }
         }
@@ -80,6 +82,24 @@ impl JobRunner {
             Err(error) => Err(GivenUp::Ended(format!("cannot be started: {error}"))),
         };
         finished.map_err(|why| self.error(why, name))
+    }
+
+    /// Returns what `check` says of a text that is not shown; `None` if a newer request waits.
+    ///
+    /// # Errors
+    /// A limit was reached, or the process has ended.
+    pub fn findings(
+        &mut self,
+        profile: EditedProfile<'_>,
+        options: &RenderOptions,
+        is_superseded: &dyn Fn() -> bool,
+    ) -> Result<Option<Diagnostics>, Diagnostic> {
+        let job = PreviewJob::Findings(Box::new(FindingsJob::new(profile, options)));
+        match self.run(&job, profile.name, is_superseded) {
+            Ok(Answer::Problems(problems)) => Ok(Some((*problems).into())),
+            Ok(_) | Err(JobError::Superseded) => Ok(None),
+            Err(JobError::Failed(problem)) => Err(problem),
+        }
     }
 
     /// Waits for a process that has the job, and keeps it for the next one.

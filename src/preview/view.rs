@@ -92,6 +92,10 @@ impl<'a> View<'a> {
             PreviewJob::Check => Answer::Findings(self.check()),
             PreviewJob::Thumbnail { layout } => answer(guarded(|| self.thumbnail(&layout))),
             PreviewJob::Export { format, page } => answer(guarded(|| self.export(format, page))),
+            PreviewJob::Findings(job) => {
+                let found = guarded(|| Ok(job.findings(self.engine)));
+                Answer::Problems(Box::new(found.unwrap_or_else(|error| error).into()))
+            }
         }
     }
 

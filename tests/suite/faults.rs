@@ -19,7 +19,8 @@ use crate::support::sandbox::{RunOutput, Sandbox, run_command};
 const GOOD: &str = "date = \"2026\"\n[person]\nname = \"Ada\"\n";
 
 /// A template that never finishes.
-const ENDLESS: &str = "#for a in range(100000) { for b in range(100000) { str(a * b) } }";
+pub(super) const ENDLESS: &str =
+    "#for a in range(100000) { for b in range(100000) { str(a * b) } }";
 
 fn has_temporary_files(sandbox: &Sandbox, folder: &str) -> bool {
     sandbox
@@ -47,7 +48,7 @@ fn count_complete_pdfs(sandbox: &Sandbox, folder: &str) -> usize {
 }
 
 /// Writes a layout whose template has this body.
-fn write_layout(sandbox: &Sandbox, name: &str, body: &str) {
+pub(super) fn write_layout(sandbox: &Sandbox, name: &str, body: &str) {
     let manifest = format!(
         "name = \"{name}\"\npurpose = \"…\"\npapers = [\"a4\"]\ncontract = 4\n[ladder]\nrungs = [1.0]\n"
     );

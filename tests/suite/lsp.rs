@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value as Json, json};
 
+use crate::suite::faults::{ENDLESS, write_layout};
 use crate::support::sandbox::Sandbox;
 
 const ADA: &str = "[person]\nname = \"Ada\"\n\n[[section]]\nkind = \"text\"\nbody = \"Text.\"\n";
@@ -19,10 +20,11 @@ struct Editor {
 }
 
 impl Editor {
-    /// Starts the server in a folder.
-    fn start(sandbox: &Sandbox) -> Self {
+    /// Starts the server in a folder, with further arguments.
+    fn start(sandbox: &Sandbox, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_cvpress"))
             .arg("lsp")
+            .args(arguments)
             .current_dir(sandbox.path("."))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -40,7 +42,12 @@ impl Editor {
 
     /// Starts a session in a folder.
     fn open_session(sandbox: &Sandbox) -> Self {
-        let mut editor = Self::start(sandbox);
+        Self::open_session_with(sandbox, &[])
+    }
+
+    /// Starts a session in a folder, with further arguments.
+    fn open_session_with(sandbox: &Sandbox, arguments: &[&str]) -> Self {
+        let mut editor = Self::start(sandbox, arguments);
         let result = editor.ask("initialize", json!({ "capabilities": {} }));
         assert_eq!(result["capabilities"]["positionEncoding"], "utf-16");
         editor.tell("initialized", json!({}));
@@ -89,6 +96,19 @@ impl Editor {
         }
     }
 
+    /// Replaces the text, and returns when the new one is saved.
+    fn save(&mut self, uri: &Json, version: i32, text: &str) {
+        let document = json!({ "uri": uri, "version": version });
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": document, "contentChanges": [{ "text": text }] }),
+        );
+        self.tell(
+            "textDocument/didSave",
+            json!({ "textDocument": { "uri": uri } }),
+        );
+    }
+
     fn open(&mut self, text: &str) -> Json {
         let uri = "file:///not/on/the/disk/ada.toml";
         let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": text });
@@ -126,6 +146,29 @@ fn unsaved_text_is_checked_and_not_written() {
 }
 
 #[test]
+fn changes_are_counted_in_utf16() {
+    let sandbox = Sandbox::new();
+    let mut editor = Editor::open_session(&sandbox);
+    let text = "person = { location = \"😀\", nmae = \"Ada\" }\n";
+    let document = editor.open(text);
+    assert_eq!(editor.rules(1), ["unknown-key"]);
+    let before = text.split_once("nmae").expect("a key").0;
+    let start = before.encode_utf16().count();
+    let range = json!({
+        "start": { "line": 0, "character": start },
+        "end": { "line": 0, "character": start + "nmae".len() },
+    });
+    editor.tell(
+        "textDocument/didChange",
+        json!({
+            "textDocument": { "uri": document["uri"], "version": 2 },
+            "contentChanges": [{ "range": range, "text": "name" }],
+        }),
+    );
+    assert_eq!(editor.rules(2), [""; 0]);
+}
+
+#[test]
 fn pages_of_an_opened_text_are_checked() {
     let sandbox = Sandbox::new();
     let mut editor = Editor::open_session(&sandbox);
@@ -134,6 +177,88 @@ fn pages_of_an_opened_text_are_checked() {
     // The text alone shows nothing; that it fits no page shows when it is rendered.
     assert_eq!(editor.rules(1), [""; 0]);
     assert!(!editor.rules(1).is_empty());
+}
+
+#[test]
+fn pages_that_are_never_finished_do_not_hold_up_the_session() {
+    let sandbox = Sandbox::new();
+    write_layout(&sandbox, "endless", ENDLESS);
+    let text = format!("layout = \"endless\"\n{ADA}");
+    let mut editor = Editor::open_session_with(&sandbox, &["--templates", "own", "--timeout", "1"]);
+    let document = editor.open(&text);
+    assert_eq!(editor.rules(1), [""; 0]);
+    assert_eq!(editor.rules(1), ["time-limit"]);
+    editor.save(&document["uri"], 2, "[person]\nnmae = \"Ada\"\n");
+    assert_eq!(editor.rules(2), ["unknown-key"]);
+
+    // Without a limit, the next version of the text ends it.
+    let mut editor =
+        Editor::open_session_with(&sandbox, &["--templates", "own", "--timeout", "off"]);
+    let document = editor.open(&text);
+    assert_eq!(editor.rules(1), [""; 0]);
+    editor.save(&document["uri"], 2, "[person]\nnmae = \"Ada\"\n");
+    assert_eq!(editor.rules(2), ["unknown-key"]);
+}
+
+#[test]
+fn problems_have_fixes_and_go_when_the_text_is_closed() {
+    let sandbox = Sandbox::new();
+    let mut editor = Editor::open_session(&sandbox);
+    let document = editor.open("[person]\nemail   = \"a@example.org\"\nnmae = \"Ada\"\n");
+    assert_eq!(editor.rules(1), ["unknown-key"]);
+    let place = json!({ "line": 2, "character": 0 });
+    let mut params = json!({
+        "textDocument": document,
+        "range": { "start": place, "end": place },
+        "context": { "diagnostics": [], "only": ["quickfix"] },
+    });
+    let actions = editor.ask("textDocument/codeAction", params.clone());
+    let actions = actions.as_array().expect("a list");
+    let [action] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+    let uri = document["uri"].as_str().expect("an address");
+    let end = json!({ "line": 2, "character": 4 });
+    assert_eq!(
+        action["edit"]["changes"][uri],
+        json!([{ "range": { "start": place, "end": end }, "newText": "name" }])
+    );
+    // Elsewhere there is nothing to fix.
+    let other = json!({ "line": 1, "character": 0 });
+    params["range"] = json!({ "start": other, "end": other });
+    assert_eq!(editor.ask("textDocument/codeAction", params), json!([]));
+    let options = json!({ "tabSize": 4, "insertSpaces": true });
+    let formatted = editor.ask(
+        "textDocument/formatting",
+        json!({ "textDocument": document, "options": options }),
+    );
+    assert_eq!(formatted[0]["range"]["start"]["line"], 1);
+    editor.tell("textDocument/didClose", json!({ "textDocument": document }));
+    let shown = loop {
+        if let Message::Notification(message) = editor.receive()
+            && message.params.get("version").is_none()
+        {
+            break message.params;
+        }
+    };
+    assert_eq!(shown, json!({ "uri": uri, "diagnostics": [] }));
+}
+
+#[test]
+fn the_outline_of_a_text_has_its_sections() {
+    let sandbox = Sandbox::new();
+    let mut editor = Editor::open_session(&sandbox);
+    let document = editor.open("[person]\nname = \"😀\"\n[[section]]\ntitle = \"Work\"\n");
+    let symbols = editor.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": document }),
+    );
+    let symbols = symbols.as_array().expect("a list");
+    let names: Vec<&str> = symbols
+        .iter()
+        .filter_map(|symbol| symbol["name"].as_str())
+        .collect();
+    assert!(names.contains(&"Work"), "{names:?}");
 }
 
 #[test]
@@ -155,12 +280,18 @@ fn answers_about_half_typed_text() {
     let hover = editor.ask("textDocument/hover", place);
     let shown = hover["contents"]["value"].as_str().expect("a text");
     assert!(shown.contains("**kind**"), "{shown}");
+    // The end of a key belongs to it, and what follows does not.
+    let end = json!({ "line": 2, "character": 4 });
+    let place = json!({ "textDocument": document, "position": end });
+    let hover = editor.ask("textDocument/hover", place);
+    let shown = hover["contents"]["value"].as_str().expect("a text");
+    assert!(shown.contains("**name**"), "{shown}");
 }
 
 #[test]
 fn a_session_has_a_start_and_an_end() {
     let sandbox = Sandbox::new();
-    let mut editor = Editor::start(&sandbox);
+    let mut editor = Editor::start(&sandbox, &[]);
     assert_eq!(
         editor.ask("textDocument/hover", json!({})),
         json!({ "error": -32002 })

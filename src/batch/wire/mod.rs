@@ -13,6 +13,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use diagnostics::WireDiagnostics;
 pub use options::WireOptions;
 pub use path::WirePath;
 pub use task::{WireOutcome, WireTask};
