@@ -7,19 +7,25 @@
 //! Uses `diagnostic`, `profile` and `pdf`.
 
 mod archive;
+mod color;
 mod dates;
 mod draft;
+mod europass;
 mod fields;
 mod html;
 mod input;
 mod json_resume;
 mod linkedin;
+mod links;
 mod notes;
 mod orcid;
 mod origin;
 mod period;
+mod rendercv;
 mod source;
 mod text;
+mod texts;
+mod yaml_resume;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,10 +37,11 @@ pub use origin::Origin;
 
 use archive::{Archive, ArchiveFault};
 use draft::Draft;
+use fields::Fields;
 use input::text_source;
 use notes::{Markup, Notes};
 use origin::{Syntax, of_tree, syntax};
-use source::{Node, json};
+use source::{Node, json, xml, yaml};
 
 /// A profile that was imported.
 #[derive(Debug, Clone)]
@@ -132,14 +139,36 @@ fn import_bytes(
             let origin = chosen(name, origin, of_tree(&root))?;
             Ok((origin, from_tree(input, &source, root, origin)?))
         }
+        Syntax::Xml => {
+            let source = text_source(name, bytes)?;
+            let root = xml::parse(&source)?;
+            let found = europass::is_root(&root.key).then_some(Origin::Europass);
+            let origin = chosen(name, origin, found)?;
+            if found.is_none() {
+                return Err(mismatch(name, origin).into());
+            }
+            let notes = Notes::new(source, Markup::Plain);
+            let draft = europass::draft(root, &notes);
+            let problems = notes.into_problems();
+            Ok((origin, Drafted { draft, problems }))
+        }
         Syntax::Zip => from_archive(input, archive::read_zip(bytes, linkedin::is_read), origin),
-        Syntax::Pdf | Syntax::Xml => Err(unknown(name).into()),
+        Syntax::Pdf => Err(unknown(name).into()),
         Syntax::Text => {
             let source = text_source(name, bytes)?;
             if is_profile(&source) {
                 return Err(already(name).into());
             }
-            Err(unknown(name).into())
+            let root = match yaml::parse(&source) {
+                Ok(root) => root,
+                // A text that is nothing like YAML is of no known format.
+                Err(error) if origin.is_some() || is_yaml_of_cv(&source) => {
+                    return Err(error.into());
+                }
+                Err(_) => return Err(unknown(name).into()),
+            };
+            let origin = chosen(name, origin, of_tree(&root))?;
+            Ok((origin, from_tree(input, &source, root, origin)?))
         }
     }
 }
@@ -163,6 +192,20 @@ fn from_tree(
         Origin::Orcid => {
             let notes = Notes::new(Arc::clone(source), Markup::Plain);
             let draft = orcid::draft(root, &notes);
+            Ok(Drafted {
+                draft,
+                problems: notes.into_problems(),
+            })
+        }
+        Origin::RenderCv | Origin::YamlResume => {
+            let notes = Notes::new(Arc::clone(source), Markup::Markdown);
+            let fields = Fields::new(&notes, "", root);
+            let fields = fields.map_err(|_| mismatch(&input.name, origin))?;
+            let draft = if origin == Origin::RenderCv {
+                rendercv::draft(fields, input.folder.as_deref())
+            } else {
+                yaml_resume::draft(fields)
+            };
             Ok(Drafted {
                 draft,
                 problems: notes.into_problems(),
@@ -199,6 +242,12 @@ fn is_profile(source: &Source) -> bool {
     let lines = source.text().lines().map(str::trim);
     let mut headers = lines.filter(|line| line.starts_with('['));
     headers.any(|line| matches!(line, "[person]" | "[[section]]"))
+}
+
+/// Returns whether a line of a text is the key that a CV in YAML starts with.
+fn is_yaml_of_cv(source: &Source) -> bool {
+    let mut lines = source.text().lines();
+    lines.any(|line| line.starts_with("cv:") || line.starts_with("content:"))
 }
 
 fn already(name: &str) -> Diagnostic {

@@ -22,6 +22,7 @@ mod gallery;
 mod habits;
 mod hidden;
 mod hostile;
+mod import_yaml;
 mod ink;
 mod invalid;
 mod language;

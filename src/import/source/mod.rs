@@ -5,6 +5,8 @@
 
 pub mod csv;
 pub mod json;
+pub mod xml;
+pub mod yaml;
 
 use std::ops::Range;
 

@@ -1,0 +1,172 @@
+//! Files of today: `Candidate`, whose elements are those of HR-XML.
+//!
+//! The sections follow the order that the file has for its own pages.
+
+use crate::diagnostic::rule;
+use crate::import::draft::{Draft, DraftTable};
+use crate::import::europass::elements::{country_code, take_date};
+use crate::import::europass::{contacts, qualifications, records, work};
+use crate::import::fields::Fields;
+use crate::import::source::Node;
+use crate::import::texts::take_plains;
+
+/// A section with the name that the order of the file has for it.
+pub struct NamedSection {
+    /// The name: `work-experience`, or the title of a section of one's own.
+    pub name: String,
+    /// The section.
+    pub table: DraftTable,
+}
+
+impl NamedSection {
+    /// Creates a section with a name.
+    pub fn new(name: impl Into<String>, table: DraftTable) -> Self {
+        Self {
+            name: name.into(),
+            table,
+        }
+    }
+}
+
+/// Takes the file.
+pub fn take(mut candidate: Fields, draft: &mut Draft) {
+    let profile = candidate.take_fields("CandidateProfile");
+    let locale = profile
+        .as_ref()
+        .and_then(|profile| profile.text("@languageCode"));
+    draft.root.set("locale", locale);
+    let locale = locale.map(str::to_owned);
+    drop_copy_of_person(&mut candidate);
+    let mut native = Vec::new();
+    if let Some(mut person) = candidate.take_fields("CandidatePerson") {
+        native = qualifications::take_native(&mut person, locale.as_deref(), &mut draft.person);
+        take_person(&mut person, &mut draft.person);
+        person.finish(&mut draft.person);
+    }
+    let order = take_order(&mut candidate, draft);
+    let mut sections = Vec::new();
+    if let Some(mut profile) = profile {
+        profile.take("@languageCode");
+        draft
+            .person
+            .set("summary", profile.take_prose("ExecutiveSummary"));
+        take_pictures(&mut profile, &mut draft.person);
+        sections.extend(work::take_employment(&mut profile));
+        sections.extend(work::take_education(&mut profile));
+        let qualified = qualifications::take(&mut profile, native, locale.as_deref());
+        sections.extend(qualified);
+        sections.extend(records::take(&mut profile));
+        profile.finish(&mut draft.root);
+    } else {
+        sections.extend(qualifications::languages_only(native));
+    }
+    sections.sort_by_key(|section| {
+        let place = order.iter().position(|name| *name == section.name);
+        place.unwrap_or(order.len())
+    });
+    for section in sections {
+        draft.push_section(section.table);
+    }
+    candidate.finish(&mut draft.root);
+}
+
+/// Leaves out the person who supplied the file if it is the same.
+fn drop_copy_of_person(candidate: &mut Fields) {
+    let person = candidate.get("CandidatePerson");
+    let contact = candidate
+        .get("CandidateSupplier")
+        .and_then(|supplier| supplier.get("PersonContact"));
+    let (Some(person), Some(contact)) = (person, contact) else {
+        return;
+    };
+    let texts = |node: &Node| -> Vec<String> {
+        let leaves = node.leaves("").into_iter();
+        leaves.map(|leaf| leaf.text).collect()
+    };
+    let known = texts(person);
+    if !texts(contact).iter().all(|text| known.contains(text)) {
+        return;
+    }
+    if let Some(supplier) = candidate.take("CandidateSupplier") {
+        let rest = without(supplier, "PersonContact");
+        candidate.leave("CandidateSupplier", rest);
+    }
+}
+
+/// Returns a map without a member.
+fn without(node: Node, key: &str) -> Node {
+    use crate::import::source::Value;
+    match node.value {
+        Value::Map(mut members) => {
+            members.retain(|member| member.key != key);
+            Node::new(Value::Map(members), node.span)
+        }
+        value => Node::new(value, node.span),
+    }
+}
+
+fn take_person(person: &mut Fields, table: &mut DraftTable) {
+    if let Some(mut name) = person.take_fields("PersonName") {
+        let given = name.take_plain("GivenName");
+        let family = name.take_plain("FamilyName");
+        let parts = given.iter().chain(&family);
+        let parts: Vec<&str> = parts.map(String::as_str).collect();
+        table.set("name", Some(parts.join(" ")));
+        table.set("family-name", family);
+        name.finish(table);
+    }
+    contacts::take(person, table);
+    let birth = take_date(person, "BirthDate", table);
+    table.set("birth-date", birth);
+    let nationalities = take_plains(person, "NationalityCode");
+    let nationalities: Vec<String> = nationalities
+        .iter()
+        .map(|code| country_code(code))
+        .collect();
+    table.set("nationality", Some(nationalities.join(", ")));
+    table.set("gender", person.take_line("GenderCode"));
+}
+
+/// Takes the order of sections, and leaves the rest of the design.
+fn take_order(candidate: &mut Fields, draft: &mut Draft) -> Vec<String> {
+    let mut order = Vec::new();
+    let Some(mut rendering) = candidate.take_fields("RenderingInformation") else {
+        return order;
+    };
+    if let Some(mut design) = rendering.take_fields("Design") {
+        if let Some(mut sections) = design.take_fields("SectionsOrder") {
+            for mut section in sections.take_list("Section") {
+                order.extend(section.take_raw("Title"));
+                section.take("Custom");
+                section.finish(&mut draft.design);
+            }
+            sections.finish(&mut draft.design);
+        }
+        design.finish(&mut draft.design);
+    }
+    rendering.finish(&mut draft.design);
+    order
+}
+
+/// Tells of pictures and other attachments. Their bytes are not text and get no comment.
+fn take_pictures(profile: &mut Fields, person: &mut DraftTable) {
+    for mut attachment in profile.take_list("Attachment") {
+        if let Some(data) = attachment.take("EmbeddedData") {
+            let kind = attachment.take_plain("FileType");
+            let what = kind.unwrap_or_else(|| "attachment".to_owned());
+            warn_of_data(&attachment, &data, &what);
+            person.comment(&format!("{}: {what}", attachment.path()));
+        }
+        attachment.finish(person);
+    }
+}
+
+/// Warns that the bytes of an attachment are left out.
+pub fn warn_of_data(fields: &Fields, data: &Node, what: &str) {
+    let message = format!("the file has a picture or a document inside, `{what}`");
+    let hint = "save it as a file beside the profile, and name a picture in `photo`";
+    let place = data.span.start..data.span.start + 1;
+    fields
+        .notes()
+        .warn(rule::IMPORT_LEFT_OUT, message, place, hint);
+}

@@ -1,0 +1,47 @@
+//! Reads the XML of Europass: that of today (`Candidate`) and the older one (`SkillsPassport`).
+//!
+//! Descriptions are HTML, which becomes Markdown. Languages keep their levels of the CEFR. Codes of
+//! countries stay codes; codes of languages become names.
+
+mod candidate;
+mod contacts;
+mod elements;
+mod languages;
+mod passport;
+mod qualifications;
+mod records;
+mod work;
+
+use crate::import::draft::Draft;
+use crate::import::fields::Fields;
+use crate::import::notes::Notes;
+use crate::import::source::Member;
+
+/// The root of a file of today.
+const CANDIDATE: &str = "Candidate";
+
+/// The root of an older file.
+const PASSPORT: &str = "SkillsPassport";
+
+/// The root of an older file without its wrapper.
+const LEARNER: &str = "LearnerInfo";
+
+/// Returns whether a root element is one of Europass.
+pub fn is_root(name: &str) -> bool {
+    matches!(name, CANDIDATE | PASSPORT | LEARNER)
+}
+
+/// Writes the profile of a file, whose root is one of Europass.
+pub fn draft(root: Member, notes: &Notes) -> Draft {
+    let mut draft = Draft::default();
+    draft.root.set("layout", Some("europass"));
+    let path = root.key.clone();
+    if let Ok(fields) = Fields::new(notes, path, root.node) {
+        match root.key.as_str() {
+            CANDIDATE => candidate::take(fields, &mut draft),
+            PASSPORT => passport::take(fields, &mut draft),
+            _ => passport::take_learner(fields, &mut draft),
+        }
+    }
+    draft
+}

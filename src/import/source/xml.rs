@@ -1,0 +1,243 @@
+//! Reads XML as a tree with spans, through `roxmltree`: an element is a map of its attributes (`@name`)
+//! and its elements, and one that has only text is that text.
+//!
+//! Namespaces are left out, and so is what the file says about its schema. Elements of one name become
+//! a list. There are no document type definitions, so that no entity can expand.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use roxmltree::{Document, Error, ParsingOptions};
+
+use crate::diagnostic::{Diagnostic, Source, rule};
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, Node, Value};
+
+/// The key of the text of an element that also has attributes or elements.
+pub const TEXT: &str = "#text";
+
+/// The namespace of what a file says about its schema.
+const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// The declarations of namespaces to accept. Each element inherits all of them.
+const MAX_NAMESPACES: usize = 1_000;
+
+/// The attributes of an element to accept. The parser compares each with all others.
+const MAX_ATTRIBUTES: usize = 1_000;
+
+/// Parses a text that is one XML document; returns the name and the content of its root.
+///
+/// # Errors
+/// The text is not XML, has a document type definition, or is too large or too deep.
+pub fn parse(source: &Arc<Source>) -> Result<Member, Diagnostic> {
+    let text = source.text();
+    guard(source)?;
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: u32::try_from(MAX_NODES).unwrap_or(u32::MAX),
+        ..ParsingOptions::default()
+    };
+    // The parser wants the declaration to be first.
+    let start = text.len() - text.trim_start_matches('\u{feff}').len();
+    let document = Document::parse_with_options(&text[start..], options)
+        .map_err(|error| syntax_error(&error, source, start))?;
+    let converter = Converter { source, start };
+    converter.member(document.root_element(), 0)
+}
+
+fn syntax_error(error: &Error, source: &Arc<Source>, start: usize) -> Diagnostic {
+    match error {
+        Error::DtdDetected => {
+            let at = source.text().find("<!DOCTYPE").unwrap_or_default();
+            let message = "the file has a document type definition";
+            let error = Diagnostic::error(rule::IMPORT_SYNTAX, message);
+            let error = error.at(source, at..at + "<!DOCTYPE".len(), "");
+            error.hint("remove it; none of the formats needs one")
+        }
+        Error::NodesLimitReached => {
+            let message = format!("the file has more than {MAX_NODES} values");
+            Diagnostic::error(rule::TOO_LARGE, message).at(source, 0..0, "")
+        }
+        _ => {
+            let place = error.pos();
+            let at = match error {
+                Error::UnexpectedEndOfStream | Error::UnclosedRootNode => source.text().len(),
+                _ => offset(&source.text()[start..], place.row, place.col) + start,
+            };
+            // The message ends with the place, which the diagnostic has anyway.
+            let message = error.to_string();
+            let place = format!(" at {place}");
+            let what = message.replace(&place, "");
+            Diagnostic::error(
+                rule::IMPORT_SYNTAX,
+                format!("the text is not XML: {}", what.trim()),
+            )
+            .at(source, at..at + 1, "")
+        }
+    }
+}
+
+/// Returns the byte offset of a line and a column in characters, both from 1.
+fn offset(text: &str, row: u32, column: u32) -> usize {
+    let (row, column) = (row.max(1) as usize - 1, column.max(1) as usize - 1);
+    let line = text.split_inclusive('\n').take(row).map(str::len).sum();
+    let rest: &str = &text[line..];
+    let skipped: usize = rest.chars().take(column).map(char::len_utf8).sum();
+    line + skipped
+}
+
+/// Refuses what the parser takes a very long time for.
+fn guard(source: &Arc<Source>) -> Result<(), Diagnostic> {
+    let mut namespaces = source.text().match_indices("xmlns");
+    if let Some((at, _)) = namespaces.nth(MAX_NAMESPACES) {
+        let message = format!("the file declares more than {MAX_NAMESPACES} namespaces");
+        return Err(Diagnostic::error(rule::TOO_LARGE, message).at(source, at..at + 5, ""));
+    }
+    let mut rest = source.text();
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start..];
+        let end = if rest.starts_with("<!--") {
+            after(rest, "-->")
+        } else if rest.starts_with("<![CDATA[") {
+            after(rest, "]]>")
+        } else if rest.starts_with("<?") {
+            after(rest, "?>")
+        } else {
+            let tag = Tag::read(rest);
+            if tag.attributes > MAX_ATTRIBUTES {
+                let at = source.text().len() - rest.len();
+                let message = format!("an element has more than {MAX_ATTRIBUTES} attributes");
+                let error = Diagnostic::error(rule::TOO_LARGE, message);
+                return Err(error.at(source, at..at + 1, ""));
+            }
+            tag.length
+        };
+        rest = &rest[end..];
+    }
+    Ok(())
+}
+
+fn after(text: &str, end: &str) -> usize {
+    text.find(end).map_or(text.len(), |at| at + end.len())
+}
+
+/// A tag as far as its values in quotes tell.
+struct Tag {
+    attributes: usize,
+    length: usize,
+}
+
+impl Tag {
+    fn read(text: &str) -> Self {
+        let mut quote = None;
+        let mut attributes = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            match (quote, byte) {
+                (Some(open), _) if open == byte => quote = None,
+                (Some(_), _) => {}
+                (None, b'"' | b'\'') => {
+                    quote = Some(byte);
+                    attributes += 1;
+                }
+                (None, b'>') => {
+                    let length = at + 1;
+                    return Self { attributes, length };
+                }
+                (None, _) => {}
+            }
+        }
+        let length = text.len();
+        Self { attributes, length }
+    }
+}
+
+struct Converter<'a> {
+    source: &'a Arc<Source>,
+    /// Where the parsed text starts in the source.
+    start: usize,
+}
+
+impl Converter<'_> {
+    fn member(&self, element: roxmltree::Node, depth: usize) -> Result<Member, Diagnostic> {
+        let range = self.range(element.range());
+        let name = element.tag_name().name();
+        let text = &self.source.text()[range.clone()];
+        let tag = text.find(name).unwrap_or_default() + name.len();
+        let span = range.start + 1..range.start + tag;
+        if depth > MAX_DEPTH {
+            let message = format!("the file is nested more than {MAX_DEPTH} levels deep");
+            return Err(Diagnostic::error(rule::TOO_LARGE, message).at(self.source, span, ""));
+        }
+        Ok(Member {
+            key: name.to_owned(),
+            span,
+            node: self.content(element, range, depth)?,
+        })
+    }
+
+    fn content(
+        &self,
+        element: roxmltree::Node,
+        range: Range<usize>,
+        depth: usize,
+    ) -> Result<Node, Diagnostic> {
+        let mut members: Vec<Member> = Vec::new();
+        for attribute in element.attributes() {
+            if attribute.namespace() == Some(SCHEMA_INSTANCE) {
+                continue;
+            }
+            let value = Value::Text(attribute.value().to_owned());
+            members.push(Member {
+                key: format!("@{}", attribute.name()),
+                span: self.range(attribute.range()),
+                node: Node::new(value, self.range(attribute.range_value())),
+            });
+        }
+        for child in element.children().filter(roxmltree::Node::is_element) {
+            insert(&mut members, self.member(child, depth + 1)?);
+        }
+        let texts = element.children().filter(roxmltree::Node::is_text);
+        let text: String = texts.clone().filter_map(|text| text.text()).collect();
+        let text = text.trim();
+        let mut places = texts.map(|text| self.range(text.range()));
+        let place = match (places.next(), places.last()) {
+            (Some(first), Some(last)) => first.start..last.end,
+            (Some(only), None) => only,
+            _ => range.clone(),
+        };
+        let value = if text.is_empty() {
+            Value::Null
+        } else {
+            Value::Text(text.to_owned())
+        };
+        if members.is_empty() {
+            return Ok(Node::new(value, place));
+        }
+        if !text.is_empty() {
+            members.push(Member {
+                key: TEXT.to_owned(),
+                span: place.clone(),
+                node: Node::new(value, place),
+            });
+        }
+        Ok(Node::new(Value::Map(members), range))
+    }
+
+    fn range(&self, range: Range<usize>) -> Range<usize> {
+        range.start + self.start..range.end + self.start
+    }
+}
+
+/// Adds an element to those of its name, which become a list.
+fn insert(members: &mut Vec<Member>, new: Member) {
+    let Some(known) = members.iter_mut().find(|member| member.key == new.key) else {
+        members.push(new);
+        return;
+    };
+    if let Value::List(nodes) = &mut known.node.value {
+        nodes.push(new.node);
+        return;
+    }
+    let span = known.node.span.clone();
+    let first = std::mem::replace(&mut known.node, Node::new(Value::Null, span.clone()));
+    known.node = Node::new(Value::List(vec![first, new.node]), span);
+}

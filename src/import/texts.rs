@@ -1,0 +1,45 @@
+//! Lists of texts that are no markup, such as addresses and numbers.
+
+use crate::import::fields::Fields;
+use crate::import::source::{Node, Value};
+use crate::import::text;
+
+/// Takes the texts of a list, or one text, each in one line without markup. Other members of the list
+/// are left.
+pub fn take_plains(fields: &mut Fields, key: &str) -> Vec<String> {
+    take_each(fields, key, |text| {
+        Some(text::one_line(&text::clean(text).text))
+    })
+}
+
+/// Takes the addresses of a list, or one address. What cannot be a link is left.
+pub fn take_urls(fields: &mut Fields, key: &str) -> Vec<String> {
+    take_each(fields, key, text::url)
+}
+
+fn take_each(
+    fields: &mut Fields,
+    key: &str,
+    convert: impl Fn(&str) -> Option<String>,
+) -> Vec<String> {
+    let Some(node) = fields.take(key) else {
+        return Vec::new();
+    };
+    let span = node.span.clone();
+    let nodes = match node.value {
+        Value::List(nodes) => nodes,
+        value => vec![Node::new(value, node.span)],
+    };
+    let mut texts = Vec::new();
+    let mut left = Vec::new();
+    for node in nodes {
+        match node.as_text().and_then(&convert) {
+            Some(text) if !text.is_empty() => texts.push(text),
+            _ => left.push(node),
+        }
+    }
+    if !left.is_empty() {
+        fields.leave(key, Node::new(Value::List(left), span));
+    }
+    texts
+}

@@ -1,0 +1,296 @@
+//! Imports of `RenderCV`, `YAMLResume` and Europass: every text of a file is in the profile, as text or
+//! as a comment, and what is wrong with a file is one message with its place.
+//!
+//! The texts of a file are found here by its lines and tags, without the readers of the program.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::support::sandbox::Sandbox;
+
+/// A file of the corpus, and the texts of it that a profile has in another form.
+struct Fixture {
+    file: &'static str,
+    /// The text of the file, and what the profile has for it; nothing where the place says it.
+    converted: &'static [(&'static str, &'static str)],
+}
+
+const FIXTURES: [Fixture; 4] = [
+    Fixture {
+        file: "rendercv.yaml",
+        converted: &[
+            ("rgb(12, 34, 56)", "#0c2238"),
+            ("hungarian", "locale = \"hu\""),
+            ("ink", "layout = \"homepage\""),
+            ("NAME - CV", ""),
+            ("*Ines Varga*", "\"Ines Varga\""),
+            (
+                "HEC-RAS (1D, 2D), MIKE, own code",
+                "\"HEC-RAS (1D, 2D)\", \"MIKE\", \"own code\"",
+            ),
+            ("[a, list]", "a"),
+        ],
+    },
+    Fixture {
+        file: "yaml-resume.yml",
+        converted: &[
+            ("pt-br", "locale = \"pt-BR\""),
+            ("latex", ""),
+            ("letter", "paper = \"us-letter\""),
+            ("moderncv-classic", "layout = \"narrative\""),
+            (
+                "https://github.com/teo-example",
+                "username = \"teo-example\"",
+            ),
+            ("Sep 1, 2011", "start = \"2011-09-01\""),
+            ("Jul 1, 2016", "end = \"2016-07-01\""),
+            ("Dec 1, 2019", "start = \"2019-12-01\""),
+            ("Oct 2021", "date = \"2021-10\""),
+            ("Mar 2020", "date = \"2020-03\""),
+            ("Dec 2018", "date = \"2018-12\""),
+            ("Sep 2020", "start = \"2020-09\""),
+            ("Sep 2015", "start = \"2015-09\""),
+            ("Jul 2018", "end = \"2018-07\""),
+            ("work", ""),
+            ("education", ""),
+            ("[]", ""),
+        ],
+    },
+    Fixture {
+        file: "europass.xml",
+        converted: &[
+            ("other", ""),
+            ("home", ""),
+            ("Email", ""),
+            ("Web", ""),
+            ("Social Media", ""),
+            ("InstantMessage", ""),
+            ("Telephone", ""),
+            ("lv", "LV"),
+            ("lav", "Latvian"),
+            ("fre", "French"),
+            ("language", ""),
+            ("NORMAL", ""),
+            ("FREE_TEXT", ""),
+            ("en", "locale = \"en\""),
+            ("true", "end = \"present\""),
+            ("false", ""),
+            ("CEF-Understanding-Listening", "listening"),
+            ("CEF-Writing-Production", ""),
+            ("aW1hZ2U=", "photo"),
+            ("education-training", ""),
+            ("work-experience", ""),
+        ],
+    },
+    Fixture {
+        file: "europass-passport.xml",
+        converted: &[
+            ("--10", "1980-10-05"),
+            ("---05", "1980-10-05"),
+            ("--11", "2010-11"),
+            ("false", ""),
+            ("true", ""),
+            ("fr", "français"),
+            ("aW1hZ2U=", "photo"),
+        ],
+    },
+];
+
+fn corpus(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/import");
+    std::fs::read_to_string(path.join(file)).expect("a fixture")
+}
+
+/// Returns the scalars of a YAML file that has one in a line.
+fn scalars(yaml: &str) -> Vec<String> {
+    let lines = yaml
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.starts_with('#'));
+    let mut texts = Vec::new();
+    for line in lines.filter(|line| *line != "---") {
+        let item = line.trim_start_matches("- ");
+        let quoted = item.starts_with(['\'', '"', '[']);
+        let text = match item.split_once(": ") {
+            Some((key, value)) if !quoted && !key.contains(' ') => value,
+            Some((key, value)) if !quoted && key == "Mixed matters" => value,
+            _ if item.ends_with(':') => continue,
+            _ => item,
+        };
+        let text = text.trim_matches(['\'', '"']);
+        if !matches!(text, "|" | "") {
+            texts.push(text.to_owned());
+        }
+    }
+    texts
+}
+
+/// Returns the texts and the values of attributes of an XML file.
+fn texts_of_tags(xml: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    for part in xml.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag");
+        let is_data = !tag.starts_with(['?', '!', '/']);
+        for attribute in tag.split_whitespace().skip(1).filter(|_| is_data) {
+            let (name, _) = attribute.split_once('=').unwrap_or_default();
+            if name.is_empty() || name.starts_with("xmlns") || name.starts_with("xsi:") {
+                continue;
+            }
+            let after = &tag[tag.find(attribute).expect("an attribute")..];
+            texts.extend(after.split('"').nth(1).map(str::to_owned));
+        }
+        // Descriptions are HTML in the text: their tags are no texts.
+        let html = text
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&");
+        for piece in html.split('<') {
+            let piece = piece.split_once('>').map_or(piece, |(_, text)| text);
+            texts.push(piece.replace("&amp;", "&").trim().to_owned());
+        }
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+/// Returns a text without what TOML and Markdown escape.
+fn unescaped(text: &str) -> String {
+    text.replace('\\', "")
+}
+
+fn import(file: &str) -> (Sandbox, String) {
+    let sandbox = Sandbox::new();
+    sandbox.write(file, &corpus(file));
+    sandbox
+        .run(&format!("import {file} -o cv.toml -q"))
+        .succeeds();
+    let profile = sandbox.read("cv.toml");
+    (sandbox, profile)
+}
+
+#[test]
+fn every_text_of_a_file_is_in_the_profile() {
+    for fixture in &FIXTURES {
+        let (_, profile) = import(fixture.file);
+        let profile = unescaped(&profile);
+        let converted: BTreeMap<_, _> = fixture.converted.iter().copied().collect();
+        let source = corpus(fixture.file);
+        let texts = if fixture.file.ends_with(".xml") {
+            texts_of_tags(&source)
+        } else {
+            scalars(&source)
+        };
+        assert!(texts.len() > 40, "{}: {texts:?}", fixture.file);
+        for text in &texts {
+            let expected = converted.get(&**text).copied().unwrap_or(text);
+            let found = profile.contains(&unescaped(expected));
+            assert!(found, "{}: `{text}` is lost\n{profile}", fixture.file);
+        }
+        for (text, _) in fixture.converted {
+            assert!(
+                texts.iter().any(|known| known == text),
+                "{}: `{text}`",
+                fixture.file
+            );
+        }
+    }
+}
+
+#[test]
+fn profiles_pass_the_check_in_the_form_of_fmt() {
+    for fixture in &FIXTURES {
+        let (sandbox, _) = import(fixture.file);
+        sandbox.run("fmt --check cv.toml").succeeds();
+        sandbox.run("check --no-render cv.toml").succeeds();
+    }
+}
+
+#[test]
+fn entries_of_rendercv_keep_their_types() {
+    let (_, profile) = import("rendercv.yaml");
+    for part in [
+        "email = [\"ines.varga@example.org\", \"ines@lab.example.org\"]",
+        "{ network = \"github\", username = \"inesvarga-example\" }",
+        "label = \"StackOverflow: 4711/ines-varga\", url = \"https://stackoverflow.com/users/4711/ines-varga\"",
+        "{ label = \"Book a call\", url = \"https://calls.example.org/ines\" }",
+        "# cv.custom_connections[0].fontawesome_icon: calendar-days",
+        "kind = \"education\"\ntitle = \"Education\"",
+        "# cv.sections.education[0].advisor: Prof. Lóránt Example",
+        "\"Runs the forecast of 41 gauges - day and night\"",
+        "text = \"Built the warning chain\", items = [\"from gauge to phone in 90 seconds\", \"without a central server\"]",
+        "date = \"Winter 2016 to early 2019\"",
+        "# cv.sections.experience[1].start_date: 2016-11",
+        "start = \"2019-03\"\nend = \"present\"",
+        "authors = [\"Ines Varga\", \"Bo Example\"]",
+        "kind = \"award\"",
+        "keywords = [\"Boats and drones. Also in ice.\"]",
+        "language = \"Croatian\"\nfluency = \"B2, since school\"",
+        "highlights = [\"Example Society of Hydrologists\", \"Friends of the Drava\"]",
+        "numbered = true",
+        "text = \"A paragraph among entries\"",
+        "date = \"2024-05-06\"",
+        "paper = \"a4\"",
+    ] {
+        assert!(profile.contains(part), "no {part}\n{profile}");
+    }
+}
+
+#[test]
+fn sections_follow_the_order_of_the_file_for_its_pages() {
+    let (_, profile) = import("yaml-resume.yml");
+    let place = |part: &str| {
+        profile
+            .find(part)
+            .unwrap_or_else(|| panic!("no {part}\n{profile}"))
+    };
+    assert!(place("title = \"Professional life\"") < place("Example Polytechnic"));
+    assert!(place("Example Polytechnic") < place("kind = \"language\""));
+    let (_, profile) = import("europass.xml");
+    let place = |part: &str| {
+        profile
+            .find(part)
+            .unwrap_or_else(|| panic!("no {part}\n{profile}"))
+    };
+    assert!(place("kind = \"education\"") < place("kind = \"experience\""));
+    assert!(place("kind = \"experience\"") < place("Courses at night"));
+    assert!(place("Courses at night") < place("kind = \"language\""));
+}
+
+#[test]
+fn levels_of_languages_stay() {
+    let (_, profile) = import("europass-passport.xml");
+    let levels = "language = \"français\"\nlistening = \"B1\"\nreading = \"B2\"\nspoken-interaction = \"A2\"\nspoken-production = \"A1\"\nwriting = \"C1\"";
+    assert!(profile.contains(levels), "{profile}");
+    assert!(profile.contains("fluency = \"Muttersprache\""), "{profile}");
+}
+
+#[test]
+fn faulty_files_get_one_message_with_its_place() {
+    let sandbox = Sandbox::new();
+    let laughs = "<!DOCTYPE a [<!ENTITY b \"bbbb\">]>\n<Candidate>&b;</Candidate>";
+    for (name, text, place) in [
+        ("tab.yaml", "cv:\n\tname: Ann\n", "tab.yaml:2:1"),
+        ("quote.yaml", "cv:\n  name: 'Ann\n", "quote.yaml:3:1"),
+        (
+            "two.yaml",
+            "cv:\n  name: Ann\n---\ncv: {}\n",
+            "two.yaml:3:1",
+        ),
+        ("self.yaml", "cv: &a\n  name: *a\n", "self.yaml:2:9"),
+        ("open.xml", "<Candidate>\n<a>", "open.xml:2:4"),
+        ("laughs.xml", laughs, "laughs.xml:1:1"),
+        (
+            "entity.xml",
+            "<Candidate>\n&xxe;</Candidate>",
+            "entity.xml:2:1",
+        ),
+    ] {
+        sandbox.write(name, text);
+        let run = sandbox
+            .run(&format!("import {name} -o a.toml --message-format short"))
+            .code(1);
+        let told = run.stderr;
+        assert!(told.contains(place), "{name}: {told}");
+        assert_eq!(told.matches("error").count(), 1, "{name}: {told}");
+    }
+}
