@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const program = process.env.CVPRESS ?? join(root, 'target/debug/cvpress');
+export const program = process.env.CVPRESS ?? join(root, 'target/debug/cvpress');
 const pictures = join(root, 'target/browser');
 
 /** The time after which a test hangs, in ms; far more than any takes on a busy machine. */

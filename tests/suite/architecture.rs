@@ -86,6 +86,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("strsim", &["diagnostic"]),
     ("strum", &["*"]),
     ("tempfile", &["export"]),
+    ("textwrap", &["export"]),
     ("time", &["pdf"]),
     (
         "toml",
@@ -108,7 +109,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("typst_render", &["typeset", "export"]),
     ("typst_svg", &["export"]),
     ("unicode_normalization", &["profile", "content", "verify"]),
-    ("unicode_width", &["profile"]),
+    ("unicode_width", &["profile", "export"]),
     ("walkdir", &["layout", "typeset", "import", "batch"]),
     ("xmp_writer", &["pdf"]),
     ("zip", &["export", "import"]),

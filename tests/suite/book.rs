@@ -46,6 +46,7 @@ pages! {
     posting: "docs/posting.md",
     batch: "docs/batch.md",
     stream: "docs/stream.md",
+    exports: "docs/exports.md",
     preview: "docs/preview.md",
     press: "docs/press.md",
     own_layout: "docs/own-layout.md",

@@ -12,6 +12,7 @@ mod dates;
 mod diagnostics;
 mod docx;
 mod edits;
+mod exports;
 mod external;
 mod faults;
 mod fit;

@@ -103,15 +103,10 @@ fn write_dates(page: &mut HtmlWriter, entry: &OutlineEntry) {
             write_date(page, end, "dt-end");
         }
         if let Some(duration) = &period.duration {
-            page.raw(" <span class=\"duration\">");
             page.remark(duration);
-            page.raw("</span>");
         }
     }
     if let Some(expected) = entry.expected {
-        if !entry.dates.is_empty() {
-            page.raw(" ");
-        }
         page.remark(expected);
     }
     page.raw("</p>\n");
@@ -168,18 +163,8 @@ impl Ending<'_> {
 
 fn write_signature(page: &mut HtmlWriter, signature: &OutlineSignature, images: &Images) {
     page.raw("<div class=\"signature\">\n");
-    if signature.place.is_some() || signature.date.is_some() {
-        page.raw("<p>");
-        if let Some(place) = signature.place {
-            page.inlines(place);
-        }
-        if signature.place.is_some() && signature.date.is_some() {
-            page.comma();
-        }
-        if let Some(date) = signature.date {
-            page.text(date);
-        }
-        page.raw("</p>\n");
+    if let Some(dated) = page.dated(signature) {
+        page.element("p", "", &dated);
     }
     if let Some(image) = &signature.image {
         images.write(page, image, "signature");

@@ -36,9 +36,8 @@ pub(super) fn document_head(page: &mut HtmlWriter, outline: &Outline, data: &str
     if let Some(author) = &metadata.author {
         meta(page, "name=\"author\"", author);
     }
-    let description = metadata.subject.clone();
-    let headline = || outline.head.headline.map(|headline| plain(headline));
-    if let Some(description) = description.or_else(headline) {
+    let headline = outline.head.headline.map(|headline| plain(headline));
+    if let Some(description) = metadata.subject.clone().or(headline) {
         meta(page, "name=\"description\"", &description);
     }
     if !metadata.keywords.is_empty() {

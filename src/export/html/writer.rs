@@ -2,7 +2,7 @@
 
 use crate::content::plain;
 use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem, Separators};
-use crate::export::outline::{Outline, OutlineField, OutlineSegment};
+use crate::export::outline::{Outline, OutlineField, OutlineSegment, OutlineSignature, remark};
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
 
@@ -131,7 +131,7 @@ impl<'a> HtmlWriter<'a> {
         self.escaped(&encoded_url(url));
         self.raw("\"");
         let address = bare_address(url);
-        if !shown.contains(address) {
+        if url.starts_with("http") && !shown.contains(address) {
             self.raw(" data-address=\"");
             self.escaped(address);
             self.raw("\"");
@@ -153,16 +153,14 @@ impl<'a> HtmlWriter<'a> {
         self.html.push_str(&self.separators.list);
     }
 
-    /// Adds what stands between the parts of a line that is not a list.
-    pub(super) fn comma(&mut self) {
-        self.html.push_str(&self.separators.comma);
+    /// Returns place and date of a signature.
+    pub(super) fn dated(&self, signature: &OutlineSignature) -> Option<Inlines> {
+        signature.dated(self.separators)
     }
 
     /// Adds a remark in parentheses.
     pub(super) fn remark(&mut self, text: &str) {
-        self.html.push_str(&self.separators.open);
-        self.text(text);
-        self.html.push_str(&self.separators.close);
+        self.text(&remark(self.separators, text));
     }
 
     /// Adds the parts of a heading: a title and a subtitle, or a text.

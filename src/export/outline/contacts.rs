@@ -53,6 +53,9 @@ impl OutlineBuilder<'_> {
 /// Returns a link with its label.
 pub(super) fn link(link: &ResumeLink) -> Vec<OutlineSegment<'_>> {
     let ResumeLink { label, url, qr: _ } = link;
+    if label.is_empty() {
+        return url.as_deref().map(address).into_iter().collect();
+    }
     linked(
         OutlineField::Link,
         vec![Cow::Borrowed(label)],

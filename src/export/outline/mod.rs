@@ -14,7 +14,7 @@ use self::builder::OutlineBuilder;
 pub use self::parts::{
     Outline, OutlineContact, OutlineDate, OutlineDetail, OutlineEntry, OutlineField, OutlineHead,
     OutlineImage, OutlineLetter, OutlineLine, OutlinePeriod, OutlineSection, OutlineSegment,
-    OutlineSignature, OutlineText, has_link,
+    OutlineSignature, OutlineText, has_link, remark,
 };
 
 /// Returns the outline of a document; `dates` is how the dates of entries are written.

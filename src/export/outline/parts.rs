@@ -274,11 +274,84 @@ pub struct OutlineLetter<'a> {
     pub enclosures: &'a [Inlines],
 }
 
+impl Outline<'_> {
+    /// Returns the name and the name in its own script, as far as there are any.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.head.name.into_iter().chain(self.head.native_name)
+    }
+}
+
 impl OutlineEntry<'_> {
     /// Returns whether it has a date.
     pub fn is_dated(&self) -> bool {
         !self.dates.is_empty() || self.expected.is_some()
     }
+
+    /// Returns its periods as one text, with durations and the word for a future date; `None` if it
+    /// has no date.
+    pub fn dates_text(&self, separators: &Separators) -> Option<String> {
+        let mut text = String::new();
+        for (index, period) in self.dates.iter().enumerate() {
+            if index > 0 {
+                text.push_str(&separators.list);
+            }
+            text.push_str(&period.text());
+            if let Some(duration) = &period.duration {
+                text.push_str(&remark(separators, duration));
+            }
+        }
+        if let Some(expected) = self.expected {
+            text.push_str(&remark(separators, expected));
+        }
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// Returns whether it is an item of a list rather than a part with a heading: a short one, or
+    /// one that nothing names.
+    pub fn is_item(&self) -> bool {
+        let is_short = matches!(
+            self.kind,
+            SectionKind::Skill
+                | SectionKind::Language
+                | SectionKind::Interest
+                | SectionKind::Award
+                | SectionKind::Certificate
+                | SectionKind::News
+                | SectionKind::List
+        );
+        let is_prose = self.kind == SectionKind::Text;
+        (self.heading.is_empty() && !is_prose) || (is_short && self.has_only_lines())
+    }
+
+    /// Returns whether it has nothing below its lines.
+    fn has_only_lines(&self) -> bool {
+        self.summary.is_empty()
+            && self.details.is_empty()
+            && self.highlights.is_empty()
+            && self.roles.is_empty()
+    }
+}
+
+impl OutlineSignature<'_> {
+    /// Returns place and date as one text; `None` if it has neither.
+    pub fn dated(&self, separators: &Separators) -> Option<Inlines> {
+        let mut dated = self.place.cloned().unwrap_or_default();
+        if let Some(date) = self.date {
+            if !dated.is_empty() {
+                dated.push(Inline::Text(separators.comma.clone()));
+            }
+            dated.push(Inline::Text(date.to_owned()));
+        }
+        (!dated.is_empty()).then_some(dated)
+    }
+}
+
+/// Returns a remark in parentheses, with the space before it.
+pub fn remark(separators: &Separators, text: &str) -> String {
+    // Parentheses of East Asian scripts have a space in themselves.
+    let space = if separators.open == "(" { " " } else { "" };
+    format!("{space}{}{text}{}", separators.open, separators.close)
 }
 
 impl OutlinePeriod {

@@ -1,6 +1,7 @@
 //! The languages of words in another script than that of the document, so that screen readers
 //! change the voice.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use icu_properties::CodePointMapData;
@@ -39,28 +40,47 @@ impl ForeignLanguages {
     /// text between them.
     pub fn passages<'a>(&self, text: &'a str) -> Vec<Passage<'a>> {
         let mut passages = Vec::new();
-        let mut end = 0;
-        // White space after a word belongs to the passage if the next word does.
-        let mut last = 0;
-        let mut current = None;
+        // The end of the last passage, and the words in other scripts after it.
+        let mut written = 0;
+        let mut foreign = 0..0;
+        let mut at = 0;
         for word in text.split_inclusive(char::is_whitespace) {
-            let language = self.of(word);
-            let has_letters = word.chars().any(|c| is_letters(script(c)));
-            if has_letters && language != current {
-                let split = if current.is_some() { last } else { end };
-                push_passage(&mut passages, text, split, current);
-                current = language;
+            if self.is_own(word) {
+                self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
+                written = foreign.end;
+                foreign = at + word.len()..at + word.len();
+            } else if word.chars().any(|c| is_letters(script(c))) {
+                if foreign.is_empty() {
+                    foreign.start = at;
+                }
+                foreign.end = at + word.trim_end().len();
             }
-            end += word.len();
-            if has_letters {
-                last = end - (word.len() - word.trim_end().len());
-            }
+            at += word.len();
         }
-        if current.is_some() {
-            push_passage(&mut passages, text, last, current);
-        }
-        push_passage(&mut passages, text, text.len(), None);
+        self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
+        self.push_passage(&mut passages, text, foreign.end..at, at..at);
         passages
+    }
+
+    fn is_own(&self, word: &str) -> bool {
+        word.chars().any(|c| self.own.contains(&script(c)))
+    }
+
+    /// Adds a part of a text, and words in other scripts after it.
+    fn push_passage<'a>(
+        &self,
+        passages: &mut Vec<Passage<'a>>,
+        text: &'a str,
+        own: Range<usize>,
+        foreign: Range<usize>,
+    ) {
+        let parts = [(own, None), (foreign.clone(), self.of(&text[foreign]))];
+        for (part, language) in parts {
+            if !part.is_empty() {
+                let text = &text[part];
+                passages.push(Passage { text, language });
+            }
+        }
     }
 
     /// Returns the language of a text in another script: that of the profile's languages which is
@@ -98,19 +118,6 @@ pub struct Passage<'a> {
     pub text: &'a str,
     /// Its language, if it is another than that of the document.
     pub language: Option<Lang>,
-}
-
-/// Adds the part of a text from the end of the last passage to `end`, if it is not empty.
-fn push_passage<'a>(
-    passages: &mut Vec<Passage<'a>>,
-    text: &'a str,
-    end: usize,
-    language: Option<Lang>,
-) {
-    let start: usize = passages.iter().map(|passage| passage.text.len()).sum();
-    if let Some(text) = text.get(start..end).filter(|text| !text.is_empty()) {
-        passages.push(Passage { text, language });
-    }
 }
 
 /// Returns whether a language is written from right to left.
@@ -178,6 +185,28 @@ mod tests {
         let languages: Vec<String> = profile.iter().map(|tag| (*tag).to_owned()).collect();
         let found = ForeignLanguages::new(document, &languages).of(text);
         assert_eq!(found.as_ref().map(Lang::as_str), expected, "{text}");
+    }
+
+    #[test]
+    fn passages_are_words_in_other_scripts() {
+        let languages = ForeignLanguages::new("en", &[]);
+        for (text, expected) in [
+            (
+                "Known as 山田 はなこ (Hana)",
+                "Known as |ja:山田 はなこ| (Hana)",
+            ),
+            ("山田 はなこ", "ja:山田 はなこ"),
+            ("北京 in 2024", "北京| in 2024"),
+            ("2024: नमस्ते", "2024: |नमस्ते"),
+            ("a, b", "a, b"),
+            ("", ""),
+        ] {
+            let written = languages.passages(text).into_iter().map(|passage| {
+                let language = passage.language.map(|lang| format!("{}:", lang.as_str()));
+                language.unwrap_or_default() + passage.text
+            });
+            assert_eq!(written.collect::<Vec<_>>().join("|"), expected);
+        }
     }
 
     #[test]

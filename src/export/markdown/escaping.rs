@@ -1,0 +1,106 @@
+//! Escapes what Markdown would read as signs.
+
+/// Escapes a text, so that it is read as it is inside a line.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    let mut previous = None;
+    for (at, c) in text.char_indices() {
+        let rest = &text[at + c.len_utf8()..];
+        let is_sign = match c {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '$' => true,
+            // The start of a character reference, of an emoji of GitHub.
+            '&' => rest.starts_with(|c: char| c == '#' || c.is_ascii_alphabetic()),
+            ':' => is_shortcode(rest),
+            // The end of a heading.
+            '#' => previous.is_none_or(char::is_whitespace),
+            _ => false,
+        };
+        if is_sign {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        previous = Some(c);
+    }
+    escaped
+}
+
+fn is_shortcode(rest: &str) -> bool {
+    let name = rest.split(':').next().unwrap_or_default();
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-');
+    name.len() < rest.len() && !name.is_empty() && name.chars().all(is_of_name)
+}
+
+/// Escapes what has a meaning at the start of a line.
+pub(super) fn guarded(line: &str) -> String {
+    let line = line.trim_start_matches([' ', '\t']);
+    let after = line.chars().nth(1);
+    let is_sign = match line.chars().next() {
+        Some('#' | '>' | '=') => true,
+        Some('+') => after.is_none_or(char::is_whitespace),
+        Some('-') => after.is_none_or(|c| c.is_whitespace() || c == '-'),
+        Some(':') => after.is_some_and(|c| matches!(c, ':' | '-')),
+        _ => false,
+    };
+    if is_sign {
+        return format!("\\{line}");
+    }
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = line.split_at(digits);
+    let sign = rest.strip_prefix(['.', ')']);
+    if !number.is_empty()
+        && sign.is_some_and(|rest| !rest.starts_with(|c: char| !c.is_whitespace()))
+    {
+        return format!("{number}\\{rest}");
+    }
+    line.to_owned()
+}
+
+/// Returns the target of a link as it stands in parentheses.
+pub(super) fn target(url: &str) -> String {
+    let mut target = String::with_capacity(url.len());
+    for c in url.chars() {
+        match c {
+            '&' => target.push_str("&amp;"),
+            '(' | ')' | '*' | '_' | '~' | '[' | ']' => {
+                target.push('\\');
+                target.push(c);
+            }
+            _ => target.push(c),
+        }
+    }
+    target
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_texts_have_few_escapes() {
+        for text in [
+            "C#",
+            "P & L: 24/7",
+            "a - b",
+            "1.5 GB (x+y)",
+            "-5 °C!",
+            "10:30",
+        ] {
+            assert_eq!(guarded(&escaped(text)), text);
+        }
+    }
+
+    #[test]
+    fn signs_at_the_start_of_a_line_are_escaped() {
+        for (text, expected) in [
+            ("# a", r"\# a"),
+            ("1. a", r"1\. a"),
+            ("12) a", r"12\) a"),
+            ("2024 a", "2024 a"),
+            ("- a", r"\- a"),
+            ("::: a", r"\::: a"),
+            ("===", r"\==="),
+        ] {
+            assert_eq!(guarded(text), expected);
+        }
+    }
+}
