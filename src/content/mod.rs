@@ -13,6 +13,7 @@ mod grouping;
 mod locale;
 mod markdown;
 mod metadata;
+mod plain_texts;
 mod quotes;
 mod reading_order;
 pub mod resume;
@@ -31,6 +32,7 @@ pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
 pub use locale::Locale;
 pub use markdown::plain;
+pub use plain_texts::PlainTexts;
 pub use reading_order::{
     LocatedText, SectionLength, entry_texts, located_texts, plain_text, prose_texts,
     section_lengths, text_groups,

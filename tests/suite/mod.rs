@@ -26,6 +26,7 @@ mod hostile;
 mod import_yaml;
 mod ink;
 mod invalid;
+mod json_resume;
 mod language;
 mod layout_options;
 mod legibility;

@@ -1,9 +1,52 @@
-//! Exports the content as a JSON Resume document.
+//! Exports the content as a JSON Resume document, valid by the schema of version 1.0.0.
+//!
+//! The texts come from the selection, since the schema has more fields than the content: degree and
+//! area are one text there. What JSON Resume has no field for is written under plain names of the
+//! same kind, which the schema permits, so that nothing is lost. The keys at the top follow the order
+//! of the sections.
+//!
+//! Uses `profile` for the types of the selection, and `content` to remove markup.
 
-use crate::content::Resume;
+mod basics;
+mod dates;
+mod entry;
+mod publication;
+mod sections;
+mod tree;
+
+use crate::content::{PlainTexts, Resume};
+use crate::export::json_resume::dates::iso;
+use crate::export::json_resume::sections::SectionWriter;
+use crate::export::json_resume::tree::Object;
 use crate::selection::Selection;
 
+/// The schema of the document.
+const SCHEMA: &str =
+    "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json";
+
+/// The version of the schema.
+const VERSION: &str = "v1.0.0";
+
 /// Exports the content as a JSON Resume document.
-pub fn json_resume(_selection: &Selection, resume: &Resume) -> String {
-    format!("{{\"basics\":{{\"name\":{:?}}}}}\n", resume.document.title)
+pub fn json_resume(selection: &Selection, resume: &Resume) -> String {
+    let texts = PlainTexts::new(selection, &resume.locale);
+    let profile = &selection.profile;
+    let mut document = Object::default();
+    document.set("$schema", SCHEMA);
+    let title = profile.title.as_ref().map(|title| texts.line(&title.0));
+    document.set("basics", basics::basics(&profile.person, title, &texts));
+    SectionWriter::new(&texts, &resume.locale, &mut document).all(&selection.sections);
+    if let Some(signature) = &profile.signature {
+        document.set("signature", basics::signature(signature, &texts));
+    }
+    let footer = profile.footer.as_ref().map(|footer| texts.line(&footer.0));
+    document.set_optional("footer", footer);
+    let mut meta = Object::default();
+    meta.set("version", VERSION);
+    meta.set_optional("lastModified", profile.date.as_ref().and_then(iso));
+    meta.set_optional("language", profile.locale.as_deref());
+    document.set("meta", meta);
+    let mut json = serde_json::to_string_pretty(&document).unwrap_or_default();
+    json.push('\n');
+    json
 }

@@ -1,0 +1,164 @@
+//! Sections: each entry goes to the list of its kind, and what is not an entry to `sections`.
+
+use crate::content::{Locale, PlainTexts};
+use crate::export::json_resume::entry::{self, EntryForm, prose, text};
+use crate::export::json_resume::publication;
+use crate::export::json_resume::tree::Object;
+use crate::profile::{SectionKind, Text};
+use crate::selection::{GroupHeading, PublicationGroup, SelectedEntry, SelectedSection};
+
+/// The title that the import of JSON Resume gives a section of voluntary work.
+const IMPORTED_TITLE: &str = "Volunteering";
+
+/// Titles of sections whose jobs are voluntary.
+const VOLUNTEERING: [&str; 22] = [
+    "volunteer",
+    "volunteering",
+    "volunteer work",
+    "volunteer experience",
+    "voluntary work",
+    "ehrenamt",
+    "ehrenämter",
+    "ehrenamtliche tätigkeiten",
+    "bénévolat",
+    "voluntariado",
+    "volontariato",
+    "vrijwilligerswerk",
+    "wolontariat",
+    "волонтёрство",
+    "волонтерство",
+    "gönüllülük",
+    "志愿服务",
+    "志愿者经历",
+    "志工經驗",
+    "ボランティア",
+    "봉사활동",
+    "العمل التطوعي",
+];
+
+/// Adds sections to a document.
+pub struct SectionWriter<'a> {
+    texts: &'a PlainTexts,
+    locale: &'a Locale,
+    document: &'a mut Object,
+}
+
+impl<'a> SectionWriter<'a> {
+    /// Creates a writer that adds to a document.
+    pub fn new(texts: &'a PlainTexts, locale: &'a Locale, document: &'a mut Object) -> Self {
+        Self {
+            texts,
+            locale,
+            document,
+        }
+    }
+
+    /// Adds sections in their order.
+    pub fn all(&mut self, sections: &[SelectedSection]) {
+        for section in sections {
+            self.section(section, &[]);
+        }
+    }
+
+    /// Adds a section. `around` has the titles of the sections around it.
+    fn section(&mut self, selected: &SelectedSection, around: &[String]) {
+        let section = &selected.section;
+        let title = self.title(section.title.as_ref());
+        let path: Vec<String> = around.iter().cloned().chain(title).collect();
+        let form = self.form(selected.kind, section.title.as_ref());
+        let name = path.join(" / ");
+        let mut rest = Object::default();
+        rest.set_optional("summary", prose(section.body.as_ref(), self.texts));
+        rest.set(
+            "highlights",
+            entry::highlights(&section.highlights, self.texts),
+        );
+        let label = text(section.keywords_label.as_ref(), self.texts);
+        rest.set_optional("keywordsLabel", label);
+        if form == EntryForm::Line {
+            for entry in &selected.entries {
+                rest.push("entries", self.entry(entry, form));
+            }
+        }
+        if rest.keys().next().is_some() {
+            let mut written = Object::default();
+            written.set("name", name.as_str());
+            if selected.kind != SectionKind::Text {
+                written.set("name", self.locale.heading(selected.kind));
+            }
+            written.append(rest);
+            self.document.push("sections", written);
+        }
+        if form != EntryForm::Line {
+            self.entries(&selected.entries, form, &name);
+        }
+        for group in &selected.groups {
+            self.group(group, form, &path);
+        }
+        for subsection in &selected.subsections {
+            self.section(subsection, &path);
+        }
+    }
+
+    fn group(&mut self, group: &PublicationGroup, form: EntryForm, around: &[String]) {
+        let heading = match &group.heading {
+            // The entry says it.
+            GroupHeading::Kind(_) | GroupHeading::Year(_) | GroupHeading::Unknown => None,
+            GroupHeading::Words(words) => Some(self.texts.line(&words.0)),
+        };
+        let path: Vec<String> = around.iter().cloned().chain(heading).collect();
+        self.entries(&group.entries, form, &path.join(" / "));
+    }
+
+    /// Adds entries to the list of their kind. They name their section, if it has a title.
+    fn entries(&mut self, entries: &[SelectedEntry], form: EntryForm, section: &str) {
+        for selected in entries {
+            for mut written in self.written(selected, form) {
+                if !section.eq_ignore_ascii_case(IMPORTED_TITLE) {
+                    written.set("section", section);
+                }
+                self.document.push(form.key(), written);
+            }
+        }
+    }
+
+    /// Returns an entry, or one for each position under an employer.
+    fn written(&self, selected: &SelectedEntry, form: EntryForm) -> Vec<Object> {
+        match &selected.publication {
+            Some(publication) => vec![publication::publication(
+                publication,
+                &selected.entry,
+                self.texts,
+            )],
+            None => entry::positions(&selected.entry, form, self.texts),
+        }
+    }
+
+    fn entry(&self, selected: &SelectedEntry, form: EntryForm) -> Object {
+        entry::entry(&selected.entry, form, self.texts)
+    }
+
+    fn title(&self, title: Option<&Text>) -> Option<String> {
+        text(title, self.texts).filter(|title| !title.is_empty())
+    }
+
+    fn form(&self, kind: SectionKind, title: Option<&Text>) -> EntryForm {
+        let title = self.title(title).unwrap_or_default().to_lowercase();
+        match kind {
+            SectionKind::Experience if VOLUNTEERING.contains(&title.as_str()) => {
+                EntryForm::Volunteer
+            }
+            SectionKind::Text | SectionKind::News | SectionKind::List => EntryForm::Line,
+            SectionKind::Experience => EntryForm::Work,
+            SectionKind::Education => EntryForm::Education,
+            SectionKind::Project => EntryForm::Project,
+            SectionKind::Publication => EntryForm::Publication,
+            SectionKind::Skill => EntryForm::Skill,
+            SectionKind::Award => EntryForm::Award,
+            SectionKind::Language => EntryForm::Language,
+            SectionKind::Interest => EntryForm::Interest,
+            SectionKind::Certificate => EntryForm::Certificate,
+            SectionKind::Reference => EntryForm::Reference,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The document as it is written: JSON whose members keep their order, without empty values.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Json {
+    /// A text.
+    Text(String),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A list.
+    List(Vec<Json>),
+    /// An object.
+    Object(Object),
+}
+
+/// An object, whose members keep their order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Object {
+    members: Vec<(String, Json)>,
+}
+
+impl Json {
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) => text.is_empty(),
+            Self::Bool(_) => false,
+            Self::List(items) => items.is_empty(),
+            Self::Object(object) => object.members.is_empty(),
+        }
+    }
+}
+
+impl Object {
+    /// Sets a member. An empty value is left out, and one that is set already stays.
+    pub fn set(&mut self, key: &str, value: impl Into<Json>) {
+        let value = value.into();
+        if !value.is_empty() && !self.has(key) {
+            self.members.push((key.to_owned(), value));
+        }
+    }
+
+    /// Sets a member, if there is a value.
+    pub fn set_optional(&mut self, key: &str, value: Option<impl Into<Json>>) {
+        if let Some(value) = value {
+            self.set(key, value);
+        }
+    }
+
+    /// Appends a value to the list of a member.
+    pub fn push(&mut self, key: &str, value: impl Into<Json>) {
+        let value = value.into();
+        if value.is_empty() {
+            return;
+        }
+        let list = self.members.iter_mut().find(|(name, _)| name == key);
+        match list {
+            Some((_, Json::List(items))) => items.push(value),
+            _ => self.members.push((key.to_owned(), Json::List(vec![value]))),
+        }
+    }
+
+    /// Adds the members of another object.
+    pub fn append(&mut self, other: Self) {
+        for (key, value) in other.members {
+            self.set(&key, value);
+        }
+    }
+
+    /// Returns whether a member is set.
+    pub fn has(&self, key: &str) -> bool {
+        self.members.iter().any(|(name, _)| name == key)
+    }
+
+    /// Returns the names of the members.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<bool> for Json {
+    fn from(truth: bool) -> Self {
+        Self::Bool(truth)
+    }
+}
+
+impl From<Object> for Json {
+    fn from(object: Object) -> Self {
+        Self::Object(object)
+    }
+}
+
+impl<T: Into<Json>> From<Vec<T>> for Json {
+    fn from(items: Vec<T>) -> Self {
+        let items = items.into_iter().map(Into::into);
+        Self::List(items.filter(|item| !item.is_empty()).collect())
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Bool(truth) => serializer.serialize_bool(*truth),
+            Self::List(items) => items.serialize(serializer),
+            Self::Object(object) => object.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.members.len()))?;
+        for (key, value) in &self.members {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
