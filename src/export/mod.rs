@@ -3,6 +3,7 @@
 //!
 //! Uses `diagnostic`, `selection`, `content`, `layout`, `typeset` and `pdf`.
 
+mod attached;
 mod docx;
 mod hash;
 mod html;

@@ -1,4 +1,5 @@
-//! Exports pages as PDF: tagged PDF/UA-1 and PDF/A-2a, or plain for a press.
+//! Exports pages as PDF: tagged PDF/UA-1 and PDF/A-2a, or PDF/A-3a with attached data, or plain for a
+//! press.
 
 use serde::{Deserialize, Serialize};
 use typst::foundations::{Datetime, Smart};
@@ -7,7 +8,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::export::tags;
+use crate::export::{attached, tags};
 use crate::layout::Ink;
 use crate::pdf;
 use crate::typeset::Typeset;
@@ -35,14 +36,16 @@ pub struct ExportedPdf {
 /// Exports pages as a tagged PDF. The same pages and options give the same bytes.
 ///
 /// `identity` distinguishes the document from all others and determines the identifier of the file;
-/// `languages` are those of the profile's texts, which tell the language of foreign words.
+/// `languages` are those of the profile's texts, which tell the language of foreign words. `data` is
+/// the JSON Resume document to attach.
 ///
 /// # Errors
-/// The pages violate PDF/UA-1 or PDF/A-2a.
+/// The pages violate PDF/UA-1 or PDF/A.
 pub fn pdf(
     typeset: &Typeset,
     identity: &str,
     languages: &[String],
+    data: Option<&str>,
     options: ExportOptions,
 ) -> Result<ExportedPdf, Diagnostics> {
     let base_options = base_options(identity, options);
@@ -55,14 +58,20 @@ pub fn pdf(
     } else if !is_dated {
         warnings.push(undated_warning());
     } else {
-        standards.push(PdfStandard::A_2a);
+        standards.push(match data {
+            Some(_) => PdfStandard::A_3a,
+            None => PdfStandard::A_2a,
+        });
     }
     let pdf_options = PdfOptions {
         standards: combined(&standards)?,
         tagged: true,
         ..base_options
     };
-    let document = tags::improved(&typeset.document, languages);
+    let mut document = tags::improved(&typeset.document, languages);
+    if let Some(data) = data {
+        document = attached::with_data(&document, data);
+    }
     let bytes = export(&document, &pdf_options)?;
     Ok(ExportedPdf { bytes, warnings })
 }

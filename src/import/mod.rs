@@ -7,6 +7,7 @@
 //! Uses `diagnostic`, `profile` and `pdf`.
 
 mod archive;
+mod carried;
 mod color;
 mod dates;
 mod draft;
@@ -153,7 +154,7 @@ fn import_bytes(
             Ok((origin, Drafted { draft, problems }))
         }
         Syntax::Zip => from_archive(input, archive::read_zip(bytes, linkedin::is_read), origin),
-        Syntax::Pdf => Err(unknown(name).into()),
+        Syntax::Pdf => import_pdf(input, bytes, origin),
         Syntax::Text => {
             let source = text_source(name, bytes)?;
             if is_profile(&source) {
@@ -171,6 +172,23 @@ fn import_bytes(
             Ok((origin, from_tree(input, &source, root, origin)?))
         }
     }
+}
+
+/// Imports the data that a PDF carries.
+fn import_pdf(
+    input: &ImportInput,
+    bytes: &[u8],
+    origin: Option<Origin>,
+) -> Result<Found, Diagnostics> {
+    let file = carried::data(&input.name, bytes)?;
+    let inner = ImportInput {
+        name: format!("{}/{}", input.name, file.name),
+        folder: input.folder.clone(),
+        content: input.content.clone(),
+    };
+    let origin = origin.filter(|origin| *origin != Origin::Pdf);
+    // Data is JSON or XML, so that no PDF is in a PDF.
+    import_bytes(&inner, &file.bytes, origin)
 }
 
 /// Imports a tree that was JSON or YAML.

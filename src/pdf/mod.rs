@@ -4,6 +4,7 @@
 //! Uses `diagnostic`. [`hayro`] reads pages; [`lopdf`] reads and changes objects.
 
 mod append;
+mod attached;
 mod boxes;
 mod font;
 mod geometry;
@@ -15,6 +16,7 @@ mod timestamp;
 pub mod xmp;
 
 pub use append::{Attachment, MAX_APPENDED_SIZE, append};
+pub use attached::{AttachedFile, attached_files};
 pub use boxes::{PageBoxes, box_object, inherited, to_f32};
 pub use font::{FontFacts, is_type3};
 pub use geometry::{Area, MILLIMETER, POINTS_PER_INCH, Point, Size, TOLERANCE};

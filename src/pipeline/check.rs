@@ -28,6 +28,9 @@ const ACCESSIBLE: &str = "PDF/UA-1";
 /// The standard that a PDF conforms to if the CV has a date.
 const ARCHIVE: &str = "PDF/A-2a";
 
+/// The same of a PDF that carries its data.
+const ARCHIVE_WITH_DATA: &str = "PDF/A-3a";
+
 /// What parsers read of one document in one layout.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckReport {
@@ -350,10 +353,14 @@ pub fn check_fitted(
     let locale = tag.and_then(Locale::parse).unwrap_or_else(Locale::english);
     // A missing date and the inks of a press are among the warnings of rendering.
     let is_dated = resume.document.date.is_some() || options.export.source_date_epoch.is_some();
+    let archive = match document.selection.profile.attach {
+        Some(_) => ARCHIVE_WITH_DATA,
+        None => ARCHIVE,
+    };
     let standards: &[&str] = if document.has_attachments() {
         &[]
     } else if is_dated && design.ink() == Ink::Screen {
-        &[ARCHIVE, ACCESSIBLE]
+        &[archive, ACCESSIBLE]
     } else {
         &[ACCESSIBLE]
     };

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::content::{self, DateFormat, Resume};
 use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
+use crate::export;
 use crate::file;
 use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
-use crate::profile::{self, ALL, ParsedProfile, Profile, TomlPath, TomlTree};
+use crate::profile::{self, ALL, AttachedData, ParsedProfile, Profile, TomlPath, TomlTree};
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
 
@@ -132,6 +133,13 @@ impl Document {
     /// Returns whether the pages of other PDFs follow those of the CV.
     pub fn has_attachments(&self) -> bool {
         !self.attachments.is_empty()
+    }
+
+    /// Returns the data that a PDF of the document carries.
+    pub(super) fn attached_data(&self) -> Option<String> {
+        match self.selection.profile.attach? {
+            AttachedData::JsonResume => Some(export::json_resume(&self.selection, &self.resume)),
+        }
     }
 
     /// Returns a PDF of the document with the pages of other PDFs after its own.

@@ -72,7 +72,7 @@ pub fn gallery_entries(
         let of_layout = std::mem::take(&mut typeset.warnings);
         warnings.extend(of_layout.without(&warnings));
         let languages = &document.selection.languages;
-        let pdf = export::pdf(&typeset, name, languages, options.export)?;
+        let pdf = export::pdf(&typeset, name, languages, None, options.export)?;
         warnings.extend(pdf.warnings.without(&warnings));
         entries.push(GalleryEntry {
             layout: name.clone(),

@@ -266,8 +266,14 @@ pub fn export_pdf(
 ) -> Result<ExportedPdf, Diagnostics> {
     let identity = identity(document, &layout.manifest.name);
     let languages = &document.selection.languages;
-    let ExportedPdf { bytes, warnings } =
-        export::pdf(typeset, &identity, languages, options.export)?;
+    let data = document.attached_data();
+    let ExportedPdf { bytes, warnings } = export::pdf(
+        typeset,
+        &identity,
+        languages,
+        data.as_deref(),
+        options.export,
+    )?;
     let source = document.selection.tree.source();
     let mut located = Diagnostics::default();
     for warning in warnings {

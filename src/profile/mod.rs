@@ -65,10 +65,10 @@ pub use link::{
     link_fault,
 };
 pub use model::{
-    Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry, EntryLink, GroupBy,
-    Highlight, Item, LEVELS, LabeledEmail, LabeledPhone, LabeledText, Letter, LevelField, Meta,
-    MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile, Project, QrField, QuoteStyle,
-    Residence, RoleField, Section, Signature, Sort, Variant,
+    AttachedData, Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry,
+    EntryLink, GroupBy, Highlight, Item, LEVELS, LabeledEmail, LabeledPhone, LabeledText, Letter,
+    LevelField, Meta, MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile, Project,
+    QrField, QuoteStyle, Residence, RoleField, Section, Signature, Sort, Variant,
 };
 pub use network::{
     address as network_address, find as find_network, is_user, names as networks,

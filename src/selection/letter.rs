@@ -7,7 +7,14 @@ use crate::profile::{Node, ParsedProfile};
 use crate::selection::request::{Choice, DocumentKind};
 
 /// The fields that only the CV uses. So does the summary of the person.
-const CV_FIELDS: [&str; 5] = ["title", "section", "signature", "footer", "append"];
+const CV_FIELDS: [&str; 6] = [
+    "title",
+    "section",
+    "signature",
+    "footer",
+    "append",
+    "attach",
+];
 
 /// Removes what the chosen document does not contain. The variant is already applied.
 pub fn separate(

@@ -48,6 +48,7 @@ pages! {
     stream: "docs/stream.md",
     exports: "docs/exports.md",
     preview: "docs/preview.md",
+    json_resume: "docs/json-resume.md",
     press: "docs/press.md",
     own_layout: "docs/own-layout.md",
     template_contract: "templates/README.md",

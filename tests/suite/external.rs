@@ -407,3 +407,22 @@ fn qr_codes_are_read_from_the_page() {
         }
     }
 }
+
+#[test]
+#[ignore = "needs qpdf and poppler"]
+fn attached_data_is_listed() {
+    let sandbox = Sandbox::new();
+    let text = std::fs::read_to_string(&shipped_profiles()[0]).expect("a profile");
+    sandbox.write("cv.toml", &format!("attach = \"json-resume\"\n{text}"));
+    sandbox
+        .run("render cv.toml --format pdf,json --output cv.pdf")
+        .succeeds();
+    let path = sandbox.path("cv.pdf");
+    assert_qpdf_accepts(&path, "cv.pdf");
+    let list = run_tool("pdfdetach", &["-list"], &path, &[]);
+    assert!(list.contains("1: resume.json"), "{list}");
+    let list = run_tool("qpdf", &["--list-attachments", "--verbose"], &path, &[]);
+    assert!(list.contains("mime type: application/json"), "{list}");
+    let shown = run_tool("qpdf", &["--show-attachment=resume.json"], &path, &[]);
+    assert_eq!(shown, sandbox.read("cv.json"));
+}

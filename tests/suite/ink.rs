@@ -107,6 +107,7 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
         &set(&profile, "compact", &[("ink", "cmyk")]),
         "test",
         &[],
+        None,
         ExportOptions::default(),
     )
     .expect("a PDF");
@@ -125,6 +126,7 @@ fn press_inks_keep_tags_and_drop_pdf_a() {
         &set(&profile, "compact", &[]),
         "test",
         &[],
+        None,
         ExportOptions::default(),
     )
     .expect("a PDF");

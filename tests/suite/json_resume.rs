@@ -136,6 +136,9 @@ fn add_texts(value: &toml::Value, locale: &str, texts: &mut Vec<String>) {
     }
 }
 
+/// The names of emoji in the profiles.
+const EMOJI: [&str; 2] = [":seedling:", ":telescope:"];
+
 /// Returns the pieces of a text in Markdown that its markup leaves in one piece.
 fn pieces(markdown: &str) -> Vec<String> {
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
@@ -145,7 +148,9 @@ fn pieces(markdown: &str) -> Vec<String> {
         Event::Text(text) | Event::Code(text) => Some(squeezed(text.trim_matches('*'))),
         _ => None,
     });
-    texts.filter(|text| !text.starts_with(':')).collect()
+    texts
+        .map(|text| EMOJI.iter().fold(text, |text, name| text.replace(name, "")))
+        .collect()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 mod agreement;
 mod append;
 mod architecture;
+mod attached;
 mod batch;
 mod bibliography;
 mod book;

@@ -205,7 +205,7 @@ pub fn render_cv_with(
         .fit(layout, settings, engine)
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let languages = &document.selection.languages;
-    let pdf = export::pdf(&typeset, "test", languages, ExportOptions::default())
+    let pdf = export::pdf(&typeset, "test", languages, None, ExportOptions::default())
         .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
     let length = |name| {
         design

@@ -140,7 +140,7 @@ fn profile(link: &PersonLink, texts: &PlainTexts) -> Object {
             profile.set("network", network.as_str());
             profile.set_optional("label", label);
         }
-        None => profile.set_optional("network", label),
+        None => set_page(&mut profile, label.unwrap_or_default()),
     }
     profile.set_optional("username", username.as_deref());
     let address = match (network, username) {
@@ -150,6 +150,17 @@ fn profile(link: &PersonLink, texts: &PlainTexts) -> Object {
     let known = address.map(|address| format!("https://{address}"));
     profile.set_optional("url", url.as_deref().map(absolute).or(known));
     profile
+}
+
+/// Sets the label of a page, which may name a network and a user: `Example Net: ada`.
+fn set_page(profile: &mut Object, label: String) {
+    match label.split_once(": ") {
+        Some((network, username)) => {
+            profile.set("network", network);
+            profile.set("username", username);
+        }
+        None => profile.set("network", label),
+    }
 }
 
 /// Returns an address with a scheme, as the schema asks for.

@@ -47,6 +47,14 @@ pub enum QuoteStyle {
     AsTyped,
 }
 
+/// The data that a PDF can carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttachedData {
+    /// The CV as JSON Resume.
+    JsonResume,
+}
+
 /// The CV of one person: all its content, in the order in which it is rendered.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -78,6 +86,11 @@ pub struct Profile {
     /// certificates. `--public` and `--anonymous` leave them out.
     #[schemars(extend("x-role" = Role::File), example = ["certificate.pdf"])]
     pub append: Vec<String>,
+    /// The data that a PDF of the CV carries as an attached file, for programs to read:
+    /// `"json-resume"`. It has no more than the pages: variants, languages, `--public` and
+    /// `--anonymous` hold.
+    #[schemars(extend("x-role" = Role::Setting), example = &"json-resume")]
+    pub attach: Option<AttachedData>,
     /// What `--public` leaves out of the document: fields of the person, networks, or tags.
     #[schemars(extend("x-role" = Role::Selection), example = ["phone", "location"])]
     pub private: Vec<String>,

@@ -19,6 +19,7 @@ const VALUES: &[(&str, &str, &str)] = &[
         "[address](#addresses)",
         "[addresses](#addresses)",
     ),
+    ("AttachedData", "`\"json-resume\"`", ""),
     ("Bibliography", "path or [table](#bibliography)", ""),
     ("CefrLevel", "`\"A1\"` to `\"C2\"`", ""),
     ("Date", "[date](#dates)", "[dates](#dates)"),
