@@ -292,8 +292,8 @@ impl JobReader {
     /// Reads the layout and its options.
     fn design(&mut self, options: &mut RenderOptions, layouts: &Layouts) {
         if let Some(name) = self.text("layout") {
-            if layouts.get(&name).is_none() {
-                self.problems.push(layouts.unknown(&name));
+            if let Err(unknown) = layouts.find(&name) {
+                self.problems.push(unknown);
             }
             options.layouts = vec![name];
         }

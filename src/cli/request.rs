@@ -89,9 +89,9 @@ pub fn all_layouts(layouts: &Layouts) -> Vec<String> {
 
 /// Reports a layout that does not exist.
 pub fn check_layout(name: &str, layouts: &Layouts) -> Result<(), CommandError> {
-    match layouts.get(name) {
-        Some(_) => Ok(()),
-        None => Err(CommandError::invalid_argument(layouts.unknown(name))),
+    match layouts.find(name) {
+        Ok(_) => Ok(()),
+        Err(unknown) => Err(CommandError::invalid_argument(unknown)),
     }
 }
 

@@ -193,13 +193,7 @@ fn text_parts(content: &mut Inlines) -> Vec<Option<&mut String>> {
         match inline {
             Inline::Text(text) | Inline::Code { text } => parts.push(Some(text)),
             Inline::Break => parts.push(None),
-            Inline::Strong { content }
-            | Inline::Emph { content }
-            | Inline::Strike { content }
-            | Inline::Super { content }
-            | Inline::Sub { content }
-            | Inline::Link { content, .. }
-            | Inline::Level { content, .. } => parts.extend(text_parts(content)),
+            around => parts.extend(around.content_mut().into_iter().flat_map(text_parts)),
         }
     }
     parts

@@ -306,8 +306,9 @@ impl Resolver<'_> {
 
     /// Applies the table of a layout. Errors are also reported in the tables of other layouts.
     fn apply_table(&mut self, name: &str, table: &toml::Table, path: &TomlPath) {
-        let Some(layout) = self.layouts.get(name) else {
-            return self.report(self.layouts.unknown(name), path);
+        let layout = match self.layouts.find(name) {
+            Ok(layout) => layout,
+            Err(unknown) => return self.report(unknown, path),
         };
         let manifest = &layout.manifest;
         let is_own = name == self.manifest.name;

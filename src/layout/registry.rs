@@ -232,6 +232,14 @@ impl Layouts {
         layout.as_ref()
     }
 
+    /// Returns the layout of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(&self, name: &str) -> Result<&Layout, Diagnostic> {
+        self.get(name).ok_or_else(|| self.unknown(name))
+    }
+
     /// Returns the names of all layouts, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots.keys().map(String::as_str)

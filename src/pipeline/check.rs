@@ -259,7 +259,7 @@ pub fn extract_text(
 ) -> Result<Vec<ExtractedText>, Diagnostics> {
     let mut extracted = Vec::new();
     for CheckTarget { document, layout } in targets(input, options, false, engine)? {
-        let layout = find_layout(&layout, engine)?;
+        let layout = engine.layouts().find(&layout)?;
         let name = format!("{} in {}", document.name(), layout.manifest.name);
         let fitted = document.fit(layout, &options.settings, engine)?;
         let pdf = export_pdf(&document, layout, &fitted.typeset, options)?;
@@ -299,11 +299,6 @@ fn targets(
     Ok(targets)
 }
 
-fn find_layout<'a>(name: &str, engine: &'a Engine) -> Result<&'a Layout, Diagnostics> {
-    let layouts = engine.layouts();
-    Ok(layouts.get(name).ok_or_else(|| layouts.unknown(name))?)
-}
-
 fn check(
     input: &Input,
     target: &CheckTarget,
@@ -311,7 +306,7 @@ fn check(
     engine: &Engine,
 ) -> Result<CheckReport, Diagnostics> {
     let document = &target.document;
-    let layout = find_layout(&target.layout, engine)?;
+    let layout = engine.layouts().find(&target.layout)?;
     let fitted = document.fit(layout, &options.settings, engine)?;
     check_fitted(&input.name(), document, layout, &fitted, options)
 }

@@ -30,10 +30,7 @@ pub fn export_content(
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<RenderedDocument, Diagnostics> {
-    let found = engine
-        .layouts()
-        .get(layout)
-        .ok_or_else(|| engine.layouts().unknown(layout))?;
+    let found = engine.layouts().find(layout)?;
     let resolved = document.design(found, &options.settings, engine);
     let dates = resolved.design.date_format();
     let (resume, images) = (&document.resume, document.images());

@@ -143,10 +143,7 @@ fn from_document(
     engine: &Engine,
     warnings: &mut Diagnostics,
 ) -> Result<NamedPressDocument, Diagnostics> {
-    let found = engine
-        .layouts()
-        .get(layout)
-        .ok_or_else(|| engine.layouts().unknown(layout))?;
+    let found = engine.layouts().find(layout)?;
     let PressDesign { settings, file } = press_design(document, found, options, engine);
     let mut typeset = document.fit(found, &settings, engine)?.typeset;
     *warnings = document.with_levels(std::mem::take(&mut typeset.warnings));

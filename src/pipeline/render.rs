@@ -147,10 +147,7 @@ pub fn render(
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<RenderedDocument, Diagnostics> {
-    let found = engine
-        .layouts()
-        .get(layout)
-        .ok_or_else(|| engine.layouts().unknown(layout))?;
+    let found = engine.layouts().find(layout)?;
     let FittedFiles {
         fitted,
         files,

@@ -189,8 +189,7 @@ impl<'a> View<'a> {
     }
 
     fn layout(&self, name: &str) -> Result<&'a Layout, Diagnostics> {
-        let layouts = self.engine.layouts();
-        Ok(layouts.get(name).ok_or_else(|| layouts.unknown(name))?)
+        Ok(self.engine.layouts().find(name)?)
     }
 
     fn report(&self, shown: &Shown) -> String {

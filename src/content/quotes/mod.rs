@@ -124,13 +124,11 @@ fn collect<'a>(content: &'a mut [Inline], parts: &mut Vec<TextPart<'a>>) {
             Inline::Link { url, content } if shows_address(url, content) => {
                 parts.push(TextPart::Other(OPAQUE));
             }
-            Inline::Strong { content }
-            | Inline::Emph { content }
-            | Inline::Strike { content }
-            | Inline::Super { content }
-            | Inline::Sub { content }
-            | Inline::Link { content, .. }
-            | Inline::Level { content, .. } => collect(content, parts),
+            around => {
+                if let Some(content) = around.content_mut() {
+                    collect(content, parts);
+                }
+            }
         }
     }
 }
