@@ -42,8 +42,12 @@ impl Forms {
 
     /// Returns whether a word in small letters is a verb that begins the items of lists.
     pub fn is_verb(&self, word: &str) -> bool {
-        // Other words of the same stem are adjectives in English: “optimal” beside “optimize”.
-        let is_inflected = self.language != "en" || word.ends_with("ing") || word.ends_with('s');
+        // Other words of the same stem are no verbs: “optimal” beside “optimize”.
+        let is_inflected = match self.language.as_str() {
+            "en" => word.ends_with("ing") || word.ends_with('s'),
+            "de" | "nl" => true,
+            _ => false,
+        };
         self.vocabulary.verbs.contains(word)
             || (is_inflected && self.verbs.contains(&self.stem_word(word)))
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::verify::posting::forms::Forms;
 use crate::verify::posting::letter_case::{is_shouted, is_title_case};
 use crate::verify::posting::spelling::lower;
-use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, form, is_joined, is_ordinary_word};
+use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, is_joined, is_ordinary_word};
 use crate::verify::posting::token::{TermToken, TokenGap, TokenShape};
 use crate::verify::posting::vocabulary::Vocabulary;
 
@@ -55,6 +55,8 @@ pub struct PhraseReader<'a, 't> {
     text: &'a str,
     tokens: &'a [TermToken<'t>],
     parts: Vec<Part>,
+    /// The forms of the words.
+    stems: Vec<String>,
     forms: &'a Forms,
     vocabulary: &'static Vocabulary,
     synonyms: &'a Synonyms,
@@ -83,6 +85,7 @@ impl<'a, 't> PhraseReader<'a, 't> {
             text,
             tokens,
             parts,
+            stems: tokens.iter().map(|token| forms.stem(token)).collect(),
             forms,
             vocabulary: forms.vocabulary(),
             synonyms,
@@ -119,7 +122,11 @@ impl<'a, 't> PhraseReader<'a, 't> {
     fn known_names(&mut self) {
         let mut start = 0;
         while start < self.tokens.len() {
-            let most = LONGEST_NAME.min(self.tokens.len() - start);
+            let most = if self.synonyms.begins_with(&self.stems[start]) {
+                LONGEST_NAME.min(self.tokens.len() - start)
+            } else {
+                0
+            };
             let length = (2..=most)
                 .rev()
                 .find(|length| self.is_known(start..start + length));
@@ -134,17 +141,16 @@ impl<'a, 't> PhraseReader<'a, 't> {
     }
 
     fn is_known(&self, range: Range<usize>) -> bool {
-        let tokens = &self.tokens[range];
+        let tokens = &self.tokens[range.clone()];
+        let stems = &self.stems[range];
         let is_one = tokens.windows(2).all(|pair| match pair[1].gap {
             TokenGap::Space => true,
             TokenGap::Slash => is_joined(pair[0].text, pair[1].text),
             _ => false,
         });
         // A joining word before a name does not make another name.
-        let mut ends = [tokens.first(), tokens.last()].into_iter().flatten();
-        is_one
-            && ends.all(|token| !self.forms.stem(token).is_empty())
-            && self.synonyms.contains(&form(tokens, self.forms))
+        let mut ends = [stems.first(), stems.last()].into_iter().flatten();
+        is_one && ends.all(|stem| !stem.is_empty()) && self.synonyms.contains(&stems.concat())
     }
 
     /// Takes the phrases of words that follow each other.
@@ -291,7 +297,7 @@ impl<'a, 't> PhraseReader<'a, 't> {
         };
         self.phrases.push(Phrase {
             range: first.range.start..last.range.end,
-            form: form(&self.tokens[tokens], self.forms),
+            form: self.stems[tokens].concat(),
             is_name,
             is_slight,
         });

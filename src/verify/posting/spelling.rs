@@ -8,20 +8,19 @@ use unicode_normalization::char::is_combining_mark;
 const LONG_WORD: usize = 6;
 
 /// Words whose British form has no common ending.
-const BRITISH_WORDS: [(&str, &str); 8] = [
+const BRITISH_WORDS: [(&str, &str); 4] = [
     ("programme", "program"),
     ("programmes", "programs"),
-    ("defence", "defense"),
-    ("offence", "offense"),
-    ("licence", "license"),
-    ("licences", "licenses"),
     ("fulfil", "fulfill"),
     ("enrolment", "enrollment"),
 ];
 
 /// Parts of British words, and the American ones. Both forms of a word end up the same, so that it
 /// does not matter if other words change too.
-const BRITISH_PARTS: [(&str, &str); 6] = [
+const BRITISH_PARTS: [(&str, &str); 9] = [
+    ("efence", "efense"),
+    ("ffence", "ffense"),
+    ("icence", "icense"),
     ("our", "or"),
     ("isation", "ization"),
     ("yse", "yze"),

@@ -1,7 +1,7 @@
 //! Other names of the same thing: those of `synonyms.toml`, and the abbreviations that a text
 //! introduces, as in “continuous integration (CI)”.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -46,6 +46,8 @@ pub struct Synonyms {
     groups: Vec<Vec<OtherName>>,
     /// The groups of each form.
     by_form: HashMap<String, Vec<usize>>,
+    /// The forms of the first words of names.
+    first_words: HashSet<String>,
 }
 
 impl Synonyms {
@@ -54,17 +56,20 @@ impl Synonyms {
         let mut synonyms = Self {
             groups: Vec::new(),
             by_form: HashMap::new(),
+            first_words: HashSet::new(),
         };
         for group in &FILE.groups {
             let names = group.iter().map(|text| other_name(text, forms));
-            synonyms.add(names.collect());
+            synonyms.add(names.collect(), forms);
         }
         synonyms
     }
 
-    fn add(&mut self, names: Vec<OtherName>) {
+    fn add(&mut self, names: Vec<OtherName>, forms: &Forms) {
         let index = self.groups.len();
         for name in &names {
+            let first = tokens(&name.text).first().map(|token| forms.stem(token));
+            self.first_words.extend(first);
             let groups = self.by_form.entry(name.form.clone()).or_default();
             if !groups.contains(&index) {
                 groups.push(index);
@@ -88,7 +93,7 @@ impl Synonyms {
             let after = tokens(&near[..close]);
             let pair = long_form(&before, &after).or_else(|| {
                 // The long form may be the one in parentheses.
-                let (short, _) = before.split_last().map(|(last, rest)| (last, rest))?;
+                let short = before.last()?;
                 let long = long_form(&after, std::slice::from_ref(short))?;
                 (long.0.len() == after.len()).then_some(long)
             });
@@ -101,7 +106,7 @@ impl Synonyms {
                     form: form(tokens, forms),
                 });
                 if names.iter().all(|name| !name.form.is_empty()) {
-                    self.add(names.into());
+                    self.add(names.into(), forms);
                 }
             }
         }
@@ -110,6 +115,11 @@ impl Synonyms {
     /// Returns whether words are a known name.
     pub fn contains(&self, form: &str) -> bool {
         self.by_form.contains_key(form)
+    }
+
+    /// Returns whether a word is the first one of a known name.
+    pub fn begins_with(&self, stem: &str) -> bool {
+        self.first_words.contains(stem)
     }
 
     /// Returns the form that stands for all names of what has a form.

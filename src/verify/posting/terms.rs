@@ -171,8 +171,7 @@ fn weight(part: &PartText) -> usize {
     match part.importance {
         Importance::Required => 4,
         Importance::Title => 3,
-        Importance::Preferred => 2,
         Importance::Mentioned if part.is_introduction => 1,
-        Importance::Mentioned => 2,
+        Importance::Preferred | Importance::Mentioned => 2,
     }
 }

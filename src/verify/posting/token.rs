@@ -117,7 +117,7 @@ struct Reader<'t> {
     gap: TokenGap,
 }
 
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     /// Reads the words of a part without white space.
     fn chunk(&mut self, start: usize, end: usize) {
         let mut at = start;
@@ -181,8 +181,8 @@ impl<'t> Reader<'t> {
 }
 
 /// Returns the number of bytes of the longest start that consists of such characters.
-fn prefix(text: &str, test: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !test(c)).unwrap_or(text.len())
+fn prefix(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
 /// Returns whether a text starts with a name such as `.NET`.
