@@ -10,6 +10,9 @@ const BULLETS: [char; 14] = [
 /// Signs that are bullets with a space after them.
 const DASHES: [char; 5] = ['-', '*', '–', '—', '·'];
 
+/// What an empty line is in text whose lines were joined.
+const GAP: &str = "  ";
+
 /// A part of a description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DescriptionPart<'a> {
@@ -45,38 +48,81 @@ pub fn divide(text: &str) -> Description<'_> {
 
 /// Returns the parts of a description in their order.
 pub fn parts(text: &str) -> Vec<DescriptionPart<'_>> {
-    let mut parts: Vec<DescriptionPart> = Vec::new();
-    let mut is_after_gap = true;
-    for line in text.lines() {
-        let line = line.trim();
-        if line.is_empty() {
-            is_after_gap = true;
-            continue;
+    let mut parts = Parts::default();
+    // LinkedIn writes most archives with spaces in place of line breaks: two for an empty line.
+    if text.trim().contains('\n') {
+        for line in text.lines() {
+            parts.add(line.trim(), false);
         }
-        match (bullets(line), parts.last_mut()) {
-            (Some(items), Some(DescriptionPart::Bullets(bullets))) => bullets.extend(items),
-            (Some(items), _) => parts.push(DescriptionPart::Bullets(items)),
-            (None, Some(DescriptionPart::Lines(lines))) if !is_after_gap => lines.push(line),
-            (None, _) => parts.push(DescriptionPart::Lines(vec![line])),
+    } else {
+        for paragraph in text.split(GAP).map(str::trim) {
+            match after_introduction(paragraph) {
+                Some((introduction, list)) => {
+                    parts.add(introduction, true);
+                    parts.add(list, true);
+                }
+                None => parts.add(paragraph, true),
+            }
+            parts.add("", true);
         }
-        is_after_gap = false;
     }
-    parts
+    parts.parts
+}
+
+/// The parts that were found.
+#[derive(Default)]
+struct Parts<'a> {
+    parts: Vec<DescriptionPart<'a>>,
+    /// Whether an empty line follows them.
+    has_gap: bool,
+}
+
+impl<'a> Parts<'a> {
+    /// Adds a line, which can be several that were joined.
+    fn add(&mut self, line: &'a str, is_joined: bool) {
+        if line.is_empty() {
+            self.has_gap = true;
+            return;
+        }
+        match (bullets(line, is_joined), self.parts.last_mut()) {
+            (Some(items), Some(DescriptionPart::Bullets(bullets))) => bullets.extend(items),
+            (Some(items), _) => self.parts.push(DescriptionPart::Bullets(items)),
+            (None, Some(DescriptionPart::Lines(lines))) if !self.has_gap => lines.push(line),
+            (None, _) => self.parts.push(DescriptionPart::Lines(vec![line])),
+        }
+        self.has_gap = false;
+    }
+}
+
+/// Divides joined lines where the first bullet follows a sentence or a colon.
+fn after_introduction(paragraph: &str) -> Option<(&str, &str)> {
+    let (at, _) = paragraph.match_indices(BULLETS).next()?;
+    let (introduction, list) = paragraph.split_at(at);
+    let introduction = introduction.strip_suffix(' ')?.trim_end();
+    introduction
+        .ends_with([':', '.', ';', '!', '?', '：', '。'])
+        .then_some((introduction, list))
 }
 
 /// Returns the bullets in a line; `None` if it begins with none.
-fn bullets(line: &str) -> Option<Vec<&str>> {
-    if let Some(rest) = line.strip_prefix(BULLETS) {
-        let sign = &line[..line.len() - rest.len()];
-        let separator = format!(" {sign} ");
-        // A sign without text is not a bullet.
-        let items = rest.split(separator.as_str()).map(str::trim);
-        let items: Vec<&str> = items.filter(|item| !item.is_empty()).collect();
-        return (!items.is_empty()).then_some(items);
-    }
-    let rest = line.strip_prefix(DASHES)?;
-    let item = rest.strip_prefix(char::is_whitespace)?.trim();
-    (!item.is_empty()).then(|| vec![item])
+fn bullets(line: &str, is_joined: bool) -> Option<Vec<&str>> {
+    let (rest, is_separated) = match line.strip_prefix(BULLETS) {
+        Some(rest) => (rest, true),
+        None => {
+            let rest = line.strip_prefix(DASHES)?;
+            (rest.strip_prefix(char::is_whitespace)?, is_joined)
+        }
+    };
+    let sign = line.chars().next()?;
+    let separator = format!(" {sign} ");
+    let items: Vec<&str> = if is_separated {
+        rest.split(separator.as_str()).map(str::trim).collect()
+    } else {
+        vec![rest.trim()]
+    };
+    let items: Vec<&str> = items.into_iter().filter(|item| !item.is_empty()).collect();
+    // A sign without text is not a bullet.
+    (!items.is_empty()).then_some(items)
 }
 
 #[cfg(test)]
@@ -130,5 +176,26 @@ mod tests {
         ];
         assert_eq!(divide("One\ntwo\n\nThree\n").prose, parts);
         assert_eq!(divide(" \n "), Description::default());
+    }
+
+    #[test]
+    fn joined_lines_are_divided() {
+        let bullets = vec!["Cut costs", "Wrote - and sold - tests"];
+        let lines = |line| vec![DescriptionPart::Lines(vec![line])];
+        for text in [
+            "Led a team:  • Cut costs • Wrote - and sold - tests",
+            "Led a team:  • Cut costs  • Wrote - and sold - tests",
+            "Led a team: • Cut costs • Wrote - and sold - tests",
+        ] {
+            let description = divide(text);
+            assert_eq!(description.prose, lines("Led a team:"), "{text}");
+            assert_eq!(description.bullets, bullets, "{text}");
+        }
+        assert_eq!(divide("- One - Two").bullets, ["One", "Two"]);
+        let parts = vec![
+            DescriptionPart::Lines(vec!["One."]),
+            DescriptionPart::Lines(vec!["Two."]),
+        ];
+        assert_eq!(divide("One.  Two.").prose, parts);
     }
 }
