@@ -6,7 +6,7 @@ use crate::export::outline::{Outline, OutlineField, OutlineSegment, OutlineSigna
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
 
-/// What stands between two texts of a line.
+/// The separator of two texts of a line.
 const BETWEEN: &str = " · ";
 
 /// Writes the parts of a page.
@@ -148,7 +148,7 @@ impl<'a> HtmlWriter<'a> {
         self.raw(&colon[colon.trim_end().len()..]);
     }
 
-    /// Adds what stands between the members of a list.
+    /// Adds the separator of the members of a list.
     pub(super) fn list_separator(&mut self) {
         self.html.push_str(&self.separators.list);
     }

@@ -55,7 +55,7 @@ pub(super) fn guarded(line: &str) -> String {
     line.to_owned()
 }
 
-/// Returns the target of a link as it stands in parentheses.
+/// Returns the target of a link in the form that it has in parentheses.
 pub(super) fn target(url: &str) -> String {
     let mut target = String::with_capacity(url.len());
     for c in url.chars() {

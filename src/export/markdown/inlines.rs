@@ -104,7 +104,7 @@ fn source(content: &[Inline], line_break: &str) -> String {
     source_within(content, line_break, &[])
 }
 
-/// Returns a text with its signs, inside of others.
+/// Returns a text with its signs, inside of other signs.
 fn source_within(content: &[Inline], line_break: &str, outer: &[Mark]) -> String {
     let pieces: Vec<Piece> = content
         .iter()

@@ -1,6 +1,6 @@
 //! The lines of the file, as blocks with empty lines between them.
 
-/// What stands between two texts of a line.
+/// The separator of two texts of a line.
 pub(super) const BETWEEN: &str = " · ";
 
 /// A line that separates.

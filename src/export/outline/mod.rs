@@ -1,4 +1,4 @@
-//! The outline of a document: what stands in which line, in reading order, for the formats that are
+//! The outline of a document: its headings, lines and blocks in reading order, for the formats that are
 //! not typeset. Each of them draws the same outline, so that none can forget a field.
 
 mod builder;

@@ -206,7 +206,7 @@ pub enum OutlineField {
 pub struct OutlinePeriod {
     /// The start, or the only date.
     pub start: OutlineDate,
-    /// What stands between start and end, with its spaces.
+    /// The dash between start and end, with its spaces.
     pub dash: String,
     /// The end.
     pub end: Option<OutlineDate>,

@@ -15,7 +15,7 @@ pub(super) fn text_of(content: &[Inline]) -> String {
             | Inline::Level { content, .. } => {
                 text.push_str(&text_of(content));
             }
-            // Without its marks, a text that does not hold any more would hold again.
+            // Without its marks, a text that no longer holds would hold again.
             Inline::Strike { content } => text.push_str(&format!("~~{}~~", text_of(content))),
             Inline::Super { content } => text.push_str(&shifted(&text_of(content), raised)),
             Inline::Sub { content } => text.push_str(&shifted(&text_of(content), lowered)),

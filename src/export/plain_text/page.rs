@@ -7,7 +7,7 @@ use crate::export::plain_text::wrapping::wrapped;
 /// The columns of a line. A longer word, such as an address, is not divided.
 pub(super) const COLUMNS: usize = 80;
 
-/// What stands between two texts of a line.
+/// The separator of two texts of a line.
 pub(super) const BETWEEN: &str = " · ";
 
 /// The lines of the file.
