@@ -25,7 +25,7 @@ const LEVELS: [(&str, &str); 5] = [
 /// The groups of skills, and their titles.
 const SKILLS: [(&str, &str); 5] = [
     ("Communication", "Communication skills"),
-    ("Organisational", "Organisational skills"),
+    ("Organisational", "Organizational skills"),
     ("JobRelated", "Job-related skills"),
     ("Computer", "Computer skills"),
     ("Other", "Other skills"),
@@ -274,10 +274,10 @@ fn take_skills(skills: &mut Fields, draft: &mut Draft) {
     if let Some(mut driving) = skills.take_fields("Driving") {
         let mut entry = DraftTable::default();
         if let Some(mut description) = driving.take_fields("Description") {
-            let licences = description.take_lines("Licence");
-            if !licences.is_empty() {
-                entry.set("name", Some("Driving licence"));
-                entry.set_list("keywords", licences);
+            let classes = description.take_lines("Licence");
+            if !classes.is_empty() {
+                entry.set("name", Some("Driving license"));
+                entry.set_list("keywords", classes);
             }
             description.finish(&mut entry);
         }

@@ -145,7 +145,7 @@ fn take_licenses(profile: &mut Fields, skills: &mut DraftTable) {
         license.finish(&mut entry);
     }
     if !names.is_empty() {
-        entry.set("name", Some("Driving licence"));
+        entry.set("name", Some("Driving license"));
         entry.set_list("keywords", names);
     }
     licenses.finish(&mut entry);

@@ -241,3 +241,85 @@ fn insert(members: &mut Vec<Member>, new: Member) {
     let first = std::mem::replace(&mut known.node, Node::new(Value::Null, span.clone()));
     known.node = Node::new(Value::List(vec![first, new.node]), span);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Member, Diagnostic> {
+        parse(&Arc::new(Source::new("cv.xml", text)))
+    }
+
+    fn error(text: &str) -> Diagnostic {
+        read(text).expect_err("an error")
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        let root = read(text).expect("XML");
+        let leaves = root.node.leaves(&root.key);
+        let shown = leaves
+            .iter()
+            .map(|leaf| format!("{}={}", leaf.path, leaf.text));
+        shown.collect()
+    }
+
+    #[test]
+    fn elements_are_maps_of_attributes_and_elements() {
+        let text = "<?xml version=\"1.0\"?>\n<a:r xmlns:a='u' k='1'>\n <b> x &amp; y </b><c/>\n <b z='2'>t</b><b/></a:r>";
+        let expected = ["r.@k=1", "r.b[0]=x & y", "r.b[1].@z=2", "r.b[1].#text=t"];
+        assert_eq!(texts(text), expected);
+        assert_eq!(texts("<a><![CDATA[<p>b</p>]]></a>"), ["a=<p>b</p>"]);
+    }
+
+    #[test]
+    fn values_have_places() {
+        let text = "\u{feff}<é:a xmlns:é='u'>\n<b k='ü'>ö</b></é:a>";
+        let root = read(text).expect("XML");
+        assert_eq!(&text[root.span.clone()], "é:a");
+        let leaves = root.node.leaves("");
+        assert_eq!(&text[leaves[0].span.clone()], "ü");
+        assert_eq!(&text[leaves[1].span.clone()], "ö");
+    }
+
+    #[test]
+    fn faults_have_places() {
+        let faults = [
+            ("<a>\n<b></a>", (2, 4)),
+            ("<a>\n<b>", (2, 4)),
+            ("<a>\n&x;</a>", (2, 1)),
+            ("<a b=1/>", (1, 6)),
+            (
+                "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
+                (1, 1),
+            ),
+            ("<a/><b/>", (1, 5)),
+        ];
+        let found = faults.map(|(text, _)| {
+            let fault = error(text);
+            let label = fault.primary.expect("a place");
+            let position = label.source.position(label.span.start);
+            (position.line, position.column)
+        });
+        assert_eq!(found, faults.map(|(_, at)| at));
+    }
+
+    #[test]
+    fn size_is_bounded() {
+        let deep = "<a>".repeat(50_000) + &"</a>".repeat(50_000);
+        assert!(error(&deep).message.contains("levels deep"));
+        let many = format!("<a>{}</a>", "<b/>".repeat(MAX_NODES + 1));
+        assert!(error(&many).message.contains("values"));
+        let attributes: String = (0..100_000).map(|at| format!(" a{at}='>'")).collect();
+        assert!(
+            error(&format!("<a{attributes}/>"))
+                .message
+                .contains("attributes")
+        );
+        let namespaces: String = (0..100_000).map(|at| format!(" xmlns:a{at}='b'")).collect();
+        assert!(
+            error(&format!("<a{namespaces}/>"))
+                .message
+                .contains("namespaces")
+        );
+    }
+}

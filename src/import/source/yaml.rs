@@ -112,9 +112,11 @@ impl<'a> Reader<'a> {
         let info = error.info();
         let is_tab = info.contains("tab");
         if is_tab {
-            // The parser names the end of what is before.
-            let rest = &self.source.text()[at..];
-            at += rest.find('\t').unwrap_or_default();
+            // The parser names the end of what is before, or what is after.
+            let (before, rest) = self.source.text().split_at(at);
+            let line = before.rfind('\n').map_or(0, |end| end + 1);
+            let known = before[line..].find('\t').map(|tab| line + tab);
+            at = known.or(rest.find('\t').map(|tab| at + tab)).unwrap_or(at);
         }
         // Of the parser's two phrases, the second says what is wrong.
         let what = info.rsplit_once(", ").map_or(info, |(_, what)| what);
@@ -427,7 +429,7 @@ mod tests {
     fn faults_have_places() {
         let faults = [
             ("a: 1\n\tb: 2\n", (2, 1)),
-            ("a: 'x\n", (2, 1)),
+            ("a: 'x\n", (1, 4)),
             ("a: [1, 2\nb: 3\n", (2, 2)),
             ("a: 1\n---\nb: 2\n", (2, 1)),
             ("a: 1\n b: 2\n", (2, 3)),
