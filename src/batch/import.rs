@@ -30,8 +30,8 @@ pub struct ImportOutcome {
     pub imported: Result<Imported, Diagnostics>,
 }
 
-/// Returns the files in a folder and its subfolders that can be imported by their names, sorted. Their
-/// profiles go to the same places below `output`.
+/// Returns the files in a folder and its subfolders that can be imported by their names, sorted.
+/// Their profiles go to the same places below `output`.
 ///
 /// # Errors
 /// The folder cannot be read, or there is no such file.

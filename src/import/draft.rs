@@ -61,7 +61,7 @@ impl DraftTable {
         }
     }
 
-    /// Sets a value of any type. One that is there already is replaced.
+    /// Sets a value of any type. An earlier one is replaced.
     pub fn set_value(&mut self, key: &str, value: impl Into<Value>) {
         let value = value.into();
         match self.values.iter_mut().find(|(name, _)| name == key) {
@@ -206,7 +206,8 @@ impl Draft {
         }
     }
 
-    /// Writes the profile, in the form of `cvpress fmt`. The name is that of the profile for messages.
+    /// Writes the profile, in the form of `cvpress fmt`. The name is that of the profile for
+    /// messages.
     ///
     /// # Errors
     /// The profile has errors, as of texts that are longer than a profile can have.

@@ -1,16 +1,14 @@
 //! The members of a map of the source, each of which is taken at most once.
 //!
-//! A member that is taken goes into the profile. What nobody takes is left out, and
-//! [`Fields::finish`] tells it: as a warning at its place in the source, and as a comment in the
+//! A member that is taken goes into the profile. What is not taken is left out, and
+//! [`Fields::finish`] reports it: as a warning at its place in the source, and as a comment in the
 //! profile. Leaving is what happens by itself, so that nothing can vanish.
-
-use std::ops::Range;
 
 use crate::diagnostic::rule;
 use crate::import::dates::{DateForm, form_of};
 use crate::import::draft::DraftTable;
 use crate::import::notes::{Markup, Notes};
-use crate::import::source::{Member, Node, Value, join};
+use crate::import::source::{Member, SourceNode, SourceValue, join};
 use crate::import::text;
 use crate::profile::{MAX_LINE, MAX_TEXT};
 
@@ -20,7 +18,6 @@ pub struct Fields<'n> {
     notes: &'n Notes,
     /// The path of the map, for messages.
     path: String,
-    span: Range<usize>,
     members: Vec<Member>,
 }
 
@@ -29,12 +26,15 @@ impl<'n> Fields<'n> {
     ///
     /// # Errors
     /// Returns a node that is not a map.
-    pub fn new(notes: &'n Notes, path: impl Into<String>, node: Node) -> Result<Self, Node> {
+    pub fn new(
+        notes: &'n Notes,
+        path: impl Into<String>,
+        node: SourceNode,
+    ) -> Result<Self, SourceNode> {
         match node.value {
-            Value::Map(members) => Ok(Self {
+            SourceValue::Map(members) => Ok(Self {
                 notes,
                 path: path.into(),
-                span: node.span,
                 members,
             }),
             _ => Err(node),
@@ -44,11 +44,6 @@ impl<'n> Fields<'n> {
     /// Returns the notes on the source.
     pub fn notes(&self) -> &'n Notes {
         self.notes
-    }
-
-    /// Returns the place of the map.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
     }
 
     /// Returns the path of the map.
@@ -65,7 +60,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Returns the value under a key without taking it.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&SourceNode> {
         let member = self.members.iter().find(|member| member.key == key)?;
         Some(&member.node)
     }
@@ -77,19 +72,20 @@ impl<'n> Fields<'n> {
     }
 
     /// Takes the first value under a key.
-    pub fn take(&mut self, key: &str) -> Option<Node> {
+    pub fn take(&mut self, key: &str) -> Option<SourceNode> {
         let at = self.members.iter().position(|member| member.key == key)?;
         Some(self.members.remove(at).node)
     }
 
     /// Gives a value back that was taken, so that it is left out.
-    pub fn leave(&mut self, key: &str, node: Node) {
+    pub fn leave(&mut self, key: &str, node: SourceNode) {
         let span = node.span.clone();
         let key = key.to_owned();
         self.members.push(Member { key, span, node });
     }
 
-    /// Takes a text that is not empty as it is written, without characters that a profile cannot have.
+    /// Takes a text that is not empty as it is written, without characters that a profile cannot
+    /// have.
     pub fn take_raw(&mut self, key: &str) -> Option<String> {
         self.text(key)?;
         let node = self.take(key)?;
@@ -128,16 +124,16 @@ impl<'n> Fields<'n> {
         Some(converted)
     }
 
-    /// Takes the texts of a list, or one text, each as inline Markdown. Other members of the list are
-    /// left.
+    /// Takes the texts of a list, or one text, each as inline Markdown. Other members of the list
+    /// are left.
     pub fn take_lines(&mut self, key: &str) -> Vec<String> {
         let Some(node) = self.take(key) else {
             return Vec::new();
         };
         let span = node.span.clone();
         let nodes = match node.value {
-            Value::List(nodes) => nodes,
-            Value::Map(_) => {
+            SourceValue::List(nodes) => nodes,
+            SourceValue::Map(_) => {
                 self.leave(key, node);
                 return Vec::new();
             }
@@ -153,7 +149,7 @@ impl<'n> Fields<'n> {
             }
         }
         if !left.is_empty() {
-            self.leave(key, Node::new(Value::List(left), span));
+            self.leave(key, SourceNode::new(SourceValue::List(left), span));
         }
         lines
     }
@@ -177,7 +173,7 @@ impl<'n> Fields<'n> {
         };
         let span = node.span.clone();
         let nodes = match node.value {
-            Value::List(nodes) => nodes,
+            SourceValue::List(nodes) => nodes,
             _ => vec![node],
         };
         let mut all = Vec::new();
@@ -190,20 +186,20 @@ impl<'n> Fields<'n> {
             }
         }
         if !left.is_empty() {
-            self.leave(key, Node::new(Value::List(left), span));
+            self.leave(key, SourceNode::new(SourceValue::List(left), span));
         }
         all
     }
 
-    /// Takes the members of a list, or one value: maps, or texts as inline Markdown. Lists in the list
-    /// are left.
+    /// Takes the members of a list, or one value: maps, or texts as inline Markdown. Lists in the
+    /// list are left.
     pub fn take_nodes(&mut self, key: &str) -> Vec<Result<Self, String>> {
         let Some(node) = self.take(key) else {
             return Vec::new();
         };
         let span = node.span.clone();
         let nodes = match node.value {
-            Value::List(nodes) => nodes,
+            SourceValue::List(nodes) => nodes,
             _ => vec![node],
         };
         let mut all = Vec::new();
@@ -219,13 +215,13 @@ impl<'n> Fields<'n> {
             }
         }
         if !left.is_empty() {
-            self.leave(key, Node::new(Value::List(left), span));
+            self.leave(key, SourceNode::new(SourceValue::List(left), span));
         }
         all
     }
 
     /// Returns a text as inline Markdown, if it is not longer than a profile can have.
-    fn line_of(&self, key: &str, node: &Node) -> Option<String> {
+    fn line_of(&self, key: &str, node: &SourceNode) -> Option<String> {
         node.as_text()?;
         let line = text::line(&self.clean(key, node), self.notes.markup());
         (line.len() <= MAX_LINE).then_some(line)
@@ -254,14 +250,13 @@ impl<'n> Fields<'n> {
                 let message = format!("`{text}` is not a date, and stays as it is");
                 let hint = "write it as `2020`, `2020-03` or `2020-03-15` in the profile";
                 self.notes.warn(rule::IMPORT_DATE, message, node.span, hint);
-                // A date can have emphasis in a profile.
-                Some(text::line(&text, Markup::Plain))
+                Some(text)
             }
         }
     }
 
     /// Returns the text of a node without the characters that a profile cannot have; warns of them.
-    fn clean(&self, key: &str, node: &Node) -> String {
+    fn clean(&self, key: &str, node: &SourceNode) -> String {
         let text = node.as_text().unwrap_or_default();
         let cleaned = text::clean(text);
         if cleaned.removed > 0 {
@@ -274,8 +269,8 @@ impl<'n> Fields<'n> {
         cleaned.text
     }
 
-    /// Tells what nobody took: as warnings, and as comments at a table of the profile. Values without
-    /// a text are not told.
+    /// Reports the members that were not taken: as warnings, and as comments at a table of the
+    /// profile. Values without a text are not reported.
     pub fn finish(self, table: &mut DraftTable) {
         for member in &self.members {
             if member.node.is_empty() {
@@ -287,8 +282,8 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// Tells that a value of the source is left out.
-pub fn left_out(notes: &Notes, path: &str, node: &Node, table: &mut DraftTable) {
+/// Reports that a value of the source is left out.
+pub fn left_out(notes: &Notes, path: &str, node: &SourceNode, table: &mut DraftTable) {
     let message = format!("`{path}` has no place in a profile");
     let hint = "it is in a comment of the profile";
     notes.warn(rule::IMPORT_LEFT_OUT, message, node.span.clone(), hint);

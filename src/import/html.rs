@@ -4,6 +4,7 @@ use htmd::element_handler::Handlers;
 use htmd::options::{BulletListMarker, Options};
 use htmd::{Element, HtmlToMarkdown};
 
+use crate::import::escape::escaped;
 use crate::profile::link_fault;
 
 /// The tags by which a text is known to be HTML.
@@ -94,7 +95,7 @@ fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handl
     }
     let markdown = match link_fault(target) {
         None => format!("[{text}](<{target}>)"),
-        Some(_) => format!("{text} ({})", crate::import::text::escaped(target)),
+        Some(_) => format!("{text} ({})", escaped(target)),
     };
     Some(markdown.into())
 }
@@ -103,9 +104,7 @@ fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handl
 fn image(_: &dyn Handlers, element: Element) -> Option<htmd::element_handler::HandlerResult> {
     let parts = ["alt", "src"].map(|name| attribute(&element, name).unwrap_or_default());
     let parts = parts.iter().filter(|part| !part.is_empty());
-    let parts: Vec<String> = parts
-        .map(|part| crate::import::text::escaped(part))
-        .collect();
+    let parts: Vec<String> = parts.map(|part| escaped(part)).collect();
     Some(parts.join(" ").into())
 }
 

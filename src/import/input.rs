@@ -70,8 +70,8 @@ impl ImportInput {
         }
     }
 
-    /// Sets where the profile goes. Files that the source names can be in the profile if it is in the
-    /// same folder.
+    /// Sets where the profile goes. Files that the source names can be in the profile if it is in
+    /// the same folder.
     #[must_use]
     pub fn beside(mut self, profile: &Path) -> Self {
         let folder = folder_of(profile);

@@ -1,7 +1,7 @@
 //! Accounts on networks, and other pages of the person.
 
 use crate::import::draft::DraftTable;
-use crate::import::text::escaped;
+use crate::import::escape::escaped;
 use crate::profile::{
     find_network, is_user, link_fault, network_address, network_of_address, network_user,
 };

@@ -1,16 +1,17 @@
 //! Imports the files of other tools: they become profiles.
 //!
 //! A file is read as a tree with places ([`source`]), whatever its syntax. The module of its tool
-//! takes the values of the tree one by one ([`fields`]) and puts them into a profile ([`draft`]). What
-//! nobody takes is told as a warning at its place and as a comment in the profile.
+//! takes the values of the tree one by one ([`fields`]) and puts them into a profile ([`draft`]).
+//! What is not taken is reported as a warning at its place and as a comment in the profile.
 //!
-//! Uses `diagnostic`, `profile` and `pdf`.
+//! Uses `diagnostic`, `profile`, `content` and `pdf`.
 
 mod archive;
 mod carried;
 mod color;
 mod dates;
 mod draft;
+mod escape;
 mod europass;
 mod fields;
 mod html;
@@ -42,7 +43,7 @@ use fields::Fields;
 use input::text_source;
 use notes::{Markup, Notes};
 use origin::{Syntax, of_tree, syntax};
-use source::{Node, json, xml, yaml};
+use source::{SourceNode, json, xml, yaml};
 
 /// A profile that was imported.
 #[derive(Debug, Clone)]
@@ -64,8 +65,9 @@ struct Drafted {
 }
 
 /// Returns whether a folder is one source, and not a folder of sources.
-pub fn is_source(_: &Path) -> bool {
-    false
+pub fn is_source(folder: &Path) -> bool {
+    let archive = archive::read_folder(folder, linkedin::is_read);
+    archive.is_ok_and(|archive| !archive.members.is_empty())
 }
 
 /// Imports a file or a folder. Without an origin, the content tells it.
@@ -81,6 +83,13 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
         draft,
         mut problems,
     } = drafted;
+    if draft.person.is_empty() && draft.sections.is_empty() {
+        let message = format!("`{}` has nothing for a profile", input.name);
+        let error = Diagnostic::error(rule::IMPORT_FORMAT, message);
+        return Err(error
+            .hint("it has no name, no contacts and no entries")
+            .into());
+    }
     let person = draft.person.text("name").map(str::to_owned);
     let profile = draft.into_profile(&input.name, input.folder.as_deref())?;
     problems.sort();
@@ -136,6 +145,9 @@ fn import_bytes(
     match syntax(bytes) {
         Syntax::Json => {
             let source = text_source(name, bytes)?;
+            if is_profile(&source) {
+                return Err(already(name).into());
+            }
             let root = json::parse(&source)?;
             let origin = chosen(name, origin, of_tree(&root))?;
             Ok((origin, from_tree(input, &source, root, origin)?))
@@ -195,7 +207,7 @@ fn import_pdf(
 fn from_tree(
     input: &ImportInput,
     source: &Arc<Source>,
-    root: Node,
+    root: SourceNode,
     origin: Origin,
 ) -> Result<Drafted, Diagnostics> {
     match origin {

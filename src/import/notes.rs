@@ -1,4 +1,4 @@
-//! What is told about an import: warnings at their places in the source.
+//! The messages about an import, at their places in the source.
 
 use std::cell::RefCell;
 use std::ops::Range;

@@ -1,16 +1,16 @@
-//! The tools that profiles are imported from, and how their files are told apart: by the content, not
-//! by the name.
+//! The tools that profiles are imported from, and how their files are known: by the content, not by
+//! the name.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
 use crate::diagnostic::alternatives;
-use crate::import::source::Node;
+use crate::import::source::SourceNode;
 
 /// A tool whose files can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Origin {
-    /// The archive of one's own data from LinkedIn.
+    /// The archive of the data that LinkedIn has of a person.
     LinkedIn,
     /// JSON Resume.
     #[strum(serialize = "json-resume")]
@@ -119,7 +119,7 @@ const OF_JSON_RESUME: [&str; 12] = [
 ];
 
 /// Returns the origin of a tree that was JSON or YAML, by its members.
-pub fn of_tree(root: &Node) -> Option<Origin> {
+pub fn of_tree(root: &SourceNode) -> Option<Origin> {
     let has = |key: &str| root.get(key).is_some();
     if has("orcid-identifier") || has("activities-summary") {
         Some(Origin::Orcid)

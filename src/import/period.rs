@@ -2,7 +2,7 @@
 
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
-use crate::import::source::Node;
+use crate::import::source::SourceNode;
 
 /// A date that was taken.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub struct TakenDate {
     /// The key that it was under.
     pub key: String,
     /// Its value in the source.
-    pub node: Node,
+    pub node: SourceNode,
     /// The date as a profile writes it.
     pub date: String,
 }

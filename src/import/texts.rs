@@ -1,7 +1,7 @@
 //! Lists of texts that are no markup, such as addresses and numbers.
 
 use crate::import::fields::Fields;
-use crate::import::source::{Node, Value};
+use crate::import::source::{SourceNode, SourceValue};
 use crate::import::text;
 
 /// Takes the texts of a list, or one text, each in one line without markup. Other members of the list
@@ -27,8 +27,8 @@ fn take_each(
     };
     let span = node.span.clone();
     let nodes = match node.value {
-        Value::List(nodes) => nodes,
-        value => vec![Node::new(value, node.span)],
+        SourceValue::List(nodes) => nodes,
+        value => vec![SourceNode::new(value, node.span)],
     };
     let mut texts = Vec::new();
     let mut left = Vec::new();
@@ -39,7 +39,7 @@ fn take_each(
         }
     }
     if !left.is_empty() {
-        fields.leave(key, Node::new(Value::List(left), span));
+        fields.leave(key, SourceNode::new(SourceValue::List(left), span));
     }
     texts
 }

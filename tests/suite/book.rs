@@ -47,6 +47,8 @@ pages! {
     batch: "docs/batch.md",
     stream: "docs/stream.md",
     exports: "docs/exports.md",
+    import: "docs/import.md",
+    from_json_resume: "docs/from-json-resume.md",
     preview: "docs/preview.md",
     json_resume: "docs/json-resume.md",
     press: "docs/press.md",

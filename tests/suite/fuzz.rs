@@ -405,6 +405,26 @@ fn hayagriva() {
     fuzz("hayagriva", &corpus, |bytes| bibliography("a.yml", bytes));
 }
 
+/// Imports bytes, which become a profile without errors or have one.
+fn import(bytes: &[u8]) {
+    let input = cvpress::import::ImportInput::of_bytes("fuzz", bytes);
+    match cvpress::import::import(&input, None) {
+        Ok(imported) => {
+            check_messages(&imported.problems, false);
+            let source = Source::new("test.toml", &*imported.profile);
+            let parsed = profile::parse(source, None, None).expect("a profile");
+            assert!(!parsed.problems.has_errors());
+        }
+        Err(problems) => check_messages(&problems, true),
+    }
+}
+
+#[test]
+fn imports() {
+    let corpus = corpus(&["tests/corpus/import"], &["json"]);
+    fuzz("import", &corpus, import);
+}
+
 #[test]
 fn pdfs() {
     panics::record();

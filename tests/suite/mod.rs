@@ -25,6 +25,7 @@ mod habits;
 mod hidden;
 mod hostile;
 mod import_yaml;
+mod imports;
 mod ink;
 mod invalid;
 mod json_resume;

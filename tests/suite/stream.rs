@@ -196,17 +196,17 @@ error[stream-job]: the line is not JSON: EOF while parsing an object at line 1 c
 error[stream-job]: the line is not a JSON object
 
 {}
-error[stream-job]: a job needs either `profile` or `text`; set `profile` to the path of a profile, or `text` to its text
+error[stream-job]: a job needs either `profile`, `text` or `import`; set `profile` to the path of a profile, `text` to its text, or `import` to the path of a file of another tool
 
 {"profile": "a.toml", "text": "x"}
-error[stream-job]: a job needs either `profile` or `text`; set `profile` to the path of a profile, or `text` to its text
+error[stream-job]: a job needs either `profile`, `text` or `import`; set `profile` to the path of a profile, `text` to its text, or `import` to the path of a file of another tool
 
 {"profile": "a.toml", "name": "x"}
 error[stream-job]: `name` and `folder` belong to `text`; remove them: the `profile` has its own name and folder
 
 {"text": "x", "lay-out": "vita", "xyzzy": 1}
 error[stream-job]: unknown key `lay-out`; did you mean `layout`?
-error[stream-job]: unknown key `xyzzy`; expected `id`, `profile`, `text`, `name`, `folder`, `output`, `format`, `ppi`, `layout`, `paper`, `fit`, `set`, `locale`, `locale-fallback`, `variant`, `public`, `anonymous` or `letter`
+error[stream-job]: unknown key `xyzzy`; expected `id`, `profile`, `text`, `import`, `from`, `name`, `folder`, `output`, `format`, `ppi`, `layout`, `paper`, `fit`, `set`, `locale`, `locale-fallback`, `variant`, `public`, `anonymous` or `letter`
 
 {"text": 3, "public": "yes", "ppi": 0, "set": 1}
 error[stream-job]: `text` has the wrong type; expected a string

@@ -25,8 +25,8 @@ const LONGEST_NAME: usize = 60;
 /// The arguments of `cvpress import`.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// File to import, a folder with an archive of LinkedIn, or a folder of files that become a profile
-    /// each; `-` reads standard input
+    /// File to import, a folder with an archive of LinkedIn, or a folder of files that become a
+    /// profile each; `-` reads standard input
     #[arg(value_name = "SOURCE")]
     pub source: PathBuf,
     /// Tool that the source is from; by default, its content tells
@@ -82,7 +82,8 @@ struct ImportReport<'a> {
 pub fn import(args: &ImportArgs, terminal: &Terminal) -> Result<Exit, CommandError> {
     let importer = Importer { args, terminal };
     let is_folder = args.source.is_dir();
-    if is_folder && !is_source(&args.source) {
+    let is_archive = matches!(args.from.0, Some(Origin::LinkedIn)) || is_source(&args.source);
+    if is_folder && !is_archive {
         return importer.folder();
     }
     terminal.works_on(args.source.display().to_string());
@@ -194,7 +195,7 @@ impl Importer<'_> {
         Err(error.hint(hint).into())
     }
 
-    /// Reports what became of a source: its problems, and the profile if one was written.
+    /// Reports on a source: its problems, and the profile if one was written.
     fn report(
         &self,
         source: &str,

@@ -20,6 +20,7 @@ use crate::content::markdown::emphasis::{Spaced, add_spaces};
 use crate::content::markdown::inlines::{GUARD, LINE_BREAK, tidy};
 use crate::content::markdown::reader::Reader;
 use crate::content::resume::{Block, Inlines};
+use crate::diagnostic::Severity;
 
 pub use inlines::plain;
 pub use links::link_addresses;
@@ -63,6 +64,14 @@ pub fn blocks(text: &str) -> Parsed<Vec<Block>> {
         content,
         problems: reader.problems,
     }
+}
+
+/// Returns whether the markup of a text of several paragraphs, or of one, has an error, such as code
+/// that is not closed.
+pub fn has_error(text: &str) -> bool {
+    let problems = blocks(text).problems.into_iter();
+    let mut problems = problems.chain(inline(text).problems);
+    problems.any(|problem| problem.severity == Severity::Error)
 }
 
 /// A text without the indentation that its lines share, so that a profile may indent it.

@@ -7,7 +7,7 @@ use crate::import::draft::{Draft, DraftTable};
 use crate::import::europass::elements::{country_code, take_date};
 use crate::import::europass::{contacts, qualifications, records, work};
 use crate::import::fields::Fields;
-use crate::import::source::Node;
+use crate::import::source::SourceNode;
 use crate::import::texts::take_plains;
 
 /// A section with the name that the order of the file has for it.
@@ -79,7 +79,7 @@ fn drop_copy_of_person(candidate: &mut Fields) {
     let (Some(person), Some(contact)) = (person, contact) else {
         return;
     };
-    let texts = |node: &Node| -> Vec<String> {
+    let texts = |node: &SourceNode| -> Vec<String> {
         let leaves = node.leaves("").into_iter();
         leaves.map(|leaf| leaf.text).collect()
     };
@@ -94,14 +94,14 @@ fn drop_copy_of_person(candidate: &mut Fields) {
 }
 
 /// Returns a map without a member.
-fn without(node: Node, key: &str) -> Node {
-    use crate::import::source::Value;
+fn without(node: SourceNode, key: &str) -> SourceNode {
+    use crate::import::source::SourceValue;
     match node.value {
-        Value::Map(mut members) => {
+        SourceValue::Map(mut members) => {
             members.retain(|member| member.key != key);
-            Node::new(Value::Map(members), node.span)
+            SourceNode::new(SourceValue::Map(members), node.span)
         }
-        value => Node::new(value, node.span),
+        value => SourceNode::new(value, node.span),
     }
 }
 
@@ -162,7 +162,7 @@ fn take_pictures(profile: &mut Fields, person: &mut DraftTable) {
 }
 
 /// Warns that the bytes of an attachment are left out.
-pub fn warn_of_data(fields: &Fields, data: &Node, what: &str) {
+pub fn warn_of_data(fields: &Fields, data: &SourceNode, what: &str) {
     let message = format!("the file has a picture or a document inside, `{what}`");
     let hint = "save it as a file beside the profile, and name a picture in `photo`";
     let place = data.span.start..data.span.start + 1;

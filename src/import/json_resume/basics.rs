@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::import::draft::DraftTable;
+use crate::import::escape::escaped;
 use crate::import::fields::Fields;
-use crate::import::text::escaped;
 use crate::profile::{find_file, is_user, network_address};
 
 /// Writes the person. A picture must be a file in `folder`.

@@ -11,7 +11,8 @@ use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
 use crate::import::notes::Notes;
-use crate::import::source::Node;
+use crate::import::period::take_period;
+use crate::import::source::SourceNode;
 use crate::profile::SectionKind;
 
 /// A list of JSON Resume and the section that it becomes.
@@ -75,7 +76,7 @@ const LISTS: [List; 13] = [
 ///
 /// # Errors
 /// The document is not a map.
-pub fn draft(root: Node, notes: &Notes, folder: Option<&Path>) -> Result<Draft, Diagnostic> {
+pub fn draft(root: SourceNode, notes: &Notes, folder: Option<&Path>) -> Result<Draft, Diagnostic> {
     let mut fields = Fields::new(notes, "", root).map_err(|node| {
         let message = "a document of JSON Resume is an object, `{ … }`";
         Diagnostic::error(rule::IMPORT_FORMAT, message).at(notes.source(), node.span, "")
@@ -136,9 +137,8 @@ fn set_url(fields: &mut Fields, entry: &mut DraftTable) {
 
 /// Takes the start and the end. What has no end goes on.
 fn set_period(fields: &mut Fields, entry: &mut DraftTable) {
-    entry.set("start", fields.take_date("startDate"));
-    entry.set("end", fields.take_date("endDate"));
-    if entry.has("start") && !entry.has("end") {
+    take_period(fields, "startDate", "endDate", entry);
+    if entry.has("start") && !entry.has("end") && fields.text("endDate").is_none() {
         entry.set("end", Some("present"));
     }
 }

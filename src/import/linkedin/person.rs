@@ -10,7 +10,7 @@ use crate::import::linkedin::lists::{TypedMember, members, typed_members};
 use crate::import::linkedin::sections::markdown;
 use crate::import::linkedin::table::ArchiveTable;
 use crate::import::notes::Markup;
-use crate::import::source::{Node, Value};
+use crate::import::source::{SourceNode, SourceValue};
 use crate::import::text;
 use crate::profile::{MAX_TEXT, is_east_asian, is_user, network_of_address, network_user};
 
@@ -166,7 +166,10 @@ fn take_members(row: &mut Fields, key: &str, mut take: impl FnMut(&str) -> Vec<S
     };
     let left = take(&text);
     if !left.is_empty() {
-        row.leave(key, Node::new(Value::Text(left.join(", ")), node.span));
+        row.leave(
+            key,
+            SourceNode::new(SourceValue::Text(left.join(", ")), node.span),
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use crate::import::input::text_source;
 use crate::import::linkedin::tables::column_name;
 use crate::import::notes::{Markup, Notes};
 use crate::import::source::csv::{self, Cell};
-use crate::import::source::{Member, Node, Value};
+use crate::import::source::{Member, SourceNode, SourceValue};
 
 /// The text of the first cell of a table that begins with notes on its content.
 const NOTES: &str = "Notes:";
@@ -22,7 +22,7 @@ pub struct ArchiveTable {
     /// The warnings about it.
     pub notes: Notes,
     /// The rows after the header, each as a map of the cells that are not empty.
-    rows: Vec<Node>,
+    rows: Vec<SourceNode>,
 }
 
 impl ArchiveTable {
@@ -58,7 +58,7 @@ impl ArchiveTable {
 }
 
 /// Returns a row as a map of the cells that are not empty, by the names of their columns.
-fn map_of(table: &str, header: &[Cell], row: Vec<Cell>) -> Node {
+fn map_of(table: &str, header: &[Cell], row: Vec<Cell>) -> SourceNode {
     let start = row.first().map_or(0, |cell| cell.span.start);
     let end = row.last().map_or(0, |cell| cell.span.end);
     let mut members = Vec::new();
@@ -75,8 +75,8 @@ fn map_of(table: &str, header: &[Cell], row: Vec<Cell>) -> Node {
         members.push(Member {
             key,
             span: cell.span.clone(),
-            node: Node::new(Value::Text(cell.text), cell.span),
+            node: SourceNode::new(SourceValue::Text(cell.text), cell.span),
         });
     }
-    Node::new(Value::Map(members), start..end)
+    SourceNode::new(SourceValue::Map(members), start..end)
 }

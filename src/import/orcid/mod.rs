@@ -13,10 +13,10 @@ mod works;
 use crate::import::draft::Draft;
 use crate::import::fields::Fields;
 use crate::import::notes::Notes;
-use crate::import::source::Node;
+use crate::import::source::SourceNode;
 
 /// Writes the profile of a record.
-pub fn draft(root: Node, notes: &Notes) -> Draft {
+pub fn draft(root: SourceNode, notes: &Notes) -> Draft {
     let mut draft = Draft::default();
     let root = parts::tidy(root);
     let Ok(mut record) = Fields::new(notes, "", root) else {

@@ -4,7 +4,7 @@ use crate::import::dates::{DateForm, form_of};
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::period::{TakenDate, set_period};
-use crate::import::source::{Member, Node, Value};
+use crate::import::source::{Member, SourceNode, SourceValue};
 
 /// Keys of what ORCID notes about an item: not the item itself.
 const ABOUT_ITEMS: [&str; 18] = [
@@ -29,11 +29,11 @@ const ABOUT_ITEMS: [&str; 18] = [
 ];
 
 /// Removes what ORCID notes about items, and the maps around single values: `{"value": "2020"}`.
-pub fn tidy(node: Node) -> Node {
-    let Node { value, span } = node;
+pub fn tidy(node: SourceNode) -> SourceNode {
+    let SourceNode { value, span } = node;
     let value = match value {
-        Value::List(nodes) => Value::List(nodes.into_iter().map(tidy).collect()),
-        Value::Map(members) => {
+        SourceValue::List(nodes) => SourceValue::List(nodes.into_iter().map(tidy).collect()),
+        SourceValue::Map(members) => {
             let members = members.into_iter();
             let mut kept: Vec<Member> = members
                 .filter(|member| !ABOUT_ITEMS.contains(&member.key.as_str()))
@@ -48,11 +48,11 @@ pub fn tidy(node: Node) -> Node {
             {
                 return only.node;
             }
-            Value::Map(kept)
+            SourceValue::Map(kept)
         }
         value => value,
     };
-    Node::new(value, span)
+    SourceNode::new(value, span)
 }
 
 /// Takes a period, the ends of which are maps of year, month and day.
@@ -69,7 +69,7 @@ pub fn take_date(item: &mut Fields, key: &str) -> Option<String> {
 
 fn take(item: &mut Fields, key: &str) -> Option<TakenDate> {
     let node = item.get(key)?;
-    let parts = ["year", "month", "day"].map(|part| node.get(part).and_then(Node::as_text));
+    let parts = ["year", "month", "day"].map(|part| node.get(part).and_then(SourceNode::as_text));
     let known: Vec<String> = parts
         .into_iter()
         .map_while(|part| part.map(|part| format!("{:0>2}", part.trim())))
@@ -171,20 +171,20 @@ pub fn leave_differences(mut version: Fields, known: &[String], entry: &mut Draf
 }
 
 /// Returns a value without the texts that are known.
-fn without(node: Node, known: &[String]) -> Node {
+fn without(node: SourceNode, known: &[String]) -> SourceNode {
     let value = match node.value {
-        Value::List(nodes) => {
-            Value::List(nodes.into_iter().map(|node| without(node, known)).collect())
+        SourceValue::List(nodes) => {
+            SourceValue::List(nodes.into_iter().map(|node| without(node, known)).collect())
         }
-        Value::Map(members) => {
+        SourceValue::Map(members) => {
             let members = members.into_iter().map(|member| Member {
                 node: without(member.node, known),
                 ..member
             });
-            Value::Map(members.collect())
+            SourceValue::Map(members.collect())
         }
-        Value::Text(text) if known.contains(&text) => Value::Null,
+        SourceValue::Text(text) if known.contains(&text) => SourceValue::Null,
         value => value,
     };
-    Node::new(value, node.span)
+    SourceNode::new(value, node.span)
 }

@@ -7,7 +7,7 @@ use toml_edit::{Array, InlineTable, Value as Toml};
 
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
-use crate::import::source::{Node, Value};
+use crate::import::source::{SourceNode, SourceValue};
 use crate::import::text;
 
 /// The sign between bullets in a text that YAML has joined.
@@ -19,9 +19,9 @@ pub fn take(fields: &mut Fields, key: &str, table: &mut DraftTable) {
         return;
     };
     let nodes = match node.value {
-        Value::List(nodes) => nodes,
-        Value::Map(_) => return fields.leave(key, node),
-        value => vec![Node::new(value, node.span.clone())],
+        SourceValue::List(nodes) => nodes,
+        SourceValue::Map(_) => return fields.leave(key, node),
+        value => vec![SourceNode::new(value, node.span.clone())],
     };
     let mut bullets = Array::new();
     let mut left = Vec::new();
@@ -35,12 +35,12 @@ pub fn take(fields: &mut Fields, key: &str, table: &mut DraftTable) {
         table.set_value("highlights", bullets);
     }
     if !left.is_empty() {
-        fields.leave(key, Node::new(Value::List(left), node.span));
+        fields.leave(key, SourceNode::new(SourceValue::List(left), node.span));
     }
 }
 
 /// Returns the bullet of a text; `None` if it is no text.
-pub fn bullet(fields: &Fields, node: &Node) -> Option<Toml> {
+pub fn bullet(fields: &Fields, node: &SourceNode) -> Option<Toml> {
     let notes = fields.notes();
     let cleaned = text::clean(node.as_text()?).text;
     let joined = text::line(&cleaned, notes.markup());

@@ -3,17 +3,18 @@
 use toml_edit::Array;
 
 use crate::import::draft::{Draft, DraftTable};
+use crate::import::escape::escaped;
 use crate::import::fields::{Fields, left_out};
 use crate::import::rendercv::entries::{self, EntryType};
 use crate::import::rendercv::{highlights, titles};
-use crate::import::source::{Node, Value, join};
+use crate::import::source::{SourceNode, SourceValue, join};
 use crate::import::text;
 use crate::profile::SectionKind;
 
 /// An entry of the source.
 enum SourceEntry<'n> {
     /// A paragraph.
-    Text(Node),
+    Text(SourceNode),
     /// An entry with fields.
     Fields(EntryType, Fields<'n>),
 }
@@ -34,13 +35,13 @@ pub fn take(mut sections: Fields, draft: &mut Draft) {
     sections.finish(&mut draft.root);
 }
 
-fn section(sections: &Fields, key: &str, path: &str, node: Node) -> DraftTable {
+fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftTable {
     let notes = sections.notes();
     let mut left = DraftTable::default();
     let mut all = Vec::new();
     let nodes = match node.value {
-        Value::List(nodes) => nodes,
-        value => vec![Node::new(value, node.span)],
+        SourceValue::List(nodes) => nodes,
+        value => vec![SourceNode::new(value, node.span)],
     };
     for (index, node) in nodes.into_iter().enumerate() {
         let path = format!("{path}[{index}]");
@@ -56,7 +57,7 @@ fn section(sections: &Fields, key: &str, path: &str, node: Node) -> DraftTable {
     }
     let kind = kind(key, &all);
     let mut section = DraftTable::section(kind);
-    section.set("title", Some(text::escaped(&titles::proper(key))));
+    section.set("title", Some(escaped(&titles::proper(key))));
     if is_only(&all, None) {
         add_paragraphs(sections, all, &mut section);
     } else if is_only(&all, Some(EntryType::Bullet)) {

@@ -9,13 +9,13 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde::de::IgnoredAny;
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, Node, Value};
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue};
 
 /// Parses a text that is one JSON value.
 ///
 /// # Errors
 /// The text is not JSON, has too many values, or is nested too deep.
-pub fn parse(source: &Arc<Source>) -> Result<Node, Diagnostic> {
+pub fn parse(source: &Arc<Source>) -> Result<SourceNode, Diagnostic> {
     let text = source.text();
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         return Err(syntax_error(&error, source));
@@ -29,7 +29,7 @@ pub fn parse(source: &Arc<Source>) -> Result<Node, Diagnostic> {
         let range = error.range();
         Diagnostic::error(rule::IMPORT_SYNTAX, message).at(source, range.start..range.end, "")
     })?;
-    Ok(parsed.value.map_or_else(Node::null, node))
+    Ok(parsed.value.map_or_else(SourceNode::null, node))
 }
 
 /// Only what the standard has.
@@ -114,24 +114,24 @@ fn check_size(source: &Arc<Source>) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn node(json: Json) -> Node {
+fn node(json: Json) -> SourceNode {
     let range = json.range();
     let value = match json {
-        Json::NullKeyword(_) => Value::Null,
-        Json::BooleanLit(literal) => Value::Bool(literal.value),
-        Json::NumberLit(literal) => Value::Number(literal.value.to_owned()),
-        Json::StringLit(literal) => Value::Text(literal.value.into_owned()),
-        Json::Array(array) => Value::List(array.elements.into_iter().map(node).collect()),
+        Json::NullKeyword(_) => SourceValue::Null,
+        Json::BooleanLit(literal) => SourceValue::Bool(literal.value),
+        Json::NumberLit(literal) => SourceValue::Number(literal.value.to_owned()),
+        Json::StringLit(literal) => SourceValue::Text(literal.value.into_owned()),
+        Json::Array(array) => SourceValue::List(array.elements.into_iter().map(node).collect()),
         Json::Object(object) => {
             let properties = object.properties.into_iter();
-            Value::Map(
+            SourceValue::Map(
                 properties
                     .map(|property| member(property.name, property.value))
                     .collect(),
             )
         }
     };
-    Node::new(value, range.start..range.end)
+    SourceNode::new(value, range.start..range.end)
 }
 
 fn member(name: ObjectPropName, value: Json) -> Member {
@@ -151,7 +151,7 @@ fn member(name: ObjectPropName, value: Json) -> Member {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Node, Diagnostic> {
+    fn read(text: &str) -> Result<SourceNode, Diagnostic> {
         parse(&Arc::new(Source::new("cv.json", text)))
     }
 
@@ -163,7 +163,7 @@ mod tests {
     fn values_have_places() {
         let text = "{ \"é\": [1e999, \"a\\u00e9\\ud834\\udd1e\"], \"é\": null }";
         let node = read(text).expect("JSON");
-        let Value::Map(members) = &node.value else {
+        let SourceValue::Map(members) = &node.value else {
             panic!("a map");
         };
         assert_eq!(members.len(), 2);

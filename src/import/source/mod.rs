@@ -18,16 +18,16 @@ pub const MAX_NODES: usize = 200_000;
 
 /// A value with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
+pub struct SourceNode {
     /// The value.
-    pub value: Value,
+    pub value: SourceValue,
     /// The byte range in the text.
     pub span: Range<usize>,
 }
 
 /// A value of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum SourceValue {
     /// No value.
     Null,
     /// A truth value.
@@ -37,7 +37,7 @@ pub enum Value {
     /// A text.
     Text(String),
     /// A list.
-    List(Vec<Node>),
+    List(Vec<SourceNode>),
     /// A map. A key can be there twice.
     Map(Vec<Member>),
 }
@@ -50,7 +50,7 @@ pub struct Member {
     /// The byte range of the key.
     pub span: Range<usize>,
     /// The value.
-    pub node: Node,
+    pub node: SourceNode,
 }
 
 /// A text of a tree: a string, a number or a truth value, with the path to it.
@@ -64,30 +64,30 @@ pub struct Leaf {
     pub span: Range<usize>,
 }
 
-impl Node {
+impl SourceNode {
     /// Creates a node.
-    pub fn new(value: Value, span: Range<usize>) -> Self {
+    pub fn new(value: SourceValue, span: Range<usize>) -> Self {
         Self { value, span }
     }
 
     /// Creates a node without a value or a place.
     pub fn null() -> Self {
-        Self::new(Value::Null, 0..0)
+        Self::new(SourceValue::Null, 0..0)
     }
 
     /// Returns the text of a string, a number or a truth value.
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {
-            Value::Text(text) | Value::Number(text) => Some(text),
-            Value::Bool(true) => Some("true"),
-            Value::Bool(false) => Some("false"),
-            Value::Null | Value::List(_) | Value::Map(_) => None,
+            SourceValue::Text(text) | SourceValue::Number(text) => Some(text),
+            SourceValue::Bool(true) => Some("true"),
+            SourceValue::Bool(false) => Some("false"),
+            SourceValue::Null | SourceValue::List(_) | SourceValue::Map(_) => None,
         }
     }
 
     /// Returns the first value under a key of a map.
-    pub fn get(&self, key: &str) -> Option<&Node> {
-        let Value::Map(members) = &self.value else {
+    pub fn get(&self, key: &str) -> Option<&SourceNode> {
+        let SourceValue::Map(members) = &self.value else {
             return None;
         };
         let member = members.iter().find(|member| member.key == key)?;
@@ -97,11 +97,11 @@ impl Node {
     /// Returns whether there is no text in the value.
     pub fn is_empty(&self) -> bool {
         match &self.value {
-            Value::Null => true,
-            Value::Text(text) => text.trim().is_empty(),
-            Value::Bool(_) | Value::Number(_) => false,
-            Value::List(nodes) => nodes.iter().all(Node::is_empty),
-            Value::Map(members) => members.iter().all(|member| member.node.is_empty()),
+            SourceValue::Null => true,
+            SourceValue::Text(text) => text.trim().is_empty(),
+            SourceValue::Bool(_) | SourceValue::Number(_) => false,
+            SourceValue::List(nodes) => nodes.iter().all(SourceNode::is_empty),
+            SourceValue::Map(members) => members.iter().all(|member| member.node.is_empty()),
         }
     }
 
@@ -114,24 +114,27 @@ impl Node {
 
     fn add_leaves(&self, path: &str, leaves: &mut Vec<Leaf>) {
         match &self.value {
-            Value::Null => {}
-            Value::List(nodes) => {
+            SourceValue::Null => {}
+            SourceValue::List(nodes) => {
                 for (index, node) in nodes.iter().enumerate() {
                     node.add_leaves(&format!("{path}[{index}]"), leaves);
                 }
             }
-            Value::Map(members) => {
+            SourceValue::Map(members) => {
                 for member in members {
                     let path = join(path, &member.key);
                     member.node.add_leaves(&path, leaves);
                 }
             }
-            Value::Text(_) | Value::Number(_) | Value::Bool(_) if self.is_empty() => {}
-            Value::Text(_) | Value::Number(_) | Value::Bool(_) => leaves.push(Leaf {
-                path: path.to_owned(),
-                text: self.as_text().unwrap_or_default().to_owned(),
-                span: self.span.clone(),
-            }),
+            SourceValue::Text(_) | SourceValue::Number(_) | SourceValue::Bool(_)
+                if self.is_empty() => {}
+            SourceValue::Text(_) | SourceValue::Number(_) | SourceValue::Bool(_) => {
+                leaves.push(Leaf {
+                    path: path.to_owned(),
+                    text: self.as_text().unwrap_or_default().to_owned(),
+                    span: self.span.clone(),
+                })
+            }
         }
     }
 }

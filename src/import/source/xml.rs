@@ -10,7 +10,7 @@ use std::sync::Arc;
 use roxmltree::{Document, Error, ParsingOptions};
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, Node, Value};
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue};
 
 /// The key of the text of an element that also has attributes or elements.
 pub const TEXT: &str = "#text";
@@ -179,17 +179,17 @@ impl Converter<'_> {
         element: roxmltree::Node,
         range: Range<usize>,
         depth: usize,
-    ) -> Result<Node, Diagnostic> {
+    ) -> Result<SourceNode, Diagnostic> {
         let mut members: Vec<Member> = Vec::new();
         for attribute in element.attributes() {
             if attribute.namespace() == Some(SCHEMA_INSTANCE) {
                 continue;
             }
-            let value = Value::Text(attribute.value().to_owned());
+            let value = SourceValue::Text(attribute.value().to_owned());
             members.push(Member {
                 key: format!("@{}", attribute.name()),
                 span: self.range(attribute.range()),
-                node: Node::new(value, self.range(attribute.range_value())),
+                node: SourceNode::new(value, self.range(attribute.range_value())),
             });
         }
         for child in element.children().filter(roxmltree::Node::is_element) {
@@ -205,21 +205,21 @@ impl Converter<'_> {
             _ => range.clone(),
         };
         let value = if text.is_empty() {
-            Value::Null
+            SourceValue::Null
         } else {
-            Value::Text(text.to_owned())
+            SourceValue::Text(text.to_owned())
         };
         if members.is_empty() {
-            return Ok(Node::new(value, place));
+            return Ok(SourceNode::new(value, place));
         }
         if !text.is_empty() {
             members.push(Member {
                 key: TEXT.to_owned(),
                 span: place.clone(),
-                node: Node::new(value, place),
+                node: SourceNode::new(value, place),
             });
         }
-        Ok(Node::new(Value::Map(members), range))
+        Ok(SourceNode::new(SourceValue::Map(members), range))
     }
 
     fn range(&self, range: Range<usize>) -> Range<usize> {
@@ -233,13 +233,16 @@ fn insert(members: &mut Vec<Member>, new: Member) {
         members.push(new);
         return;
     };
-    if let Value::List(nodes) = &mut known.node.value {
+    if let SourceValue::List(nodes) = &mut known.node.value {
         nodes.push(new.node);
         return;
     }
     let span = known.node.span.clone();
-    let first = std::mem::replace(&mut known.node, Node::new(Value::Null, span.clone()));
-    known.node = Node::new(Value::List(vec![first, new.node]), span);
+    let first = std::mem::replace(
+        &mut known.node,
+        SourceNode::new(SourceValue::Null, span.clone()),
+    );
+    known.node = SourceNode::new(SourceValue::List(vec![first, new.node]), span);
 }
 
 #[cfg(test)]

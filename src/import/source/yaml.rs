@@ -11,7 +11,7 @@ use std::sync::Arc;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput};
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, Node, Value};
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue};
 
 /// The bytes of text that all nodes may have together once aliases are expanded.
 const MAX_BYTES: usize = 20_000_000;
@@ -23,7 +23,7 @@ const MERGE: &str = "<<";
 ///
 /// # Errors
 /// The text is not YAML, has several documents, or becomes too large or too deep a tree.
-pub fn parse(source: &Arc<Source>) -> Result<Node, Diagnostic> {
+pub fn parse(source: &Arc<Source>) -> Result<SourceNode, Diagnostic> {
     let offsets = Offsets::new(source.text());
     let mut reader = Reader {
         source,
@@ -44,7 +44,7 @@ struct Size {
 
 /// A node that aliases may refer to, and what it takes.
 struct Anchor {
-    node: Node,
+    node: SourceNode,
     size: Size,
 }
 
@@ -72,7 +72,7 @@ struct Key {
 }
 
 impl<'a> Reader<'a> {
-    fn document(&mut self) -> Result<Node, Diagnostic> {
+    fn document(&mut self) -> Result<SourceNode, Diagnostic> {
         let mut root = None;
         loop {
             let token = self.next()?;
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
                     let first = self.next()?;
                     root = Some(self.node(first, 0)?);
                 }
-                _ => return Ok(root.unwrap_or_else(Node::null)),
+                _ => return Ok(root.unwrap_or_else(SourceNode::null)),
             }
         }
     }
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         report
     }
 
-    fn node(&mut self, token: Token<'a>, depth: usize) -> Result<Node, Diagnostic> {
+    fn node(&mut self, token: Token<'a>, depth: usize) -> Result<SourceNode, Diagnostic> {
         if depth > MAX_DEPTH {
             let message = format!("the file is nested more than {MAX_DEPTH} levels deep");
             let error = Diagnostic::error(rule::TOO_LARGE, message);
@@ -141,12 +141,12 @@ impl<'a> Reader<'a> {
             Event::Scalar(text, style, anchor, _) => {
                 self.grow(0, text.len(), &token.span)?;
                 let value = scalar(&text, style);
-                (Node::new(value, token.span), anchor)
+                (SourceNode::new(value, token.span), anchor)
             }
             Event::SequenceStart(anchor, _) => (self.list(token.span, depth)?, anchor),
             Event::MappingStart(anchor, _) => (self.map(token.span, depth)?, anchor),
             Event::Alias(anchor) => (self.alias(anchor, &token.span)?, 0),
-            _ => (Node::new(Value::Null, token.span), 0),
+            _ => (SourceNode::new(SourceValue::Null, token.span), 0),
         };
         if anchor > 0 {
             let size = Size {
@@ -159,19 +159,19 @@ impl<'a> Reader<'a> {
         Ok(node)
     }
 
-    fn list(&mut self, start: Range<usize>, depth: usize) -> Result<Node, Diagnostic> {
+    fn list(&mut self, start: Range<usize>, depth: usize) -> Result<SourceNode, Diagnostic> {
         let mut nodes = Vec::new();
         loop {
             let token = self.next()?;
             if matches!(token.event, Event::SequenceEnd) {
                 let span = start.start..token.span.end.max(start.end);
-                return Ok(Node::new(Value::List(nodes), span));
+                return Ok(SourceNode::new(SourceValue::List(nodes), span));
             }
             nodes.push(self.node(token, depth + 1)?);
         }
     }
 
-    fn map(&mut self, start: Range<usize>, depth: usize) -> Result<Node, Diagnostic> {
+    fn map(&mut self, start: Range<usize>, depth: usize) -> Result<SourceNode, Diagnostic> {
         let mut members: Vec<Member> = Vec::new();
         let mut merged = Vec::new();
         loop {
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
             if matches!(token.event, Event::MappingEnd) {
                 let span = start.start..token.span.end.max(start.end);
                 self.merge(&mut members, merged)?;
-                return Ok(Node::new(Value::Map(members), span));
+                return Ok(SourceNode::new(SourceValue::Map(members), span));
             }
             let key = self.key(token)?;
             let value = self.next()?;
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
                 self.grow(1, text.len(), &token.span)?;
                 let is_merge = text == MERGE && style == ScalarStyle::Plain;
                 if anchor > 0 {
-                    let node = Node::new(scalar(&text, style), token.span.clone());
+                    let node = SourceNode::new(scalar(&text, style), token.span.clone());
                     let size = Size {
                         nodes: 1,
                         bytes: text.len(),
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
                 });
             }
             Event::Alias(anchor) => match self.alias(anchor, &token.span)?.value {
-                Value::Text(text) => Some(text),
+                SourceValue::Text(text) => Some(text),
                 _ => None,
             },
             _ => None,
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a copy of the node with an anchor. It keeps the places of the original.
-    fn alias(&mut self, anchor: usize, span: &Range<usize>) -> Result<Node, Diagnostic> {
+    fn alias(&mut self, anchor: usize, span: &Range<usize>) -> Result<SourceNode, Diagnostic> {
         let Some(anchor) = self.anchors.get(&anchor) else {
             let message = "the alias refers to a part that contains it";
             let error = Diagnostic::error(rule::IMPORT_SYNTAX, message);
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
         self.size.nodes = self.size.nodes.saturating_add(size.nodes);
         self.size.bytes = self.size.bytes.saturating_add(size.bytes);
         let node = if self.is_too_large() {
-            Node::null()
+            SourceNode::null()
         } else {
             anchor.node.clone()
         };
@@ -253,14 +253,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds the members of other maps that a map does not have itself. The first map wins.
-    fn merge(&self, members: &mut Vec<Member>, merged: Vec<Node>) -> Result<(), Diagnostic> {
+    fn merge(&self, members: &mut Vec<Member>, merged: Vec<SourceNode>) -> Result<(), Diagnostic> {
         for node in merged {
             let maps = match node.value {
-                Value::List(nodes) => nodes,
-                value => vec![Node::new(value, node.span)],
+                SourceValue::List(nodes) => nodes,
+                value => vec![SourceNode::new(value, node.span)],
             };
             for map in maps {
-                let Value::Map(others) = map.value else {
+                let SourceValue::Map(others) = map.value else {
                     let message = "`<<` brings in what is not a map";
                     let error = Diagnostic::error(rule::IMPORT_SYNTAX, message);
                     return Err(error.at(self.source, map.span, ""));
@@ -293,12 +293,12 @@ impl<'a> Reader<'a> {
 }
 
 /// Returns the value of a scalar: null, or its text.
-fn scalar(text: &str, style: ScalarStyle) -> Value {
+fn scalar(text: &str, style: ScalarStyle) -> SourceValue {
     let is_null = matches!(text, "" | "~" | "null" | "Null" | "NULL");
     if style == ScalarStyle::Plain && is_null {
-        return Value::Null;
+        return SourceValue::Null;
     }
-    Value::Text(text.to_owned())
+    SourceValue::Text(text.to_owned())
 }
 
 /// The byte offsets of characters, which is how the parser counts.
@@ -339,7 +339,7 @@ impl<'a> Offsets<'a> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Node, Diagnostic> {
+    fn read(text: &str) -> Result<SourceNode, Diagnostic> {
         parse(&Arc::new(Source::new("cv.yaml", text)))
     }
 
@@ -372,7 +372,7 @@ mod tests {
     fn values_have_places() {
         let text = "# é\n\"ü\": [ä, 'ö']\nlong: |\n  é\n  z\n";
         let node = read(text).expect("YAML");
-        let Value::Map(members) = &node.value else {
+        let SourceValue::Map(members) = &node.value else {
             panic!("a map");
         };
         assert_eq!(&text[members[0].span.clone()], "\"ü\"");

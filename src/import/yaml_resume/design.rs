@@ -3,7 +3,7 @@
 
 use crate::import::draft::Draft;
 use crate::import::fields::Fields;
-use crate::import::source::Value;
+use crate::import::source::SourceValue;
 
 /// The templates, and the layouts that are nearest to them.
 const TEMPLATES: &[(&str, &str)] = &[
@@ -65,7 +65,7 @@ impl Arrangement {
             return;
         };
         if let Some(order) = sections.take("order") {
-            if let Value::List(keys) = order.value {
+            if let SourceValue::List(keys) = order.value {
                 let keys = keys.iter().filter_map(|key| key.as_text());
                 self.order = keys.map(str::to_owned).collect();
             } else {

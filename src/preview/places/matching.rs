@@ -24,7 +24,7 @@ const FAR: usize = 1 << 40;
 
 /// The letter of a text that a letter of a page shows.
 #[derive(Debug, Clone, Copy)]
-pub struct Origin {
+pub struct LetterOrigin {
     /// The index of the text.
     pub text: usize,
     /// The index of the letter in it.
@@ -32,7 +32,7 @@ pub struct Origin {
 }
 
 /// Returns the origin of each letter of the pages.
-pub fn origins(page: &PageLetters, source: &SourceTexts) -> Vec<Option<Origin>> {
+pub fn origins(page: &PageLetters, source: &SourceTexts) -> Vec<Option<LetterOrigin>> {
     let mut matcher = Matcher {
         page,
         texts: &source.texts,
@@ -74,7 +74,7 @@ struct Class {
 struct Matcher<'a> {
     page: &'a PageLetters,
     texts: &'a [SourceText<'a>],
-    origins: Vec<Option<Origin>>,
+    origins: Vec<Option<LetterOrigin>>,
     is_placed: Vec<bool>,
     /// The letters found of each part.
     places: Vec<BTreeSet<usize>>,
@@ -107,7 +107,7 @@ impl Matcher<'_> {
     /// Records that letters of a text, from `first` on, are at `start`.
     fn claim(&mut self, text: usize, first: usize, start: usize, count: usize) {
         for offset in 0..count {
-            self.origins[start + offset] = Some(Origin {
+            self.origins[start + offset] = Some(LetterOrigin {
                 text,
                 letter: first + offset,
             });
@@ -350,7 +350,7 @@ impl Matcher<'_> {
                 .min_by_key(|text| self.distance(self.texts[**text].part, *start));
             if let Some(text) = nearest {
                 for offset in 0..class.count {
-                    self.origins[start + offset] = Some(Origin {
+                    self.origins[start + offset] = Some(LetterOrigin {
                         text: *text,
                         letter: offset,
                     });

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use crate::pipeline::{Document, Fitted};
 use crate::preview::places::letters::PageLetters;
-use crate::preview::places::matching::{Origin, origins};
+use crate::preview::places::matching::{LetterOrigin, origins};
 use crate::preview::places::texts::{SourceText, source_texts};
 use crate::profile::TomlTree;
 use crate::typeset::{Rectangle, TextBox, text_area, text_boxes};
@@ -98,7 +98,7 @@ pub fn texts_at<'p>(placed: &'p [PlacedText], place: &Range<usize>) -> Vec<&'p P
 struct PlacedLetter {
     /// The offset of its character in the run, in bytes.
     at: usize,
-    origin: Option<Origin>,
+    origin: Option<LetterOrigin>,
 }
 
 /// A part of a run that shows one text of the profile, or none.
@@ -113,14 +113,14 @@ struct RunPart {
 struct PartWriter<'a> {
     spans: Spans<'a>,
     /// The origin of the letter before.
-    before: Option<Origin>,
+    before: Option<LetterOrigin>,
     placed: Vec<PlacedText>,
 }
 
 impl PartWriter<'_> {
     /// Divides a run where it shows another text of the profile. `next` is the origin of the letter
     /// after it.
-    fn run(&mut self, run: &TextBox, letters: &[PlacedLetter], next: Option<Origin>) {
+    fn run(&mut self, run: &TextBox, letters: &[PlacedLetter], next: Option<LetterOrigin>) {
         let mut parts = parts(run, letters);
         if letters.is_empty() {
             // Spaces and dashes inside of a text are part of it.

@@ -10,7 +10,7 @@ pub type Line<'a> = Option<&'a str>;
 
 /// The comments around a key or a header.
 #[derive(Debug, Default)]
-pub struct Notes<'a> {
+pub struct StatementNotes<'a> {
     /// Whether a blank line precedes it and its comments.
     pub is_after_blank: bool,
     /// The lines above it.
@@ -38,7 +38,7 @@ pub struct Comments<'a> {
     /// The comments at its end.
     pub end: Vec<Line<'a>>,
     /// The comments of each key and header, by its offset.
-    notes: BTreeMap<usize, Notes<'a>>,
+    notes: BTreeMap<usize, StatementNotes<'a>>,
 }
 
 impl<'a> Comments<'a> {
@@ -56,7 +56,7 @@ impl<'a> Comments<'a> {
     }
 
     /// Removes and returns the comments of the statement at an offset.
-    pub fn take(&mut self, start: usize) -> Notes<'a> {
+    pub fn take(&mut self, start: usize) -> StatementNotes<'a> {
         self.notes.remove(&start).unwrap_or_default()
     }
 
@@ -89,7 +89,7 @@ impl<'a> Comments<'a> {
         let lead = rest.into_iter().skip(usize::from(is_after_blank)).collect();
         self.notes.insert(
             start,
-            Notes {
+            StatementNotes {
                 is_after_blank,
                 lead,
                 behind,
