@@ -554,12 +554,19 @@ fn the_page_chooses_layout_and_options() {
 #[test]
 fn downloads_are_what_render_writes() {
     let sandbox = ada();
-    sandbox.run("render a.toml --format pdf,png,svg").succeeds();
+    sandbox
+        .run("render a.toml --format pdf,png,svg,docx,html,md,txt,json")
+        .succeeds();
     let preview = Preview::start(&sandbox, "preview a.toml", &[]);
     for (format, file) in [
         ("pdf", "a-compact.pdf"),
         ("png", "a-compact-1.png"),
         ("svg", "a-compact-1.svg"),
+        ("docx", "a.docx"),
+        ("html", "a.html"),
+        ("md", "a.md"),
+        ("txt", "a.txt"),
+        ("json", "a.json"),
     ] {
         let reply = preview.get(&format!("/export?format={format}"));
         assert_eq!(reply.status, 200, "{}", reply.text());
@@ -569,10 +576,12 @@ fn downloads_are_what_render_writes() {
             "{format}"
         );
         let named = reply.header("content-disposition").expect("a name");
-        let name = format!("attachment; filename=\"a-compact.{format}\";");
+        // The page that is shown is the only one.
+        let name = file.replace("-1.", ".");
+        let name = format!("attachment; filename=\"{name}\";");
         assert!(named.starts_with(&name), "{named}");
     }
-    assert_eq!(preview.get("/export?format=docx").status, 400);
+    assert_eq!(preview.get("/export?format=odt").status, 400);
     assert_eq!(preview.get("/export?format=png&page=2").status, 409);
     let reply = preview.get("/thumbnail/vita.png");
     assert_eq!(reply.header("content-type"), Some("image/png"));
