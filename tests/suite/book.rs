@@ -56,6 +56,8 @@ pages! {
     template_contract: "templates/README.md",
     messages: "docs/messages.md",
     commands: "docs/commands.md",
+    from_linkedin: "docs/from-linkedin.md",
+    from_orcid: "docs/from-orcid.md",
     architecture: "docs/architecture.md",
 }
 
