@@ -134,7 +134,7 @@ pub fn read_zip(bytes: &[u8], is_wanted: impl Fn(&str) -> bool) -> Result<Archiv
 /// Reads the files in a folder and in those inside it whose paths are wanted.
 ///
 /// # Errors
-/// There are too many files, or a wanted one cannot be read.
+/// There are too many files, or a wanted member cannot be read.
 pub fn read_folder(
     folder: &Path,
     is_wanted: impl Fn(&str) -> bool,

@@ -32,8 +32,8 @@ pub struct PressArgs {
     /// `bleed`, or 3mm]
     #[arg(long, value_name = "LENGTH", value_parser = bleed)]
     pub bleed: Option<Length>,
-    /// Whether black text smaller than 12 pt prints over what is below it, which hides inks that are
-    /// out of register: `on` or `off`
+    /// Whether black text smaller than 12 pt overprints what is below it, so that inks out of register
+    /// leave no light fringe
     #[arg(
         long,
         value_name = "on|off",

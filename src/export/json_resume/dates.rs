@@ -12,7 +12,7 @@ pub struct EntryDates {
     pub start: Option<String>,
     /// Its end, if it has ended.
     pub end: Option<String>,
-    /// The dates as written, if not all is said by start and end.
+    /// The dates as written, if start and end do not contain all of it.
     pub written: Vec<String>,
 }
 
