@@ -572,6 +572,10 @@ fn hostile_archives_get_one_message() {
         refused(&zip_of(&[("word/document.xml", b"<x/>")])),
         "`export.zip` has none of the tables of LinkedIn"
     );
+    let document = zip_of(&[("word/document.xml", b"<x/>")]);
+    let problems = import_bytes("export.zip", &document).expect_err("an error");
+    let messages = short_messages(&problems);
+    assert!(messages.contains("[import-archive]"), "{messages}");
     let two: [(&str, &[u8]); 2] = [
         ("a/Skills.csv", b"Name\nRust\n"),
         ("b/Skills.csv", b"Name\nGo\n"),

@@ -27,7 +27,7 @@ pub fn is_read(path: &str) -> bool {
 /// to the problems.
 ///
 /// # Errors
-/// There is no table of LinkedIn's in the archive, or one cannot be read.
+/// There is no table of LinkedIn's in the archive, or a table cannot be read.
 pub fn draft(
     archive: &Archive,
     name: &str,

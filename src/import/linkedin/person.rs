@@ -56,7 +56,7 @@ fn profile(row: &mut Fields, person: &mut DraftTable) {
     take_summary(row, "Summary", person);
     person.set("birth-date", row.take_date("Birth Date"));
     person.set("location", row.take_line("Geo Location"));
-    // A postal code alone is no address.
+    // A postal code alone is not an address.
     if let Some(address) = row.take_plain("Address") {
         let parts = [Some(address), row.take_plain("Zip Code")];
         let address = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
