@@ -1,14 +1,18 @@
 //! JSON Resume: documents are valid by its schema, and nothing of a profile is lost in them.
 
+use std::collections::BTreeSet;
+
 use boon::{Compiler, SchemaIndex, Schemas};
 use cvpress::content;
 use cvpress::diagnostic::{Diagnostics, Source};
 use cvpress::export::json_resume;
+use cvpress::import::{ImportInput, import};
 use cvpress::profile::{self, ParsedProfile};
 use cvpress::selection::{Choice, select};
 use pulldown_cmark::{Event, Options, Parser};
 use serde_json::{Value as Json, json};
 
+use crate::support::random::Random;
 use crate::support::rendering::{shipped, short_messages};
 
 /// Keys whose values no reader of a CV sees: choices, names that the program looks up, and dates,
@@ -303,6 +307,222 @@ entry = [{ title = "Rooms", authors = ["A. Brandt", "B. Other"] }]
         assert!(!anonymous.contains(identifying), "{anonymous}");
     }
     assert!(anonymous.contains("B. Other"), "{anonymous}");
+}
+
+/// Words of random texts: what Markdown, TOML, HTML and JSON read as markup, and several scripts.
+const WORDS: [&str; 47] = [
+    "quiet",
+    "rooms",
+    "*a*",
+    "**b**",
+    "_c_",
+    "`d`",
+    "[e](f)",
+    "![g](h)",
+    "|",
+    "a|b",
+    "\\",
+    "\\n",
+    "&amp;",
+    "~~i~~",
+    "#",
+    "-",
+    "--",
+    "---",
+    "+",
+    ">",
+    "1.",
+    "2)",
+    "===",
+    "```",
+    "***",
+    "\"j\"",
+    "'k'",
+    "’",
+    "…",
+    "< 2",
+    "& 3",
+    "$x$",
+    "^2",
+    "{{y}}",
+    "]",
+    "[",
+    "声学",
+    "قياس",
+    "é",
+    "👩‍🔬",
+    "a:",
+    "@l",
+    "C++",
+    "C#",
+    "n.o",
+    "https://example.org/a_b_c",
+    "(m)",
+];
+
+/// Makes random documents of the schema.
+struct Generator {
+    random: Random,
+}
+
+impl Generator {
+    fn words(&mut self) -> String {
+        let count = 1 + self.random.below(6);
+        let words = (0..count).map(|_| WORDS[self.random.below(WORDS.len())]);
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns a text; `path` decides whether it can have several lines.
+    fn text(&mut self, path: &str) -> String {
+        match path {
+            "basics.summary"
+            | "work.summary"
+            | "volunteer.summary"
+            | "awards.summary"
+            | "publications.summary"
+            | "references.reference"
+            | "projects.description" => {
+                let separators = ["\n", "\n\n", " "];
+                let separator = separators[self.random.below(3)];
+                format!("{}{separator}{}", self.words(), self.words())
+            }
+            "basics.location.address" => format!("{}\n{}", self.words(), self.words()),
+            "basics.profiles.network" => {
+                ["GitHub", "LinkedIn", "Example Net"][self.random.below(3)].to_owned()
+            }
+            "basics.profiles.username" => format!("ada-{}", self.random.below(99)),
+            "meta.version" => "v1.0.0".to_owned(),
+            "meta.lastModified" => self.date(1950),
+            _ => self.words(),
+        }
+    }
+
+    fn date(&mut self, first: usize) -> String {
+        let (year, month) = (first + self.random.below(90), 1 + self.random.below(12));
+        match self.random.below(3) {
+            0 => year.to_string(),
+            1 => format!("{year}-{month:02}"),
+            _ => format!("{year}-{month:02}-{:02}", 1 + self.random.below(28)),
+        }
+    }
+
+    /// Returns a value of a schema, whose place is `path`.
+    fn value(&mut self, schema: &Json, path: &str) -> Json {
+        if schema.get("$ref").is_some() {
+            // What ends before it starts is not a period.
+            let first = if path.ends_with("endDate") {
+                2040
+            } else {
+                1950
+            };
+            return self.date(first).into();
+        }
+        match schema["type"].as_str() {
+            Some("object") => self.object(schema, path),
+            Some("array") => {
+                let count = 1 + self.random.below(3);
+                (0..count)
+                    .map(|_| self.value(&schema["items"], path))
+                    .collect()
+            }
+            _ => match schema.get("format").and_then(Json::as_str) {
+                Some("email") => format!("ada.{}@example.org", self.random.below(99)).into(),
+                Some("uri") => format!("https://example.org/{}?b=c", self.random.below(99)).into(),
+                _ => self.text(path).into(),
+            },
+        }
+    }
+
+    /// Returns an object with some of its members, and at least one.
+    fn object(&mut self, schema: &Json, path: &str) -> Json {
+        let properties = schema["properties"].as_object().expect("properties");
+        let mut object = serde_json::Map::new();
+        while object.is_empty() {
+            for (key, schema) in properties {
+                let path = match path {
+                    "" => key.clone(),
+                    path => format!("{path}.{key}"),
+                };
+                let is_needed = path == "basics.profiles.network" || path == "basics.profiles.url";
+                if (is_needed || self.random.below(3) > 0) && !NOT_KEPT.contains(&path.as_str()) {
+                    object.insert(key.clone(), self.value(schema, &path));
+                }
+            }
+        }
+        object.into()
+    }
+}
+
+/// What does not come back, as docs/json-resume.md says.
+const NOT_KEPT: [&str; 3] = ["$schema", "basics.image", "meta.canonical"];
+
+/// Adds the places where two documents differ.
+fn differences(written: &Json, exported: &Json, path: &str, wrong: &mut Vec<String>) {
+    match (written, exported) {
+        (Json::Object(first), Json::Object(second)) => {
+            let keys: BTreeSet<&String> = first.keys().chain(second.keys()).collect();
+            for key in keys {
+                let (first, second) = (&written[key.as_str()], &exported[key.as_str()]);
+                differences(first, second, &format!("{path}.{key}"), wrong);
+            }
+        }
+        (Json::Array(first), Json::Array(second)) if first.len() == second.len() => {
+            for (first, second) in first.iter().zip(second) {
+                differences(first, second, path, wrong);
+            }
+        }
+        _ if written != exported => wrong.push(format!("{path}: {written} became {exported}")),
+        _ => {}
+    }
+}
+
+/// Returns the profile of a document.
+fn imported(document: &str) -> String {
+    let input = ImportInput::of_bytes("resume.json", document.as_bytes().to_vec());
+    let imported = import(&input, None);
+    imported
+        .unwrap_or_else(|problems| panic!("{}\n{document}", short_messages(&problems)))
+        .profile
+}
+
+#[test]
+fn imported_documents_are_exported_unchanged() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/corpus/json-resume/schema.json"
+    );
+    let schema: Json =
+        serde_json::from_str(&std::fs::read_to_string(path).expect("the schema")).expect("JSON");
+    let valid = Schema::new();
+    let mut generator = Generator {
+        random: Random::new(),
+    };
+    let mut wrong = Vec::new();
+    for _ in 0..500 {
+        let mut written = generator.object(&schema, "");
+        valid.check(&written, "generated");
+        let profile = imported(&written.to_string());
+        let mut exported = document(&profile);
+        valid.check(&exported, "exported");
+        // They are the same in all documents.
+        for document in [&mut written, &mut exported] {
+            let members = document.as_object_mut().expect("an object");
+            members.remove("$schema");
+            if let Some(meta) = members.get_mut("meta").and_then(Json::as_object_mut) {
+                meta.remove("version");
+                if meta.is_empty() {
+                    members.remove("meta");
+                }
+            }
+        }
+        differences(&written, &exported, "", &mut wrong);
+    }
+    let count = wrong.len();
+    assert!(
+        wrong.is_empty(),
+        "{count} differences:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]
