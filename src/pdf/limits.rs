@@ -321,7 +321,7 @@ fn decode_within_limits(stream: &Stream<'_>) -> Result<Vec<u8>, StreamFault> {
 /// Returns whether a stream expands beyond the limits.
 fn is_too_large(stream: &Stream<'_>) -> bool {
     let filters = stream.filters();
-    let expanding: Vec<&Filter> = filters.iter().filter(|filter| expands(filter)).collect();
+    let expanding: Vec<&Filter> = filters.iter().filter(|filter| expands(**filter)).collect();
     match expanding[..] {
         [] => false,
         [Filter::FlateDecode] => match filters.first() {
@@ -334,7 +334,7 @@ fn is_too_large(stream: &Stream<'_>) -> bool {
 }
 
 /// Returns whether a filter may make data longer.
-fn expands(filter: &Filter) -> bool {
+fn expands(filter: Filter) -> bool {
     matches!(
         filter,
         Filter::FlateDecode | Filter::LzwDecode | Filter::RunLengthDecode

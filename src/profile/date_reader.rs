@@ -293,16 +293,22 @@ mod tests {
 
     #[test]
     fn reads_periods() {
-        assert_eq!(read("Jan 2020 - Mar 2021"), period("2020-01", "2021-03"));
-        assert_eq!(read("2019-09 – present"), period("2019-09", "present"));
-        assert_eq!(read("03/2019–heute"), period("2019-03", "present"));
+        assert_eq!(
+            read("Jan 2020 - Mar 2021"),
+            Some(period("2020-01", "2021-03"))
+        );
+        assert_eq!(
+            read("2019-09 – present"),
+            Some(period("2019-09", "present"))
+        );
+        assert_eq!(read("03/2019–heute"), Some(period("2019-03", "present")));
     }
 
-    fn period(start: &str, end: &str) -> Option<Reading> {
-        Some(Reading::Period {
+    fn period(start: &str, end: &str) -> Reading {
+        Reading::Period {
             start: start.to_owned(),
             end: end.to_owned(),
-        })
+        }
     }
 
     #[test]

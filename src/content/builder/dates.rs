@@ -67,10 +67,10 @@ pub(super) fn periods(entry: &Entry, precision: DatePrecision) -> Vec<Period> {
         months: None,
     };
     let points = entry.date.iter().flat_map(Dates::as_slice);
-    let points = points.filter(is_written);
+    let points = points.filter(|date| is_written(date));
     let mut periods: Vec<Period> = points.map(|date| period(Some(date), None)).collect();
-    let start = entry.start.as_ref().filter(is_written);
-    let end = entry.end.as_ref().filter(is_written);
+    let start = entry.start.as_ref().filter(|date| is_written(date));
+    let end = entry.end.as_ref().filter(|date| is_written(date));
     if start.is_some() || end.is_some() {
         periods.push(period(start, end));
     }
@@ -78,7 +78,7 @@ pub(super) fn periods(entry: &Entry, precision: DatePrecision) -> Vec<Period> {
 }
 
 /// Returns whether a date has a text. An empty one was reported when the profile was read.
-fn is_written(date: &&DateText) -> bool {
+fn is_written(date: &DateText) -> bool {
     !date.0.trim().is_empty()
 }
 

@@ -137,10 +137,13 @@ fn skills_become_keywords_once() {
 fn newest_date_that_has_passed_is_that_of_the_document() {
     let jobs = "[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example'\n\
         start = '2015-02'\nrole = [{ position = 'Lead', start = '2019', end = '2021-05' }]\n";
-    assert_eq!(newest_date(jobs), date(2021, Some(5)));
+    assert_eq!(newest_date(jobs), Some(date(2021, Some(5))));
     let education = "[[section]]\nkind = 'education'\n[[section.entry]]\ndegree = 'M.S.'\n\
         start = '2022'\nend = '2030'\nexpected = true\n";
-    assert_eq!(newest_date(&format!("{jobs}{education}")), date(2022, None));
+    assert_eq!(
+        newest_date(&format!("{jobs}{education}")),
+        Some(date(2022, None))
+    );
     assert_eq!(newest_date("[person]\nname = 'Ada'\n"), None);
 }
 
@@ -148,12 +151,12 @@ fn newest_date(toml: &str) -> Option<Date> {
     resume(toml).document.date
 }
 
-fn date(year: u16, month: Option<u8>) -> Option<Date> {
-    Some(Date {
+fn date(year: u16, month: Option<u8>) -> Date {
+    Date {
         year,
         month,
         day: None,
-    })
+    }
 }
 
 #[test]

@@ -200,14 +200,13 @@ mod tests {
     use super::*;
 
     fn quantities_in(text: &str) -> Vec<&str> {
-        divided(text).into_iter().filter_map(quantity).collect()
-    }
-
-    fn quantity(piece: Piece<'_>) -> Option<&str> {
-        match piece {
-            Piece::Quantity(text) => Some(text),
-            _ => None,
-        }
+        let pieces = divided(text).into_iter();
+        pieces
+            .filter_map(|piece| match piece {
+                Piece::Quantity(text) => Some(text),
+                _ => None,
+            })
+            .collect()
     }
 
     #[test]
