@@ -2,31 +2,12 @@
 //!
 //! The sections follow the order that the file has for its own pages.
 
-use crate::diagnostic::rule;
 use crate::import::draft::{Draft, DraftTable};
-use crate::import::europass::elements::{country_code, take_date};
+use crate::import::europass::elements::{country_code, take_date, warn_of_data};
 use crate::import::europass::{contacts, qualifications, records, work};
 use crate::import::fields::Fields;
 use crate::import::source::SourceNode;
 use crate::import::texts::take_plains;
-
-/// A section with the name that the order of the file has for it.
-pub struct NamedSection {
-    /// The name: `work-experience`, or the title of a section of one's own.
-    pub name: String,
-    /// The section.
-    pub table: DraftTable,
-}
-
-impl NamedSection {
-    /// Creates a section with a name.
-    pub fn new(name: impl Into<String>, table: DraftTable) -> Self {
-        Self {
-            name: name.into(),
-            table,
-        }
-    }
-}
 
 /// Takes the file.
 pub fn take(mut candidate: Fields, draft: &mut Draft) {
@@ -148,7 +129,7 @@ fn take_order(candidate: &mut Fields, draft: &mut Draft) -> Vec<String> {
     order
 }
 
-/// Tells of pictures and other attachments. Their bytes are not text and get no comment.
+/// Warns of pictures and other attachments, whose bytes are not text and get no comment.
 fn take_pictures(profile: &mut Fields, person: &mut DraftTable) {
     for mut attachment in profile.take_list("Attachment") {
         if let Some(data) = attachment.take("EmbeddedData") {
@@ -159,14 +140,4 @@ fn take_pictures(profile: &mut Fields, person: &mut DraftTable) {
         }
         attachment.finish(person);
     }
-}
-
-/// Warns that the bytes of an attachment are left out.
-pub fn warn_of_data(fields: &Fields, data: &SourceNode, what: &str) {
-    let message = format!("the file has a picture or a document inside, `{what}`");
-    let hint = "save it as a file beside the profile, and name a picture in `photo`";
-    let place = data.span.start..data.span.start + 1;
-    fields
-        .notes()
-        .warn(rule::IMPORT_LEFT_OUT, message, place, hint);
 }

@@ -1,8 +1,10 @@
 //! Elements of Europass files: texts with attributes, periods, places, links and lists.
 
+use crate::diagnostic::rule;
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::links::bare;
+use crate::import::source::SourceNode;
 use crate::import::source::xml::TEXT;
 use crate::import::texts::take_urls;
 use crate::profile::CefrLevel;
@@ -19,7 +21,7 @@ pub fn take_line(fields: &mut Fields, name: &str, table: &mut DraftTable) -> Opt
     line
 }
 
-/// Takes the text of an element that is no markup.
+/// Takes the text of an element that has no markup.
 pub fn take_plain(fields: &mut Fields, name: &str, table: &mut DraftTable) -> Option<String> {
     let Some(mut element) = fields.take_fields(name) else {
         return fields.take_plain(name);
@@ -173,3 +175,13 @@ const CEFR_LEVELS: [CefrLevel; 6] = [
     CefrLevel::C1,
     CefrLevel::C2,
 ];
+
+/// Warns that the bytes of an attachment are left out.
+pub fn warn_of_data(fields: &Fields, data: &SourceNode, what: &str) {
+    let message = format!("the file has a picture or a document inside, `{what}`");
+    let hint = "save it as a file beside the profile, and name a picture in `photo`";
+    let place = data.span.start..data.span.start + 1;
+    fields
+        .notes()
+        .warn(rule::IMPORT_LEFT_OUT, message, place, hint);
+}

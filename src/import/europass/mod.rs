@@ -10,6 +10,7 @@ mod languages;
 mod passport;
 mod qualifications;
 mod records;
+mod section;
 mod work;
 
 use crate::import::draft::Draft;

@@ -3,10 +3,9 @@
 use toml_edit::{Array, InlineTable};
 
 use crate::import::draft::{Draft, DraftTable};
-use crate::import::europass::candidate::warn_of_data;
 use crate::import::europass::elements::{
     move_fact, move_line, take_address, take_level, take_line, take_links, take_parts, take_period,
-    take_plain,
+    take_plain, warn_of_data,
 };
 use crate::import::europass::languages;
 use crate::import::fields::Fields;

@@ -1,9 +1,9 @@
 //! Languages with their levels, other skills, and licenses in files of today.
 
 use crate::import::draft::DraftTable;
-use crate::import::europass::candidate::NamedSection;
 use crate::import::europass::elements::{take_level, take_line};
 use crate::import::europass::languages;
+use crate::import::europass::section::NamedSection;
 use crate::import::fields::Fields;
 use crate::import::source::xml::TEXT;
 use crate::profile::SectionKind;
@@ -119,7 +119,7 @@ fn take_name(competency: &mut Fields, entry: &mut DraftTable) -> Option<String> 
     let Some(mut id) = competency.take_fields("CompetencyID") else {
         return competency.take_line("CompetencyID");
     };
-    // It says whether the text is a code.
+    // It marks the text as a code.
     id.take("@schemeName");
     let text = id.take_line(TEXT);
     id.finish(entry);

@@ -1,9 +1,9 @@
-//! The other lists of files of today: publications, projects, courses, conferences, and sections of
-//! one's own. Their entries have the same elements.
+//! The other lists of files of today: publications, projects, courses, conferences, and custom
+//! sections. Their entries have the same elements.
 
 use crate::import::draft::DraftTable;
-use crate::import::europass::candidate::NamedSection;
 use crate::import::europass::elements::{move_line, take_date, take_line, take_links, take_period};
+use crate::import::europass::section::NamedSection;
 use crate::import::fields::Fields;
 use crate::profile::SectionKind;
 
@@ -142,7 +142,7 @@ pub fn take(profile: &mut Fields) -> Vec<NamedSection> {
     sections
 }
 
-/// Takes the sections of one's own. Those of one title are one section.
+/// Takes the custom sections. Those of one title are one section.
 fn take_own(profile: &mut Fields) -> Vec<NamedSection> {
     let mut sections: Vec<NamedSection> = Vec::new();
     for mut others in profile.take_list("Others") {

@@ -1,10 +1,10 @@
 //! Jobs and schools in files of today.
 
 use crate::import::draft::DraftTable;
-use crate::import::europass::candidate::NamedSection;
 use crate::import::europass::elements::{
     move_fact, move_line, take_address, take_country, take_line, take_links, take_period,
 };
+use crate::import::europass::section::NamedSection;
 use crate::import::fields::Fields;
 use crate::profile::SectionKind;
 
@@ -14,7 +14,7 @@ pub fn take_employment(profile: &mut Fields) -> Option<NamedSection> {
     let mut section = DraftTable::section(SectionKind::Experience);
     for mut employer in history.take_list("EmployerHistory") {
         take_employer(&mut employer, &mut section);
-        // What is left is told at the section: an employer can have become several entries.
+        // What is left becomes a comment of the section: an employer can have become several entries.
         employer.finish(&mut section);
     }
     history.finish(&mut section);

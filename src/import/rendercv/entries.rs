@@ -123,7 +123,7 @@ pub fn take(fields: &mut Fields, entry: EntryType, kind: SectionKind, table: &mu
     highlights::take(fields, "highlights", table);
 }
 
-/// Takes what stands for an entry in a list of entries of several types: one line of its names.
+/// Takes one line for an entry in a list of entries of several types: its names.
 fn take_line(fields: &mut Fields, table: &mut DraftTable) {
     let mut parts = Vec::new();
     for key in [

@@ -39,7 +39,7 @@ pub fn take(fields: &mut Fields, key: &str, table: &mut DraftTable) {
     }
 }
 
-/// Returns the bullet of a text; `None` if it is no text.
+/// Returns the bullet of a text; `None` if it is not a text.
 pub fn bullet(fields: &Fields, node: &SourceNode) -> Option<Toml> {
     let notes = fields.notes();
     let cleaned = text::clean(node.as_text()?).text;

@@ -69,7 +69,7 @@ fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftT
             add_entry(sections, entry, kind, &mut section);
         }
     }
-    // What could not be read as an entry is told where it stood.
+    // What could not be read as an entry becomes a comment of the section.
     section.push("entry", left);
     section
 }

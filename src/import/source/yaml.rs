@@ -1,7 +1,7 @@
 //! Reads YAML 1.2 as a tree with spans, through the events of `saphyr-parser`.
 //!
-//! Every scalar but null stays the text that it is written as, so that `2020-01` is no number and `no`
-//! is no truth value. Aliases and merge keys (`<<`) are expanded up to a bound, so that a small file
+//! Every scalar but null stays the text that it is written as, so that neither is `2020-01` a number nor
+//! `no` a truth value. Aliases and merge keys (`<<`) are expanded up to a bound, so that a small file
 //! cannot become a large tree.
 
 use std::collections::HashMap;
