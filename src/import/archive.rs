@@ -51,7 +51,7 @@ pub struct Archive {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArchiveFault {
     /// The list of members is damaged or not there.
-    Damaged(String),
+    Damaged,
     /// There are more members than the limit.
     TooMany,
     /// A member is encrypted.
@@ -74,7 +74,7 @@ pub enum ArchiveFault {
 impl fmt::Display for ArchiveFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::Damaged(reason) => write!(f, "the ZIP archive is damaged: {reason}"),
+            Self::Damaged => f.write_str("the ZIP archive is damaged or incomplete"),
             Self::TooMany => write!(f, "there are more than {MAX_MEMBERS} files"),
             Self::Encrypted(path) => write!(f, "`{path}` is encrypted"),
             Self::Compression(path) => write!(
@@ -108,11 +108,13 @@ pub fn read_zip(bytes: &[u8], is_wanted: impl Fn(&str) -> bool) -> Result<Archiv
     if has_too_many_entries(bytes) {
         return Err(ArchiveFault::TooMany);
     }
-    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| ArchiveFault::Damaged)?;
     let mut archive = Archive::default();
     let mut remaining = MAX_TOTAL_SIZE;
     for index in 0..zip.len() {
-        let entry = zip.by_index_data(index).map_err(|error| damaged(&error))?;
+        let entry = zip
+            .by_index_data(index)
+            .map_err(|_| ArchiveFault::Damaged)?;
         let path = printable(&String::from_utf8_lossy(entry.name_raw()));
         if entry.is_dir() {
             continue;
@@ -194,7 +196,7 @@ fn decompress(
         Err(ZipError::CompressionMethodNotSupported(_) | ZipError::UnsupportedArchive(_)) => {
             return Err(ArchiveFault::Compression(path.to_owned()));
         }
-        member => member.map_err(|error| damaged(&error))?,
+        member => member.map_err(|_| ArchiveFault::Damaged)?,
     };
     let mut bytes = Vec::new();
     member
@@ -236,10 +238,6 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, ArchiveFault> {
 /// Replaces the control characters of a name, which would change how a terminal shows it.
 fn printable(name: &str) -> String {
     name.replace(char::is_control, "\u{fffd}")
-}
-
-fn damaged(error: &ZipError) -> ArchiveFault {
-    ArchiveFault::Damaged(printable(&error.to_string()))
 }
 
 fn unreadable(path: &str, error: &io::Error) -> ArchiveFault {
@@ -332,6 +330,8 @@ mod tests {
     #[test]
     fn a_truncated_archive_is_refused_at_any_length() {
         let bytes = zip_of(&[("a.csv", b"Name\nRust\n"), ("b.csv", &[b'x'; 3000])]);
+        let message = message(&bytes[..bytes.len() / 2]);
+        assert_eq!(message, "the ZIP archive is damaged or incomplete");
         for length in 0..bytes.len() {
             assert!(read_zip(&bytes[..length], is_csv).is_err(), "{length}");
         }
