@@ -79,6 +79,27 @@ fn every_layout_renders_tables_rules_quotations_and_code() {
     }
 }
 
+/// A form has rows for the start and the end of a school, and none for an end that is not yet there.
+#[test]
+fn school_that_goes_on_loses_nothing() {
+    for period in [
+        "start = '2023-09'\nend = 'present'",
+        "start = '2023-09'\nend = '2025-06'",
+        "start = '2023-09'",
+        "date = '2023-09'",
+    ] {
+        let toml = format!(
+            "locale = 'ja'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'education'\n[[section.entry]]\n\
+             institution = 'Example University'\ndegree = 'M.S.'\narea = 'Physics'\nlocation = 'Oslo'\n\
+             advisor = 'Ida Lind'\nkeywords = ['Waves', 'Optics']\nnotes = ['part-time']\n\
+             meta = {{ Level = '7', Credits = '120' }}\n{period}\n"
+        );
+        for layout in layouts() {
+            renders_whole(&render_cv(open(&toml), layout, None), layout);
+        }
+    }
+}
+
 fn numbered_entry(n: usize) -> String {
     format!(
         "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"

@@ -221,6 +221,10 @@ impl RowWriter<'_> {
         match (&period.start, &period.end) {
             (Some(start), Some(end)) => {
                 let (begun, begins) = match self.section.kind {
+                    // No row of an end follows that has the rest.
+                    SectionKind::Education if *end == Moment::Present => {
+                        (without_ending(text), "入学")
+                    }
                     SectionKind::Education => (without_ending(&self.name(entry)), "入学"),
                     SectionKind::Experience => (text.clone(), "入社"),
                     _ => (text.clone(), self.single_event(entry, text)),
