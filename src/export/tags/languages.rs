@@ -46,9 +46,11 @@ impl ForeignLanguages {
         let mut at = 0;
         for word in text.split_inclusive(char::is_whitespace) {
             if self.is_own(word) {
-                self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
-                written = foreign.end;
-                foreign = at + word.len()..at + word.len();
+                if !foreign.is_empty() {
+                    self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
+                    written = foreign.end;
+                }
+                foreign = 0..0;
             } else if word.chars().any(|c| is_letters(script(c))) {
                 if foreign.is_empty() {
                     foreign.start = at;
@@ -57,8 +59,11 @@ impl ForeignLanguages {
             }
             at += word.len();
         }
-        self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
-        self.push_passage(&mut passages, text, foreign.end..at, at..at);
+        if !foreign.is_empty() {
+            self.push_passage(&mut passages, text, written..foreign.start, foreign.clone());
+            written = foreign.end;
+        }
+        self.push_passage(&mut passages, text, written..at, at..at);
         passages
     }
 
