@@ -200,22 +200,26 @@ fn read_entries(path: &Path) -> Result<Entries, String> {
         return Err("was written by another version of cvpress".to_owned());
     }
     let file: ManifestFile = serde_json::from_slice(&bytes).map_err(|_| DAMAGED)?;
-    let mut entries = file.entries.values().flatten();
-    if !entries.all(has_own_outputs) {
-        return Err(DAMAGED.to_owned());
+    for (stem, entries) in &file.entries {
+        if !entries.iter().all(|entry| has_own_outputs(stem, entry)) {
+            return Err(DAMAGED.to_owned());
+        }
     }
     Ok(file.entries)
 }
 
-/// Returns whether the outputs of an entry are files that a batch writes: in its folder, and in one
-/// of its formats.
-fn has_own_outputs(entry: &ManifestEntry) -> bool {
+/// Returns whether the outputs of an entry are files that a batch writes: in its folder, in one of
+/// its formats, and with names that begin with the stem of the profile's outputs.
+fn has_own_outputs(stem: &str, entry: &ManifestEntry) -> bool {
     let mut names = entry.outputs.keys().chain(entry.stale.keys());
     names.all(|name| {
         let path = Path::new(name);
         let extension = path.extension().and_then(|extension| extension.to_str());
         let mut parts = path.components();
         parts.all(|part| matches!(part, Component::Normal(_)))
+            && name
+                .strip_prefix(stem)
+                .is_some_and(|rest| rest.starts_with(['-', '.']))
             && extension.is_some_and(|extension| Format::from_extension(extension).is_some())
     })
 }

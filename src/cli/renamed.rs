@@ -12,12 +12,7 @@ struct Renamed {
     tip: &'static str,
 }
 
-const RENAMED: [Renamed; 9] = [
-    Renamed {
-        command: "batch",
-        spelling: "--format",
-        tip: "use `--report json` for a report in JSON",
-    },
+const RENAMED: [Renamed; 8] = [
     Renamed {
         command: "layouts",
         spelling: "--format",
