@@ -1,5 +1,5 @@
 //! Lets small black text overprint: where the inks of a press are slightly out of register, text that
-//! is knocked out of a tint has a light fringe, and text printed over it has none.
+//! is knocked out of a tint has a light fringe, and text that overprints it has none.
 //!
 //! Uses the objects of `lopdf`. Reads only what Typst writes: text in the content of pages.
 

@@ -287,7 +287,7 @@ pub struct Response {
     pub status: Status,
     headers: Vec<(&'static str, String)>,
     body: Arc<[u8]>,
-    /// Whether the body is left out, but its length is told.
+    /// Whether the body is left out. Its length is still in the head.
     omits_body: bool,
 }
 

@@ -48,7 +48,12 @@ pages! {
     stream: "docs/stream.md",
     exports: "docs/exports.md",
     import: "docs/import.md",
+    from_linkedin: "docs/from-linkedin.md",
     from_json_resume: "docs/from-json-resume.md",
+    from_rendercv: "docs/from-rendercv.md",
+    from_yamlresume: "docs/from-yamlresume.md",
+    from_europass: "docs/from-europass.md",
+    from_orcid: "docs/from-orcid.md",
     preview: "docs/preview.md",
     json_resume: "docs/json-resume.md",
     press: "docs/press.md",
@@ -56,8 +61,6 @@ pages! {
     template_contract: "templates/README.md",
     messages: "docs/messages.md",
     commands: "docs/commands.md",
-    from_linkedin: "docs/from-linkedin.md",
-    from_orcid: "docs/from-orcid.md",
     architecture: "docs/architecture.md",
 }
 
