@@ -268,7 +268,9 @@ mod tests {
     }
 
     fn is_csv(path: &str) -> bool {
-        file_name(path).ends_with(".csv")
+        Path::new(path)
+            .extension()
+            .is_some_and(|extension| extension == "csv")
     }
 
     fn message(bytes: &[u8]) -> String {

@@ -19,9 +19,8 @@ pub fn form_of(text: &str) -> DateForm {
     let day = text.split_once('T').map_or(text, |(day, _)| day);
     for text in [text, day] {
         match DateText(text.to_owned()).moment() {
-            Moment::Date(_) => return DateForm::Date(text.to_owned()),
+            Moment::Date(_) | Moment::Term { .. } => return DateForm::Date(text.to_owned()),
             Moment::Present => return DateForm::Date("present".to_owned()),
-            Moment::Term { .. } => return DateForm::Date(text.to_owned()),
             Moment::Words(_) => {}
         }
     }

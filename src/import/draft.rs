@@ -45,11 +45,15 @@ impl DraftTable {
     }
 
     /// Sets a text, if there is one that is not empty.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "callers have the text, and most of them have no use for it afterwards"
+    )]
     pub fn set(&mut self, key: &str, text: Option<impl AsRef<str>>) {
-        if let Some(text) = text.as_ref().map(AsRef::as_ref) {
-            if !text.trim().is_empty() {
-                self.set_value(key, text);
-            }
+        if let Some(text) = text.as_ref().map(AsRef::as_ref)
+            && !text.trim().is_empty()
+        {
+            self.set_value(key, text);
         }
     }
 

@@ -26,7 +26,7 @@ fn is_markup(c: char, before: Option<char>, rest: &str) -> bool {
             let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
             !(is_in_word(before) && is_in_word(next))
         }
-        '`' => true,
+        '`' | '|' => true,
         '[' | ']' => {
             rest.contains("](") || rest.contains("]:") || rest.starts_with(['(', ':', '['])
         }
@@ -40,7 +40,6 @@ fn is_markup(c: char, before: Option<char>, rest: &str) -> bool {
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#')
         }
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
-        '|' => true,
         _ => false,
     }
 }

@@ -86,6 +86,11 @@ pub fn is_html(text: &str) -> bool {
 }
 
 /// Writes a link. One that a profile cannot have becomes its text and its address.
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a handler has this form"
+)]
 fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handler::HandlerResult> {
     let content = handlers.walk_children(element.node).content;
     let target = attribute(&element, "href").unwrap_or_default();
@@ -101,6 +106,11 @@ fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handl
 }
 
 /// Writes the description and the address of an image.
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a handler has this form"
+)]
 fn image(_: &dyn Handlers, element: Element) -> Option<htmd::element_handler::HandlerResult> {
     let parts = ["alt", "src"].map(|name| attribute(&element, name).unwrap_or_default());
     let parts = parts.iter().filter(|part| !part.is_empty());

@@ -258,8 +258,10 @@ fn lines_of_plain_text_have_80_columns() {
 /// Returns the least number of columns that a terminal gives a character.
 fn columns(c: char) -> usize {
     match c {
-        '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{652}' | '\u{200b}'..='\u{200f}' => 0,
-        '\u{900}'..='\u{97f}' => 0,
+        '\u{300}'..='\u{36f}'
+        | '\u{64b}'..='\u{652}'
+        | '\u{900}'..='\u{97f}'
+        | '\u{200b}'..='\u{200f}' => 0,
         '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff60}' => 2,
         _ => 1,
     }

@@ -331,7 +331,7 @@ impl<'a> HtmlWriter<'a> {
 /// Returns the class of a field: a property of microformats where there is one.
 fn class_of(segment: &OutlineSegment) -> &'static str {
     match segment.field {
-        OutlineField::Title => "p-name",
+        OutlineField::Title | OutlineField::Text => "p-name",
         OutlineField::Subtitle => "subtitle",
         OutlineField::Organization => "p-org",
         OutlineField::Position | OutlineField::Role => "p-role",
@@ -351,7 +351,6 @@ fn class_of(segment: &OutlineSegment) -> &'static str {
         OutlineField::Link => "link",
         OutlineField::Notes => "note",
         OutlineField::Keywords => "p-category",
-        OutlineField::Text => "p-name",
     }
 }
 

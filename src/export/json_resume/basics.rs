@@ -1,12 +1,13 @@
 //! The person and the signature.
 
 use crate::content::PlainTexts;
+use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::iso;
 use crate::export::json_resume::entry::{facts, prose, text};
 use crate::export::json_resume::tree::{Json, Object};
 use crate::profile::{
-    DateText, Emails, LabeledText, Person, PersonLink, Phones, Residence, Signature, encoded_url,
-    is_email, link_fault, network_address,
+    DateText, Emails, LabeledText, Person, PersonLink, Phones, Residence, Signature, is_email,
+    network_address,
 };
 
 /// Returns the person. `title` is the title of the document.
@@ -161,15 +162,6 @@ fn set_page(profile: &mut Object, label: String) {
         }
         None => profile.set("network", label),
     }
-}
-
-/// Returns an address with a scheme, as the schema asks for.
-pub fn absolute(url: &str) -> String {
-    let url = encoded_url(url.trim());
-    if link_fault(&url).is_some() && !url.contains(':') {
-        return format!("https://{url}");
-    }
-    url.into_owned()
 }
 
 /// Returns a date of the calendar, or the words.

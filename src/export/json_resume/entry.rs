@@ -2,7 +2,7 @@
 //! entry, or under its own.
 
 use crate::content::PlainTexts;
-use crate::export::json_resume::basics::absolute;
+use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
 use crate::export::json_resume::tree::{Json, Object};
 use crate::profile::{
@@ -145,6 +145,10 @@ pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Obje
 }
 
 /// Returns an entry with the names of fields of a list.
+#[expect(
+    clippy::too_many_lines,
+    reason = "each line is a field, in the order of the file"
+)]
 pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
     let Entry {
         organization,
@@ -282,22 +286,19 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
 
 fn set_dates(object: &mut Object, entry: &Entry, form: EntryForm) {
     let dates = dates_of(entry);
-    match form.date_key() {
-        Some(key) => {
-            object.set_optional(key, dates.start.clone());
-            let key = if dates.start.is_some() {
-                "endDate"
-            } else {
-                key
-            };
-            if dates.end != dates.start {
-                object.set_optional(key, dates.end);
-            }
+    if let Some(key) = form.date_key() {
+        object.set_optional(key, dates.start.clone());
+        let key = if dates.start.is_some() {
+            "endDate"
+        } else {
+            key
+        };
+        if dates.end != dates.start {
+            object.set_optional(key, dates.end);
         }
-        None => {
-            object.set_optional("startDate", dates.start);
-            object.set_optional("endDate", dates.end);
-        }
+    } else {
+        object.set_optional("startDate", dates.start);
+        object.set_optional("endDate", dates.end);
     }
     object.set("dates", dates.written);
 }

@@ -7,6 +7,7 @@
 //!
 //! Uses `profile` for the types of the selection, and `content` to remove markup.
 
+mod address;
 mod basics;
 mod dates;
 mod entry;

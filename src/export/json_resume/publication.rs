@@ -1,13 +1,13 @@
 //! Publications from bibliographies.
 
 use crate::content::PlainTexts;
-use crate::export::json_resume::basics::absolute;
+use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
 use crate::export::json_resume::tree::{Json, Object};
 use crate::profile::{ArchiveLink, Entry, Name, Publication};
 
-/// Returns a publication; `dated` has its dates. A copy for blind review has no addresses.
-pub fn publication(publication: &Publication, dated: &Entry, texts: &PlainTexts) -> Object {
+/// Returns a publication; `entry` has its dates. A copy for blind review has no addresses.
+pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts) -> Object {
     let Publication {
         key: _,
         kind,
@@ -38,7 +38,7 @@ pub fn publication(publication: &Publication, dated: &Entry, texts: &PlainTexts)
     let mut object = Object::default();
     object.set_optional("name", title.as_ref().map(written));
     object.set_optional("publisher", venue.as_ref().map(written));
-    let dates = dates_of(dated);
+    let dates = dates_of(entry);
     object.set_optional("releaseDate", dates.start.clone());
     if dates.end != dates.start {
         object.set_optional("endDate", dates.end);

@@ -129,7 +129,7 @@ fn table(align: &[Option<Align>], header: &[Inlines], rows: &[Vec<Inlines>]) -> 
 }
 
 fn row(cells: &[Inlines]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| in_cell(cell)).collect();
+    let cells: Vec<String> = cells.iter().map(in_cell).collect();
     format!("| {} |", cells.join(" | "))
 }
 

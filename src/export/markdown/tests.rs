@@ -78,7 +78,6 @@ impl Numbers {
         let kinds = if depth == 0 { 4 } else { 10 };
         match self.below(kinds) {
             0 => Inline::Code { text: self.text() },
-            1..4 => Inline::Text(self.text()),
             4 => Inline::Strong {
                 content: self.inlines(depth - 1),
             },

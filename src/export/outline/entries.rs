@@ -55,6 +55,10 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> OutlineBuilder<'a> {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "each line is a field, in reading order"
+    )]
     pub(super) fn entry(
         &self,
         entry: &'a ResumeEntry,

@@ -81,10 +81,8 @@ pub(super) fn hanging(sign: &str, lines: Vec<String>) -> Vec<String> {
 pub(super) fn item_lines(items: &[ResumeItem], numbered: bool, columns: usize) -> Vec<String> {
     let columns = columns.max(NARROWEST);
     let mut lines = Vec::new();
-    let mut number = 1;
-    for ResumeItem { content, items } in items {
+    for (number, ResumeItem { content, items }) in (1..).zip(items) {
         let sign = sign(numbered.then_some(number));
-        number += 1;
         lines.extend(column(&sign, &text_of(content), columns));
         let inner = item_lines(items, false, columns.saturating_sub(sign.len()));
         lines.extend(prefixed(&" ".repeat(sign.len()), inner));

@@ -59,7 +59,7 @@ fn of_digits(c: char, digits: &str) -> Option<char> {
 
 /// Returns a text in one line.
 pub(super) fn line_of(content: &[Inline]) -> String {
-    if content.iter().any(|inline| *inline == Inline::Break) {
+    if content.contains(&Inline::Break) {
         return plain(content);
     }
     text_of(content)

@@ -26,7 +26,7 @@ pub fn take(person: &mut Fields, table: &mut DraftTable) {
             }
             Some("Web") => take_links(&mut channel, "URI", table),
             Some("Social Media" | "SocialMedia" | "InstantMessage") => {
-                take_account(&mut channel, table)
+                take_account(&mut channel, table);
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Divides descriptions, which are plain text, into paragraphs and bullets.
 //!
-//! LinkedIn has no lists: people type the bullets themselves, each in a line or all in one line.
+//! `LinkedIn` has no lists: people type the bullets themselves, each in a line or all in one line.
 
 /// Signs that are bullets wherever a line begins with them.
 const BULLETS: [char; 14] = [
@@ -106,12 +106,11 @@ fn after_introduction(paragraph: &str) -> Option<(&str, &str)> {
 
 /// Returns the bullets in a line; `None` if it begins with none.
 fn bullets(line: &str, is_joined: bool) -> Option<Vec<&str>> {
-    let (rest, is_separated) = match line.strip_prefix(BULLETS) {
-        Some(rest) => (rest, true),
-        None => {
-            let rest = line.strip_prefix(DASHES)?;
-            (rest.strip_prefix(char::is_whitespace)?, is_joined)
-        }
+    let (rest, is_separated) = if let Some(rest) = line.strip_prefix(BULLETS) {
+        (rest, true)
+    } else {
+        let rest = line.strip_prefix(DASHES)?;
+        (rest.strip_prefix(char::is_whitespace)?, is_joined)
     };
     let sign = line.chars().next()?;
     let separator = format!(" {sign} ");

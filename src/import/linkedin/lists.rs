@@ -1,4 +1,4 @@
-//! Reads the cells of LinkedIn's tables that are lists, such as
+//! Reads the cells of `LinkedIn`'s tables that are lists, such as
 //! `[PERSONAL:https://mira.example.org,COMPANY:https://chips.example.org]`.
 
 /// A member of a list with its type.
@@ -24,7 +24,10 @@ pub fn typed_members(text: &str) -> Vec<TypedMember<'_>> {
     let mut start = 0;
     for (at, _) in text.match_indices(',') {
         let rest = text[at + 1..].trim_start();
-        if split_kind(rest).0 != "" || rest.starts_with("http://") || rest.starts_with("https://") {
+        if !split_kind(rest).0.is_empty()
+            || rest.starts_with("http://")
+            || rest.starts_with("https://")
+        {
             members.extend(typed(&text[start..at]));
             start = at + 1;
         }

@@ -39,11 +39,11 @@ fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftT
     let notes = sections.notes();
     let mut left = DraftTable::default();
     let mut all = Vec::new();
-    let nodes = match node.value {
-        SourceValue::List(nodes) => nodes,
+    let items = match node.value {
+        SourceValue::List(items) => items,
         value => vec![SourceNode::new(value, node.span)],
     };
-    for (index, node) in nodes.into_iter().enumerate() {
+    for (index, node) in items.into_iter().enumerate() {
         let path = format!("{path}[{index}]");
         if node.as_text().is_some() {
             all.push(SourceEntry::Text(node));
@@ -59,7 +59,7 @@ fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftT
     let mut section = DraftTable::section(kind);
     section.set("title", Some(escaped(&titles::proper(key))));
     if is_only(&all, None) {
-        add_paragraphs(sections, all, &mut section);
+        add_paragraphs(sections, &all, &mut section);
     } else if is_only(&all, Some(EntryType::Bullet)) {
         add_bullets(all, &mut section);
     } else if is_only(&all, Some(EntryType::Numbered)) {
@@ -101,7 +101,7 @@ fn kind(key: &str, all: &[SourceEntry]) -> SectionKind {
 }
 
 /// Adds paragraphs as the text of the section.
-fn add_paragraphs(sections: &Fields, all: Vec<SourceEntry>, section: &mut DraftTable) {
+fn add_paragraphs(sections: &Fields, all: &[SourceEntry], section: &mut DraftTable) {
     let markup = sections.notes().markup();
     let texts = all.iter().filter_map(|entry| match entry {
         SourceEntry::Text(node) => node.as_text(),

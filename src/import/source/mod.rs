@@ -133,7 +133,7 @@ impl SourceNode {
                     path: path.to_owned(),
                     text: self.as_text().unwrap_or_default().to_owned(),
                     span: self.span.clone(),
-                })
+                });
             }
         }
     }

@@ -133,7 +133,6 @@ impl Tag {
         for (at, byte) in text.bytes().enumerate() {
             match (quote, byte) {
                 (Some(open), _) if open == byte => quote = None,
-                (Some(_), _) => {}
                 (None, b'"' | b'\'') => {
                     quote = Some(byte);
                     attributes += 1;
@@ -142,7 +141,7 @@ impl Tag {
                     let length = at + 1;
                     return Self { attributes, length };
                 }
-                (None, _) => {}
+                _ => {}
             }
         }
         let length = text.len();
@@ -199,7 +198,7 @@ impl Converter<'_> {
         let text: String = texts.clone().filter_map(|text| text.text()).collect();
         let text = text.trim();
         let mut places = texts.map(|text| self.range(text.range()));
-        let place = match (places.next(), places.last()) {
+        let place = match (places.next(), places.next_back()) {
             (Some(first), Some(last)) => first.start..last.end,
             (Some(only), None) => only,
             _ => range.clone(),

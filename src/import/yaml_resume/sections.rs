@@ -229,7 +229,9 @@ fn take_entry(entry: &mut Fields, section: &SourceSection, draft: &mut DraftTabl
     }
     // An entry without an end goes on.
     if draft.has("start")
-        && entry.get("endDate").is_none_or(|end| end.is_empty())
+        && entry
+            .get("endDate")
+            .is_none_or(super::super::source::SourceNode::is_empty)
         && !draft.has("end")
     {
         draft.set("end", Some("present"));

@@ -304,7 +304,9 @@ mod tests {
     use super::*;
     use crate::verify::posting::blocks::{PlacedLine, blocks};
 
-    fn read(text: &str, language: &str) -> (Vec<(String, Importance)>, Vec<(usize, usize)>) {
+    type ReadParts = (Vec<(String, Importance)>, Vec<(usize, usize)>);
+
+    fn read(text: &str, language: &str) -> ReadParts {
         let lines: Vec<PlacedLine> = text
             .lines()
             .enumerate()
