@@ -485,9 +485,10 @@ fn pruning_deletes_nothing_behind_a_link() {
     assert_eq!(run(&batch(&sandbox)), ["ada: new", "bob: new"]);
     std::fs::remove_file(sandbox.path("cvs/deep/bob.toml")).expect("deleted");
     sandbox.write("else/v.pdf", "kept");
-    std::os::unix::fs::symlink(sandbox.path("else"), sandbox.path("out/ln")).expect("a link");
+    std::os::unix::fs::symlink(sandbox.path("else"), sandbox.path("out/deep/bob-ln"))
+        .expect("a link");
     forge(&sandbox, |manifest| {
-        manifest["entries"]["deep/bob"][0]["outputs"]["ln/v.pdf"] = 4.into();
+        manifest["entries"]["deep/bob"][0]["outputs"]["deep/bob-ln/v.pdf"] = 4.into();
     });
     let prune = Batch {
         prune: true,
