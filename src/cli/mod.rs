@@ -7,6 +7,7 @@ mod commands;
 mod exit;
 mod memory;
 mod options;
+mod output_target;
 mod renamed;
 mod report;
 mod request;

@@ -4,27 +4,24 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use strum::IntoEnumIterator;
 
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::options::{DocumentArgs, FormatArgs, Report, ReportArgs};
+use crate::cli::output_target::{OutputTarget, format_of, is_device, output_for};
 use crate::cli::report;
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
-    self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, LETTER_FORMATS, LETTER_WITHOUT_JSON, PageNumber,
-    RenderOptions, Rendered, RenderedFile, content_path, export_content, faults_elsewhere,
-    output_path, outputs_of,
+    self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, LETTER_FORMATS, LETTER_WITHOUT_JSON,
+    RenderOptions, Rendered, content_path, export_content, faults_elsewhere, output_path,
+    outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
 use crate::typeset::Engine;
-
-/// The default folder for files.
-const OUT: &str = "out";
 
 /// The arguments of `cvpress render`.
 #[derive(Debug, Args)]
@@ -95,11 +92,6 @@ fn formats(args: &RenderArgs) -> Result<Vec<Format>, CommandError> {
         ));
     }
     Ok(formats)
-}
-
-/// Returns the format that the extension of a file names.
-fn format_of(path: &Path) -> Option<Format> {
-    Format::from_extension(&path.extension()?.to_string_lossy())
 }
 
 /// What a command renders.
@@ -186,7 +178,7 @@ impl Renderer<'_> {
         let choices = options.choices.of(&profile);
         let layouts = options.layouts.len().max(1);
         let is_single = self.has_one_profile && choices.len() * layouts == 1;
-        let target = Target::new(self.request.output, is_single)?;
+        let target = OutputTarget::new(self.request.output, is_single)?;
         let mut reported = faults_elsewhere(&profile, &options.choices, &options.deny);
         let mut has_succeeded = !reported.has_errors();
         self.terminal.problems(&reported);
@@ -236,7 +228,7 @@ impl Renderer<'_> {
         &mut self,
         document: &Document,
         input: &Input,
-        target: &Target,
+        target: &OutputTarget,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
         let problems = document.problems(&self.request.options, self.engine);
@@ -296,7 +288,7 @@ impl Renderer<'_> {
         &mut self,
         document: &Document,
         part: Part,
-        target: &Target,
+        target: &OutputTarget,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
         let output = self.output(document.name(), part, target);
@@ -306,7 +298,7 @@ impl Renderer<'_> {
                 output.name()
             )));
         }
-        let is_named = matches!(target, Target::File(_));
+        let is_named = matches!(target, OutputTarget::File(_));
         let options = &self.request.options;
         let rendered = match part {
             Part::Pages(layout) => pipeline::render(document, layout, options, self.engine),
@@ -336,10 +328,10 @@ impl Renderer<'_> {
     }
 
     /// Returns where the first file of a part of a document is written.
-    fn output(&self, name: &str, part: Part, target: &Target) -> Output {
+    fn output(&self, name: &str, part: Part, target: &OutputTarget) -> Output {
         match target {
-            Target::Folder(folder) => Output::File(self.path(&folder.join(name), part)),
-            Target::File(path) => Output::File(match self.content_format(part) {
+            OutputTarget::Folder(folder) => Output::File(self.path(&folder.join(name), part)),
+            OutputTarget::File(path) => Output::File(match self.content_format(part) {
                 Some(format)
                     if format_of(path).is_none_or(Format::has_pages) && !is_device(path) =>
                 {
@@ -347,7 +339,7 @@ impl Renderer<'_> {
                 }
                 _ => path.to_path_buf(),
             }),
-            Target::Stdout => Output::Stdout,
+            OutputTarget::Stdout => Output::Stdout,
         }
     }
 
@@ -429,97 +421,4 @@ fn source_files(profile: &ParsedProfile, input: &Input) -> Vec<PathBuf> {
         .iter()
         .filter_map(|file| file.canonicalize().ok())
         .collect()
-}
-
-/// Where documents are written.
-enum Target<'a> {
-    Folder(&'a Path),
-    File(&'a Path),
-    Stdout,
-}
-
-impl<'a> Target<'a> {
-    /// Returns the target at a path. It is a folder if it exists as one, ends in a slash, is for
-    /// several documents, or is neither there nor has the ending of a file.
-    fn new(path: Option<&'a Path>, is_single: bool) -> Result<Self, CommandError> {
-        let Some(path) = path else {
-            return Ok(Self::Folder(Path::new(OUT)));
-        };
-        let is_stdout = path == Path::new("-");
-        if is_single && is_stdout {
-            return Ok(Self::Stdout);
-        }
-        let has_slash = path
-            .as_os_str()
-            .to_string_lossy()
-            .ends_with(['/', std::path::MAIN_SEPARATOR]);
-        let is_new_name = path.extension().is_none() && !is_stdout && !path.exists();
-        if path.is_dir() || has_slash || is_new_name {
-            return Ok(Self::Folder(path));
-        }
-        if is_single {
-            check_extension(path)?;
-            return Ok(Self::File(path));
-        }
-        if is_stdout || path.is_file() || format_of(path).is_some() {
-            return Err(CommandError::usage(
-                "several CVs cannot be written to one file: choose a folder",
-            ));
-        }
-        Ok(Self::Folder(path))
-    }
-}
-
-/// Checks that the extension of a file is that of a format. A file without one, such as a device, is
-/// a PDF.
-fn check_extension(path: &Path) -> Result<(), CommandError> {
-    if path.extension().is_none() || format_of(path).is_some() {
-        return Ok(());
-    }
-    let message = format!("the ending of `{}` is not that of a format", path.display());
-    let known = Format::iter().map(|format| format!("`.{}`", format.extension()));
-    let known: Vec<String> = known.collect();
-    let hint = format!("expected {}; a folder ends with `/`", known.join(", "));
-    let error = Diagnostic::error(rule::USAGE, message).hint(hint);
-    Err(CommandError::invalid_argument(error))
-}
-
-/// Returns whether a path is that of a device or a pipe, which is written to as it is.
-fn is_device(path: &Path) -> bool {
-    path.metadata()
-        .is_ok_and(|file| !file.is_file() && !file.is_dir())
-}
-
-/// Returns where a file of a document is written. A document in a format with one file per page has
-/// numbered files, unless its only page has a file name of its own.
-fn output_for(output: &Output, file: &RenderedFile, is_named: bool) -> Result<Output, Diagnostics> {
-    let format = file.format;
-    let path = match output {
-        Output::File(path) => path,
-        Output::Stdout if file.page.is_none_or(|page| page.total == 1) => {
-            return Ok(Output::Stdout);
-        }
-        Output::Stdout => {
-            let message = "only one page can be written to standard output in this format";
-            let error = Diagnostic::error(rule::USAGE, message);
-            return Err(error
-                .hint("choose a folder, as in `--output pages/`")
-                .into());
-        }
-    };
-    // A PDF needs no extension if the user names a file that is there; no format does on a device.
-    let keeps_extension = format_of(path) == Some(format)
-        || (format == Format::Pdf && is_named && path.extension().is_none())
-        || is_device(path);
-    let path = if keeps_extension {
-        path.clone()
-    } else {
-        path.with_extension(format.extension())
-    };
-    Ok(Output::File(match file.page {
-        Some(PageNumber { number, total }) if total > 1 || !is_named => {
-            format.page_path(&path, number)
-        }
-        _ => path,
-    }))
 }
