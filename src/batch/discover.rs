@@ -7,9 +7,9 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
-/// A profile in a folder.
+/// A file in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundProfile {
+pub struct FoundFile {
     /// The path.
     pub path: PathBuf,
     /// The path relative to the folder.
@@ -21,7 +21,30 @@ pub struct FoundProfile {
 ///
 /// # Errors
 /// The folder is missing, cannot be read, or contains no profile.
-pub fn find_profiles(folder: &Path) -> Result<Vec<FoundProfile>, Diagnostics> {
+pub fn find_profiles(folder: &Path) -> Result<Vec<FoundFile>, Diagnostics> {
+    let found = find_files(folder, is_profile)?;
+    if found.is_empty() {
+        let message = format!("no profile in `{}`", folder.display());
+        let error = Diagnostic::error(rule::NO_PROFILES, message);
+        return Err(error.hint("profiles are files that end in `.toml`").into());
+    }
+    Ok(found)
+}
+
+fn is_profile(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "toml")
+}
+
+/// Returns the files in a folder and its subfolders whose paths are wanted, sorted, without hidden
+/// files and folders. A file in place of a folder is the only one found.
+///
+/// # Errors
+/// The folder is missing or cannot be read.
+pub fn find_files(
+    folder: &Path,
+    is_wanted: impl Fn(&Path) -> bool,
+) -> Result<Vec<FoundFile>, Diagnostics> {
     let mut found = Vec::new();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| !is_hidden(entry)) {
@@ -30,18 +53,12 @@ pub fn find_profiles(folder: &Path) -> Result<Vec<FoundProfile>, Diagnostics> {
             None => unreadable_folder(folder, &error),
         })?;
         let path = entry.path();
-        let is_profile = entry.depth() == 0 || path.extension().is_some_and(|e| e == "toml");
-        if is_profile && path.is_file() {
-            found.push(FoundProfile {
+        if (entry.depth() == 0 || is_wanted(path)) && path.is_file() {
+            found.push(FoundFile {
                 path: path.to_path_buf(),
                 relative: relative(path, folder),
             });
         }
-    }
-    if found.is_empty() {
-        let message = format!("no profile in `{}`", folder.display());
-        let error = Diagnostic::error(rule::NO_PROFILES, message);
-        return Err(error.hint("profiles are files that end in `.toml`").into());
     }
     Ok(found)
 }

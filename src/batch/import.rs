@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
+use crate::batch::discover::find_files;
 use crate::batch::ordered_pool::{self, PoolWorker};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::import::{ImportInput, Imported, Origin, import};
-use crate::pipeline::threads::no_threads;
+use crate::pipeline::threads::{cores, guarded, no_threads};
 
 /// The ends of the names of files that can be imported.
 const EXTENSIONS: [&str; 6] = ["json", "yaml", "yml", "xml", "pdf", "zip"];
@@ -36,26 +35,14 @@ pub struct ImportOutcome {
 /// # Errors
 /// The folder cannot be read, or there is no such file.
 pub fn find_imports(folder: &Path, output: &Path) -> Result<Vec<ImportTask>, Diagnostics> {
-    let mut tasks = Vec::new();
-    let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
-    let is_hidden = |name: &str| name.starts_with('.');
-    let seen = |entry: &walkdir::DirEntry| {
-        entry.depth() == 0 || !is_hidden(&entry.file_name().to_string_lossy())
-    };
-    for entry in walk.filter_entry(seen) {
-        let entry = entry.map_err(|error| {
-            let message = format!("cannot read `{}`: {error}", folder.display());
-            Diagnostic::error(rule::UNREADABLE_FOLDER, message)
-        })?;
-        let source = entry.path();
-        if source.is_file() && can_be_imported(source) {
-            let relative = source.strip_prefix(folder).unwrap_or(source);
-            tasks.push(ImportTask {
-                source: source.to_owned(),
-                output: output.join(relative).with_extension("toml"),
-            });
-        }
-    }
+    let found = find_files(folder, can_be_imported)?;
+    let mut tasks: Vec<ImportTask> = found
+        .into_iter()
+        .map(|file| ImportTask {
+            source: file.path,
+            output: output.join(file.relative).with_extension("toml"),
+        })
+        .collect();
     if tasks.is_empty() {
         let message = format!("no file to import in `{}`", folder.display());
         let error = Diagnostic::error(rule::NO_PROFILES, message);
@@ -97,8 +84,7 @@ pub fn import_all(
     jobs: Option<usize>,
     report: impl FnMut(ImportOutcome) + Send,
 ) -> Result<(), Diagnostics> {
-    let cores = std::thread::available_parallelism().map_or(1, Into::into);
-    let count = jobs.unwrap_or(cores).min(tasks.len());
+    let count = jobs.unwrap_or_else(cores).min(tasks.len());
     let mut workers: Vec<PoolWorker<ImportTask, ImportOutcome>> = Vec::new();
     for _ in 0..count {
         workers.push(Box::new(move |task| import_one(task, origin)));
@@ -109,8 +95,10 @@ pub fn import_all(
 }
 
 fn import_one(task: ImportTask, origin: Option<Origin>) -> ImportOutcome {
-    let imported = ImportInput::read(&task.source).map_err(Diagnostics::from);
-    let imported = imported.and_then(|input| import(&input.beside(&task.output), origin));
+    let imported = guarded(|| {
+        let input = ImportInput::read(&task.source)?;
+        import(&input.beside(&task.output), origin)
+    });
     ImportOutcome { task, imported }
 }
 

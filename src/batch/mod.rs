@@ -22,7 +22,7 @@ mod task;
 mod wire;
 mod worker;
 
-pub use discover::{FoundProfile, Shard, find_profiles, parse_list};
+pub use discover::{FoundFile, Shard, find_profiles, parse_list};
 pub use import::{ImportOutcome, ImportTask, find_imports, import_all};
 pub use process::{MEMORY_EXIT, WaitError, WorkerProcess, Workers};
 pub use reason::RenderReason;

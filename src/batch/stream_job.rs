@@ -13,6 +13,7 @@ use crate::export::Format;
 use crate::import::{ImportInput, Imported, Origin, import};
 use crate::layout::{FIT, Layouts, OptionSetting};
 use crate::pipeline::RenderOptions;
+use crate::pipeline::threads::guarded;
 use crate::profile::ALL;
 use crate::selection::DocumentKind;
 
@@ -163,8 +164,11 @@ impl JobReader {
             }
         };
         let path = Path::new(path);
-        let input = ImportInput::read(path).map_err(Diagnostics::from);
-        match input.and_then(|input| import(&input.beside(path), origin)) {
+        let imported = guarded(|| {
+            let input = ImportInput::read(path)?;
+            import(&input.beside(path), origin)
+        });
+        match imported {
             Ok(Imported {
                 profile, problems, ..
             }) => {
@@ -203,13 +207,9 @@ impl JobReader {
         if self.keys.contains_key("from") && !self.keys.contains_key("import") {
             self.error("`from` belongs to `import`", "remove it");
         }
-        if SOURCES
-            .iter()
-            .filter(|key| self.keys.contains_key(**key))
-            .count()
-            == 1
-            && let Some(path) = self.text("import")
-        {
+        let sources = SOURCES.iter();
+        let has_one_source = sources.filter(|key| self.keys.contains_key(**key)).count() == 1;
+        if has_one_source && let Some(path) = self.text("import") {
             return self.import(&path);
         }
         match (profile, text) {
@@ -229,14 +229,7 @@ impl JobReader {
                 None
             }
             // One of them has the wrong type, which was reported.
-            _ if SOURCES
-                .iter()
-                .filter(|key| self.keys.contains_key(**key))
-                .count()
-                == 1 =>
-            {
-                None
-            }
+            _ if has_one_source => None,
             _ => {
                 self.error(
                     "a job needs either `profile`, `text` or `import`",

@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::batch::{
-    self, Batch, BatchProfile, FailedDocument, FoundProfile, Outcome, Shard, StaleOutputs, Summary,
+    self, Batch, BatchProfile, FailedDocument, FoundFile, Outcome, Shard, StaleOutputs, Summary,
     find_profiles, parse_list,
 };
 use crate::cli::commands::worker::{WORKER, workers};
@@ -151,7 +151,7 @@ fn profiles(args: &BatchArgs) -> Result<Vec<BatchProfile>, CommandError> {
 }
 
 /// Returns what the paths of the outputs of a profile begin with.
-pub fn stem(output: &Path, profile: &FoundProfile) -> PathBuf {
+pub fn stem(output: &Path, profile: &FoundFile) -> PathBuf {
     let relative = output.join(&profile.relative);
     let name = Input::File(profile.path.clone()).stem();
     match profile.relative.file_stem() {
@@ -161,7 +161,7 @@ pub fn stem(output: &Path, profile: &FoundProfile) -> PathBuf {
     }
 }
 
-fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<FoundProfile>, CommandError> {
+fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<FoundFile>, CommandError> {
     let mut found = Vec::new();
     for folder in folders {
         found.extend(find_profiles(folder)?);
@@ -170,7 +170,7 @@ fn profiles_in_folders(folders: &[PathBuf]) -> Result<Vec<FoundProfile>, Command
 }
 
 /// Returns the profiles listed in a file, each with its file name.
-fn listed_profiles(list: &Path) -> Result<Vec<FoundProfile>, CommandError> {
+fn listed_profiles(list: &Path) -> Result<Vec<FoundFile>, CommandError> {
     let bytes = read_list(list).map_err(|error| {
         let message = format!("cannot read `{}`: {error}", list.display());
         Diagnostic::error(rule::UNREADABLE_FILE, message)
@@ -181,7 +181,7 @@ fn listed_profiles(list: &Path) -> Result<Vec<FoundProfile>, CommandError> {
             let message = format!("`{}` is not a file", path.display());
             return Err(Diagnostic::error(rule::UNREADABLE_FILE, message).into());
         };
-        profiles.push(FoundProfile { path, relative });
+        profiles.push(FoundFile { path, relative });
     }
     Ok(profiles)
 }
