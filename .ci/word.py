@@ -1,6 +1,6 @@
 """Checks that other programs find every text of the profiles in their Word documents, in order, with its structure and language.
 
-    exports.py PROFILES DOCUMENTS
+    word.py PROFILES DOCUMENTS
 
 PROFILES is a folder of TOML profiles; DOCUMENTS holds what `cvpress batch PROFILES --locale all --format docx` and
 `cvpress letter` wrote: `NAME.docx`, `NAME-LOCALE.docx` and `NAME-letter.docx`. python-docx reads the structure. LibreOffice
