@@ -133,6 +133,22 @@ fn letter_has_no_json_resume() {
 }
 
 #[test]
+fn appended_pages_are_only_in_the_pdf() {
+    let sandbox = ada();
+    sandbox
+        .run("render cvs/ada.toml --output cvs/certificate.pdf")
+        .succeeds();
+    let profile = ADA.replacen("date =", "append = [\"certificate.pdf\"]\ndate =", 1);
+    sandbox.write("cvs/ada.toml", &profile);
+    let run = sandbox.run("render cvs/ada.toml --format txt").code(0);
+    let message = "warning[append-left-out]: only a PDF has the pages of the files in `append`";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+    let denied = "render cvs/ada.toml --format md --deny append-left-out";
+    drop(sandbox.run(denied).code(1));
+    assert_eq!(sandbox.files("out"), ["ada.txt"]);
+}
+
+#[test]
 fn private_values_are_in_no_format() {
     let sandbox = Sandbox::new();
     let profile = ADA.replacen("date =", "private = [\"phone\"]\ndate =", 1);

@@ -128,6 +128,16 @@ fn answer_contains_a_text_under_its_format() {
 }
 
 #[test]
+fn letter_is_no_json_resume() {
+    let text = format!("{ADA}\n[letter]\nopening = \"Dear team,\"\nbody = \"I apply.\"\n");
+    let job = json!({ "text": text, "letter": true, "format": "json" });
+    assert_eq!(
+        messages_in_answer(&job.to_string()),
+        "error[usage]: JSON Resume has no letters; a letter can be `pdf`, `png`, `svg`, `docx`, `html`, `md` or `txt`\n"
+    );
+}
+
+#[test]
 fn job_writes_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", ADA);
