@@ -66,7 +66,7 @@ pub enum Command {
     Text(TextArgs),
     /// Create a profile with comments that explain it
     New(NewArgs),
-    /// Turn files of `LinkedIn`, JSON Resume, `RenderCV` and other tools into profiles
+    /// Turn files of LinkedIn, JSON Resume, RenderCV and other tools into profiles
     Import(ImportArgs),
     /// Format profiles: order of keys, spacing and alignment
     Fmt(FmtArgs),

@@ -144,9 +144,7 @@ pub fn read_folder(
     let mut archive = Archive::default();
     let mut remaining = MAX_TOTAL_SIZE;
     for path in files_in(folder)? {
-        let relative = path.strip_prefix(folder).unwrap_or(&path);
-        let parts = relative.iter().map(|part| part.to_string_lossy());
-        let name = printable(&parts.collect::<Vec<_>>().join("/"));
+        let name = name_in(folder, &path);
         if !is_wanted(&name) {
             archive.others.push(name);
             continue;
@@ -157,6 +155,18 @@ pub fn read_folder(
     }
     archive.sort();
     Ok(archive)
+}
+
+/// Returns whether a file in a folder or in those inside it is wanted.
+pub fn folder_has(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> bool {
+    files_in(folder).is_ok_and(|files| files.iter().any(|file| is_wanted(&name_in(folder, file))))
+}
+
+/// Returns the name of a file in a folder as an archive would have it.
+fn name_in(folder: &Path, file: &Path) -> String {
+    let relative = file.strip_prefix(folder).unwrap_or(file);
+    let parts = relative.iter().map(|part| part.to_string_lossy());
+    printable(&parts.collect::<Vec<_>>().join("/"))
 }
 
 impl Archive {

@@ -21,6 +21,15 @@ pub struct Fields<'n> {
     members: Vec<Member>,
 }
 
+/// A member of a list that may have maps and texts.
+#[derive(Debug)]
+pub enum FieldsOrLine<'n> {
+    /// A map.
+    Fields(Fields<'n>),
+    /// A text as inline Markdown.
+    Line(String),
+}
+
 impl<'n> Fields<'n> {
     /// Creates the members of a map.
     ///
@@ -127,31 +136,8 @@ impl<'n> Fields<'n> {
     /// Takes the texts of a list, or one text, each as inline Markdown. Other members of the list
     /// are left.
     pub fn take_lines(&mut self, key: &str) -> Vec<String> {
-        let Some(node) = self.take(key) else {
-            return Vec::new();
-        };
-        let span = node.span.clone();
-        let nodes = match node.value {
-            SourceValue::List(nodes) => nodes,
-            SourceValue::Map(_) => {
-                self.leave(key, node);
-                return Vec::new();
-            }
-            _ => vec![node],
-        };
-        let mut lines = Vec::new();
-        let mut left = Vec::new();
-        for node in nodes {
-            match self.line_of(key, &node) {
-                Some(line) if line.is_empty() => {}
-                Some(line) => lines.push(line),
-                None => left.push(node),
-            }
-        }
-        if !left.is_empty() {
-            self.leave(key, SourceNode::new(SourceValue::List(left), span));
-        }
-        lines
+        let lines = self.take_members(key, |fields, _, node| fields.line_of(key, node));
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 
     /// Takes a map.
@@ -168,63 +154,66 @@ impl<'n> Fields<'n> {
 
     /// Takes the maps of a list, or one map. Other members of the list are left.
     pub fn take_list(&mut self, key: &str) -> Vec<Self> {
-        let Some(node) = self.take(key) else {
-            return Vec::new();
-        };
-        let span = node.span.clone();
-        let nodes = match node.value {
-            SourceValue::List(nodes) => nodes,
-            _ => vec![node],
-        };
-        let mut all = Vec::new();
-        let mut left = Vec::new();
-        for (index, node) in nodes.into_iter().enumerate() {
-            let path = format!("{}[{index}]", join(&self.path, key));
-            match Self::new(self.notes, path, node) {
-                Ok(fields) => all.push(fields),
-                Err(node) => left.push(node),
-            }
-        }
-        if !left.is_empty() {
-            self.leave(key, SourceNode::new(SourceValue::List(left), span));
-        }
-        all
+        self.take_members(key, |fields, path, node| {
+            Self::new(fields.notes, path, node)
+        })
     }
 
     /// Takes the members of a list, or one value: maps, or texts as inline Markdown. Lists in the
     /// list are left.
-    pub fn take_nodes(&mut self, key: &str) -> Vec<Result<Self, String>> {
+    pub fn take_nodes(&mut self, key: &str) -> Vec<FieldsOrLine<'n>> {
+        self.take_members(key, |fields, path, node| {
+            let line = |node| fields.line_of(key, node).map(FieldsOrLine::Line);
+            Self::new(fields.notes, path, node)
+                .map(FieldsOrLine::Fields)
+                .or_else(line)
+        })
+    }
+
+    /// Takes the members of a list, or one value, as what `convert` makes of each and its path. What
+    /// it returns as it is, is left.
+    fn take_members<T>(
+        &mut self,
+        key: &str,
+        convert: impl Fn(&Self, String, SourceNode) -> Result<T, SourceNode>,
+    ) -> Vec<T> {
         let Some(node) = self.take(key) else {
             return Vec::new();
         };
         let span = node.span.clone();
-        let nodes = match node.value {
-            SourceValue::List(nodes) => nodes,
-            _ => vec![node],
+        let (nodes, is_list) = match node.value {
+            SourceValue::List(nodes) => (nodes, true),
+            _ => (vec![node], false),
         };
-        let mut all = Vec::new();
+        let mut members = Vec::new();
         let mut left = Vec::new();
         for (index, node) in nodes.into_iter().enumerate() {
             let path = format!("{}[{index}]", join(&self.path, key));
-            match Self::new(self.notes, path, node) {
-                Ok(fields) => all.push(Ok(fields)),
-                Err(node) => match self.line_of(key, &node) {
-                    Some(line) => all.push(Err(line)),
-                    None => left.push(node),
-                },
+            match convert(self, path, node) {
+                Ok(member) => members.push(member),
+                Err(node) => left.push(node),
             }
         }
-        if !left.is_empty() {
-            self.leave(key, SourceNode::new(SourceValue::List(left), span));
+        if is_list && !left.is_empty() {
+            left = vec![SourceNode::new(SourceValue::List(left), span)];
         }
-        all
+        for node in left {
+            self.leave(key, node);
+        }
+        members
     }
 
-    /// Returns a text as inline Markdown, if it is not longer than a profile can have.
-    fn line_of(&self, key: &str, node: &SourceNode) -> Option<String> {
-        node.as_text()?;
-        let line = text::line(&self.clean(key, node), self.notes.markup());
-        (line.len() <= MAX_LINE).then_some(line)
+    /// Returns a text as inline Markdown, or the node if it is not a text, or longer than a profile can
+    /// have.
+    fn line_of(&self, key: &str, node: SourceNode) -> Result<String, SourceNode> {
+        if node.as_text().is_none() {
+            return Err(node);
+        }
+        let line = text::line(&self.clean(key, &node), self.notes.markup());
+        if line.len() > MAX_LINE {
+            return Err(node);
+        }
+        Ok(line)
     }
 
     /// Takes an address that a link can have. `example.org` becomes `https://example.org`; one that

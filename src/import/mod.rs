@@ -60,14 +60,14 @@ pub struct Imported {
 
 /// What a source became: the profile that is being written, and the warnings about it.
 struct Drafted {
+    origin: Origin,
     draft: Draft,
     problems: Diagnostics,
 }
 
 /// Returns whether a folder is one source, and not a folder of sources.
 pub fn is_source(folder: &Path) -> bool {
-    let archive = archive::read_folder(folder, linkedin::is_read);
-    archive.is_ok_and(|archive| !archive.members.is_empty())
+    archive::folder_has(folder, linkedin::is_read)
 }
 
 /// Imports a file or a folder. Without an origin, the content tells it.
@@ -75,11 +75,12 @@ pub fn is_source(folder: &Path) -> bool {
 /// # Errors
 /// The origin is not known, or the source is not what it should be.
 pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, Diagnostics> {
-    let (origin, drafted) = match &input.content {
+    let drafted = match &input.content {
         ImportContent::Folder(folder) => import_folder(input, folder, origin)?,
         ImportContent::Bytes(bytes) => import_bytes(input, bytes, origin)?,
     };
     let Drafted {
+        origin,
         draft,
         mut problems,
     } = drafted;
@@ -101,13 +102,11 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
     })
 }
 
-type Found = (Origin, Drafted);
-
 fn import_folder(
     input: &ImportInput,
     folder: &Path,
     origin: Option<Origin>,
-) -> Result<Found, Diagnostics> {
+) -> Result<Drafted, Diagnostics> {
     from_archive(
         input,
         archive::read_folder(folder, linkedin::is_read),
@@ -120,7 +119,7 @@ fn from_archive(
     input: &ImportInput,
     archive: Result<Archive, ArchiveFault>,
     origin: Option<Origin>,
-) -> Result<Found, Diagnostics> {
+) -> Result<Drafted, Diagnostics> {
     let name = &input.name;
     if let Some(other) = origin.filter(|origin| *origin != Origin::LinkedIn) {
         return Err(mismatch(name, other).into());
@@ -133,14 +132,18 @@ fn from_archive(
     })?;
     let mut problems = Diagnostics::default();
     let draft = linkedin::draft(&archive, name, &mut problems)?;
-    Ok((Origin::LinkedIn, Drafted { draft, problems }))
+    Ok(Drafted {
+        origin: Origin::LinkedIn,
+        draft,
+        problems,
+    })
 }
 
 fn import_bytes(
     input: &ImportInput,
     bytes: &[u8],
     origin: Option<Origin>,
-) -> Result<Found, Diagnostics> {
+) -> Result<Drafted, Diagnostics> {
     let name = &input.name;
     match syntax(bytes) {
         Syntax::Json => {
@@ -150,7 +153,7 @@ fn import_bytes(
             }
             let root = json::parse(&source)?;
             let origin = chosen(name, origin, of_tree(&root))?;
-            Ok((origin, from_tree(input, &source, root, origin)?))
+            from_tree(input, source, root, origin)
         }
         Syntax::Xml => {
             let source = text_source(name, bytes)?;
@@ -161,9 +164,11 @@ fn import_bytes(
                 return Err(mismatch(name, origin).into());
             }
             let notes = Notes::new(source, Markup::Plain);
-            let draft = europass::draft(root, &notes);
-            let problems = notes.into_problems();
-            Ok((origin, Drafted { draft, problems }))
+            Ok(Drafted {
+                origin,
+                draft: europass::draft(root, &notes),
+                problems: notes.into_problems(),
+            })
         }
         Syntax::Zip => from_archive(input, archive::read_zip(bytes, linkedin::is_read), origin),
         Syntax::Pdf => import_pdf(input, bytes, origin),
@@ -181,7 +186,7 @@ fn import_bytes(
                 Err(_) => return Err(unknown(name).into()),
             };
             let origin = chosen(name, origin, of_tree(&root))?;
-            Ok((origin, from_tree(input, &source, root, origin)?))
+            from_tree(input, source, root, origin)
         }
     }
 }
@@ -191,7 +196,7 @@ fn import_pdf(
     input: &ImportInput,
     bytes: &[u8],
     origin: Option<Origin>,
-) -> Result<Found, Diagnostics> {
+) -> Result<Drafted, Diagnostics> {
     let file = carried::data(&input.name, bytes)?;
     let inner = ImportInput {
         name: format!("{}/{}", input.name, file.name),
@@ -206,43 +211,37 @@ fn import_pdf(
 /// Imports a tree that was JSON or YAML.
 fn from_tree(
     input: &ImportInput,
-    source: &Arc<Source>,
+    source: Arc<Source>,
     root: SourceNode,
     origin: Origin,
 ) -> Result<Drafted, Diagnostics> {
-    match origin {
-        Origin::JsonResume => {
-            let notes = Notes::new(Arc::clone(source), Markup::Plain);
-            let draft = json_resume::draft(root, &notes, input.folder.as_deref())?;
-            Ok(Drafted {
-                draft,
-                problems: notes.into_problems(),
-            })
-        }
-        Origin::Orcid => {
-            let notes = Notes::new(Arc::clone(source), Markup::Plain);
-            let draft = orcid::draft(root, &notes);
-            Ok(Drafted {
-                draft,
-                problems: notes.into_problems(),
-            })
-        }
+    let markup = match origin {
+        Origin::RenderCv | Origin::YamlResume => Markup::Markdown,
+        _ => Markup::Plain,
+    };
+    let notes = Notes::new(source, markup);
+    let folder = input.folder.as_deref();
+    let draft = match origin {
+        Origin::JsonResume => json_resume::draft(root, &notes, folder)?,
+        Origin::Orcid => orcid::draft(root, &notes),
         Origin::RenderCv | Origin::YamlResume => {
-            let notes = Notes::new(Arc::clone(source), Markup::Markdown);
             let fields = Fields::new(&notes, "", root);
             let fields = fields.map_err(|_| mismatch(&input.name, origin))?;
-            let draft = if origin == Origin::RenderCv {
-                rendercv::draft(fields, input.folder.as_deref())
+            if origin == Origin::RenderCv {
+                rendercv::draft(fields, folder)
             } else {
                 yaml_resume::draft(fields)
-            };
-            Ok(Drafted {
-                draft,
-                problems: notes.into_problems(),
-            })
+            }
         }
-        _ => Err(mismatch(&input.name, origin).into()),
-    }
+        Origin::LinkedIn | Origin::Europass | Origin::Pdf => {
+            return Err(mismatch(&input.name, origin).into());
+        }
+    };
+    Ok(Drafted {
+        origin,
+        draft,
+        problems: notes.into_problems(),
+    })
 }
 
 /// Returns the origin that was asked for, or else the one that the content tells.

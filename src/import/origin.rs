@@ -10,14 +10,14 @@ use crate::import::source::SourceNode;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Origin {
-    /// The archive of the data that `LinkedIn` has of a person.
+    /// The archive of the data that LinkedIn has of a person.
     LinkedIn,
     /// JSON Resume.
     #[strum(serialize = "json-resume")]
     JsonResume,
-    /// `RenderCV`.
+    /// RenderCV.
     RenderCv,
-    /// `YAMLResume`.
+    /// YAMLResume.
     YamlResume,
     /// The XML of Europass.
     Europass,

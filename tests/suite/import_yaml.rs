@@ -1,4 +1,4 @@
-//! Imports of `RenderCV`, `YAMLResume` and Europass: every text of a file is in the profile, as text or
+//! Imports of RenderCV, YAMLResume and Europass: every text of a file is in the profile, as text or
 //! as a comment, and what is wrong with a file is one message with its place.
 //!
 //! The texts of a file are found here by its lines and tags, without the readers of the program.

@@ -148,7 +148,7 @@ fn pieces(markdown: &str) -> Vec<String> {
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
     let events = Parser::new_ext(markdown, options);
     let texts = events.filter_map(|event| match event {
-        // Beside Chinese characters, the program reads marks that `CommonMark` leaves.
+        // Beside Chinese characters, the program reads marks that CommonMark leaves.
         Event::Text(text) | Event::Code(text) => Some(squeezed(text.trim_matches('*'))),
         _ => None,
     });

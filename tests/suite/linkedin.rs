@@ -1,4 +1,4 @@
-//! The archive of `LinkedIn`: every cell is in the profile, and hostile archives are refused.
+//! The archive of LinkedIn: every cell is in the profile, and hostile archives are refused.
 
 use std::io::{Cursor, Write};
 

@@ -25,7 +25,7 @@ const LONGEST_NAME: usize = 60;
 /// The arguments of `cvpress import`.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// File to import, a folder with an archive of `LinkedIn`, or a folder of files that become a
+    /// File to import, a folder with an archive of LinkedIn, or a folder of files that become a
     /// profile each; `-` reads standard input
     #[arg(value_name = "SOURCE")]
     pub source: PathBuf,

@@ -1,6 +1,6 @@
 //! Lets emphasis end next to Chinese, Japanese and Korean characters.
 //!
-//! `CommonMark` requires white space or punctuation outside `**` if there is punctuation inside it.
+//! CommonMark requires white space or punctuation outside `**` if there is punctuation inside it.
 //! These scripts do not write spaces: in `**重点：**内容` the second `**` would not close. A space
 //! that is removed after parsing makes it close.
 
@@ -11,7 +11,7 @@ use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
 use crate::profile::is_east_asian;
 
-/// Counts as white space for `CommonMark`, and does not occur in text: U+205F, medium mathematical
+/// Counts as white space for CommonMark, and does not occur in text: U+205F, medium mathematical
 /// space.
 pub const SPACE: char = '\u{205f}';
 
@@ -102,7 +102,7 @@ fn is_word(character: Option<char>) -> bool {
     character.is_some_and(|c| !c.is_whitespace() && !is_punctuation(c))
 }
 
-/// Returns whether a character is Unicode punctuation as `CommonMark` defines it, which includes
+/// Returns whether a character is Unicode punctuation as CommonMark defines it, which includes
 /// symbols.
 fn is_punctuation(character: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(character);

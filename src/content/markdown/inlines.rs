@@ -7,7 +7,7 @@ use crate::content::resume::{Inline, Inlines};
 use crate::profile::needs_no_glyph;
 
 /// Precedes the text of an inline field, so that its first line does not open a block. It counts
-/// as white space for the emphasis rules of `CommonMark`.
+/// as white space for the emphasis rules of CommonMark.
 pub const GUARD: &str = "\u{a0}";
 
 /// Replaces a backslash and a line break, in as many bytes: U+0080, a control character without

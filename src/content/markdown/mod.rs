@@ -1,6 +1,6 @@
 //! Parses Markdown into the text of the contract.
 //!
-//! `CommonMark` decides what is markup; all other text, HTML tags included, stays as typed. Uses
+//! CommonMark decides what is markup; all other text, HTML tags included, stays as typed. Uses
 //! `resume` for the result.
 
 mod emphasis;

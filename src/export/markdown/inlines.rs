@@ -40,7 +40,7 @@ impl Mark {
         }
     }
 
-    /// Returns whether signs around a text count (`CommonMark` 0.31, section 6.2).
+    /// Returns whether signs around a text count (CommonMark 0.31, section 6.2).
     fn counts(self, before: Option<char>, inner: &str, after: Option<char>) -> bool {
         let (Some(first), Some(last)) = (inner.chars().next(), inner.chars().next_back()) else {
             return false;

@@ -1,4 +1,4 @@
-//! Exports the content as Markdown: `CommonMark` with the tables and the struck-out text of GitHub.
+//! Exports the content as Markdown: CommonMark with the tables and the struck-out text of GitHub.
 //! HTML stands only for what Markdown has no signs for.
 
 mod blocks;

@@ -1,4 +1,4 @@
-//! Random texts, as a reader of `CommonMark` reads what is written of them.
+//! Random texts, as a reader of CommonMark reads what is written of them.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 

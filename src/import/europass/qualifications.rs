@@ -4,7 +4,7 @@ use crate::import::draft::DraftTable;
 use crate::import::europass::elements::{take_level, take_line};
 use crate::import::europass::languages;
 use crate::import::europass::section::NamedSection;
-use crate::import::fields::Fields;
+use crate::import::fields::{Fields, FieldsOrLine};
 use crate::import::source::xml::TEXT;
 use crate::profile::SectionKind;
 
@@ -26,13 +26,13 @@ pub fn take_native(
     let mut entries = Vec::new();
     for node in person.take_nodes("PrimaryLanguageCode") {
         let written = match node {
-            Ok(mut element) => {
+            FieldsOrLine::Fields(mut element) => {
                 element.take("@name");
                 let text = element.take_line(TEXT);
                 element.finish(table);
                 text
             }
-            Err(text) => Some(text),
+            FieldsOrLine::Line(text) => Some(text),
         };
         if let Some(written) = written {
             let mut entry = DraftTable::default();

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
-use crate::import::fields::Fields;
+use crate::import::fields::{Fields, FieldsOrLine};
 use crate::import::notes::Notes;
 use crate::import::period::take_period;
 use crate::import::source::SourceNode;
@@ -107,11 +107,11 @@ fn section(list: &List, fields: &mut Fields) -> DraftTable {
     for node in fields.take_nodes(list.key) {
         let mut entry = DraftTable::default();
         match node {
-            Ok(mut members) => {
+            FieldsOrLine::Fields(mut members) => {
                 (list.write)(&mut members, &mut entry);
                 members.finish(&mut entry);
             }
-            Err(text) => entry.set(list.main, Some(text)),
+            FieldsOrLine::Line(text) => entry.set(list.main, Some(text)),
         }
         section.push("entry", entry);
     }

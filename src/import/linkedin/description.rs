@@ -1,6 +1,6 @@
 //! Divides descriptions, which are plain text, into paragraphs and bullets.
 //!
-//! `LinkedIn` has no lists: people type the bullets themselves, each in a line or all in one line.
+//! LinkedIn has no lists: people type the bullets themselves, each in a line or all in one line.
 
 /// Signs that are bullets wherever a line begins with them.
 const BULLETS: [char; 14] = [

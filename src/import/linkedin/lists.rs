@@ -1,4 +1,4 @@
-//! Reads the cells of `LinkedIn`'s tables that are lists, such as
+//! Reads the cells of LinkedIn's tables that are lists, such as
 //! `[PERSONAL:https://mira.example.org,COMPANY:https://chips.example.org]`.
 
 /// A member of a list with its type.

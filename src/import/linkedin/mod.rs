@@ -1,4 +1,4 @@
-//! Imports the archive of `LinkedIn`, “Get a copy of your data”: a ZIP archive with a table for each
+//! Imports the archive of LinkedIn, “Get a copy of your data”: a ZIP archive with a table for each
 //! part of a profile, or the folder that it was unpacked into.
 //!
 //! Only the tables that become part of a profile are read: the others have messages, contacts and
@@ -27,7 +27,7 @@ pub fn is_read(path: &str) -> bool {
 /// to the problems.
 ///
 /// # Errors
-/// There is no table of `LinkedIn`'s in the archive, or a table cannot be read.
+/// There is no table of LinkedIn's in the archive, or a table cannot be read.
 pub fn draft(
     archive: &Archive,
     name: &str,

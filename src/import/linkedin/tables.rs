@@ -1,7 +1,7 @@
-//! The tables of `LinkedIn`'s archive that become sections: their columns, and the fields of an entry
+//! The tables of LinkedIn's archive that become sections: their columns, and the fields of an entry
 //! that each becomes.
 //!
-//! The columns are those of archives since 2015; `LinkedIn` documents none of them.
+//! The columns are those of archives since 2015; LinkedIn documents none of them.
 
 use crate::profile::SectionKind;
 
@@ -308,7 +308,7 @@ pub fn is_left_out(name: &str) -> bool {
     LEFT_OUT.contains(&name)
 }
 
-/// Returns the name of a column of a table in the capitals that `LinkedIn` writes it in; `None` if it
+/// Returns the name of a column of a table in the capitals that LinkedIn writes it in; `None` if it
 /// is not known.
 pub fn column_name(table: &str, written: &str) -> Option<&'static str> {
     let of_person = PERSON.iter().filter(|(name, _)| *name == table);

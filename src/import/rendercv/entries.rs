@@ -1,4 +1,4 @@
-//! The entry types of `RenderCV`. Their required keys tell them apart.
+//! The entry types of RenderCV. Their required keys tell them apart.
 
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
@@ -154,7 +154,7 @@ fn move_line(fields: &mut Fields, key: &str, table: &mut DraftTable, field: &str
     }
 }
 
-/// Takes the authors. The own name has emphasis in `RenderCV`, which a profile gives it by itself.
+/// Takes the authors. The own name has emphasis in RenderCV, which a profile gives it by itself.
 fn take_authors(fields: &mut Fields, table: &mut DraftTable) {
     let authors = fields.take_lines("authors").into_iter();
     table.set_list("authors", authors.map(|author| without_emphasis(&author)));

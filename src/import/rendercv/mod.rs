@@ -1,6 +1,6 @@
-//! Reads a CV of `RenderCV`: versions 2, and the keys of version 1 that have other names.
+//! Reads a CV of RenderCV: versions 2, and the keys of version 1 that have other names.
 //!
-//! Texts are Markdown in both. A theme becomes the nearest layout with its color. What `RenderCV`'s own
+//! Texts are Markdown in both. A theme becomes the nearest layout with its color. What RenderCV's own
 //! templates, words and output files are set to has no counterpart and is left out.
 
 mod design;
@@ -19,10 +19,10 @@ use crate::import::rendercv::titles::language_tag;
 /// The date that stands for the day of rendering.
 const TODAY: &str = "today";
 
-/// The title of the PDF that `RenderCV` gives by itself.
+/// The title of the PDF that RenderCV gives by itself.
 const DEFAULT_TITLE: &str = "NAME - CV";
 
-/// The output files of a new file of `RenderCV`. They say nothing about the CV.
+/// The output files of a new file of RenderCV. They say nothing about the CV.
 const DEFAULT_COMMAND: [(&str, &str); 11] = [
     ("output_folder", "rendercv_output"),
     ("typst_path", "OUTPUT_FOLDER/NAME_IN_SNAKE_CASE_CV.typ"),
@@ -37,7 +37,7 @@ const DEFAULT_COMMAND: [(&str, &str); 11] = [
     ("dont_generate_png", "false"),
 ];
 
-/// Writes the profile of a `RenderCV` file. A picture must be a file in `folder`.
+/// Writes the profile of a RenderCV file. A picture must be a file in `folder`.
 pub fn draft(mut file: Fields, folder: Option<&Path>) -> Draft {
     let mut draft = Draft::default();
     let locale = file

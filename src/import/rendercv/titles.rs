@@ -27,7 +27,7 @@ const KINDS: &[(&str, SectionKind)] = &[
     ("project", SectionKind::Project),
 ];
 
-/// Languages as `RenderCV` calls them, with their tags.
+/// Languages as RenderCV calls them, with their tags.
 const LANGUAGES: &[(&str, &str)] = &[
     ("arabic", "ar"),
     ("danish", "da"),
@@ -83,7 +83,7 @@ const SMALL_WORDS: &[&str] = &[
     "yet",
 ];
 
-/// Returns the title of a section as `RenderCV` shows its key: `selected_honors` as `Selected Honors`.
+/// Returns the title of a section as RenderCV shows its key: `selected_honors` as `Selected Honors`.
 pub fn proper(key: &str) -> String {
     if key.contains(' ') || key.chars().any(char::is_uppercase) {
         return key.to_owned();

@@ -1,6 +1,6 @@
-//! Reads a résumé of `YAMLResume`. Texts are Markdown in both.
+//! Reads a résumé of YAMLResume. Texts are Markdown in both.
 //!
-//! Sections come in the order of the first layout that has one, and otherwise in that of `YAMLResume`.
+//! Sections come in the order of the first layout that has one, and otherwise in that of YAMLResume.
 
 mod design;
 mod sections;
@@ -19,7 +19,7 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("pt-br", "pt-BR"),
 ];
 
-/// Writes the profile of a `YAMLResume` file.
+/// Writes the profile of a YAMLResume file.
 pub fn draft(mut file: Fields) -> Draft {
     let mut draft = Draft::default();
     if let Some(mut locale) = file.take_fields("locale") {

@@ -51,7 +51,7 @@ const SUMMARY: Mapping = to("summary", "summary", Form::Prose);
 const KEYWORDS: Mapping = to("keywords", "keywords", Form::Lines);
 const NAME: Mapping = to("name", "name", Form::Line);
 
-/// The sections, in the order in which `YAMLResume` shows them.
+/// The sections, in the order in which YAMLResume shows them.
 const SECTIONS: &[SourceSection] = &[
     SourceSection {
         key: "education",
