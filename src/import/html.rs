@@ -38,6 +38,12 @@ const TAGS: [&str; 27] = [
     "ul",
 ];
 
+/// Those of them that have no end tag.
+const VOID: [&str; 2] = ["br", "hr"];
+
+/// Those of them whose end tag may be left out.
+const END_IS_OPTIONAL: [&str; 2] = ["li", "p"];
+
 /// The most tags of a text: each can nest in the one before.
 const MAX_TAGS: usize = 1_000;
 
@@ -66,23 +72,43 @@ pub fn to_markdown(text: &str) -> Option<String> {
     Some(lines.join("\n").trim().to_owned())
 }
 
-/// Returns whether a text has a tag of HTML.
+/// Returns whether a text is HTML: has an element with its end tag, or one that needs no end tag.
+/// `Vec<a>` is neither.
 pub fn is_html(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
     let mut is_html = false;
     let mut tags = 0;
     for (at, _) in text.match_indices('<') {
-        let rest = text[at + 1..].trim_start_matches('/');
+        let rest = &text[at + 1..];
+        let (is_end, rest) = match rest.strip_prefix('/') {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric());
         let (name, after) = rest.split_at(length.unwrap_or(rest.len()));
         if !name.is_empty() {
             tags += 1;
         }
-        let name = name.to_ascii_lowercase();
-        let is_tag =
-            TAGS.contains(&name.as_str()) && after.starts_with(['>', '/', ' ', '\n', '\t']);
-        is_html |= is_tag && after.contains('>');
+        let known = TAGS.iter().find(|tag| tag.eq_ignore_ascii_case(name));
+        let Some(&tag) = known else { continue };
+        if !after.starts_with(['>', '/', ' ', '\n', '\t']) || !after.contains('>') {
+            continue;
+        }
+        if is_end {
+            is_html |= open.contains(&tag);
+        } else if VOID.contains(&tag) || END_IS_OPTIONAL.contains(&tag) && is_apart(&text[..at]) {
+            is_html = true;
+        } else if !open.contains(&tag) {
+            open.push(tag);
+        }
     }
     is_html && tags <= MAX_TAGS
+}
+
+/// Returns whether a tag after this text does not touch a word, as in `List<p>`.
+fn is_apart(before: &str) -> bool {
+    let last = before.chars().next_back();
+    last.is_none_or(|last| last.is_whitespace() || last == '>')
 }
 
 /// Writes a link. One that a profile cannot have becomes its text and its address.
@@ -149,10 +175,23 @@ mod tests {
 
     #[test]
     fn other_texts_are_no_html() {
-        for text in ["a < b > c", "Vec<T>", "x <b", "<3", "List<String>"] {
+        for text in [
+            "a < b > c",
+            "Vec<T>",
+            "Vec<a>",
+            "Map<p>",
+            "</b> of <b>",
+            "x <b",
+            "<3",
+            "List<String>",
+        ] {
             assert_eq!(to_markdown(text), None, "{text}");
         }
-        assert_eq!(to_markdown(&"<b>".repeat(MAX_TAGS + 1)), None);
-        assert!(to_markdown(&"<div>".repeat(MAX_TAGS)).is_some());
+        for text in ["one<br>two", "<p>one<p>two", "<LI>one", "<b>one</B>"] {
+            assert!(to_markdown(text).is_some(), "{text}");
+        }
+        let most = "<div>".repeat(MAX_TAGS - 1) + "</div>";
+        assert!(to_markdown(&most).is_some());
+        assert_eq!(to_markdown(&format!("<div>{most}")), None);
     }
 }
