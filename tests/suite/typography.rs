@@ -520,3 +520,79 @@ fn a_short_fact_is_not_alone_on_the_last_line_of_a_header() {
     }
     assert!(layouts_with_company.len() > 1, "{layouts_with_company:?}");
 }
+
+/// Returns the first run that contains a text.
+fn run_of<'a>(runs: &'a [TextRun], text: &str) -> &'a TextRun {
+    let run = runs.iter().find(|run| run.text.contains(text));
+    run.unwrap_or_else(|| panic!("`{text}` is not there"))
+}
+
+/// A CV in which a paragraph and items begin with a quotation mark, after others that do not.
+const QUOTING: &str = r#"
+[person]
+name = "Ada"
+[[section]]
+kind = "text"
+title = "T"
+body = '''
+Plain words.
+
+"Quoted words" open it.
+
+- plain item
+- **"strong" item**
+'''
+[[section]]
+kind = "experience"
+[[section.entry]]
+organization = "Mill"
+highlights = ["plain bullet", '"quoted" bullet']
+details = [{ label = "Label", body = '"named" and text' }]
+"#;
+
+#[test]
+fn opening_quotation_marks_hang_by_half_their_width() {
+    for layout in layouts() {
+        let cv = render_cv(open(QUOTING), layout, None);
+        let runs = runs(&cv.typeset.document);
+        for (plain, quoted) in [
+            ("Plain words", "“Quoted"),
+            ("plain item", "“strong"),
+            ("plain bullet", "“quoted"),
+        ] {
+            let mark = run_of(&runs, quoted);
+            let distance = (run_of(&runs, plain).x - mark.x) / mark.size;
+            assert!(
+                (0.12..0.3).contains(&distance),
+                "{layout}: `{quoted}` hangs by {distance} em"
+            );
+        }
+        // Within a line, nothing moves the mark into what is before it.
+        let (label, named) = (run_of(&runs, "Label"), run_of(&runs, "“named”"));
+        assert!(named.y > label.y || named.x > label.end, "{layout}");
+    }
+}
+
+#[test]
+fn chinese_quotation_marks_have_their_own_room() {
+    let toml = "locale = 'zh-Hans'\n[person]\nname = '成泽毅'\n[[section]]\nkind = 'text'\n\
+                title = '简介'\nbody = '''\n- 平常的文字\n- “引用”的文字\n'''\n";
+    let cv = render_cv(open(toml), "compact", None);
+    let runs = runs(&cv.typeset.document);
+    let distance = run_of(&runs, "平常").x - run_of(&runs, "引用").x;
+    assert!(distance < 0.01, "{distance} pt");
+}
+
+#[test]
+fn rail_of_vita_has_room_for_a_period_of_two_months_in_larger_text() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+                organization = 'Mill'\nstart = '2022-05'\nend = '2024-08'\n\
+                highlights = ['plain bullet']\n";
+    for density in ["1.0", "1.04", "1.08"] {
+        let options = overrides(&[("density", density)]);
+        let cv = render_cv_with(&ENGINE, open(toml), "vita", &options);
+        let runs = runs(&cv.typeset.document);
+        let dates = lines(&runs, "cvpress-date");
+        assert_eq!((dates.len(), dates[0].len()), (1, 1), "density {density}");
+    }
+}

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::content::resume::{Align, Block, ResumeDetail, ResumeEntry, ResumeItem};
+use crate::typeset::contract::hanging::hang_quote;
 use crate::typeset::contract::hyphens::{Columns, columns_with_hyphens};
 use crate::typeset::contract::justify::Justify;
-use crate::typeset::contract::runs::{Runs, Surrounding, ready, text_of};
+use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, text_of};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 use crate::typeset::contract::words;
@@ -184,6 +185,8 @@ pub struct BodyWriter<'a> {
     pub widths: &'a Widths<'a>,
     /// The texts that are justified.
     pub justify: Justify,
+    /// Whether opening quotation marks hang: in scripts where they are not as wide as a character.
+    pub hangs: bool,
 }
 
 impl BodyWriter<'_> {
@@ -193,6 +196,14 @@ impl BodyWriter<'_> {
             return None;
         }
         columns_with_hyphens(label, text, self.widths)
+    }
+
+    /// Prepares the text of a paragraph or an item, of which the first mark may hang.
+    fn hung(&self, mut content: Runs) -> Runs {
+        if self.hangs {
+            hang_quote(&mut content, self.widths);
+        }
+        content
     }
 
     /// Prepares blocks of text.
@@ -217,7 +228,7 @@ impl BodyWriter<'_> {
                     ) && ends_with_colon(&content),
                     justify: self.justify.is_justified(&content),
                     ragged: self.justify.is_ragged(&text_of(&content)),
-                    content,
+                    content: self.hung(content),
                 }
             }
             Block::List {
@@ -284,7 +295,7 @@ impl BodyWriter<'_> {
                 ListItem::Line {
                     ragged: self.justify.is_ragged(&text_of(&content)),
                     with_next: None,
-                    content,
+                    content: self.hung(content),
                 }
             }
             blocks => ListItem::Blocks {
@@ -314,7 +325,7 @@ impl BodyWriter<'_> {
                 ragged: self.justify.is_ragged(&text_of(&content)),
                 with_next: None,
                 hyphens: self.hyphens(None, &content),
-                content,
+                content: self.hung(content),
                 items: self.bullets_within(&item.items),
             });
         }
@@ -359,6 +370,9 @@ impl BodyWriter<'_> {
             }),
         ) = (&label, body.first_mut())
         {
+            if let Some(Run::Hang { .. }) = content.0.first() {
+                content.0.remove(0);
+            }
             *hyphens = self.hyphens(Some(label), content);
         }
         if !detail.items.is_empty() {

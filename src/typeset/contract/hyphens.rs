@@ -120,6 +120,8 @@ impl Pieces {
                 Run::Strike { content } | Run::Link { content, .. } => {
                     self.add(content, around, widths)?;
                 }
+                // A fraction of a letter.
+                Run::Hang { .. } => {}
                 Run::Seam | Run::Wide | Run::Code { .. } | Run::Level { .. } | Run::Break => {
                     return None;
                 }

@@ -8,6 +8,7 @@ mod body;
 mod contacts;
 mod entry_date;
 mod flow;
+mod hanging;
 mod header;
 mod history;
 mod hyphens;
@@ -168,6 +169,7 @@ pub fn template_data<'a>(
         label: &resume.separators.label,
         widths,
         justify,
+        hangs: !matches!(resume.language.as_str(), "zh" | "ja"),
     };
     let letter = resume
         .letter

@@ -85,6 +85,12 @@ pub enum Run {
         /// Its pieces.
         pieces: Vec<String>,
     },
+    /// A shift toward the margin: a quotation mark at the start of a text hangs, so that its first
+    /// letter is at the edge.
+    Hang {
+        /// The distance, in thousandths of an em.
+        thousandths: u16,
+    },
     /// The space between a Han character and a number.
     Seam,
     /// A space as wide as a Han character.
@@ -114,6 +120,7 @@ impl Run {
             | Self::Code { .. }
             | Self::Long { .. }
             | Self::Whole { .. }
+            | Self::Hang { .. }
             | Self::Seam
             | Self::Wide
             | Self::Break => None,
@@ -397,7 +404,7 @@ pub fn text_of(runs: &Runs) -> String {
             }
             Run::Break => text.push(' '),
             Run::Wide => text.push(WIDE_SPACE),
-            Run::Seam => {}
+            Run::Seam | Run::Hang { .. } => {}
             _ => text.extend(run.content().map(text_of)),
         }
     }

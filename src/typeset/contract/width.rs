@@ -108,6 +108,7 @@ impl<'a> Widths<'a> {
                 | Run::Ltr { content }
                 | Run::Link { content, .. } => self.of_runs(content, around)?,
                 Run::Long { pieces } | Run::Whole { pieces } => face.of(&pieces.concat())?,
+                Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
                 Run::Seam => 0.25,
                 Run::Wide => FULL,
                 Run::Code { .. } | Run::Level { .. } | Run::Break => return None,

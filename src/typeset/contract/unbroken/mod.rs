@@ -63,7 +63,7 @@ impl Unbroken for Runs {
             match &mut run {
                 Run::Text(text) => {
                     let edges = Edges {
-                        start: boxed.0.last().is_none_or(|run| *run == Run::Break),
+                        start: boxed.0.last().is_none_or(starts_line),
                         end: runs.peek().is_none_or(|run| *run == Run::Break),
                     };
                     boxed.append(divided(text, kept, edges));
@@ -87,6 +87,7 @@ impl Unbroken for Runs {
                 | Run::Long { .. }
                 | Run::Whole { .. }
                 | Run::Level { .. }
+                | Run::Hang { .. }
                 | Run::Seam
                 | Run::Wide
                 | Run::Break => {}
@@ -95,6 +96,11 @@ impl Unbroken for Runs {
         }
         *self = boxed;
     }
+}
+
+/// Returns whether what follows a run is at the start of a line.
+fn starts_line(run: &Run) -> bool {
+    matches!(run, Run::Break | Run::Hang { .. })
 }
 
 /// Returns a text as runs, of which each word that must not break is in a box.
