@@ -1,7 +1,5 @@
 //! How a command ends.
 
-use std::process::ExitCode;
-
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 
 /// How a command ended, as its exit code reports it.
@@ -17,14 +15,14 @@ pub enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
+impl From<Exit> for u8 {
     fn from(exit: Exit) -> Self {
         match exit {
-            Exit::Success => Self::SUCCESS,
-            Exit::Failure => Self::from(1),
-            Exit::UsageError => Self::from(2),
+            Exit::Success => 0,
+            Exit::Failure => 1,
+            Exit::UsageError => 2,
             // The code that shells use for a program ended by SIGINT.
-            Exit::Interrupted => Self::from(130),
+            Exit::Interrupted => 130,
         }
     }
 }

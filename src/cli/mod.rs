@@ -5,6 +5,7 @@
 mod arguments;
 mod commands;
 mod exit;
+mod invocation;
 mod memory;
 mod options;
 mod output_target;
@@ -14,6 +15,7 @@ mod request;
 mod terminal;
 mod watchdog;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -28,13 +30,21 @@ use crate::layout::Layouts;
 use crate::pipeline::threads::enlarge_shared_stacks;
 use crate::typeset::Engine;
 
+pub use invocation::{Invocation, Program};
+
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::try_parse()
-        .unwrap_or_else(|error| renamed::explain(error, &Arguments::command()).exit());
+    run_as(Invocation::of_process()).into()
+}
+
+/// Runs the program in a process that was started as described, and returns its exit code. The
+/// process must do nothing else: at a limit, and for a wrong argument, the program ends it.
+pub fn run_as(invocation: Invocation) -> u8 {
+    let mut arguments = parsed(&invocation);
+    arguments.global.invocation = invocation;
     let terminal = Terminal::new(&arguments.global);
     let limits = limits(&arguments.command, &arguments.global);
-    let exit = watchdog::run(limits, &terminal, || {
+    let exit = watchdog::run(limits, &arguments.global.invocation, &terminal, || {
         let ended = run(&arguments.command, &arguments.global, &terminal);
         ended.unwrap_or_else(|error| {
             terminal.problems(&error.problems);
@@ -42,6 +52,14 @@ pub fn main() -> ExitCode {
         })
     });
     terminal.finish(exit).into()
+}
+
+/// Parses the arguments. Ends the process if they are wrong, or ask for help.
+fn parsed(invocation: &Invocation) -> Arguments {
+    let name = OsString::from("cvpress");
+    Arguments::try_parse_from(std::iter::once(&name).chain(&invocation.arguments)).unwrap_or_else(
+        |error| renamed::explain(error, &Arguments::command(), &invocation.arguments).exit(),
+    )
 }
 
 /// Returns the limits of the process.

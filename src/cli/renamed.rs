@@ -1,5 +1,7 @@
 //! Tips for spellings of commands and options that have another name.
 
+use std::ffi::OsString;
+
 use clap::error::{ContextKind, ContextValue};
 
 use crate::diagnostic::nearest;
@@ -57,7 +59,11 @@ const RENAMED: [Renamed; 8] = [
 
 /// Adds the name to use to an error about a spelling that has another name. `commands` are those
 /// to suggest: clap would also suggest hidden ones.
-pub fn explain(mut error: clap::Error, commands: &clap::Command) -> clap::Error {
+pub fn explain(
+    mut error: clap::Error,
+    commands: &clap::Command,
+    arguments: &[OsString],
+) -> clap::Error {
     let invalid = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand]
         .into_iter()
         .find_map(|kind| error.get(kind));
@@ -76,7 +82,7 @@ pub fn explain(mut error: clap::Error, commands: &clap::Command) -> clap::Error 
             error.insert(ContextKind::SuggestedSubcommand, similar);
         }
     }
-    if let Some(tip) = tip(spelling, std::env::args().skip(1)) {
+    if let Some(tip) = tip(spelling, arguments) {
         // The usage would show clap's own guess.
         for guess in [
             ContextKind::SuggestedArg,
@@ -92,13 +98,15 @@ pub fn explain(mut error: clap::Error, commands: &clap::Command) -> clap::Error 
 }
 
 /// Returns the tip for a spelling among these arguments.
-fn tip(spelling: &str, arguments: impl Iterator<Item = String>) -> Option<&'static str> {
-    let arguments: Vec<String> = arguments.collect();
+fn tip(spelling: &str, arguments: &[OsString]) -> Option<&'static str> {
     RENAMED
         .iter()
         .filter(|renamed| renamed.spelling == spelling)
         .find(|renamed| {
-            renamed.command.is_empty() || arguments.iter().any(|word| word == renamed.command)
+            renamed.command.is_empty()
+                || arguments
+                    .iter()
+                    .any(|word| word.as_os_str() == renamed.command)
         })
         .map(|renamed| renamed.tip)
 }

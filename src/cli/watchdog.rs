@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::batch;
 use crate::cli::exit::Exit;
+use crate::cli::invocation::Invocation;
 use crate::cli::memory;
 use crate::cli::options::LimitArgs;
 use crate::cli::terminal::Terminal;
@@ -81,7 +82,12 @@ impl Limits {
 }
 
 /// Runs a command. At a limit, reports what exceeds it, and ends the process.
-pub fn run(limits: Limits, terminal: &Terminal, command: impl FnOnce() -> Exit + Send) -> Exit {
+pub fn run(
+    limits: Limits,
+    invocation: &Invocation,
+    terminal: &Terminal,
+    command: impl FnOnce() -> Exit + Send,
+) -> Exit {
     let (sender, finished) = channel();
     let work = Mutex::new(Some((sender, command)));
     std::thread::scope(|scope| {
@@ -109,7 +115,7 @@ pub fn run(limits: Limits, terminal: &Terminal, command: impl FnOnce() -> Exit +
                 Ok(exit) => return exit,
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(reached) = watch.look() {
-                        end(reached, limits, terminal);
+                        end(reached, limits, invocation, terminal);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => {
@@ -165,7 +171,7 @@ impl Watch {
 }
 
 /// Reports a limit, lets a new process do what is left, and ends this one.
-fn end(reached: Reached, limits: Limits, terminal: &Terminal) -> ! {
+fn end(reached: Reached, limits: Limits, invocation: &Invocation, terminal: &Terminal) -> ! {
     // A file that is being written becomes complete, and no other is begun.
     let files = export::hold_writes();
     let subject = terminal.subject();
@@ -187,7 +193,7 @@ fn end(reached: Reached, limits: Limits, terminal: &Terminal) -> ! {
     };
     terminal.problems(&error.into());
     if let Some(next) = subject.next {
-        go_on(next, terminal);
+        go_on(next, invocation, terminal);
     }
     drop(files);
     let code = match reached {
@@ -199,13 +205,17 @@ fn end(reached: Reached, limits: Limits, terminal: &Terminal) -> ! {
 
 /// Starts the program again for the inputs from a number on. On Unix it takes the place of this
 /// process, which would use more and more memory until it ends.
-fn go_on(next: usize, terminal: &Terminal) {
-    let mut arguments = std::env::args_os().skip(1).peekable();
-    if arguments.next_if(|argument| argument == SKIP).is_some() {
+fn go_on(next: usize, invocation: &Invocation, terminal: &Terminal) {
+    let mut arguments = invocation.arguments.iter().peekable();
+    if arguments
+        .next_if(|argument| argument.as_os_str() == SKIP)
+        .is_some()
+    {
         arguments.next();
     }
-    let started = std::env::current_exe().and_then(|program| {
-        let mut command = Command::new(program);
+    let started = invocation.program().and_then(|program| {
+        let mut command = Command::new(program.file);
+        command.args(program.arguments);
         command.arg(SKIP).arg(next.to_string()).args(arguments);
         start(&mut command)
     });

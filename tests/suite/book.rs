@@ -33,6 +33,7 @@ macro_rules! pages {
 pages! {
     readme: "README.md",
     start: "docs/start.md",
+    install: "docs/install.md",
     writing: "docs/writing.md",
     profile_format: "docs/profile-format.md",
     dates: "docs/dates.md",
@@ -46,6 +47,7 @@ pages! {
     posting: "docs/posting.md",
     batch: "docs/batch.md",
     stream: "docs/stream.md",
+    ci: "docs/ci.md",
     exports: "docs/exports.md",
     import: "docs/import.md",
     from_linkedin: "docs/from-linkedin.md",
@@ -62,6 +64,7 @@ pages! {
     messages: "docs/messages.md",
     commands: "docs/commands.md",
     architecture: "docs/architecture.md",
+    releasing: "docs/releasing.md",
 }
 
 /// Pages whose examples other tests run, or that only include another page.

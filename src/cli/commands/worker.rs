@@ -1,7 +1,6 @@
 //! `cvpress worker` and `cvpress preview-worker`: render for other commands, in a process of their
 //! own.
 
-use std::ffi::OsString;
 use std::sync::mpsc::{Receiver, channel};
 
 use crate::batch::{self, Workers};
@@ -48,7 +47,7 @@ fn requests() -> Receiver<String> {
 
 /// Returns how to start this program as a worker, with one of the commands for it.
 pub fn workers(command: &str, global: &GlobalArgs) -> Result<Workers, CommandError> {
-    let program = std::env::current_exe().map_err(|error| {
+    let program = global.invocation.program().map_err(|error| {
         let message = format!("cannot find the path of this program: {error}");
         Diagnostic::error(rule::INTERNAL, message)
     })?;
@@ -56,8 +55,8 @@ pub fn workers(command: &str, global: &GlobalArgs) -> Result<Workers, CommandErr
         timeout, memory, ..
     } = Limits::from(&global.limits);
     let mebibytes = memory.map_or("off".to_owned(), |bytes| (bytes >> 20).to_string());
-    let mut arguments: Vec<OsString> =
-        vec![command.into(), "--max-memory".into(), mebibytes.into()];
+    let mut arguments = program.arguments;
+    arguments.extend([command.into(), "--max-memory".into(), mebibytes.into()]);
     if let Some(templates) = &global.templates {
         arguments.extend(["--templates".into(), templates.into()]);
     }
@@ -65,7 +64,7 @@ pub fn workers(command: &str, global: &GlobalArgs) -> Result<Workers, CommandErr
         arguments.extend(["--fonts".into(), fonts.into()]);
     }
     Ok(Workers {
-        program,
+        program: program.file,
         arguments,
         timeout,
         memory,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice};
 use strum::IntoEnumIterator;
 
+use crate::cli::invocation::Invocation;
 use crate::cli::options::LimitArgs;
 use crate::cli::options::value::one_of;
 use crate::diagnostic::MessageFormat;
@@ -40,4 +41,7 @@ pub struct GlobalArgs {
     /// The limits.
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// How the process was started.
+    #[arg(skip)]
+    pub invocation: Invocation,
 }

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Renders and checks the profiles of a repository for the GitHub Action in `action.yml`.
+
+Shows each message at its line in the pull request, and writes a table of the CVs and their pages to
+the file `SUMMARY`. All settings are environment variables.
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+# The comment is found again by this line.
+MARK = "<!-- cvpress -->"
+LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def escaped(text: str, also: str = "") -> str:
+    """Escapes text for a command of a workflow."""
+    for character in "%\r\n" + also:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+def annotation(message: dict) -> str:
+    """Returns the command that shows a message at its place."""
+    place = message.get("place")
+    properties = {"title": f"cvpress {message['rule']}"}
+    if place:
+        properties |= {
+            "file": place["file"],
+            "line": place["line"],
+            "col": place["column"],
+            "endLine": place["end_line"],
+            "endColumn": place["end_column"],
+        }
+    text = "\n".join([message["message"], *(f"help: {hint}" for hint in message["hints"])])
+    where = ",".join(f"{key}={escaped(str(value), ',:')}" for key, value in properties.items())
+    return f"::{LEVELS[message['severity']]} {where}::{escaped(text)}"
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess:
+    """Runs cvpress with its messages as JSON."""
+    command = ["cvpress", *arguments]
+    print(f"[command]{shlex.join(command)}", flush=True)
+    return subprocess.run([*command, "--message-format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def json_lines(text: str) -> list[dict]:
+    """Returns the lines that are JSON objects; the others go to the log."""
+    objects = []
+    for line in text.splitlines():
+        if line.startswith("{"):
+            objects.append(json.loads(line))
+        elif line.strip():
+            print(line)
+    return objects
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def table(reports: list[dict], revision: str) -> str:
+    """Returns the table of all CVs."""
+    rows, files, pages = [], 0, 0
+    for report in sorted(reports, key=lambda report: report["profile"]):
+        profile = f"`{report['profile']}`"
+        problems = ", ".join(
+            f"{count} {noun if count == 1 else noun + 's'}"
+            for count, noun in ((report["errors"], "error"), (report["warnings"], "warning"))
+            if count
+        )
+        for rendered in report["rendered"]:
+            count, fill = rendered.get("pages"), rendered.get("fill")
+            files, pages = files + 1, pages + (count or 0)
+            last = "" if fill is None else f"{round(100 * fill)} %"
+            cells = (profile, f"`{rendered['file']}`", str(count or ""), last, problems)
+            rows.append(" | ".join(map(cell, cells)))
+        rows += [" | ".join(map(cell, (profile, "**failed**", "", "", problems))) for _ in report["failed"]]
+    head = [
+        MARK,
+        f"**{files} {'file' if files == 1 else 'files'}, {pages} {'page' if pages == 1 else 'pages'}**",
+        "",
+        "| profile | file | pages | last page filled | problems |",
+        "|---|---|--:|--:|---|",
+    ]
+    foot = ["", f"Rendered by cvpress for {revision}."] if revision else []
+    return "\n".join(head + [f"| {row} |" for row in rows] + foot) + "\n"
+
+
+def main() -> int:
+    folder, output = os.environ["PROFILES"], os.environ["OUTPUT"]
+    options = shlex.split(os.environ.get("OPTIONS", ""))
+    batch = run("batch", folder, "--output", output, "--force", "--report", "json", *options)
+    reports = [line for line in json_lines(batch.stdout) if line["kind"] == "profile"]
+    messages, failed = json_lines(batch.stderr), batch.returncode
+    if os.environ.get("CHECK", "true") == "true" and reports:
+        # Layouts and languages are those of the options; those for files are not of `check`.
+        check = run("check", "--quiet", *(report["profile"] for report in reports), *shlex.split(os.environ.get("CHECK_OPTIONS", "")))
+        messages += json_lines(check.stderr)
+        failed = failed or check.returncode
+    for line in dict.fromkeys(map(annotation, messages)):
+        print(line)
+    text = table(reports, os.environ.get("REVISION", ""))
+    Path(os.environ["SUMMARY"]).write_text(text, encoding="utf-8")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
