@@ -134,7 +134,7 @@ assert config["WorkingDir"] == "/work" and "/work" in config["Volumes"], config
 assert config["Entrypoint"] == ["/usr/local/bin/cvpress"], config'
     # As a user without rights, in the folder of the image, with the shell that CI services use.
     images run --isolation chroot "$container" -- \
-        /bin/sh -c 'cvpress new ada && cvpress render ada.toml --output -' >"$out/container.pdf"
+        /bin/sh -c 'cvpress new ada >&2 && cvpress render ada.toml --output -' >"$out/container.pdf"
     is_pdf "$out/container.pdf"
     images rm --all >/dev/null
 }
