@@ -149,10 +149,10 @@ install_arch() {
     cp "$out/filled/aur/PKGBUILD" "$out/filled/aur/.SRCINFO" "$folder"
     cp "$out/archives/cvpress-$version-x86_64-unknown-linux-musl.tar.gz" "$folder"
     # It does not run as root.
-    chown -R nobody "$folder"
-    as_nobody() { (cd "$folder" && setpriv --reuid nobody --regid nogroup --clear-groups env "HOME=$folder" "$@"); }
-    as_nobody makepkg --printsrcinfo | diff - "$folder/.SRCINFO"
-    as_nobody PKGEXT=.pkg.tar.zst makepkg --nodeps --nocolor >"$out/makepkg" 2>&1 || { cat "$out/makepkg"; return 1; }
+    chown -R 65534 "$folder"
+    unprivileged() { (cd "$folder" && setpriv --reuid 65534 --regid 65534 --clear-groups env "HOME=$folder" "$@"); }
+    unprivileged makepkg --printsrcinfo | diff - "$folder/.SRCINFO"
+    unprivileged PKGEXT=.pkg.tar.zst makepkg --nodeps --nocolor >"$out/makepkg" 2>&1 || { cat "$out/makepkg"; return 1; }
     mkdir "$folder/root"
     bsdtar -xf "$folder/cvpress-bin-$version-1-x86_64.pkg.tar.zst" -C "$folder/root"
     first_cv "$out/with-arch" "$folder/root/usr/bin/cvpress"
