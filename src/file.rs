@@ -24,7 +24,7 @@ pub fn check(path: &Path, most: u64) -> io::Result<()> {
         return Err(io::Error::other(what));
     }
     if metadata.len() > most {
-        return Err(reading_error(most));
+        return Err(too_large(most));
     }
     Ok(())
 }
@@ -48,12 +48,13 @@ pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(reading_error(most));
+        return Err(too_large(most));
     }
     Ok(bytes)
 }
 
-fn reading_error(most: u64) -> io::Error {
+/// Returns the error that a file is larger than `most` bytes.
+pub fn too_large(most: u64) -> io::Error {
     io::Error::other(format!("it is larger than {}", size(most)))
 }
 

@@ -18,7 +18,7 @@ use crate::profile::ALL;
 use crate::selection::DocumentKind;
 
 /// The keys of a job.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "id",
     "profile",
     "text",
@@ -30,6 +30,7 @@ const KEYS: [&str; 20] = [
     "format",
     "ppi",
     "layout",
+    "edition",
     "paper",
     "fit",
     "set",
@@ -289,6 +290,10 @@ impl JobReader {
                 self.problems.push(unknown);
             }
             options.layouts = vec![name];
+        }
+        if let Some(name) = self.text("edition") {
+            self.problems.extend(layouts.check_edition(&name).err());
+            options.settings.edition = Some(name);
         }
         if let Some(name) = self.text("paper") {
             options.settings.paper = name.parse().ok();

@@ -17,12 +17,17 @@ use crate::selection::{Choice, Choices};
 /// Returns the options for rendering that a command line requests.
 ///
 /// # Errors
-/// A layout is unknown, or no layout takes an option that is set.
+/// A layout or an edition is unknown, or no layout takes an option that is set.
 pub fn render_options(
     document: &DocumentArgs,
     layouts: &Layouts,
 ) -> Result<RenderOptions, CommandError> {
     let names = layout_names(&document.layout, layouts)?;
+    if let Some(edition) = &document.edition {
+        layouts
+            .check_edition(edition)
+            .map_err(CommandError::invalid_argument)?;
+    }
     for setting in &document.set {
         layouts
             .check(setting, &names)
@@ -50,6 +55,7 @@ pub fn render_options(
         },
         layouts: names,
         settings: DesignOverrides {
+            edition: document.edition.clone(),
             paper: document.paper,
             options: settings,
             ..DesignOverrides::default()

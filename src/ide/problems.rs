@@ -47,7 +47,7 @@ impl EditedProfile<'_> {
     fn input(&self) -> Input {
         Input::Bytes {
             name: self.name.to_owned(),
-            folder: self.folder.to_path_buf(),
+            files: self.folder.to_path_buf().into(),
             bytes: self.text.as_bytes().into(),
         }
     }

@@ -36,6 +36,8 @@ pub struct OptionSetting {
 /// What a command line overrides.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DesignOverrides {
+    /// The edition of the layout.
+    pub edition: Option<String>,
     /// The paper.
     pub paper: Option<Paper>,
     /// The options; later ones override earlier ones.
@@ -238,6 +240,7 @@ pub fn resolve(
     let manifest = &layout.manifest;
     let mut resolver = Resolver {
         manifest,
+        edition: layout.edition.as_deref(),
         layouts,
         tree,
         problems,
@@ -262,6 +265,7 @@ pub fn resolve(
 
 struct Resolver<'a> {
     manifest: &'a Manifest,
+    edition: Option<&'a str>,
     layouts: &'a Layouts,
     tree: &'a TomlTree,
     problems: &'a mut Diagnostics,
@@ -306,7 +310,7 @@ impl Resolver<'_> {
 
     /// Applies the table of a layout. Errors are also reported in the tables of other layouts.
     fn apply_table(&mut self, name: &str, table: &toml::Table, path: &TomlPath) {
-        let layout = match self.layouts.find(name) {
+        let layout = match self.layouts.find_in(name, self.edition) {
             Ok(layout) => layout,
             Err(unknown) => return self.report(unknown, path),
         };

@@ -6,6 +6,7 @@
 mod command_option;
 mod density;
 mod design;
+mod edition;
 mod ink;
 mod length;
 mod manifest;

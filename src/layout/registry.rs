@@ -2,15 +2,19 @@
 //!
 //! A user's layout replaces the built-in one of the same name. A file of the user's folder that
 //! cannot be read is an error, never a reason to fall back.
+//!
+//! When a layout or the shared files change, `editions` keeps the former files for the profiles that
+//! are pinned to an edition; see [`edition`](crate::layout::edition).
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::embedded::{TEMPLATES, TYPST_CODE};
 use crate::file;
+use crate::layout::edition::{self, EDITIONS, FormerPath};
 use crate::layout::manifest::{self, CommonOptions, Manifest};
 use crate::layout::option::OptionKind;
 
@@ -36,12 +40,17 @@ pub struct Layout {
     pub manifest: Manifest,
     /// Whether it is built in.
     pub is_built_in: bool,
+    /// The edition whose files it uses; `None` uses the newest.
+    pub edition: Option<String>,
 }
 
 impl Layout {
     /// Returns the path of its template among the files of all layouts.
     pub fn template(&self) -> String {
-        format!("{}/{TEMPLATE}", self.manifest.name)
+        path_in(
+            self.edition.as_deref(),
+            &format!("{}/{TEMPLATE}", self.manifest.name),
+        )
     }
 
     fn offer_fonts(&mut self, families: &[String]) {
@@ -108,6 +117,20 @@ pub struct Layouts {
     families: Vec<String>,
     /// The files by their paths, such as `compact/template.typ`.
     files: BTreeMap<String, LayoutFile>,
+    /// The known editions.
+    editions: BTreeSet<String>,
+    /// The folders whose files changed after an edition.
+    former: BTreeSet<FormerFolder>,
+    /// The layouts of each edition after which files changed, by their names. They are read on first
+    /// use, for most profiles name no edition.
+    former_layouts: BTreeMap<String, BTreeMap<String, OnceLock<Option<Layout>>>>,
+}
+
+/// A folder in `editions`, sorted by edition.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct FormerFolder {
+    edition: String,
+    name: String,
 }
 
 impl Layouts {
@@ -116,12 +139,38 @@ impl Layouts {
     /// # Errors
     /// The folder cannot be read, or a manifest in it has errors.
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostics> {
+        let mut layouts = Self::built_in(TEMPLATES);
+        let Some(folder) = folder else {
+            layouts.find_former();
+            return Ok(layouts);
+        };
+        let own = own_files(folder)?;
+        // A layout is replaced as a whole, so that files of the two are not mixed.
+        layouts
+            .files
+            .retain(|path, _| !own.keys().any(|new| edition::replaces(new, path)));
+        let names: Vec<String> = own.keys().cloned().collect();
+        layouts.files.extend(own);
+        layouts.find_former();
+        let mut found = Diagnostics::default();
+        layouts.read_manifests(&names, &mut found);
+        if found.is_empty() {
+            Ok(layouts)
+        } else {
+            Err(found)
+        }
+    }
+
+    fn built_in(templates: &[(&'static str, &'static str)]) -> Self {
         let mut layouts = Self {
             slots: BTreeMap::new(),
             families: Vec::new(),
             files: BTreeMap::new(),
+            editions: EDITIONS.iter().map(|name| (*name).to_owned()).collect(),
+            former: BTreeSet::new(),
+            former_layouts: BTreeMap::new(),
         };
-        for (path, text) in TEMPLATES {
+        for (path, text) in templates {
             layouts.files.insert(
                 (*path).to_owned(),
                 LayoutFile {
@@ -138,22 +187,33 @@ impl Layouts {
                 layouts.slots.insert(folder.to_owned(), slot);
             }
         }
-        let Some(folder) = folder else {
-            return Ok(layouts);
-        };
-        let own = own_files(folder)?;
-        // A layout is replaced as a whole, so that files of the two are not mixed.
         layouts
-            .files
-            .retain(|path, _| !own.keys().any(|new| folder_of(new) == folder_of(path)));
-        let names: Vec<String> = own.keys().cloned().collect();
-        layouts.files.extend(own);
-        let mut found = Diagnostics::default();
-        layouts.read_manifests(&names, &mut found);
-        if found.is_empty() {
-            Ok(layouts)
-        } else {
-            Err(found)
+    }
+
+    /// Finds the folders in `editions`, and makes a slot for each layout of an edition that differs
+    /// from the newest.
+    fn find_former(&mut self) {
+        let paths = self.files.keys();
+        for FormerPath { edition, path } in paths.filter_map(|path| FormerPath::parse(path)) {
+            self.editions.insert(edition.to_owned());
+            self.former.insert(FormerFolder {
+                edition: edition.to_owned(),
+                name: folder_of(path).to_owned(),
+            });
+        }
+        for edition in &self.editions {
+            let former = || self.former.iter().filter(|kept| kept.edition >= *edition);
+            if former().next().is_none() {
+                continue;
+            }
+            // A layout that was removed later is still one of its editions.
+            let removed = former()
+                .map(|kept| &kept.name)
+                .filter(|name| name.as_str() != SHARED);
+            let names = self.slots.keys().chain(removed);
+            let layouts = names.map(|name| (name.clone(), OnceLock::new()));
+            self.former_layouts
+                .insert(edition.clone(), layouts.collect());
         }
     }
 
@@ -174,6 +234,14 @@ impl Layouts {
             None => CommonOptions::new(),
         };
         for path in paths {
+            if let Some(FormerPath { edition, path }) = FormerPath::parse(path) {
+                if let Some((folder, MANIFEST)) = path.split_once('/')
+                    && let Err(problems) = self.read_former(folder, edition)
+                {
+                    found.extend(problems);
+                }
+                continue;
+            }
             let Some((folder, MANIFEST)) = path.split_once('/') else {
                 continue;
             };
@@ -183,15 +251,12 @@ impl Layouts {
             match Manifest::parse(&source, folder, &common) {
                 Ok(manifest) => {
                     if !self.files.contains_key(&format!("{folder}/{TEMPLATE}")) {
-                        let error = Diagnostic::error(
-                            rule::LAYOUT_MANIFEST,
-                            format!("`{folder}/` has no `{TEMPLATE}`"),
-                        );
-                        found.push(error.at(&source, 0..0, ""));
+                        found.push(no_template(folder).at(&source, 0..0, ""));
                     }
                     let layout = Layout {
                         manifest,
                         is_built_in: false,
+                        edition: None,
                     };
                     let slot = Slot {
                         built_in: None,
@@ -202,6 +267,36 @@ impl Layouts {
                 Err(problems) => found.extend(problems),
             }
         }
+    }
+
+    /// Reads the manifest of a layout in an edition.
+    ///
+    /// # Errors
+    /// All errors of the manifest, or of the options in the shared folder of that edition; none if
+    /// there is no such layout.
+    fn read_former(&self, name: &str, edition: &str) -> Result<Layout, Diagnostics> {
+        let of_edition = |path: &str| self.resolved(&path_in(Some(edition), path)).into_owned();
+        let common = match self.text(&of_edition(COMMON)) {
+            Some(source) => manifest::common_options(&source)?,
+            None => CommonOptions::new(),
+        };
+        let path = of_edition(&format!("{name}/{MANIFEST}"));
+        let source = self.text(&path).ok_or_else(Diagnostics::default)?;
+        let manifest = Manifest::parse(&source, name, &common)?;
+        let template = of_edition(&format!("{name}/{TEMPLATE}"));
+        if !self.files.contains_key(&template) {
+            return Err(no_template(folder_of_file(&path))
+                .at(&source, 0..0, "")
+                .into());
+        }
+        let file = self.files.get(&path);
+        let mut layout = Layout {
+            manifest,
+            is_built_in: file.is_some_and(|file| matches!(file.bytes, Cow::Borrowed(_))),
+            edition: Some(edition.to_owned()),
+        };
+        layout.offer_fonts(&self.families);
+        Ok(layout)
     }
 
     /// Sets the available families as the values of font options.
@@ -232,12 +327,48 @@ impl Layouts {
         layout.as_ref()
     }
 
+    /// Returns the layout of this name as it was in an edition; `None` takes the newest.
+    pub fn get_in(&self, name: &str, edition: Option<&str>) -> Option<&Layout> {
+        match edition.and_then(|edition| Some((edition, self.former_layouts.get(edition)?))) {
+            Some((edition, layouts)) => layouts
+                .get(name)?
+                .get_or_init(|| self.read_former(name, edition).ok())
+                .as_ref(),
+            None => self.get(name),
+        }
+    }
+
     /// Returns the layout of this name.
     ///
     /// # Errors
     /// There is none.
     pub fn find(&self, name: &str) -> Result<&Layout, Diagnostic> {
         self.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// Returns the layout of this name as it was in an edition; `None` takes the newest.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find_in(&self, name: &str, edition: Option<&str>) -> Result<&Layout, Diagnostic> {
+        self.get_in(name, edition).ok_or_else(|| self.unknown(name))
+    }
+
+    /// Returns the known editions, the oldest first.
+    pub fn editions(&self) -> impl Iterator<Item = &str> {
+        self.editions.iter().map(String::as_str)
+    }
+
+    /// Checks that an edition is known.
+    ///
+    /// # Errors
+    /// It is not.
+    pub fn check_edition(&self, name: &str) -> Result<(), Diagnostic> {
+        if self.editions.contains(name) {
+            return Ok(());
+        }
+        let error = Diagnostic::error(rule::UNKNOWN_EDITION, format!("unknown edition `{name}`"));
+        Err(error.hint(format!("expected {}", alternatives(self.editions()))))
     }
 
     /// Returns the names of all layouts, sorted.
@@ -256,10 +387,22 @@ impl Layouts {
             .filter(move |layout| layout.manifest.has_option(name))
     }
 
-    /// Returns whether any layout has the option.
+    /// Returns whether any layout has the option, also in a former edition.
     pub fn has_option(&self, name: &str) -> bool {
         let mut read = self.slots.values().filter(|slot| slot.is_read());
-        read.any(|slot| slot.may_have_option(name)) || self.with_option(name).next().is_some()
+        let has_newest =
+            read.any(|slot| slot.may_have_option(name)) || self.with_option(name).next().is_some();
+        has_newest || self.former().any(|layout| layout.manifest.has_option(name))
+    }
+
+    /// Returns the layouts of the editions after which files changed.
+    fn former(&self) -> impl Iterator<Item = &Layout> {
+        let editions = self.former_layouts.iter();
+        let named = editions.flat_map(|(edition, layouts)| {
+            let names = layouts.keys();
+            names.map(move |name| (name, edition))
+        });
+        named.filter_map(|(name, edition)| self.get_in(name, Some(edition)))
     }
 
     /// Returns the error that a layout does not exist.
@@ -308,9 +451,29 @@ impl Layouts {
         found
     }
 
+    /// Returns the path of a file. A path in an edition leads to the files that were used in it: those
+    /// kept for it or for a later edition, or else the newest.
+    fn resolved<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        let Some(FormerPath {
+            edition,
+            path: inner,
+        }) = FormerPath::parse(path)
+        else {
+            return Cow::Borrowed(path);
+        };
+        let mut kept = self.former.iter();
+        let kept =
+            kept.find(|kept| kept.edition.as_str() >= edition && kept.name == folder_of(inner));
+        match kept {
+            Some(kept) if kept.edition == edition => Cow::Borrowed(path),
+            Some(kept) => Cow::Owned(path_in(Some(&kept.edition), inner)),
+            None => Cow::Borrowed(inner),
+        }
+    }
+
     /// Returns a file of the layouts.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        self.files.get(path).map(|file| {
+        self.files.get(&*self.resolved(path)).map(|file| {
             (
                 file.name.as_str(),
                 file.code.map_or(&*file.bytes, str::as_bytes),
@@ -346,12 +509,31 @@ fn built_in(name: &str) -> Result<Layout, Diagnostics> {
     Ok(Layout {
         manifest: Manifest::parse(&source, name, &BUILT_IN_OPTIONS)?,
         is_built_in: true,
+        edition: None,
     })
 }
 
 /// Returns the first folder of a path among the files of all layouts.
 fn folder_of(path: &str) -> &str {
     path.split('/').next().unwrap_or(path)
+}
+
+/// Returns the folder that a file is in.
+fn folder_of_file(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Returns the path at which an edition has a file of the layouts.
+fn path_in(edition: Option<&str>, path: &str) -> String {
+    match edition {
+        Some(edition) => FormerPath { edition, path }.to_string(),
+        None => path.to_owned(),
+    }
+}
+
+fn no_template(folder: &str) -> Diagnostic {
+    let message = format!("`{folder}/` has no `{TEMPLATE}`");
+    Diagnostic::error(rule::LAYOUT_MANIFEST, message)
 }
 
 fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Diagnostic {
@@ -393,7 +575,15 @@ fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
         };
         files.insert(key, file);
     }
+    if let Some(path) = files.keys().find(|path| edition::is_misplaced(path)) {
+        let file = folder.join(path);
+        let message = format!("`{}` is not in the folder of an edition", file.display());
+        let error = Diagnostic::error(rule::UNKNOWN_EDITION, message);
+        let hint = "expected a folder for the layout in one for the year: `editions/2026/compact`";
+        return Err(error.hint(hint).into());
+    }
     if !files.keys().any(|path| {
+        let path = FormerPath::parse(path).map_or(path.as_str(), |former| former.path);
         path.split_once('/')
             .is_some_and(|(_, file)| file == MANIFEST)
     }) {

@@ -259,7 +259,7 @@ pub fn extract_text(
 ) -> Result<Vec<ExtractedText>, Diagnostics> {
     let mut extracted = Vec::new();
     for CheckTarget { document, layout } in targets(input, options, false, engine)? {
-        let layout = engine.layouts().find(&layout)?;
+        let layout = document.find_layout(&layout, &options.settings, engine)?;
         let name = format!("{} in {}", document.name(), layout.manifest.name);
         let fitted = document.fit(layout, &options.settings, engine)?;
         let pdf = export_pdf(&document, layout, &fitted.typeset, options)?;
@@ -306,7 +306,7 @@ fn check(
     engine: &Engine,
 ) -> Result<CheckReport, Diagnostics> {
     let document = &target.document;
-    let layout = engine.layouts().find(&target.layout)?;
+    let layout = document.find_layout(&target.layout, &options.settings, engine)?;
     let fitted = document.fit(layout, &options.settings, engine)?;
     check_fitted(&input.name(), document, layout, &fitted, options)
 }

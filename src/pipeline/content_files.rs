@@ -30,7 +30,7 @@ pub fn export_content(
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<RenderedDocument, Diagnostics> {
-    let found = engine.layouts().find(layout)?;
+    let found = document.find_layout(layout, &options.settings, engine)?;
     let resolved = document.design(found, &options.settings, engine);
     let dates = resolved.design.date_format();
     let (resume, images) = (&document.resume, document.images());

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use crate::content::{self, DateFormat, Resume};
 use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
 use crate::export;
-use crate::file;
 use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
-use crate::profile::{self, ALL, AttachedData, ParsedProfile, Profile, TomlPath, TomlTree};
+use crate::profile::{
+    self, ALL, AttachedData, ParsedProfile, Profile, ProfileFile, TomlPath, TomlTree,
+};
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
 
@@ -25,6 +26,8 @@ pub struct Document {
     pub problems: Diagnostics,
     images: Vec<Image>,
     attachments: Vec<Attachment>,
+    /// The edition that the profile is pinned to, if it is known.
+    edition: Option<String>,
     choice: Choice,
     name: String,
     deny: Deny,
@@ -55,11 +58,19 @@ impl Document {
             &|character| place_in_bibliographies(character, parsed),
             &mut problems,
         );
+        let mut edition = profile.edition.clone();
+        if let Some(name) = &edition
+            && let Err(unknown) = engine.layouts().check_edition(name)
+        {
+            let span = tree.span(&TomlPath::ROOT.key("edition"));
+            problems.push(unknown.at(tree.source(), span, ""));
+            edition = None;
+        }
         if let Some(name) = &profile.layout
-            && engine.layouts().get(name).is_none()
+            && let Err(unknown) = engine.layouts().find_in(name, edition.as_deref())
         {
             let span = tree.span(&TomlPath::ROOT.key("layout"));
-            problems.push(engine.layouts().unknown(name).at(tree.source(), span, ""));
+            problems.push(unknown.at(tree.source(), span, ""));
         }
         let images = images(profile, &resume, tree, parsed, &mut problems);
         let attachments = attachments(profile, tree, parsed, &mut problems);
@@ -68,6 +79,7 @@ impl Document {
             problems: problems.with_levels(&profile.allow, deny),
             images,
             attachments,
+            edition,
             choice: choice.clone(),
             name: choice.name(stem, parsed),
             deny: deny.clone(),
@@ -92,6 +104,21 @@ impl Document {
         } else {
             options.layouts.clone()
         }
+    }
+
+    /// Returns a layout as it was in the edition that the command line or the profile names, or else
+    /// the newest.
+    ///
+    /// # Errors
+    /// There is no layout of this name.
+    pub fn find_layout<'a>(
+        &self,
+        name: &str,
+        settings: &DesignOverrides,
+        engine: &'a Engine,
+    ) -> Result<&'a Layout, Diagnostic> {
+        let edition = settings.edition.as_ref().or(self.edition.as_ref());
+        engine.layouts().find_in(name, edition.map(String::as_str))
     }
 
     /// Returns the name that its output files start with: the profile's, with the variant and the
@@ -193,7 +220,7 @@ impl Document {
     pub fn problems(&self, options: &RenderOptions, engine: &Engine) -> Diagnostics {
         let mut problems = self.problems.clone();
         for name in self.layouts(options) {
-            if let Some(layout) = engine.layouts().get(&name) {
+            if let Ok(layout) = self.find_layout(&name, &options.settings, engine) {
                 let resolved = self.design(layout, &options.settings, engine);
                 problems.extend(resolved.problems);
             }
@@ -236,14 +263,14 @@ pub struct ResolvedDesign {
 
 /// Returns where a character first occurs in the bibliographies of a profile.
 fn place_in_bibliographies(character: char, parsed: &ParsedProfile) -> Option<Label> {
-    let folder = parsed.folder.as_deref()?;
     parsed.bibliographies.keys().find_map(|written| {
-        let path = profile::find_file(written, folder)?;
-        let text = std::fs::read_to_string(&path).ok()?;
+        let file = parsed.files.find(written).ok()?;
+        let bytes = file.read(profile::MAX_SIZE).ok()?;
+        let text = String::from_utf8(bytes.into_owned()).ok()?;
         let start = text.find(character)?;
         Some(Label {
             source: Arc::new(Source::new(
-                profile::shown_path(written, Some(folder)),
+                profile::shown_path(written, &parsed.files),
                 text,
             )),
             span: start..start + character.len_utf8(),
@@ -291,12 +318,12 @@ fn images(
         .filter_map(|field| field.read(tree, parsed, problems))
         .collect();
     for logo in &resume.logos {
-        let Ok(path) = profile::find_image(&logo.written, parsed.folder.as_deref()) else {
+        let Ok(file) = profile::find_image(&logo.written, &parsed.files) else {
             continue;
         };
         match Image::read(
             logo.name.clone(),
-            &path,
+            &file,
             &format!("logo `{}`", logo.written),
         ) {
             Ok(image) => images.push(image),
@@ -316,12 +343,11 @@ fn attachments(
     let list = TomlPath::ROOT.key("append");
     let mut attachments = Vec::new();
     for (index, written) in profile.append.iter().enumerate() {
-        let folder = parsed.folder.as_deref();
         // A file that is missing was reported when the profile was read.
-        let Some(path) = folder.and_then(|folder| profile::find_file(written, folder)) else {
+        let Ok(file) = parsed.files.find(written) else {
             continue;
         };
-        match attachment(&path, written) {
+        match attachment(&file, written) {
             Ok(attachment) => attachments.push(attachment),
             Err(problem) => {
                 let span = tree.span(&list.index(index));
@@ -332,12 +358,15 @@ fn attachments(
     attachments
 }
 
-fn attachment(path: &Path, written: &str) -> Result<Attachment, Diagnostic> {
-    let bytes = file::read(path, MAX_APPENDED_SIZE).map_err(|error| {
+fn attachment(file: &ProfileFile, written: &str) -> Result<Attachment, Diagnostic> {
+    let bytes = file.read(MAX_APPENDED_SIZE).map_err(|error| {
         let message = format!("cannot read `{written}`: {error}");
         Diagnostic::error(rule::APPEND_FILE, message)
     })?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = Path::new(written)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
     Attachment::read(&bytes, &name).map_err(|error| error.diagnostic(written))
 }
 
@@ -359,9 +388,9 @@ impl ImageField<'_> {
     ) -> Option<Image> {
         let (name, written) = (self.name?, self.written?);
         // An image that is missing was reported when the profile was read.
-        let path = profile::find_image(written, parsed.folder.as_deref()).ok()?;
+        let file = profile::find_image(written, &parsed.files).ok()?;
         let kind = self.path.field().unwrap_or_default();
-        match Image::read(name.clone(), &path, &format!("{kind} `{written}`")) {
+        match Image::read(name.clone(), &file, &format!("{kind} `{written}`")) {
             Ok(image) => Some(image),
             Err(problem) => {
                 problems.push(problem.at(tree.source(), tree.span(self.path), ""));

@@ -1,12 +1,10 @@
 //! Fixes faults of a profile that have one right answer.
 
-use std::path::Path;
-
 use crate::diagnostic::fix::{Fix, FixedText, apply};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pipeline::check::check_profile;
 use crate::pipeline::options::RenderOptions;
-use crate::profile::{Input, input_text};
+use crate::profile::{Input, ProfileFiles, input_text};
 use crate::typeset::Engine;
 
 /// The most rounds of fixes. A fix can reveal other faults, such as those below a key that was
@@ -27,7 +25,7 @@ pub fn fixed(
         count: 0,
     };
     for _ in 0..MOST_ROUNDS {
-        let current = text_in(input.folder(), input.name(), &result.text);
+        let current = text_in(input.files(), input.name(), &result.text);
         let problems = check_profile(&current, options, engine);
         let fixed = apply(&result.text, &fixes(&problems, &input.name()));
         if fixed.count == 0 {
@@ -39,10 +37,10 @@ pub fn fixed(
     Ok(result)
 }
 
-fn text_in(folder: &Path, name: String, text: &str) -> Input {
+fn text_in(files: ProfileFiles, name: String, text: &str) -> Input {
     Input::Bytes {
         name,
-        folder: folder.to_path_buf(),
+        files,
         bytes: text.as_bytes().into(),
     }
 }

@@ -64,7 +64,7 @@ pub fn gallery_entries(
     let mut entries = Vec::new();
     let mut warnings = Diagnostics::default();
     for name in layouts {
-        let layout = engine.layouts().find(name)?;
+        let layout = document.find_layout(name, &options.settings, engine)?;
         let mut typeset = document.fit(layout, &options.settings, engine)?.typeset;
         let of_layout = std::mem::take(&mut typeset.warnings);
         warnings.extend(of_layout.without(&warnings));

@@ -18,6 +18,7 @@ mod posting;
 mod press;
 mod press_documents;
 mod render;
+mod single;
 #[cfg(test)]
 mod tests;
 pub mod threads;
@@ -37,3 +38,4 @@ pub use pdf_input::read_pdf;
 pub use posting::{compare_posting, read_posting};
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
 pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};
+pub use single::render_document;

@@ -143,7 +143,7 @@ fn from_document(
     engine: &Engine,
     warnings: &mut Diagnostics,
 ) -> Result<NamedPressDocument, Diagnostics> {
-    let found = engine.layouts().find(layout)?;
+    let found = document.find_layout(layout, &options.settings, engine)?;
     let PressDesign { settings, file } = press_design(document, found, options, engine);
     let mut typeset = document.fit(found, &settings, engine)?.typeset;
     *warnings = document.with_levels(std::mem::take(&mut typeset.warnings));

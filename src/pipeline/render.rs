@@ -147,7 +147,7 @@ pub fn render(
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<RenderedDocument, Diagnostics> {
-    let found = engine.layouts().find(layout)?;
+    let found = document.find_layout(layout, &options.settings, engine)?;
     let FittedFiles {
         fitted,
         files,

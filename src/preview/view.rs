@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostics, Source, counted};
 use crate::export::{self, Format};
 use crate::ide::Utf16Offsets;
-use crate::layout::{Layout, Paper};
+use crate::layout::Paper;
 use crate::pipeline::threads::guarded;
 use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
 use crate::preview::finding::findings;
@@ -175,7 +175,7 @@ impl<'a> View<'a> {
         if problems.has_errors() {
             return Ok((None, problems));
         }
-        let layout = self.layout(&name)?;
+        let layout = document.find_layout(&name, &options.settings, self.engine)?;
         let fitted = document.fit(layout, &options.settings, self.engine)?;
         check_page_limit(&document, &fitted.typeset, options)?;
         problems.extend(document.with_levels(fitted.typeset.warnings.clone()));
@@ -186,10 +186,6 @@ impl<'a> View<'a> {
             fitted,
         };
         Ok((Some(fitted), problems))
-    }
-
-    fn layout(&self, name: &str) -> Result<&'a Layout, Diagnostics> {
-        Ok(self.engine.layouts().find(name)?)
     }
 
     fn report(&self, shown: &Shown) -> String {
@@ -203,7 +199,12 @@ impl<'a> View<'a> {
         let variant = choice.variant.as_deref();
         let own = parsed.layout(variant).unwrap_or(pipeline::DEFAULT_LAYOUT);
         let name = options.layouts.first().map_or(own, String::as_str);
-        let layout = self.engine.layouts().get(name);
+        let layout = match &shown.fitted {
+            Some(FittedDocument { document, .. }) => document
+                .find_layout(name, &options.settings, self.engine)
+                .ok(),
+            None => self.engine.layouts().get(name),
+        };
         let locale = choice
             .locale
             .as_deref()
@@ -256,7 +257,8 @@ impl<'a> View<'a> {
         {
             let name = &shown.subject.name;
             let checked = guarded(|| {
-                let layout = self.layout(layout)?;
+                let settings = &shown.options.settings;
+                let layout = document.find_layout(layout, settings, self.engine)?;
                 check_fitted(name, document, layout, fitted, &shown.options)
             });
             match checked {
@@ -273,7 +275,6 @@ impl<'a> View<'a> {
         let Some(shown) = &self.shown else {
             return Ok(None);
         };
-        let found = self.layout(layout)?;
         let made;
         let document = if let Some(fitted) = &shown.fitted {
             &fitted.document
@@ -284,6 +285,7 @@ impl<'a> View<'a> {
         };
         // The options of the page are those of the layout that it shows.
         let mut settings = shown.base.settings.clone();
+        let found = document.find_layout(layout, &settings, self.engine)?;
         settings.paper = shown
             .view
             .paper

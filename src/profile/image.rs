@@ -1,11 +1,13 @@
 //! Finds and checks the images of a profile: its photo and its signature.
 
-use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use imagesize::{ImageError, ImageSize};
+
+use crate::profile::files::{ProfileFile, ProfileFiles};
 use crate::profile::image_fault::ImageFault;
-use crate::profile::{path, svg};
+use crate::profile::svg;
 
 /// The number of bytes at the start of a file that identify its format.
 const SIGNATURE_LENGTH: u64 = 1024;
@@ -52,32 +54,36 @@ impl ImageFormat {
     }
 }
 
-/// Returns the canonical path of an image that a profile in `folder` names.
+/// Finds an image that a profile names.
 ///
 /// # Errors
 /// The file is not inside the folder, cannot be read, or is not an image to accept.
-pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, ImageFault> {
-    let file = path::find(written, folder)?;
+pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<ProfileFile<'f>, ImageFault> {
+    let file = files.find(written)?;
     let format = ImageFormat::from_path(Path::new(written)).ok_or(ImageFault::Format)?;
-    let mut start = Vec::new();
-    File::open(&file)?
-        .take(SIGNATURE_LENGTH)
-        .read_to_end(&mut start)?;
-    if !format.matches(&start) {
+    if !format.matches(&file.start(SIGNATURE_LENGTH)?) {
         return Err(ImageFault::Content);
     }
-    if fs::metadata(&file)?.len() > MAX_FILE_SIZE {
+    if file.size()? > MAX_FILE_SIZE {
         return Err(ImageFault::TooLarge("more than 32 MiB".to_owned()));
     }
     let fault = match format {
-        ImageFormat::Svg => svg::fault(&fs::read(&file)?),
-        ImageFormat::Png => ImageFault::of_size(imagesize::size(&file))
-            .or_else(|| color_profile_fault(&fs::read(&file).ok()?)),
-        _ => ImageFault::of_size(imagesize::size(&file)),
+        ImageFormat::Svg => svg::fault(&file.read(MAX_FILE_SIZE)?),
+        ImageFormat::Png => ImageFault::of_size(size(&file))
+            .or_else(|| color_profile_fault(&file.read(MAX_FILE_SIZE).ok()?)),
+        _ => ImageFault::of_size(size(&file)),
     };
     match fault {
         Some(fault) => Err(fault),
         None => Ok(file),
+    }
+}
+
+/// Returns the width and the height of an image.
+fn size(file: &ProfileFile) -> Result<ImageSize, ImageError> {
+    match file {
+        ProfileFile::OnDisk(path) => imagesize::size(path),
+        ProfileFile::InMemory(bytes) => imagesize::blob_size(bytes),
     }
 }
 
@@ -156,7 +162,8 @@ mod tests {
         std::os::unix::fs::symlink(folder.path().join("secret.png"), inside.join("link.png"))
             .expect("a link");
 
-        let find = |written: &str| find(written, Some(&inside));
+        let files = ProfileFiles::Folder(inside);
+        let find = |written: &str| find(written, &files);
         assert!(find("me.png").is_ok());
         assert!(find("./me.png").is_ok());
         assert_eq!(find("../secret.png"), Err(ImageFault::Outside));

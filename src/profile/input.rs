@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Source, nearest, rule};
 use crate::file;
 use crate::profile::bounds::MAX_SIZE;
+use crate::profile::files::ProfileFiles;
 use crate::progress;
 
 /// The name of standard input in messages.
@@ -81,8 +82,8 @@ pub enum Input {
     Bytes {
         /// The name for messages.
         name: String,
-        /// The folder that contains the files of the profile.
-        folder: PathBuf,
+        /// The files that the profile can name.
+        files: ProfileFiles,
         /// The bytes.
         bytes: Arc<[u8]>,
     },
@@ -98,7 +99,7 @@ impl Input {
         match progress::waiting(|| file::read_all(std::io::stdin().lock(), MAX_SIZE)) {
             Ok(bytes) => Ok(Self::Bytes {
                 name,
-                folder: PathBuf::from("."),
+                files: PathBuf::from(".").into(),
                 bytes: bytes.into(),
             }),
             Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
@@ -129,11 +130,19 @@ impl Input {
     pub fn folder(&self) -> &Path {
         let parent = match self {
             Self::File(path) => path.parent(),
-            Self::Bytes { folder, .. } => Some(folder.as_path()),
+            Self::Bytes { files, .. } => files.folder(),
         };
         match parent {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
+        }
+    }
+
+    /// Returns the files that the profile can name.
+    pub fn files(&self) -> ProfileFiles {
+        match self {
+            Self::File(_) => ProfileFiles::Folder(self.folder().to_path_buf()),
+            Self::Bytes { files, .. } => files.clone(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod date;
 mod date_reader;
 mod description;
 mod fields;
+mod files;
 mod format;
 mod image;
 mod image_fault;
@@ -56,6 +57,7 @@ pub use date::{DateText, Dates, Moment, PartialDate};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
+pub use files::{ProfileFile, ProfileFiles};
 pub use image::find as find_image;
 pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;
@@ -91,8 +93,8 @@ pub struct ParsedProfile {
     pub tree: TomlTree,
     /// The publications of the files that the profile names, by path.
     pub bibliographies: Bibliographies,
-    /// The folder that contains the files of the profile; `None` if the text is not from a file.
-    pub folder: Option<PathBuf>,
+    /// The files that the profile can name.
+    pub files: ProfileFiles,
     /// The problems of the profile. A profile with an error cannot be rendered; later stages still
     /// run to report all problems at once.
     pub problems: Diagnostics,
@@ -155,7 +157,7 @@ impl ParsedProfile {
 /// The file cannot be read, is not TOML, or a part of it is too large.
 pub fn load(input: &Input, today: Option<PartialDate>) -> Result<ParsedProfile, Diagnostics> {
     let text = input::text(input)?;
-    parse(Source::new(input.name(), text), Some(input.folder()), today)
+    parse_with(Source::new(input.name(), text), input.files(), today)
 }
 
 /// Reads a profile without checking it or reading the files that it names, to see which documents
@@ -172,7 +174,7 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
     Ok(ParsedProfile {
         tree: shaped.tree,
         bibliographies: Bibliographies::new(),
-        folder: Some(input.folder().to_path_buf()),
+        files: input.files(),
         problems,
         variant_faults: BTreeMap::new(),
     })
@@ -207,7 +209,7 @@ pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
 /// Returns the path of a file that a profile in `folder` names; `None` if there is none, or if it is
 /// outside the folder.
 pub fn find_file(written: &str, folder: &Path) -> Option<PathBuf> {
-    path::find(written, Some(folder)).ok()
+    path::find(written, folder).ok()
 }
 
 /// Collects the values of fields that are paths of files.
@@ -264,17 +266,29 @@ pub fn parse(
     folder: Option<&Path>,
     today: Option<PartialDate>,
 ) -> Result<ParsedProfile, Diagnostics> {
+    parse_with(source, ProfileFiles::in_folder(folder), today)
+}
+
+/// Parses and checks the text of a profile, which can name these files.
+///
+/// # Errors
+/// The text is not TOML, or a part of it is too large.
+pub fn parse_with(
+    source: Source,
+    files: ProfileFiles,
+    today: Option<PartialDate>,
+) -> Result<ParsedProfile, Diagnostics> {
     let written = TomlTree::parse(Arc::new(source))?;
     bounds::check(&written)?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&written, &mut problems);
-    let bibliographies = validate::check(&shaped, folder, &mut problems);
+    let bibliographies = validate::check(&shaped, &files, &mut problems);
     lint::check(&shaped.tree, today, &mut problems);
     let variant_faults = variant_faults::take(&written, &mut problems);
     Ok(ParsedProfile {
         tree: shaped.tree,
         bibliographies,
-        folder: folder.map(Path::to_path_buf),
+        files,
         problems,
         variant_faults,
     })

@@ -23,9 +23,8 @@ pub enum PathFault {
 ///
 /// # Errors
 /// The file is missing, outside the folder, or not a file.
-pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PathFault> {
+pub fn find(written: &str, folder: &Path) -> Result<PathBuf, PathFault> {
     let path = Path::new(written);
-    let folder = folder.ok_or(PathFault::Missing)?;
     if written.trim().is_empty() {
         return Err(PathFault::Empty);
     }
@@ -43,7 +42,8 @@ pub fn find(written: &str, folder: Option<&Path>) -> Result<PathBuf, PathFault> 
     Ok(file)
 }
 
-fn stays_inside(component: Component) -> bool {
+/// Returns whether a part of a path does not lead out of the folder.
+pub fn stays_inside(component: Component) -> bool {
     matches!(component, Component::Normal(_) | Component::CurDir)
 }
 

@@ -1,12 +1,12 @@
 //! Reads photos and signatures: without metadata, and only if they can be drawn.
 
 use std::fmt::Display;
-use std::path::Path;
 
 use typst::foundations::Bytes;
 use typst::visualize::{ExchangeFormat, RasterImage, SvgImage};
 
 use crate::diagnostic::{Diagnostic, rule};
+use crate::profile::ProfileFile;
 use crate::typeset::metadata::without_metadata;
 
 /// The largest image that is read, in bytes.
@@ -26,15 +26,11 @@ impl Image {
     ///
     /// # Errors
     /// The file cannot be read, or is damaged.
-    pub fn read(name: String, path: &Path, written: &str) -> Result<Self, Diagnostic> {
-        let size = std::fs::metadata(path)
-            .map_err(|error| unreadable(written, &error))?
-            .len();
-        if size > LARGEST {
-            return Err(unreadable(written, &"it exceeds 32 MiB"));
-        }
-        let bytes = std::fs::read(path).map_err(|error| unreadable(written, &error))?;
-        let bytes = Bytes::new(without_metadata(bytes));
+    pub fn read(name: String, file: &ProfileFile, written: &str) -> Result<Self, Diagnostic> {
+        let bytes = file
+            .read(LARGEST)
+            .map_err(|error| unreadable(written, &error))?;
+        let bytes = Bytes::new(without_metadata(bytes.into_owned()));
         if is_damaged(&bytes) {
             let message = format!("the {written} is damaged");
             let error = Diagnostic::error(rule::PHOTO_UNREADABLE, message);

@@ -62,6 +62,7 @@ pages! {
     own_layout: "docs/own-layout.md",
     template_contract: "templates/README.md",
     messages: "docs/messages.md",
+    upgrades: "docs/upgrades.md",
     commands: "docs/commands.md",
     architecture: "docs/architecture.md",
     releasing: "docs/releasing.md",

@@ -35,7 +35,7 @@ fn path(steps: &[(&str, usize)]) -> Vec<EditStep> {
 fn problems(text: &str) -> Vec<String> {
     let input = Input::Bytes {
         name: "cv.toml".to_owned(),
-        folder: Path::new(".").to_path_buf(),
+        files: Path::new(".").to_path_buf().into(),
         bytes: Arc::from(text.as_bytes()),
     };
     let found = check_profile(&input, &RenderOptions::default(), &ENGINE);

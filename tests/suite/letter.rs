@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use cvpress::content::{DateFormat, text_groups};
@@ -15,8 +16,7 @@ use snapbox::{IntoData, assert_data_eq, str};
 use super::completeness::renders_whole;
 use crate::support::pdf;
 use crate::support::rendering::{
-    Cv, ENGINE, Shipped, layouts, overrides, papers, render_cv, render_cv_with, render_shipped,
-    shipped, short_messages,
+    Cv, ENGINE, SHIPPED_LETTERS, layouts, overrides, render_cv, render_cv_with, short_messages,
 };
 use crate::support::sandbox::Sandbox;
 use cvpress::typeset::runs;
@@ -105,49 +105,27 @@ fn texts_of(text: &str, choice: &Choice) -> Vec<String> {
     text_groups(&document.resume, DateFormat::AS_WRITTEN).concat()
 }
 
-/// Returns the shipped letters: of each profile with a letter, in each of its languages and
-/// variants.
-fn letters() -> Vec<Shipped> {
-    let mut letters = Vec::new();
-    for shipped in shipped() {
-        if shipped
-            .reading
-            .has_letter(shipped.choice.variant.as_deref())
-        {
-            letters.push(shipped.without_vowel_signs());
-        }
-    }
-    for shipped in &mut letters {
-        shipped.choice.document = DocumentKind::Letter;
-    }
-    letters
-}
-
 #[test]
 fn every_text_of_every_letter_is_in_every_layout() {
-    let letters = letters();
-    assert!(
-        letters.len() >= 8,
-        "only {} letters are shipped",
-        letters.len()
-    );
-    for shipped in letters {
-        for layout in layouts() {
-            for paper in papers(layout) {
-                let cv = render_shipped(&shipped, layout, Some(paper));
-                let what = format!(
-                    "the letter of {} in {layout} on {}",
-                    shipped.name,
-                    paper.name()
-                );
-                renders_whole(&cv, &what);
-                assert_eq!(cv.typeset.extent.pages, 1, "{what}");
-                assert!(
-                    String::from_utf8_lossy(&cv.bytes).contains("<pdfaid:part>2</pdfaid:part>"),
-                    "{what}"
-                );
-            }
-        }
+    let letters: BTreeSet<&str> = SHIPPED_LETTERS
+        .iter()
+        .map(|letter| letter.profile.as_str())
+        .collect();
+    assert!(letters.len() >= 8, "only {letters:?} are shipped");
+    for letter in SHIPPED_LETTERS.iter() {
+        let what = format!(
+            "the letter of {} in {} on {}",
+            letter.profile,
+            letter.layout,
+            letter.paper.name()
+        );
+        assert_eq!(letter.lost, [] as [String; 0], "{what}: lost");
+        assert_eq!(letter.stray, [] as [String; 0], "{what}: stray");
+        assert_eq!(letter.digests.len(), 1, "{what}: pages");
+        assert!(
+            String::from_utf8_lossy(&letter.bytes).contains("<pdfaid:part>2</pdfaid:part>"),
+            "{what}"
+        );
     }
 }
 
@@ -465,29 +443,28 @@ fn signature_is_never_alone_on_a_page() {
 
 #[test]
 fn lines_of_a_letter_have_a_readable_length() {
-    for shipped in letters()
-        .into_iter()
-        .filter(|shipped| shipped.name.starts_with("example"))
-    {
-        for layout in layouts() {
-            let cv = render_shipped(&shipped, layout, Some(Paper::UsLetter));
-            let mut lines: Vec<(f64, usize)> = Vec::new();
-            // The header is that of the CV.
-            for run in runs(&cv.typeset.document)
-                .iter()
-                .skip_while(|run| !run.text.contains("Dear"))
-            {
-                match lines.iter_mut().find(|(y, _)| (*y - run.y).abs() < 0.5) {
-                    Some((_, length)) => *length += run.text.chars().count(),
-                    None => lines.push((run.y, run.text.chars().count())),
-                }
+    let examples = SHIPPED_LETTERS
+        .iter()
+        .filter(|letter| letter.profile.starts_with("example"));
+    for letter in examples.filter(|letter| letter.paper == Paper::UsLetter) {
+        let mut lines: Vec<(f64, usize)> = Vec::new();
+        // The header is that of the CV.
+        for run in letter
+            .runs
+            .iter()
+            .skip_while(|run| !run.text.contains("Dear"))
+        {
+            match lines.iter_mut().find(|(y, _)| (*y - run.y).abs() < 0.5) {
+                Some((_, length)) => *length += run.text.chars().count(),
+                None => lines.push((run.y, run.text.chars().count())),
             }
-            let longest = lines.iter().map(|(_, length)| *length).max();
-            assert!(
-                longest.is_some_and(|longest| (50..=95).contains(&longest)),
-                "{layout}: {longest:?}"
-            );
         }
+        let longest = lines.iter().map(|(_, length)| *length).max();
+        assert!(
+            longest.is_some_and(|longest| (50..=95).contains(&longest)),
+            "{}: {longest:?}",
+            letter.layout
+        );
     }
 }
 

@@ -67,7 +67,7 @@ fn messages(section: &str) -> Vec<String> {
     let text = format!("[person]\nname = \"Ada\"\n[[section]]\n{section}\n");
     let input = Input::Bytes {
         name: "cv.toml".to_owned(),
-        folder: ".".into(),
+        files: std::path::PathBuf::from(".").into(),
         bytes: text.into_bytes().into(),
     };
     let problems = check_profile(&input, &RenderOptions::default(), &ENGINE);

@@ -144,7 +144,7 @@ fn logos_are_checked_where_the_profile_names_them() {
         let text = CAREER.replacen("chips.svg", logo, 1);
         let input = Input::Bytes {
             name: "ada.toml".to_owned(),
-            folder: sandbox.path(""),
+            files: sandbox.path("").into(),
             bytes: text.into_bytes().into(),
         };
         let problems = check_profile(&input, &RenderOptions::default(), &ENGINE);

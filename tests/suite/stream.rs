@@ -216,7 +216,7 @@ error[stream-job]: `name` and `folder` belong to `text`; remove them: the `profi
 
 {"text": "x", "lay-out": "vita", "xyzzy": 1}
 error[stream-job]: unknown key `lay-out`; did you mean `layout`?
-error[stream-job]: unknown key `xyzzy`; expected `id`, `profile`, `text`, `import`, `from`, `name`, `folder`, `output`, `format`, `ppi`, `layout`, `paper`, `fit`, `set`, `locale`, `locale-fallback`, `variant`, `public`, `anonymous` or `letter`
+error[stream-job]: unknown key `xyzzy`; expected `id`, `profile`, `text`, `import`, `from`, `name`, `folder`, `output`, `format`, `ppi`, `layout`, `edition`, `paper`, `fit`, `set`, `locale`, `locale-fallback`, `variant`, `public`, `anonymous` or `letter`
 
 {"text": 3, "public": "yes", "ppi": 0, "set": 1}
 error[stream-job]: `text` has the wrong type; expected a string

@@ -52,7 +52,7 @@ fn header_of(table: &str) -> String {
 fn problems(profile: String) -> Diagnostics {
     let input = Input::Bytes {
         name: "cv.toml".to_owned(),
-        folder: ".".into(),
+        files: std::path::PathBuf::from(".").into(),
         bytes: profile.into_bytes().into(),
     };
     check_profile(&input, &RenderOptions::default(), &ENGINE)

@@ -2,6 +2,7 @@
 
 pub mod browser;
 pub mod docx;
+pub mod geometry;
 pub mod handmade;
 pub mod imports;
 pub mod markdown;

@@ -11,10 +11,11 @@ use cvpress::export::{self, ExportOptions};
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
 use cvpress::pipeline::{Document, Fitted};
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
-use cvpress::selection::{Choice, Choices};
+use cvpress::selection::{Choice, Choices, DocumentKind};
 use cvpress::typeset::{Engine, TextRun, Typeset, runs};
 use cvpress::verify::{in_page_order, missing_texts};
 
+use super::geometry::digests;
 use super::pdf::{self, bare as normalize, is_mark as is_vowel_sign};
 
 /// The built-in layouts and fonts, and the layouts in the folder that `CVPRESS_TEMPLATES` names:
@@ -67,11 +68,8 @@ impl Shipped {
             .chars()
             .filter(|c| !is_vowel_sign(*c))
             .collect();
-        let reading = profile::parse(
-            Source::new(source.name(), text),
-            self.reading.folder.as_deref(),
-            None,
-        );
+        let files = self.reading.files.clone();
+        let reading = profile::parse_with(Source::new(source.name(), text), files, None);
         self.reading = reading.unwrap_or_else(|problems| panic!("{}", short_messages(&problems)));
         self
     }
@@ -247,6 +245,8 @@ pub struct ShippedPages {
     pub has_columns: bool,
     /// The runs of its pages.
     pub runs: Vec<TextRun>,
+    /// A digest of each page.
+    pub digests: Vec<String>,
     /// Its PDF, without vowel signs.
     pub bytes: Vec<u8>,
     /// The texts that are not in its PDF. Parsers may read vowel signs twice, so it has none.
@@ -258,33 +258,88 @@ pub struct ShippedPages {
 /// All shipped CVs in all layouts on A4: rendered once for all tests, on all cores.
 pub static SHIPPED_PAGES: LazyLock<Vec<ShippedPages>> = LazyLock::new(|| {
     let shipped = shipped();
-    let mut slots = Vec::new();
+    let mut wanted = Vec::new();
     for layout in layouts() {
-        for shipped in &shipped {
-            slots.push((shipped, layout, OnceLock::new()));
-        }
+        wanted.extend(shipped.iter().map(|shipped| (shipped, layout)));
     }
+    on_all_cores(&wanted, |(shipped, layout)| shipped_pages(shipped, layout))
+});
+
+/// Returns the result for each item, in their order.
+fn on_all_cores<T: Sync, R: Send + Sync>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let slots: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                while let Some((shipped, layout, pages)) =
-                    slots.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    pages.get_or_init(|| shipped_pages(shipped, layout));
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    slots[index].get_or_init(|| make(item));
                 }
             });
         }
     });
-    slots
-        .into_iter()
-        .map(|(_, _, pages)| pages.into_inner().expect("pages"))
-        .collect()
+    let results = slots.into_iter().map(OnceLock::into_inner);
+    results.map(|result| result.expect("a result")).collect()
+}
+
+/// A shipped letter in a layout.
+pub struct ShippedLetter {
+    /// The name of the CV.
+    pub profile: String,
+    /// The layout.
+    pub layout: &'static str,
+    /// The paper.
+    pub paper: Paper,
+    /// The runs of its pages.
+    pub runs: Vec<TextRun>,
+    /// A digest of each page.
+    pub digests: Vec<String>,
+    /// Its PDF.
+    pub bytes: Vec<u8>,
+    /// The texts that are not in its PDF.
+    pub lost: Vec<String>,
+    /// The glyphs of its PDF without text or outside the page.
+    pub stray: Vec<String>,
+}
+
+/// All shipped letters, of each profile with a letter in each of its languages and variants, in all
+/// layouts on all papers, without vowel signs: rendered once for all tests, on all cores.
+pub static SHIPPED_LETTERS: LazyLock<Vec<ShippedLetter>> = LazyLock::new(|| {
+    let mut letters = shipped();
+    letters.retain(|cv| cv.reading.has_letter(cv.choice.variant.as_deref()));
+    let mut wanted = Vec::new();
+    for mut letter in letters.into_iter().map(Shipped::without_vowel_signs) {
+        letter.choice.document = DocumentKind::Letter;
+        for layout in layouts() {
+            let papers = papers(layout).into_iter();
+            wanted.extend(papers.map(|paper| (letter.clone(), layout, paper)));
+        }
+    }
+    on_all_cores(&wanted, |(letter, layout, paper)| {
+        shipped_letter(letter, layout, *paper)
+    })
 });
+
+fn shipped_letter(letter: &Shipped, layout: &'static str, paper: Paper) -> ShippedLetter {
+    let cv = render_shipped(letter, layout, Some(paper));
+    ShippedLetter {
+        profile: letter.name.clone(),
+        layout,
+        paper,
+        runs: runs(&cv.typeset.document),
+        digests: digests(&cv.typeset.document),
+        lost: lost(&cv),
+        stray: stray(&cv),
+        bytes: cv.bytes,
+    }
+}
 
 fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
     let cv = render_shipped(shipped, layout, Some(Paper::A4));
     let runs = runs(&cv.typeset.document);
+    let digests = digests(&cv.typeset.document);
     let bare = shipped.clone().without_vowel_signs();
     let has_signs = bare.reading.tree.source().text() != shipped.reading.tree.source().text();
     let columns = cv
@@ -305,6 +360,7 @@ fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
         layout,
         has_columns,
         runs,
+        digests,
         lost: lost(&cv),
         stray: stray(&cv),
         bytes: cv.bytes,

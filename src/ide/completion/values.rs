@@ -130,6 +130,10 @@ fn of_field(context: &CompletionContext, field: &Field) -> Vec<Choice> {
                 .map(|layout| Choice::string(&layout.manifest.name, &layout.manifest.purpose))
                 .collect();
         }
+        ("edition", Role::Setting) => {
+            let editions = context.layouts.editions();
+            return editions.map(|name| Choice::string(name, "")).collect();
+        }
         ("locale", Role::Setting) => {
             return Locale::known().map(|tag| Choice::string(tag, "")).collect();
         }

@@ -16,9 +16,9 @@ use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
-use crate::file;
 use crate::profile::bounds::MAX_SIZE;
-use crate::profile::path::{self, PathFault};
+use crate::profile::files::{ProfileFile, ProfileFiles};
+use crate::profile::path::PathFault;
 
 pub use publication::{ArchiveLink, Name, Publication, PublicationKind};
 
@@ -37,25 +37,26 @@ pub enum BibliographyFault {
 /// Parses the text of a bibliography, and reports entries that lack something.
 type Parse = fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics>;
 
-/// Reads a bibliography that a profile in `folder` names. Entries that lack something are added to
+/// Reads a bibliography that a profile names. Entries that lack something are added to
 /// `problems`.
 ///
 /// # Errors
 /// The file is not inside the folder, cannot be read, or is not what its extension says.
 pub fn load(
     written: &str,
-    folder: Option<&FilePath>,
+    files: &ProfileFiles,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, BibliographyFault> {
-    let file = path::find(written, folder)
+    let file = files
+        .find(written)
         .map_err(|fault| BibliographyFault::Path(path_error(written, fault)))?;
-    let parse = parser(&file).ok_or_else(|| {
+    let parse = parser(written).ok_or_else(|| {
         let message = format!("the bibliography `{written}` is not in a supported format");
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_FORMAT, message);
         BibliographyFault::Path(error.hint("use a `.bib`, `.yml` or `.yaml` file"))
     })?;
     let text = read(written, &file).map_err(BibliographyFault::Path)?;
-    let source = Arc::new(Source::new(shown_path(written, folder), text));
+    let source = Arc::new(Source::new(shown_path(written, files), text));
     if let Some(span) = guard::too_deep(source.text()) {
         let message = "brackets are nested too deep";
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
@@ -94,8 +95,11 @@ fn unreadable(written: &str, why: &str) -> Diagnostic {
         .hint("check the path and the permissions of the file")
 }
 
-fn parser(file: &FilePath) -> Option<Parse> {
-    let extension = file.extension()?.to_string_lossy().to_lowercase();
+fn parser(written: &str) -> Option<Parse> {
+    let extension = FilePath::new(written)
+        .extension()?
+        .to_string_lossy()
+        .to_lowercase();
     match extension.as_str() {
         "bib" => Some(tex::parse),
         "yml" | "yaml" => Some(yaml::parse),
@@ -103,10 +107,11 @@ fn parser(file: &FilePath) -> Option<Parse> {
     }
 }
 
-fn read(written: &str, path: &FilePath) -> Result<String, Diagnostic> {
-    let bytes =
-        file::read(path, MAX_SIZE).map_err(|error| unreadable(written, &error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
+fn read(written: &str, file: &ProfileFile) -> Result<String, Diagnostic> {
+    let bytes = file
+        .read(MAX_SIZE)
+        .map_err(|error| unreadable(written, &error.to_string()))?;
+    let text = String::from_utf8(bytes.into_owned()).map_err(|_| {
         let message = format!("the bibliography `{written}` is not UTF-8 text");
         Diagnostic::error(rule::BIBLIOGRAPHY_UNREADABLE, message).hint("save it as UTF-8")
     })?;
@@ -117,9 +122,9 @@ fn read(written: &str, path: &FilePath) -> Result<String, Diagnostic> {
 }
 
 /// Returns the path for messages, in the form in which the profile's own path was typed.
-pub fn shown_path(written: &str, folder: Option<&FilePath>) -> String {
-    let Some(folder) = folder else {
-        return String::new();
+pub fn shown_path(written: &str, files: &ProfileFiles) -> String {
+    let Some(folder) = files.folder() else {
+        return written.to_owned();
     };
     let path = folder.join(written).display().to_string();
     match path.strip_prefix("./") {

@@ -62,6 +62,10 @@ pub struct Profile {
     /// The layout to render with, unless the command line names one. `cvpress layouts` lists them.
     #[schemars(extend("x-role" = Role::Setting), example = &"compact", example = &"narrative")]
     pub layout: Option<String>,
+    /// The year whose looks the layouts keep in later versions of cvpress. Without it, a CV has the
+    /// newest looks.
+    #[schemars(extend("x-role" = Role::Setting), example = &"2026")]
+    pub edition: Option<String>,
     /// The language of the CV as a BCP 47 tag. It determines default headings, the format of dates,
     /// hyphenation and the conventions of letters.
     #[schemars(extend("x-role" = Role::Setting), example = &"en", example = &"de-CH", example = &"zh-Hans")]

@@ -1,7 +1,7 @@
 //! Checks the PDFs that are appended to a CV: whether they are in the profile's folder.
 
 use crate::diagnostic::{Diagnostic, rule};
-use crate::profile::path::{self, PathFault};
+use crate::profile::path::PathFault;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 
@@ -11,7 +11,7 @@ pub fn check(table: &Node, checker: &mut Checker) {
         let Some(written) = item.as_str() else {
             continue;
         };
-        if let Err(fault) = path::find(written, checker.folder) {
+        if let Err(fault) = checker.files.find(written) {
             checker.report(error(&fault, written), item.span.clone());
         }
     }

@@ -49,7 +49,7 @@ fn read(bibliography: &Bibliography, node: &Node, checker: &mut Checker) -> bool
         return true;
     }
     let mut warnings = Diagnostics::default();
-    let loaded = load(path, checker.folder, &mut warnings);
+    let loaded = load(path, checker.files, &mut warnings);
     checker.problems.extend(warnings);
     match loaded {
         Ok(publications) => {

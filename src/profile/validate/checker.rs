@@ -1,18 +1,18 @@
 //! What all checks of a profile share.
 
 use std::ops::Range;
-use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::bibliography::Bibliographies;
+use crate::profile::files::ProfileFiles;
 use crate::profile::shape::CheckedTree;
 use crate::profile::tree::Node;
 
 /// The profile that is checked, and the results.
 pub struct Checker<'a> {
     pub checked: &'a CheckedTree,
-    /// The folder of the profile's files.
-    pub folder: Option<&'a Path>,
+    /// The files that the profile can name.
+    pub files: &'a ProfileFiles,
     /// The bibliographies that were read.
     pub bibliographies: Bibliographies,
     pub problems: &'a mut Diagnostics,
@@ -21,12 +21,12 @@ pub struct Checker<'a> {
 impl<'a> Checker<'a> {
     pub fn new(
         checked: &'a CheckedTree,
-        folder: Option<&'a Path>,
+        files: &'a ProfileFiles,
         problems: &'a mut Diagnostics,
     ) -> Self {
         Self {
             checked,
-            folder,
+            files,
             bibliographies: Bibliographies::new(),
             problems,
         }

@@ -22,7 +22,7 @@ pub fn check(table: &Node, key: &str, owner: Owner, checker: &mut Checker) {
     if written.is_empty() && owner == Owner::Variant {
         return;
     }
-    if let Err(fault) = image::find(written, checker.folder) {
+    if let Err(fault) = image::find(written, checker.files) {
         let error = Diagnostic::error(fault.rule(), fault.message(key, written));
         checker.report(error.hint(fault.hint()), table.span_of(key));
     }

@@ -19,10 +19,9 @@ mod selection;
 mod signature;
 mod variant;
 
-use std::path::Path;
-
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::bibliography::Bibliographies;
+use crate::profile::files::ProfileFiles;
 use crate::profile::shape::CheckedTree;
 use crate::profile::validate::checker::Checker;
 
@@ -32,10 +31,10 @@ pub use variant::ALL;
 /// Reports everything that breaks a rule, and returns the bibliographies that the profile names.
 pub fn check(
     valid: &CheckedTree,
-    folder: Option<&Path>,
+    files: &ProfileFiles,
     problems: &mut Diagnostics,
 ) -> Bibliographies {
-    let mut checker = Checker::new(valid, folder, problems);
+    let mut checker = Checker::new(valid, files, problems);
     let root = valid.tree.root();
     if !root.has("person") && !root.has("section") && !valid.is_faulty(root) {
         let error = Diagnostic::error(rule::EMPTY_PROFILE, "the profile is empty");
