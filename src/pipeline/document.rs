@@ -10,7 +10,7 @@ use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::{
-    self, ALL, AttachedData, ParsedProfile, Profile, ProfileFile, TomlPath, TomlTree,
+    self, ALL, AttachedData, NamedFile, ParsedProfile, Profile, TomlPath, TomlTree,
 };
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
@@ -358,7 +358,7 @@ fn attachments(
     attachments
 }
 
-fn attachment(file: &ProfileFile, written: &str) -> Result<Attachment, Diagnostic> {
+fn attachment(file: &NamedFile, written: &str) -> Result<Attachment, Diagnostic> {
     let bytes = file.read(MAX_APPENDED_SIZE).map_err(|error| {
         let message = format!("cannot read `{written}`: {error}");
         Diagnostic::error(rule::APPEND_FILE, message)

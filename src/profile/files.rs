@@ -43,13 +43,13 @@ impl ProfileFiles {
     ///
     /// # Errors
     /// The file is missing, outside the folder, or not a file.
-    pub fn find(&self, written: &str) -> Result<ProfileFile<'_>, PathFault> {
+    pub fn find(&self, written: &str) -> Result<NamedFile<'_>, PathFault> {
         match self {
             Self::None => Err(PathFault::Missing),
-            Self::Folder(folder) => path::find(written, folder).map(ProfileFile::OnDisk),
+            Self::Folder(folder) => path::find(written, folder).map(NamedFile::OnDisk),
             Self::Memory(files) => {
                 let bytes = files.get(&name_of(written)?).ok_or(PathFault::Missing)?;
-                Ok(ProfileFile::InMemory(bytes))
+                Ok(NamedFile::InMemory(bytes))
             }
         }
     }
@@ -79,14 +79,14 @@ fn name_of(written: &str) -> Result<String, PathFault> {
 
 /// A file that a profile names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProfileFile<'a> {
+pub enum NamedFile<'a> {
     /// Its canonical path.
     OnDisk(PathBuf),
     /// Its content.
     InMemory(&'a [u8]),
 }
 
-impl ProfileFile<'_> {
+impl NamedFile<'_> {
     /// Returns the number of its bytes.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use imagesize::{ImageError, ImageSize};
 
-use crate::profile::files::{ProfileFile, ProfileFiles};
+use crate::profile::files::{NamedFile, ProfileFiles};
 use crate::profile::image_fault::ImageFault;
 use crate::profile::svg;
 
@@ -58,7 +58,7 @@ impl ImageFormat {
 ///
 /// # Errors
 /// The file is not inside the folder, cannot be read, or is not an image to accept.
-pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<ProfileFile<'f>, ImageFault> {
+pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<NamedFile<'f>, ImageFault> {
     let file = files.find(written)?;
     let format = ImageFormat::from_path(Path::new(written)).ok_or(ImageFault::Format)?;
     if !format.matches(&file.start(SIGNATURE_LENGTH)?) {
@@ -80,10 +80,10 @@ pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<ProfileFile<'f
 }
 
 /// Returns the width and the height of an image.
-fn size(file: &ProfileFile) -> Result<ImageSize, ImageError> {
+fn size(file: &NamedFile) -> Result<ImageSize, ImageError> {
     match file {
-        ProfileFile::OnDisk(path) => imagesize::size(path),
-        ProfileFile::InMemory(bytes) => imagesize::blob_size(bytes),
+        NamedFile::OnDisk(path) => imagesize::size(path),
+        NamedFile::InMemory(bytes) => imagesize::blob_size(bytes),
     }
 }
 

@@ -57,7 +57,7 @@ pub use date::{DateText, Dates, Moment, PartialDate};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
-pub use files::{ProfileFile, ProfileFiles};
+pub use files::{NamedFile, ProfileFiles};
 pub use image::find as find_image;
 pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;

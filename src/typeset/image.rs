@@ -6,7 +6,7 @@ use typst::foundations::Bytes;
 use typst::visualize::{ExchangeFormat, RasterImage, SvgImage};
 
 use crate::diagnostic::{Diagnostic, rule};
-use crate::profile::ProfileFile;
+use crate::profile::NamedFile;
 use crate::typeset::metadata::without_metadata;
 
 /// The largest image that is read, in bytes.
@@ -26,7 +26,7 @@ impl Image {
     ///
     /// # Errors
     /// The file cannot be read, or is damaged.
-    pub fn read(name: String, file: &ProfileFile, written: &str) -> Result<Self, Diagnostic> {
+    pub fn read(name: String, file: &NamedFile, written: &str) -> Result<Self, Diagnostic> {
         let bytes = file
             .read(LARGEST)
             .map_err(|error| unreadable(written, &error))?;

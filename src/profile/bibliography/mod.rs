@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::bounds::MAX_SIZE;
-use crate::profile::files::{ProfileFile, ProfileFiles};
+use crate::profile::files::{NamedFile, ProfileFiles};
 use crate::profile::path::PathFault;
 
 pub use publication::{ArchiveLink, Name, Publication, PublicationKind};
@@ -107,7 +107,7 @@ fn parser(written: &str) -> Option<Parse> {
     }
 }
 
-fn read(written: &str, file: &ProfileFile) -> Result<String, Diagnostic> {
+fn read(written: &str, file: &NamedFile) -> Result<String, Diagnostic> {
     let bytes = file
         .read(MAX_SIZE)
         .map_err(|error| unreadable(written, &error.to_string()))?;
