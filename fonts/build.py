@@ -26,6 +26,8 @@ HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cvpress-fonts"
 # A test of the project makes the index.
 NOT_MADE_HERE = {"README.md", "build.py", "sources.toml", "index.postcard"}
+# The crates of the packs.
+OF_A_CRATE = {"Cargo.toml", "lib.rs"}
 US_ENGLISH = 0x409
 # The first block of CJK; nothing before it is special to East Asia.
 EAST_ASIAN = 0x2E80
@@ -274,7 +276,8 @@ def main():
 
     files = build()
     present = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*")
-               if path.is_file() and "__pycache__" not in path.parts} - NOT_MADE_HERE
+               if path.is_file() and path.name not in OF_A_CRATE
+               and "__pycache__" not in path.parts} - NOT_MADE_HERE
     stray = sorted(present - files.keys())
     changed = sorted(target for target, data in files.items()
                      if target not in present or (HERE / target).read_bytes() != data)

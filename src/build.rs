@@ -1,31 +1,24 @@
 //! Build script: generates the lists of embedded layouts and fonts, and the constants of the rules.
 //!
-//! Embeds every file in `templates/` and in the enabled folders of `fonts/`, so that a new file
-//! needs no change of code.
+//! Embeds every file in `templates/` and in the folders of `fonts/` that every build has, so that a
+//! new file needs no change of code.
 
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The font folders that every build embeds.
-const REQUIRED_FONTS: &[&str] = &["core", "emoji", "indic", "rtl"];
-
-/// The font folders that a Cargo feature adds, each with the feature in the form of Cargo's
-/// environment variables.
-const OPTIONAL_FONTS: &[(&str, &str)] = &[
-    ("jp", "JAPANESE"),
-    ("kr", "KOREAN"),
-    ("sc", "SIMPLIFIED_CHINESE"),
-    ("tc", "TRADITIONAL_CHINESE"),
-];
+/// The font folders that every build embeds. The others are crates.
+const FONT_FOLDERS: [&str; 4] = ["core", "emoji", "indic", "rtl"];
 
 fn main() -> io::Result<()> {
     let root = folder("CARGO_MANIFEST_DIR")?;
     let out = folder("OUT_DIR")?;
 
     println!("cargo::rerun-if-changed=templates");
-    println!("cargo::rerun-if-changed=fonts");
+    for folder in FONT_FOLDERS {
+        println!("cargo::rerun-if-changed=fonts/{folder}");
+    }
 
     let mut code = String::new();
     let templates = files(&root.join("templates"), &["toml", "typ", "svg"])?;
@@ -53,7 +46,7 @@ fn main() -> io::Result<()> {
         &typst_code,
     );
     let mut fonts = Vec::new();
-    for folder in font_folders() {
+    for folder in FONT_FOLDERS {
         fonts.extend(files(&root.join("fonts").join(folder), &["otf", "ttf"])?);
     }
     // The program looks fonts up by path.
@@ -90,17 +83,6 @@ fn folder(variable: &str) -> io::Result<PathBuf> {
     let path = env::var_os(variable)
         .ok_or_else(|| io::Error::other(format!("`{variable}` is not set")))?;
     Ok(path.into())
-}
-
-/// Returns the font folders to embed.
-fn font_folders() -> Vec<&'static str> {
-    let mut folders = REQUIRED_FONTS.to_vec();
-    for (folder, feature) in OPTIONAL_FONTS {
-        if env::var_os(format!("CARGO_FEATURE_{feature}")).is_some() {
-            folders.push(folder);
-        }
-    }
-    folders
 }
 
 /// Returns all files in a folder and its subfolders that have one of the extensions, sorted.

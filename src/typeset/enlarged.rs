@@ -307,7 +307,7 @@ mod tests {
     use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
     use super::*;
-    use crate::embedded::FONTS;
+    use crate::embedded;
 
     /// The height of an outline.
     #[derive(Default)]
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn letters_and_their_widths_grow_by_the_factor() {
         let mut seen = 0;
-        for (path, data) in FONTS.iter().filter(|(path, _)| path.starts_with("core/")) {
+        for (path, data) in embedded::fonts().filter(|(path, _)| path.starts_with("core/")) {
             let factor = 1.13;
             let larger = enlarged(data, factor).expect("a font");
             let (before, after) = (

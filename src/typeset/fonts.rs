@@ -15,7 +15,7 @@ use typst::utils::{LazyHash, hash128};
 use typst_kit::fonts::{FontPath, FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::embedded::FONTS;
+use crate::embedded;
 use crate::file;
 use crate::typeset::enlarged;
 use crate::typeset::kerning::{self, SubtableOrder};
@@ -99,12 +99,10 @@ impl Fonts {
         let mut coverages: Vec<Option<Coverage>> = vec![None; index.coverages.len()];
         let mut larger = Vec::new();
         for entry in index.fonts {
-            let found = FONTS
-                .binary_search_by(|(name, _)| (*name).cmp(&entry.path))
-                .ok();
+            let data = embedded::font(&entry.path);
             // Layouts name the families of all packs. Typst would warn of the missing ones if they
             // were not in the book; without characters they are never chosen.
-            let coverage = match (found, coverages.get_mut(entry.coverage)) {
+            let coverage = match (data, coverages.get_mut(entry.coverage)) {
                 (Some(_), Some(Some(known))) => known.clone(),
                 (Some(_), Some(unread)) => {
                     let read: Coverage = postcard::from_bytes(index.coverages[entry.coverage])
@@ -121,7 +119,7 @@ impl Fonts {
                 coverage,
             };
             let font = Embedded {
-                data: found.map(|at| FONTS[at].1),
+                data,
                 kerning: entry.kerning,
                 factor: None,
             };
@@ -160,7 +158,7 @@ impl Fonts {
 
     /// Returns a digest of all fonts.
     pub fn digest(&self) -> u128 {
-        let embedded: Vec<&str> = FONTS.iter().map(|(path, _)| *path).collect();
+        let embedded: Vec<&str> = embedded::fonts().map(|(path, _)| path).collect();
         hash128(&(INDEX, embedded, self.own))
     }
 
@@ -297,10 +295,10 @@ mod tests {
     #[test]
     fn finds_exactly_the_built_in_fonts() {
         let index: Index = postcard::from_bytes(INDEX).expect("an index");
-        assert!(FONTS.is_sorted_by_key(|(path, _)| path));
-        for (path, _) in FONTS {
+        for (path, data) in embedded::fonts() {
+            assert_eq!(embedded::font(path), Some(data), "{path}");
             assert!(
-                index.fonts.iter().any(|entry| entry.path == *path),
+                index.fonts.iter().any(|entry| entry.path == path),
                 "{path} is not in the index"
             );
         }
@@ -312,7 +310,7 @@ mod tests {
             .filter_map(|at| fonts.book().info(at))
             .filter(|info| info.coverage.iter().next().is_some())
             .count();
-        assert_eq!(loaded, FONTS.len());
-        assert_eq!(covering, FONTS.len());
+        assert_eq!(loaded, embedded::fonts().count());
+        assert_eq!(covering, embedded::fonts().count());
     }
 }
