@@ -26,6 +26,7 @@ mod geometry;
 mod habits;
 mod hidden;
 mod hostile;
+mod images_in_text;
 mod import_yaml;
 mod imports;
 mod ink;
