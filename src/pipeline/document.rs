@@ -10,7 +10,7 @@ use crate::layout::{Design, DesignOverrides, Layout, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::{
-    self, ALL, AttachedData, NamedFile, ParsedProfile, Profile, TomlPath, TomlTree,
+    self, ALL, AttachedData, NamedFile, ParsedProfile, Profile, ProfileFiles, TomlPath, TomlTree,
 };
 use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
