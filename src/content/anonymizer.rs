@@ -162,7 +162,7 @@ impl Anonymizer {
     }
 }
 
-/// Returns the text without its links. A link that shows its own address is hidden.
+/// Returns the text without its links and pictures. A link that shows its own address is hidden.
 fn unlink(content: Inlines) -> Inlines {
     let mut unlinked = Inlines::new();
     for inline in content {
@@ -175,6 +175,7 @@ fn unlink(content: Inlines) -> Inlines {
                     unlinked.extend(unlink(content));
                 }
             }
+            Inline::Picture { content, .. } => unlinked.extend(unlink(content)),
             mut other => {
                 if let Some(content) = other.content_mut() {
                     *content = unlink(std::mem::take(content));

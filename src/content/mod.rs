@@ -37,7 +37,7 @@ pub use reading_order::{
     LocatedText, SectionLength, entry_texts, located_texts, plain_text, prose_texts,
     section_lengths, text_groups,
 };
-pub use resume::{DateFormat, DatePrecision, DateStyle, LogoFile, Resume};
+pub use resume::{DateFormat, DatePrecision, DateStyle, ImageFile, Resume};
 
 /// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error
 /// among them, the data must not be rendered.
@@ -63,7 +63,7 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
             .is_anonymous
             .then(|| Anonymizer::new(identity, word)),
         bullets: Vec::new(),
-        logos: Vec::new(),
+        images: Vec::new(),
         problems,
     };
     let mut resume = builder.build(selection);

@@ -159,7 +159,8 @@ fn inlines_text(content: &[Inline]) -> String {
             | Inline::Strike { content }
             | Inline::Super { content }
             | Inline::Sub { content }
-            | Inline::Level { content, .. } => text.push_str(&inlines_text(content)),
+            | Inline::Level { content, .. }
+            | Inline::Picture { content, .. } => text.push_str(&inlines_text(content)),
         }
     }
     text

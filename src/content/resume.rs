@@ -58,6 +58,13 @@ pub enum Inline {
         /// The same in words: `4 of 5`.
         content: Inlines,
     },
+    /// A picture, followed by its text.
+    Picture {
+        /// The path for the template.
+        path: String,
+        /// What it shows.
+        content: Inlines,
+    },
     /// A code span.
     Code {
         /// The code.
@@ -79,7 +86,8 @@ impl Inline {
             | Self::Super { content }
             | Self::Sub { content }
             | Self::Link { content, .. }
-            | Self::Level { content, .. } => Some(content),
+            | Self::Level { content, .. }
+            | Self::Picture { content, .. } => Some(content),
             Self::Code { .. } | Self::Break | Self::Text(_) => None,
         }
     }
@@ -93,7 +101,8 @@ impl Inline {
             | Self::Super { content }
             | Self::Sub { content }
             | Self::Link { content, .. }
-            | Self::Level { content, .. } => Some(content),
+            | Self::Level { content, .. }
+            | Self::Picture { content, .. } => Some(content),
             Self::Code { .. } | Self::Break | Self::Text(_) => None,
         }
     }
@@ -195,13 +204,15 @@ pub struct Resume {
     pub letter: Option<ResumeLetter>,
     /// The bullets with their places in the profile. Templates do not get them.
     pub bullets: Vec<Bullet>,
-    /// The files of the logos. Templates do not get them.
-    pub logos: Vec<LogoFile>,
+    /// The files of the logos, and of the pictures in texts. Templates do not get them.
+    pub images: Vec<ImageFile>,
 }
 
-/// The file of a logo.
+/// The file of a logo or of a picture in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogoFile {
+pub struct ImageFile {
+    /// What it is, for messages: `logo` or `picture`.
+    pub kind: &'static str,
     /// The path for the template.
     pub name: String,
     /// The path as the profile gives it.

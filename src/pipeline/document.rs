@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::content::{self, DateFormat, Resume};
+use crate::content::{self, DateFormat, ImageFile, Resume};
 use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
 use crate::export;
 use crate::file;
@@ -125,7 +125,7 @@ impl Document {
         self.choice.document
     }
 
-    /// Returns the photo, the signatures and the logos.
+    /// Returns the photo, the signatures, the logos and the pictures in texts.
     pub(super) fn images(&self) -> &[Image] {
         &self.images
     }
@@ -252,7 +252,7 @@ fn place_in_bibliographies(character: char, parsed: &ParsedProfile) -> Option<La
     })
 }
 
-/// Reads the photo, the signatures and the logos, as far as the document may show them.
+/// Reads the photo, the signatures, the logos and the pictures in texts, as far as the document may show them.
 fn images(
     profile: &Profile,
     resume: &Resume,
@@ -290,20 +290,35 @@ fn images(
     let mut images: Vec<Image> = fields
         .filter_map(|field| field.read(tree, parsed, problems))
         .collect();
-    for logo in &resume.logos {
-        let Ok(path) = profile::find_image(&logo.written, parsed.folder.as_deref()) else {
-            continue;
-        };
-        match Image::read(
-            logo.name.clone(),
-            &path,
-            &format!("logo `{}`", logo.written),
-        ) {
-            Ok(image) => images.push(image),
-            Err(problem) => problems.push(problem.at(tree.source(), logo.span.clone(), "")),
+    for image in &resume.images {
+        match read_image(image, parsed.folder.as_deref()) {
+            Ok(read) => images.push(read),
+            Err(problem) => {
+                let problem = problem.at(tree.source(), image.span.clone(), "");
+                // A logo that is missing was reported when the profile was read.
+                if problems
+                    .iter()
+                    .all(|known| known.message != problem.message)
+                {
+                    problems.push(problem);
+                }
+            }
         }
     }
     images
+}
+
+fn read_image(image: &ImageFile, folder: Option<&Path>) -> Result<Image, Diagnostic> {
+    let ImageFile {
+        kind,
+        name,
+        written,
+        ..
+    } = image;
+    let path = profile::find_image(written, folder).map_err(|fault| {
+        Diagnostic::error(fault.rule(), fault.message(kind, written)).hint(fault.hint())
+    })?;
+    Image::read(name.clone(), &path, &format!("{kind} `{written}`"))
 }
 
 /// Reads the PDFs that are appended.

@@ -210,7 +210,16 @@ pub fn find_file(written: &str, folder: &Path) -> Option<PathBuf> {
     path::find(written, Some(folder)).ok()
 }
 
-/// Collects the values of fields that are paths of files.
+/// Returns what may be the paths of pictures in a text: the targets of `![text](path)`.
+fn targets_of_pictures(text: &str) -> impl Iterator<Item = &str> {
+    text.split("![").skip(1).filter_map(|picture| {
+        let (_, target) = picture.split_once("](")?;
+        let (target, _) = target.split_once(')')?;
+        Some(target.trim_matches(['<', '>']))
+    })
+}
+
+/// Collects the values of fields that are paths of files, and the pictures of texts.
 #[derive(Default)]
 struct FilePaths<'t>(Vec<&'t str>);
 
@@ -218,6 +227,8 @@ impl<'t> Visitor<'t> for FilePaths<'t> {
     fn visit_string(&mut self, string: &'t str, _: &'t Node, field: &Field, _: &'t str) {
         if field.role.is_file() {
             self.0.push(string);
+        } else {
+            self.0.extend(targets_of_pictures(string));
         }
     }
 }

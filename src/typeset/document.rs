@@ -62,6 +62,11 @@ pub fn prepare(
         let mut resume = resume.clone();
         for Image { name, bytes } in images {
             let gray = to_grayscale(name, bytes, engine)?;
+            // A name without an extension leaves the format to the content.
+            if !name.contains('.') {
+                files.push((name.clone(), Bytes::new(gray)));
+                continue;
+            }
             let png = format!("{name}.png");
             rename_image(&mut resume, name, &png);
             files.push((png, Bytes::new(gray)));

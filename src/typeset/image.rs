@@ -1,10 +1,10 @@
-//! Reads photos and signatures: without metadata, and only if they can be drawn.
+//! Reads photos, signatures, logos and pictures: without metadata, and only if they can be drawn.
 
 use std::fmt::Display;
 use std::path::Path;
 
 use typst::foundations::Bytes;
-use typst::visualize::{ExchangeFormat, RasterImage, SvgImage};
+use typst::visualize::{ExchangeFormat, ImageFormat, RasterImage, SvgImage};
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::typeset::metadata::without_metadata;
@@ -12,7 +12,7 @@ use crate::typeset::metadata::without_metadata;
 /// The largest image that is read, in bytes.
 const LARGEST: u64 = 32 << 20;
 
-/// A photo or a signature.
+/// A photo, a signature, a logo or a picture in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
     /// The path that the template uses.
@@ -35,7 +35,9 @@ impl Image {
         }
         let bytes = std::fs::read(path).map_err(|error| unreadable(written, &error))?;
         let bytes = Bytes::new(without_metadata(bytes));
-        if is_damaged(&bytes) {
+        // Without an extension, the content must tell the format.
+        let is_unknown = !name.contains('.') && ImageFormat::detect(&bytes).is_none();
+        if is_unknown || is_damaged(&bytes) {
             let message = format!("the {written} is damaged");
             let error = Diagnostic::error(rule::PHOTO_UNREADABLE, message);
             return Err(error.hint("save it again from the original"));

@@ -24,6 +24,7 @@ mod gallery;
 mod habits;
 mod hidden;
 mod hostile;
+mod images_in_text;
 mod import_yaml;
 mod imports;
 mod ink;

@@ -1,9 +1,9 @@
 //! Builds entries: jobs, degrees, projects, and publications that the profile itself lists.
 
-use crate::content::builder::{ResumeBuilder, image_path, link_target};
+use crate::content::builder::{ResumeBuilder, link_target};
 use crate::content::markdown;
 use crate::content::resume::{
-    Doi, Fact, Inline, Inlines, LanguageLevels, LogoFile, ResumeDetail, ResumeEntry, ResumeLink,
+    Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
     ResumeProject,
 };
 use crate::profile::{self, LevelField, OneOrMany, RoleField, SectionKind, Text, TomlPath};
@@ -64,19 +64,10 @@ impl ResumeBuilder<'_> {
         }
     }
 
-    /// Returns the path of the logo for the template. Entries with the same file share it.
+    /// Returns the path of the logo for the template.
     fn logo(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<String> {
         let written = entry.logo.as_ref().filter(|file| !file.is_empty())?;
-        if let Some(known) = self.logos.iter().find(|logo| logo.written == *written) {
-            return Some(known.name.clone());
-        }
-        let name = image_path(&format!("logo-{}", self.logos.len() + 1), written);
-        self.logos.push(LogoFile {
-            name: name.clone(),
-            written: written.clone(),
-            span: self.tree.span(&path.key("logo")),
-        });
-        Some(name)
+        Some(self.logo_path(written, self.tree.span(&path.key("logo"))))
     }
 
     /// Returns the level in words, followed by its number.

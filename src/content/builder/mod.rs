@@ -7,6 +7,7 @@ mod dates;
 mod entry;
 mod letter;
 mod person;
+mod picture;
 mod publication;
 mod residence;
 mod section;
@@ -21,7 +22,7 @@ use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
 use crate::content::quotes::Quotes;
 use crate::content::resume::{
-    Block, Inlines, LogoFile, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
+    Block, ImageFile, Inlines, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{
@@ -45,8 +46,8 @@ pub struct ResumeBuilder<'a> {
     pub anonymizer: Option<Anonymizer>,
     /// The bullets so far.
     pub bullets: Vec<Bullet>,
-    /// The files of the logos so far.
-    pub logos: Vec<LogoFile>,
+    /// The files of the logos and pictures so far.
+    pub images: Vec<ImageFile>,
     /// The problems so far.
     pub problems: &'a mut Diagnostics,
 }
@@ -89,7 +90,7 @@ impl ResumeBuilder<'_> {
             footer,
             letter,
             bullets: self.bullets,
-            logos: self.logos,
+            images: self.images,
         }
     }
 
@@ -131,7 +132,10 @@ impl ResumeBuilder<'_> {
     fn inline(&mut self, text: &Text, path: &TomlPath) -> Inlines {
         let parsed = markdown::inline(&text.0);
         self.report(parsed.problems, path);
-        self.finished(parsed.content)
+        let mut content = self.finished(parsed.content);
+        self.add_pictures(&parsed.pictures, path);
+        self.name_pictures(&mut content);
+        content
     }
 
     /// Returns a text as it is shown: with the quotation marks of the language, and without the
@@ -191,6 +195,8 @@ impl ResumeBuilder<'_> {
         if let Some(quotes) = &self.quotes {
             quotes.curl_blocks(&mut content);
         }
+        self.add_pictures(&parsed.pictures, path);
+        self.name_pictures_in_blocks(&mut content);
         content
     }
 

@@ -7,6 +7,7 @@ mod emphasis;
 mod inlines;
 mod links;
 mod open_elements;
+mod picture;
 mod problem;
 mod reader;
 mod shortcodes;
@@ -24,6 +25,7 @@ use crate::diagnostic::Severity;
 
 pub use inlines::plain;
 pub use links::link_addresses;
+pub use picture::PictureSource;
 pub use problem::MarkdownProblem;
 
 /// A text as parsed.
@@ -33,6 +35,8 @@ pub struct Parsed<T> {
     pub content: T,
     /// The problems, at their places in the text.
     pub problems: Vec<MarkdownProblem>,
+    /// The pictures, at their places in the text.
+    pub pictures: Vec<PictureSource>,
 }
 
 /// Parses a text of one paragraph, in which a line break is a space.
@@ -49,6 +53,7 @@ pub fn inline(text: &str) -> Parsed<Inlines> {
     Parsed {
         content,
         problems: reader.problems,
+        pictures: reader.pictures,
     }
 }
 
@@ -63,6 +68,7 @@ pub fn blocks(text: &str) -> Parsed<Vec<Block>> {
     Parsed {
         content,
         problems: reader.problems,
+        pictures: reader.pictures,
     }
 }
 

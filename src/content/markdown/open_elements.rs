@@ -19,6 +19,8 @@ pub enum Element {
     Sub,
     /// A link; without a target it becomes its text.
     Link(Option<String>),
+    /// A picture with its path.
+    Picture(String),
     /// Markup that stays as typed.
     Literal {
         /// The markup before the content.
@@ -93,6 +95,7 @@ impl OpenElements {
                 url: encoded_url(&url).into_owned(),
                 content,
             },
+            Element::Picture(path) => Inline::Picture { path, content },
             Element::Link(None) => return self.innermost().extend(content),
             Element::Literal { before, after } => {
                 self.push_text(before);

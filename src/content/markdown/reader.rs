@@ -7,6 +7,7 @@ use pulldown_cmark::{Alignment, Event, LinkType, OffsetIter, Options, Parser, Ta
 
 use crate::content::markdown::inlines::tidy;
 use crate::content::markdown::open_elements::{Element, OpenElements, literal};
+use crate::content::markdown::picture::{PictureSource, is_remote};
 use crate::content::markdown::problem::MarkdownProblem;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
@@ -24,6 +25,8 @@ pub struct Reader<'a> {
     original: &'a dyn Fn(usize) -> usize,
     /// The problems so far.
     pub problems: Vec<MarkdownProblem>,
+    /// The pictures so far.
+    pub pictures: Vec<PictureSource>,
     /// Where the last reported code span starts that is not closed.
     unclosed_code: Option<usize>,
     /// The end of the last reported link that is not closed.
@@ -41,6 +44,7 @@ impl<'a> Reader<'a> {
                 .peekable(),
             original,
             problems: Vec::new(),
+            pictures: Vec::new(),
             unclosed_code: None,
             unclosed_link_end: 0,
         }
@@ -305,17 +309,7 @@ impl<'a> Reader<'a> {
                 dest_url,
                 ..
             } => self.link(*link_type, dest_url, range),
-            Tag::Image { .. } => {
-                self.report(
-                    Severity::Warning,
-                    rule::IMAGE_IN_TEXT,
-                    "images in text are not supported; shown as typed",
-                    "write a link, `[label](https://…)`",
-                    range.clone(),
-                );
-                let target = written.find("](").map_or("", |at| &written[at..]);
-                literal("![", target)
-            }
+            Tag::Image { dest_url, .. } => self.picture(dest_url, range),
             _ => literal("", ""),
         }
     }
@@ -358,14 +352,53 @@ impl<'a> Reader<'a> {
         if link_type == LinkType::Autolink {
             return literal("<", ">");
         }
-        let written = &self.source[range.clone()];
-        let span = match written.rfind(target) {
-            Some(at) => range.start + at..range.start + at + target.len(),
-            None => range.clone(),
-        };
+        let span = self.target_span(target, range);
         let (message, hint) = (fault.message(&url), fault.hint(&url));
         self.report(Severity::Error, rule::LINK_TARGET, message, hint, span);
         Element::Link(Some(url))
+    }
+
+    /// Returns where the target of a link or a picture is written.
+    fn target_span(&self, target: &str, range: &Range<usize>) -> Range<usize> {
+        let written = &self.source[range.clone()];
+        match written.rfind(target) {
+            Some(at) => range.start + at..range.start + at + target.len(),
+            None => range.clone(),
+        }
+    }
+
+    /// Returns the element of a picture. One that is not a file beside the profile is as typed.
+    fn picture(&mut self, target: &str, range: &Range<usize>) -> Element {
+        let written = &self.source[range.clone()];
+        let end = written.find("](").unwrap_or(written.len());
+        if target.is_empty() || is_remote(target) {
+            self.report(
+                Severity::Warning,
+                rule::IMAGE_IN_TEXT,
+                "a picture must be a file beside the profile; shown as typed",
+                "save it there and write `![what it shows](picture.png)`, or write a link",
+                range.clone(),
+            );
+            return literal("![", &written[end..]);
+        }
+        if written
+            .get(2..end)
+            .is_none_or(|text| text.trim().is_empty())
+        {
+            self.report(
+                Severity::Error,
+                rule::IMAGE_WITHOUT_TEXT,
+                "the picture has no text",
+                format!("say what it shows: `![Logo of Example Chips]({target})`"),
+                range.clone(),
+            );
+        }
+        let span = self.target_span(target, range);
+        self.pictures.push(PictureSource {
+            written: target.to_owned(),
+            range: (self.original)(span.start)..(self.original)(span.end),
+        });
+        Element::Picture(target.to_owned())
     }
 
     /// Reports a label that is another address than that of the link.

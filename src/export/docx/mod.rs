@@ -67,6 +67,11 @@ pub fn docx(resume: &Resume, dates: DateFormat, images: &[Image]) -> Result<Vec<
         separators: outline.separators,
         text_width: page.text_width(),
     };
+    for image in &resume.images {
+        writer
+            .pictures
+            .add(&image.name, &mut writer.relationships)?;
+    }
     writer.head(&outline.head)?;
     for section in &outline.sections {
         writer.section(section)?;

@@ -8,7 +8,7 @@ use crate::export::docx::direction::{
 };
 use crate::export::docx::fonts::{ScriptFonts, foreign_complex_language};
 use crate::export::docx::package::Relationships;
-use crate::export::docx::pictures::Drawing;
+use crate::export::docx::pictures::{Drawing, Pictures};
 use crate::export::docx::styles::{CharacterStyle, Style};
 use crate::export::docx::xml::Xml;
 
@@ -84,6 +84,8 @@ enum Piece {
         link: Option<String>,
     },
     Tab,
+    /// A picture of a text, by its name.
+    Picture(String),
     Drawing(Drawing),
     /// The number of the page.
     PageNumber,
@@ -166,6 +168,10 @@ impl Paragraph {
                     self.add_text(text, look, link);
                 }
                 Inline::Level { content, .. } => self.add_inlines(content, look, link),
+                Inline::Picture { path, content } => {
+                    self.pieces.push(Piece::Picture(path.clone()));
+                    self.add_inlines(content, look, link);
+                }
                 Inline::Link { url, content } => {
                     self.add_inlines(content, look, link.or(Some(url)));
                 }
@@ -207,6 +213,21 @@ impl Paragraph {
     /// Adds a picture.
     pub fn add_drawing(&mut self, drawing: Drawing) {
         self.pieces.push(Piece::Drawing(drawing));
+    }
+
+    /// Replaces the pictures of its texts by their drawings, each with a space before the text.
+    pub fn place_pictures(&mut self, pictures: &mut Pictures) {
+        let pieces = std::mem::take(&mut self.pieces);
+        for piece in pieces {
+            let Piece::Picture(name) = &piece else {
+                self.pieces.push(piece);
+                continue;
+            };
+            if let Some(drawing) = pictures.drawing_in_text(name) {
+                self.add_drawing(drawing);
+                self.add_text(" ", Look::PLAIN, None);
+            }
+        }
     }
 
     /// Adds the number of the page.
@@ -366,7 +387,7 @@ impl Piece {
             Self::Text { text, .. } => text,
             // What is on both sides of a tab is apart, as if in two paragraphs.
             Self::Tab => "\t",
-            Self::Drawing(_) | Self::PageNumber => "",
+            Self::Picture(_) | Self::Drawing(_) | Self::PageNumber => "",
         }
     }
 
@@ -396,6 +417,8 @@ impl Piece {
             }
             Self::Tab => xml.element("w:r", &[], |xml| xml.empty("w:tab", &[])),
             Self::Drawing(drawing) => xml.element("w:r", &[], |xml| drawing.write(xml)),
+            // A copy without pictures has only its text.
+            Self::Picture(_) => {}
             Self::PageNumber => {
                 xml.element("w:fldSimple", &[("w:instr", "PAGE")], |xml| {
                     xml.element("w:r", &[], |xml| xml.text_element("w:t", &[], "2"));

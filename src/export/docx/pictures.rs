@@ -34,6 +34,12 @@ pub struct Bounds {
     pub height: f64,
 }
 
+/// The size of a picture in a text.
+const IN_TEXT: Bounds = Bounds {
+    width: 40.0,
+    height: 3.6,
+};
+
 /// A picture in a line of text, or next to it.
 #[derive(Debug, Clone)]
 pub struct Drawing {
@@ -85,26 +91,46 @@ impl<'a> Pictures<'a> {
         bounds: Bounds,
         relationships: &mut Relationships,
     ) -> Result<Option<Drawing>, Diagnostics> {
-        let Some(image) = self.images.iter().find(|image| image.name == name) else {
-            return Ok(None);
-        };
-        if !self.stored.contains_key(name) {
+        self.add(name, relationships)?;
+        Ok(self.stored_drawing(name, description, bounds))
+    }
+
+    /// Stores an image, if the document has it.
+    ///
+    /// # Errors
+    /// The image cannot be read or converted.
+    pub fn add(
+        &mut self,
+        name: &str,
+        relationships: &mut Relationships,
+    ) -> Result<(), Diagnostics> {
+        let image = self.images.iter().find(|image| image.name == name);
+        if let Some(image) = image
+            && !self.stored.contains_key(name)
+        {
             let picture = self.store(image, relationships)?;
             self.stored.insert(&image.name, picture);
         }
-        let Some(picture) = self.stored.get(name) else {
-            return Ok(None);
-        };
+        Ok(())
+    }
+
+    /// Returns a drawing of a stored picture in a line of text, which says what it shows.
+    pub fn drawing_in_text(&mut self, name: &str) -> Option<Drawing> {
+        self.stored_drawing(name, "", IN_TEXT)
+    }
+
+    fn stored_drawing(&mut self, name: &str, description: &str, bounds: Bounds) -> Option<Drawing> {
+        let picture = self.stored.get(name)?;
         self.drawings += 1;
         let scale = (bounds.width / picture.width).min(bounds.height / picture.height);
-        Ok(Some(Drawing {
+        Some(Drawing {
             relationship: picture.relationship.clone(),
             number: self.drawings,
             description: description.to_owned(),
             width: units(picture.width * scale),
             height: units(picture.height * scale),
             is_floating: false,
-        }))
+        })
     }
 
     /// Returns the files.

@@ -32,7 +32,8 @@ pub struct DocxWriter<'a> {
 
 impl DocxWriter<'_> {
     /// Writes a paragraph.
-    pub fn paragraph(&mut self, paragraph: Paragraph) {
+    pub fn paragraph(&mut self, mut paragraph: Paragraph) {
+        paragraph.place_pictures(&mut self.pictures);
         let mut context = ParagraphContext {
             direction: self.direction,
             languages: self.languages,

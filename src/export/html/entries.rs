@@ -1,7 +1,6 @@
 //! Sections and their entries, and what follows the last of them.
 
 use crate::content::resume::Inlines;
-use crate::export::html::images::Images;
 use crate::export::html::letter::line;
 use crate::export::html::writer::HtmlWriter;
 use crate::export::outline::{
@@ -13,13 +12,13 @@ use crate::profile::SectionKind;
 const LOWEST: usize = 6;
 
 /// Adds sections.
-pub(super) fn sections(page: &mut HtmlWriter, sections: &[OutlineSection], images: &Images) {
+pub(super) fn sections(page: &mut HtmlWriter, sections: &[OutlineSection]) {
     for section in sections {
-        write_section(page, section, images);
+        write_section(page, section);
     }
 }
 
-fn write_section(page: &mut HtmlWriter, section: &OutlineSection, images: &Images) {
+fn write_section(page: &mut HtmlWriter, section: &OutlineSection) {
     let is_summary = section.kind == SectionKind::Text && section.entries.is_empty();
     let class = if is_summary { " p-summary" } else { "" };
     page.open("section", &format!("{}{class}", section.kind.name()));
@@ -31,20 +30,20 @@ fn write_section(page: &mut HtmlWriter, section: &OutlineSection, images: &Image
     page.blocks(section.body);
     page.items(section.highlights, false);
     for entry in &section.entries {
-        write_entry(page, entry, class_of(entry.kind), images);
+        write_entry(page, entry, class_of(entry.kind));
     }
-    sections(page, &section.sections, images);
+    sections(page, &section.sections);
     page.raw("</div>\n</section>\n");
 }
 
-fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str, images: &Images) {
+fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str) {
     page.open("article", class);
     page.raw("\n");
     let has_head = !entry.heading.is_empty() || entry.text.is_some() || entry.is_dated();
     if has_head || entry.logo.is_some() {
         page.raw("<header>\n");
         if let Some(logo) = &entry.logo {
-            images.write(page, logo, "logo");
+            page.image(logo, "logo");
         }
         write_heading(page, entry);
         if entry.is_dated() {
@@ -63,7 +62,7 @@ fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str, images:
     }
     page.items(entry.highlights, false);
     for role in &entry.roles {
-        write_entry(page, role, class, images);
+        write_entry(page, role, class);
     }
     page.raw("</article>\n");
 }
@@ -149,9 +148,9 @@ pub(super) struct Ending<'a> {
 
 impl Ending<'_> {
     /// Adds the signature and the small print.
-    pub(super) fn write(&self, page: &mut HtmlWriter, images: &Images) {
+    pub(super) fn write(&self, page: &mut HtmlWriter) {
         if let Some(signature) = self.signature {
-            write_signature(page, signature, images);
+            write_signature(page, signature);
         }
         if let Some(footer) = self.footer {
             page.raw("<footer>\n");
@@ -161,13 +160,13 @@ impl Ending<'_> {
     }
 }
 
-fn write_signature(page: &mut HtmlWriter, signature: &OutlineSignature, images: &Images) {
+fn write_signature(page: &mut HtmlWriter, signature: &OutlineSignature) {
     page.raw("<div class=\"signature\">\n");
     if let Some(dated) = page.dated(signature) {
         page.element("p", "", &dated);
     }
     if let Some(image) = &signature.image {
-        images.write(page, image, "signature");
+        page.image(image, "signature");
     }
     if let Some(name) = signature.name {
         line(page, "", name);

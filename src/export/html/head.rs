@@ -2,7 +2,6 @@
 
 use crate::content::plain;
 use crate::content::resume::{ContactKind, Direction};
-use crate::export::html::images::Images;
 use crate::export::html::writer::HtmlWriter;
 use crate::export::outline::{Outline, OutlineContact, OutlineHead};
 
@@ -58,13 +57,13 @@ fn meta(page: &mut HtmlWriter, attribute: &str, content: &str) {
 }
 
 /// Opens the main part of the page, and adds the person.
-pub(super) fn page_head(page: &mut HtmlWriter, outline: &Outline, images: &Images) {
+pub(super) fn page_head(page: &mut HtmlWriter, outline: &Outline) {
     let is_letter = outline.letter.is_some();
     page.open("main", if is_letter { "letter" } else { "h-resume" });
     page.raw("\n<header class=\"p-contact h-card\">\n");
     let head = &outline.head;
     if let Some(photo) = &head.photo {
-        images.write(page, photo, "u-photo");
+        page.image(photo, "u-photo");
     }
     page.raw("<div>\n");
     names(page, head, &outline.metadata.title);

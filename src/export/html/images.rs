@@ -4,8 +4,6 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use typst::visualize::ExchangeFormat;
 
-use crate::export::html::writer::HtmlWriter;
-use crate::export::outline::OutlineImage;
 use crate::typeset::Image;
 
 /// The images of a document, whose files have no metadata.
@@ -15,19 +13,11 @@ pub(super) struct Images<'a> {
 }
 
 impl Images<'_> {
-    /// Adds an image with a class. A copy in which images were left out has none.
-    pub(super) fn write(&self, page: &mut HtmlWriter, image: &OutlineImage, class: &str) {
-        let Some(file) = self.images.iter().find(|file| file.name == image.name) else {
-            return;
-        };
-        page.raw(&format!("<img class=\"{class}\" alt=\""));
-        page.escaped(&image.description);
-        page.raw(&format!(
-            "\" src=\"data:{};base64,",
-            media_type(&file.bytes)
-        ));
-        page.raw(&BASE64_STANDARD.encode(&file.bytes));
-        page.raw("\">\n");
+    /// Returns an image as an address that has its data. A copy in which images were left out has none.
+    pub(super) fn address(&self, name: &str) -> Option<String> {
+        let file = self.images.iter().find(|file| file.name == name)?;
+        let data = BASE64_STANDARD.encode(&file.bytes);
+        Some(format!("data:{};base64,{data}", media_type(&file.bytes)))
     }
 }
 

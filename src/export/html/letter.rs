@@ -1,11 +1,10 @@
 //! A letter, from its date to its enclosures.
 
-use crate::export::html::images::Images;
 use crate::export::html::writer::HtmlWriter;
 use crate::export::outline::OutlineLetter;
 
 /// Adds a letter.
-pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter, images: &Images) {
+pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter) {
     page.raw("<article>\n");
     if let Some(date) = letter.date {
         line(page, "dates", date);
@@ -32,7 +31,7 @@ pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter, images: &Ima
         page.element("p", "", closing);
     }
     if let Some(image) = &letter.signature {
-        images.write(page, image, "signature");
+        page.image(image, "signature");
     }
     if let Some(name) = letter.name {
         line(page, "", name);

@@ -24,19 +24,18 @@ use crate::typeset::Image;
 pub fn html(resume: &Resume, dates: DateFormat, languages: &[String], images: &[Image]) -> String {
     let outline = outline(resume, dates);
     let foreign = ForeignLanguages::new(&resume.language, languages);
-    let images = Images { images };
-    let mut page = HtmlWriter::new(&outline, &foreign);
+    let mut page = HtmlWriter::new(&outline, &foreign, Images { images });
     document_head(&mut page, &outline, &structured_data(&outline));
-    page_head(&mut page, &outline, &images);
+    page_head(&mut page, &outline);
     if let Some(written) = &outline.letter {
-        letter(&mut page, written, &images);
+        letter(&mut page, written);
     }
-    sections(&mut page, &outline.sections, &images);
+    sections(&mut page, &outline.sections);
     Ending {
         signature: outline.signature.as_ref(),
         footer: outline.footer,
     }
-    .write(&mut page, &images);
+    .write(&mut page);
     page.raw("</main>\n</body>\n</html>\n");
     page.finish()
 }

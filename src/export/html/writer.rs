@@ -2,7 +2,10 @@
 
 use crate::content::plain;
 use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem, Separators};
-use crate::export::outline::{Outline, OutlineField, OutlineSegment, OutlineSignature, remark};
+use crate::export::html::images::Images;
+use crate::export::outline::{
+    Outline, OutlineField, OutlineImage, OutlineSegment, OutlineSignature, remark,
+};
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
 
@@ -15,15 +18,21 @@ pub(super) struct HtmlWriter<'a> {
     separators: &'a Separators,
     foreign: &'a ForeignLanguages,
     direction: Direction,
+    images: Images<'a>,
 }
 
 impl<'a> HtmlWriter<'a> {
-    pub(super) fn new(outline: &Outline<'a>, foreign: &'a ForeignLanguages) -> Self {
+    pub(super) fn new(
+        outline: &Outline<'a>,
+        foreign: &'a ForeignLanguages,
+        images: Images<'a>,
+    ) -> Self {
         Self {
             html: String::new(),
             separators: outline.separators,
             foreign,
             direction: outline.direction,
+            images,
         }
     }
 
@@ -101,6 +110,15 @@ impl<'a> HtmlWriter<'a> {
                 }
             }
             Inline::Level { content, .. } => self.inlines(content),
+            Inline::Picture { path, content } => {
+                // The text after it says what it shows.
+                let image = OutlineImage {
+                    name: path,
+                    description: String::new(),
+                };
+                self.image(&image, "picture");
+                self.inlines(content);
+            }
             Inline::Code { text } => {
                 self.raw("<code>");
                 self.escaped(text);
@@ -109,6 +127,16 @@ impl<'a> HtmlWriter<'a> {
             Inline::Break => self.raw("<br>"),
             Inline::Text(text) => self.text(text),
         }
+    }
+
+    /// Adds an image with a class, unless the document was made without images.
+    pub(super) fn image(&mut self, image: &OutlineImage, class: &str) {
+        let Some(address) = self.images.address(image.name) else {
+            return;
+        };
+        self.raw(&format!("<img class=\"{class}\" alt=\""));
+        self.escaped(&image.description);
+        self.raw(&format!("\" src=\"{address}\">\n"));
     }
 
     fn marked(&mut self, element: &str, content: &[Inline]) {

@@ -161,7 +161,9 @@ fn piece(inline: &Inline, line_break: &str, outer: &[Mark]) -> Piece {
             format!("<sub>{}</sub>", source_within(content, line_break, outer))
         }
         Inline::Link { url, content } => linked(&source_within(content, line_break, outer), url),
-        Inline::Level { content, .. } => source_within(content, line_break, outer),
+        Inline::Level { content, .. } | Inline::Picture { content, .. } => {
+            source_within(content, line_break, outer)
+        }
         Inline::Code { text } => return Piece::Code(text.replace('\n', " ")),
         Inline::Break => line_break.to_owned(),
         Inline::Text(text) => escaped(text),

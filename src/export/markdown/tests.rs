@@ -117,7 +117,9 @@ fn written(content: &[Inline]) -> String {
                 all += text;
                 continue;
             }
-            Inline::Sub { .. } | Inline::Level { .. } | Inline::Break => continue,
+            Inline::Sub { .. } | Inline::Level { .. } | Inline::Picture { .. } | Inline::Break => {
+                continue;
+            }
         };
         let content = inline.content().map(|content| written(content));
         all += &format!("<{name}>{}</{name}>", content.unwrap_or_default());

@@ -56,7 +56,7 @@ impl<'a> OutlineBuilder<'a> {
             footer,
             letter,
             bullets: _,
-            logos: _,
+            images: _,
         } = self.resume;
         Outline {
             language: tag(language, script.as_deref(), region.as_deref()),

@@ -12,7 +12,8 @@ pub(super) fn text_of(content: &[Inline]) -> String {
         match inline {
             Inline::Strong { content }
             | Inline::Emph { content }
-            | Inline::Level { content, .. } => {
+            | Inline::Level { content, .. }
+            | Inline::Picture { content, .. } => {
                 text.push_str(&text_of(content));
             }
             // Without its marks, a text that no longer holds would hold again.

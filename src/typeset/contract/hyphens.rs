@@ -122,7 +122,12 @@ impl Pieces {
                 }
                 // A fraction of a letter.
                 Run::Hang { .. } => {}
-                Run::Seam | Run::Wide | Run::Code { .. } | Run::Level { .. } | Run::Break => {
+                Run::Seam
+                | Run::Wide
+                | Run::Code { .. }
+                | Run::Level { .. }
+                | Run::Picture { .. }
+                | Run::Break => {
                     return None;
                 }
             }

@@ -75,6 +75,13 @@ pub enum Run {
         /// The same in words.
         content: Runs,
     },
+    /// A picture, followed by its text.
+    Picture {
+        /// The path.
+        path: String,
+        /// What it shows.
+        content: Runs,
+    },
     /// A code span.
     Code {
         /// Its pieces; a line may break between them.
@@ -115,7 +122,8 @@ impl Run {
             | Self::Box { content }
             | Self::Ltr { content }
             | Self::Link { content, .. }
-            | Self::Level { content, .. } => Some(content),
+            | Self::Level { content, .. }
+            | Self::Picture { content, .. } => Some(content),
             Self::Text(_)
             | Self::Code { .. }
             | Self::Long { .. }
@@ -348,6 +356,10 @@ fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
             level: *level,
             levels: *levels,
             content: Runs(vec![whole(&crate::content::plain(content))]),
+        }),
+        Inline::Picture { path, content } => runs.push(Run::Picture {
+            path: path.clone(),
+            content: ready(content, around),
         }),
         Inline::Code { text } => runs.push(Run::Code {
             pieces: words::code_pieces(text),

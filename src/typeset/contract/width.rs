@@ -111,7 +111,9 @@ impl<'a> Widths<'a> {
                 Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
                 Run::Seam => 0.25,
                 Run::Wide => FULL,
-                Run::Code { .. } | Run::Level { .. } | Run::Break => return None,
+                Run::Code { .. } | Run::Level { .. } | Run::Picture { .. } | Run::Break => {
+                    return None;
+                }
             };
         }
         Some((width * 1000.0).round() / 1000.0)

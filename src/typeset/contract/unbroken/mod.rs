@@ -79,7 +79,8 @@ impl Unbroken for Runs {
                 | Run::Strike { content }
                 | Run::Super { content }
                 | Run::Sub { content }
-                | Run::Link { content, .. } => content.keep_together(kept),
+                | Run::Link { content, .. }
+                | Run::Picture { content, .. } => content.keep_together(kept),
                 // Each of these is on one line anyway, or has breaks of its own.
                 Run::Box { .. }
                 | Run::Ltr { .. }
