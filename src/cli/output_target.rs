@@ -38,7 +38,7 @@ impl<'a> OutputTarget<'a> {
         let Some(path) = path else {
             return Ok(Self::Folder(Path::new(OUT)));
         };
-        let is_stdout = path == Path::new("-");
+        let is_stdout = is_stdout(path);
         if is_single && is_stdout {
             return Ok(Self::Stdout);
         }
@@ -75,6 +75,14 @@ fn check_extension(path: &Path) -> Result<(), CommandError> {
     let hint = format!("expected {}; a folder ends with `/`", known.join(", "));
     let error = Diagnostic::error(rule::USAGE, message).hint(hint);
     Err(CommandError::invalid_argument(error))
+}
+
+/// Returns whether a path is `-` or a name that the system gives standard output. Opened by its
+/// name, a file that it is redirected to would be written from its start.
+pub fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path == Path::new(name))
 }
 
 /// Returns whether a path is that of a device or a pipe, which is written to as it is.

@@ -207,3 +207,15 @@ fn gallery_adds_content() {
         ["ada-gallery.pdf", "ada-gallery.png", "ada.docx", "ada.json"]
     );
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_of_standard_output_are_standard_output() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", "[person]\nname = \"Ada Berg\"\n");
+    for name in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        let run = sandbox.run(&format!("render ada.toml --output {name}"));
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+        assert!(run.stdout.starts_with(b"%PDF"), "{name}");
+    }
+}

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::batch::{ImportTask, find_imports, import_all};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{Report, ReportArgs, jobs};
+use crate::cli::output_target::is_stdout;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, rule, serialize_json};
 use crate::export::{Output, create, write};
@@ -114,7 +115,7 @@ impl Importer<'_> {
             ImportInput::read(source)?
         };
         let place = match &self.args.output {
-            Some(output) if output == Path::new("-") => None,
+            Some(output) if is_stdout(output) => None,
             Some(output) if output.is_dir() => Some(output.join("cv.toml")),
             Some(output) => Some(with_extension(output)),
             None => Some(PathBuf::from("cv.toml")),
@@ -148,7 +149,7 @@ impl Importer<'_> {
     /// Imports every file of the folder; one that fails does not stop the others.
     fn folder(&self) -> Result<Exit, CommandError> {
         let output = match &self.args.output {
-            Some(output) if output == Path::new("-") => {
+            Some(output) if is_stdout(output) => {
                 return Err(CommandError::usage(
                     "the profiles of a folder cannot be written to standard output",
                 ));

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::options::{DocumentArgs, FormatArgs, Report, ReportArgs};
-use crate::cli::output_target::{OutputTarget, format_of, is_device, output_for};
+use crate::cli::output_target::{OutputTarget, format_of, is_device, is_stdout, output_for};
 use crate::cli::report;
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
@@ -86,7 +86,7 @@ fn formats(args: &RenderArgs) -> Result<Vec<Format>, CommandError> {
         let format = args.output.as_deref().and_then(format_of);
         formats.push(format.unwrap_or(Format::Pdf));
     }
-    if formats.len() > 1 && args.output.as_deref() == Some(Path::new("-")) {
+    if formats.len() > 1 && args.output.as_deref().is_some_and(is_stdout) {
         return Err(CommandError::usage(
             "only one format can be written to standard output",
         ));
@@ -141,7 +141,7 @@ fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
         .formats()
         .iter()
         .all(|format| format.is_text());
-    if request.output != Some(Path::new("-")) || is_text || !std::io::stdout().is_terminal() {
+    if !request.output.is_some_and(is_stdout) || is_text || !std::io::stdout().is_terminal() {
         return Ok(());
     }
     let message = "standard output is a terminal, which cannot show the file";
