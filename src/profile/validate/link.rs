@@ -43,11 +43,13 @@ fn check_url(url: &str, node: &Node, checker: &mut Checker) {
     checker.report(error, span);
 }
 
-/// Warns about each link of an entry or project that has no URL, or another one than it shows.
+/// Warns about links of an entry or project without a URL, once, and about each that shows another one.
 pub fn check_links(table: &Node, checker: &mut Checker) {
+    let mut is_told = false;
     for link in table.list("links") {
-        if !link.has("url") {
-            warn_without_url(link, checker);
+        if !link.has("url") && !is_told {
+            is_told = true;
+            warn_without_url(link, "write the text as a fact in `meta`", checker);
         }
         check_label(link, checker);
         if link.is_true("qr") {
@@ -120,12 +122,14 @@ fn is_unsafe(address: &str) -> bool {
     address.contains('@') && has_parts && !is_spelled && !is_email(address)
 }
 
-/// Warns that a link has no URL.
-pub fn warn_without_url(link: &Node, checker: &mut Checker) {
+/// Warns that a link has no URL; `otherwise` is the other remedy: where to write a text without
+/// an address.
+pub fn warn_without_url(link: &Node, otherwise: &str, checker: &mut Checker) {
     if checker.is_faulty(link) {
         return;
     }
     let message = "a link without `url` is rendered as plain text";
     let warning = Diagnostic::warning(rule::LINK_WITHOUT_URL, message);
-    checker.report(warning.hint("add `url = \"https://…\"`"), link.span.clone());
+    let hint = format!("add `url = \"https://…\"`, or {otherwise}");
+    checker.report(warning.hint(hint), link.span.clone());
 }

@@ -36,7 +36,13 @@ pub fn check_profile(root: &Node, checker: &mut Checker) {
 /// Checks the person of the profile or of a variant.
 pub fn check(person: &Node, owner: Owner, checker: &mut Checker) {
     link::check_email(person, checker);
-    for link in person.list("links") {
+    let links = person.list("links");
+    let without_url = links.iter().position(has_label_alone);
+    for (index, link) in links.iter().enumerate() {
+        if without_url == Some(index) {
+            let otherwise = "write a personal detail in `[person.details]`";
+            link::warn_without_url(link, otherwise, checker);
+        }
         check_link(link, checker);
         link::check_label(link, checker);
         if link.is_true("qr") {
@@ -50,12 +56,20 @@ pub fn check(person: &Node, owner: Owner, checker: &mut Checker) {
     image::check(person, "photo", owner, checker);
 }
 
+/// Returns whether a link has a label but nothing that it leads to.
+fn has_label_alone(link: &Node) -> bool {
+    link.has("label")
+        && !["url", "network", "username"]
+            .iter()
+            .any(|key| link.has(key))
+}
+
 fn check_link(link: &Node, checker: &mut Checker) {
     let has_url = link.has("url");
     match (link.string("network"), link.string("username")) {
         (Some(network), Some(username)) => check_account(link, network, username, checker),
         (None, None) if has_url => {}
-        (None, None) if link.has("label") => link::warn_without_url(link, checker),
+        (None, None) if link.has("label") => {}
         _ if checker.is_faulty(link) => {}
         (Some(_), None) if has_url => report_incomplete(
             link,

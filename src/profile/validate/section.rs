@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::diagnostic::{Diagnostic, alternatives, rule};
 use crate::profile::kind::SectionKind;
+use crate::profile::synonyms::kind_for;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::{bibliography, entry};
@@ -53,11 +54,14 @@ fn check_kind(section: &Node, kind: Option<SectionKind>, checker: &mut Checker) 
         if !section.list("entry").is_empty() && !checker.is_faulty(section) {
             let message = "a section with entries needs a `kind`";
             let error = Diagnostic::error(rule::MISSING_KIND, message);
-            let kinds = alternatives(SectionKind::names());
-            checker.report(
-                error.hint(format!("add `kind = \"…\"` with {kinds}")),
-                section.span.clone(),
-            );
+            let hint = match section.string("title").and_then(kind_for) {
+                Some(kind) => format!("add `kind = \"{}\"`", kind.name()),
+                None => {
+                    let kinds = alternatives(SectionKind::names());
+                    format!("add `kind = \"…\"` with {kinds}")
+                }
+            };
+            checker.report(error.hint(hint), section.span.clone());
         }
         return;
     };

@@ -4,6 +4,8 @@ mod values;
 
 use std::ops::Range;
 
+use crate::diagnostic::alternatives;
+use crate::profile::synonyms::keys_anywhere;
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::{ErrorKind, ParserError};
 use crate::profile::syntax::scan::{
@@ -17,6 +19,9 @@ const LINE_START: &str =
 
 /// What to do with a key of several words.
 const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
+
+/// The most keys that a word of another language may mean, so that a hint names them.
+const MOST_MEANINGS: usize = 3;
 
 /// Explains an error of the parser.
 pub fn explain(text: &str, error: ParserError) -> SyntaxError {
@@ -260,11 +265,13 @@ impl Place<'_> {
         let start = self.before.rfind(ends_key).map_or(0, |at| at + 1);
         let end = self.after.find(ends_key).unwrap_or(self.after.len());
         let key = [&self.before[start..], &self.after[..end]].concat();
-        self.error(
-            place,
-            message,
-            format!("put the key in quotes: `\"{key}\"`"),
-        )
+        let meant = keys_anywhere(&key);
+        let hint = if meant.is_empty() || meant.len() > MOST_MEANINGS {
+            format!("put the key in quotes: `\"{key}\"`")
+        } else {
+            format!("use {} instead", alternatives(meant))
+        };
+        self.error(place, message, hint)
     }
 
     fn unexpected_start(&self, start: usize) -> SyntaxError {
