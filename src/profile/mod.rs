@@ -30,6 +30,7 @@ mod role;
 mod schema;
 mod shape;
 mod svg;
+mod synonym_words;
 mod synonyms;
 mod syntax;
 mod text;

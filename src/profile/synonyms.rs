@@ -6,18 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use strum::VariantArray;
-use unicode_normalization::UnicodeNormalization;
 
 use crate::diagnostic::{nearest, offered};
 use crate::profile::fields::{common_fields, has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
+use crate::profile::synonym_words::{WORDS, is_field, same_word};
 use crate::profile::toml_path::TomlPath;
-
-/// The words of each table: a field, or the TOML to write instead, and the words for it.
-type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
-
-static WORDS: LazyLock<Words> = LazyLock::new(words);
 
 /// The tables whose fields a key at the top level can belong to.
 const TABLES_AT_TOP: [(&str, &str); 3] = [
@@ -28,14 +23,6 @@ const TABLES_AT_TOP: [(&str, &str); 3] = [
 
 /// The field of an entry for lists of courses, tools and the like.
 const KEYWORDS: &str = "keywords";
-
-#[expect(
-    clippy::expect_used,
-    reason = "the file is part of the program, and a test parses it"
-)]
-fn words() -> Words {
-    toml::from_str(include_str!("synonyms.toml")).expect("synonyms")
-}
 
 /// Returns the key of `known` that an unknown key in the table at `path` certainly means.
 pub fn meant_key(
@@ -178,11 +165,6 @@ fn meaning(table: &str, written: &str, known: &[&str]) -> Option<&'static str> {
             && words.iter().any(|word| same_word(word, written))
     })?;
     Some(meant)
-}
-
-/// Returns whether a meaning is a field, and not TOML to write.
-fn is_field(meant: &str) -> bool {
-    !meant.contains('=')
 }
 
 /// Returns the hint for a key that belongs to another table.
@@ -351,28 +333,6 @@ pub fn kind_headed(written: &str) -> Option<SectionKind> {
 
 fn same_word_or_plural(word: &str, written: &str) -> bool {
     same_word(word, written) || same_word(&format!("{word}s"), written)
-}
-
-/// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`;
-/// `Tätigkeit`, `Taetigkeit`.
-fn same_word(word: &str, written: &str) -> bool {
-    let written = letters(written);
-    letters(word) == written || letters(&umlauts_written_out(word)) == written
-}
-
-/// Returns the letters and digits of a word in lower case and without accents.
-fn letters(word: &str) -> String {
-    word.nfd()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect::<String>()
-        .replace('ß', "ss")
-}
-
-fn umlauts_written_out(word: &str) -> String {
-    word.replace('ä', "ae")
-        .replace('ö', "oe")
-        .replace('ü', "ue")
 }
 
 #[cfg(test)]

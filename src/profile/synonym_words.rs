@@ -1,0 +1,65 @@
+//! What people write instead of the keys and kinds of a profile: the words, without the format that they
+//! lead to.
+//!
+//! The words are data, in `synonyms.toml`, which is read when the first hint is needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The words of each table: a field, or the TOML to write instead, and the words for it.
+pub type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// The words of all tables.
+pub static WORDS: LazyLock<Words> = LazyLock::new(words);
+
+#[expect(
+    clippy::expect_used,
+    reason = "the file is part of the program, and a test parses it"
+)]
+fn words() -> Words {
+    toml::from_str(include_str!("synonyms.toml")).expect("synonyms")
+}
+
+/// Returns whether a meaning is a field, and not TOML to write.
+pub fn is_field(meant: &str) -> bool {
+    !meant.contains('=')
+}
+
+/// Returns the keys that a word means in the tables that know it.
+pub fn keys_anywhere(written: &str) -> BTreeSet<&'static str> {
+    let tables = WORDS
+        .iter()
+        .filter(|(table, _)| !matches!(table.as_str(), "kind" | "heading"));
+    tables
+        .flat_map(|(_, meanings)| meanings)
+        .filter(|(meant, words)| {
+            is_field(meant) && words.iter().any(|word| same_word(word, written))
+        })
+        .map(|(meant, _)| meant.as_str())
+        .collect()
+}
+
+/// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`;
+/// `Tätigkeit`, `Taetigkeit`.
+pub fn same_word(word: &str, written: &str) -> bool {
+    let written = letters(written);
+    letters(word) == written || letters(&umlauts_written_out(word)) == written
+}
+
+/// Returns the letters and digits of a word in lower case and without accents.
+fn letters(word: &str) -> String {
+    word.nfd()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect::<String>()
+        .replace('ß', "ss")
+}
+
+/// Returns a word with `ä`, `ö` and `ü` as `ae`, `oe` and `ue`.
+fn umlauts_written_out(word: &str) -> String {
+    word.replace('ä', "ae")
+        .replace('ö', "oe")
+        .replace('ü', "ue")
+}
