@@ -1,9 +1,4 @@
 //! What people write instead of the keys and kinds of a profile, and the hints that lead them there.
-//!
-//! The words are data, in `synonyms.toml`, which is read when the first hint is needed.
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
 use strum::VariantArray;
 
@@ -294,20 +289,6 @@ pub fn example_table(path: &TomlPath) -> Option<&'static str> {
 pub fn counterpart(kind: SectionKind, field: &str) -> Option<&'static str> {
     let known: Vec<&str> = own_fields(kind).chain(common_fields()).collect();
     meaning(kind.name(), field, &known).or_else(|| meaning("entry", field, &known))
-}
-
-/// Returns the keys that a word means in the tables that know it.
-pub fn keys_anywhere(written: &str) -> BTreeSet<&'static str> {
-    let tables = WORDS
-        .iter()
-        .filter(|(table, _)| !matches!(table.as_str(), "kind" | "heading"));
-    tables
-        .flat_map(|(_, meanings)| meanings)
-        .filter(|(meant, words)| {
-            is_field(meant) && words.iter().any(|word| same_word(word, written))
-        })
-        .map(|(meant, _)| meant.as_str())
-        .collect()
 }
 
 /// Returns the kind that a word stands for.

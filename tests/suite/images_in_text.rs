@@ -183,7 +183,7 @@ fn files_are_those_of_the_profiles_folder() {
 fn told(sandbox: &Sandbox, text: &str) -> String {
     let input = Input::Bytes {
         name: "ada.toml".to_owned(),
-        folder: sandbox.path(""),
+        files: sandbox.path("").into(),
         bytes: text.as_bytes().to_vec().into(),
     };
     let problems = check_profile(&input, &RenderOptions::default(), &ENGINE);

@@ -54,12 +54,11 @@ fn check_kind(section: &Node, kind: Option<SectionKind>, checker: &mut Checker) 
         if !section.list("entry").is_empty() && !checker.is_faulty(section) {
             let message = "a section with entries needs a `kind`";
             let error = Diagnostic::error(rule::MISSING_KIND, message);
-            let hint = match section.string("title").and_then(kind_for) {
-                Some(kind) => format!("add `kind = \"{}\"`", kind.name()),
-                None => {
-                    let kinds = alternatives(SectionKind::names());
-                    format!("add `kind = \"…\"` with {kinds}")
-                }
+            let hint = if let Some(kind) = section.string("title").and_then(kind_for) {
+                format!("add `kind = \"{}\"`", kind.name())
+            } else {
+                let kinds = alternatives(SectionKind::names());
+                format!("add `kind = \"…\"` with {kinds}")
             };
             checker.report(error.hint(hint), section.span.clone());
         }

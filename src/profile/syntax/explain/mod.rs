@@ -5,7 +5,7 @@ mod values;
 use std::ops::Range;
 
 use crate::diagnostic::alternatives;
-use crate::profile::synonyms::keys_anywhere;
+use crate::profile::synonym_words::keys_anywhere;
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::{ErrorKind, ParserError};
 use crate::profile::syntax::scan::{
