@@ -50,7 +50,7 @@ fn take(fields: &mut Fields, key: &str) -> Option<TakenDate> {
 }
 
 /// Returns whether a date is before another, as far as both are precise.
-fn is_before(end: &str, start: &str) -> bool {
+pub fn is_before(end: &str, start: &str) -> bool {
     let is_date = |text: &str| {
         text.bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'-')

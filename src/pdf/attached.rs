@@ -1,7 +1,7 @@
 //! Reads the files that a PDF carries, within limits.
 
 use hayro::hayro_syntax::Pdf;
-use hayro::hayro_syntax::object::{Array, Dict, Name, Stream, String as PdfString};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
 
 use crate::pdf::limits;
 use crate::pdf::open::{PdfError, catch_panics, open};
@@ -74,7 +74,9 @@ impl Reader {
             return;
         }
         if let Some(names) = node.get::<Array>("Names") {
-            for file in names.iter::<Dict>().take(MAX_FILES) {
+            // Each file follows its key. An iterator over dictionaries would end at the first key.
+            let objects = names.iter::<Object>().take(2 * MAX_FILES);
+            for file in objects.filter_map(Object::into_dict) {
                 self.file(&file);
             }
         }

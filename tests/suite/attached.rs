@@ -179,3 +179,19 @@ fn appended_pages_leave_the_data() {
     let data = carried(&sandbox, "");
     assert!(data.contains("Example Works"), "{data}");
 }
+
+#[test]
+fn files_are_found_by_their_names_alone() {
+    let sandbox = ada();
+    let expected = carried(&sandbox, "");
+    let mut document = Document::load_mem(&sandbox.bytes("cv.pdf")).expect("a PDF");
+    document.catalog_mut().expect("a catalog").remove(b"AF");
+    let mut bytes = Vec::new();
+    document.save_to(&mut bytes).expect("a PDF");
+    let from_pdf = import(&ImportInput::of_bytes("cv.pdf", bytes), None).expect("a profile");
+    let from_json = import(
+        &ImportInput::of_bytes("cv.json", expected.into_bytes()),
+        None,
+    );
+    assert_eq!(from_pdf.profile, from_json.expect("a profile").profile);
+}

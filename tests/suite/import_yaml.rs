@@ -297,3 +297,30 @@ fn faulty_files_get_one_message_with_its_place() {
         assert_eq!(told.matches("error").count(), 1, "{name}: {told}");
     }
 }
+
+#[test]
+fn an_end_before_its_start_is_left() {
+    let rendercv = "cv:\n  name: A B\n  sections:\n    experience:\n      - company: C\n        \
+        position: P\n        start_date: 2020-05\n        end_date: 2019-01\n";
+    let yaml_resume = "content:\n  basics: {name: A B}\n  work:\n    - name: C\n      \
+        position: P\n      startDate: 2020-05\n      endDate: 2019-01\n";
+    let europass = "<Candidate><CandidateProfile><EmploymentHistory><EmployerHistory>\
+        <OrganizationName>C</OrganizationName><PositionHistory><PositionTitle>P</PositionTitle>\
+        <EmploymentPeriod><StartDate>2020-05</StartDate><EndDate>2019-01</EndDate>\
+        </EmploymentPeriod></PositionHistory></EmployerHistory></EmploymentHistory>\
+        </CandidateProfile></Candidate>";
+    let sandbox = Sandbox::new();
+    for (file, text) in [
+        ("a.yaml", rendercv),
+        ("b.yml", yaml_resume),
+        ("c.xml", europass),
+    ] {
+        sandbox.write(file, text);
+        let run = sandbox.run(&format!("import {file} -o -")).code(0);
+        let profile = run.text();
+        assert!(!profile.contains("end ="), "{profile}");
+        let mut comments = profile.lines().filter(|line| line.starts_with("# "));
+        assert!(comments.any(|line| line.ends_with("2019-01")), "{profile}");
+        assert!(run.stderr.contains("import-left-out"), "{}", run.stderr);
+    }
+}

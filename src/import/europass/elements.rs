@@ -4,6 +4,7 @@ use crate::diagnostic::rule;
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::links::bare;
+use crate::import::period::is_before;
 use crate::import::source::SourceNode;
 use crate::import::source::xml::TEXT;
 use crate::import::texts::take_urls;
@@ -48,8 +49,9 @@ pub fn move_fact(fields: &mut Fields, name: &str, table: &mut DraftTable, label:
     }
 }
 
-/// Takes the start and the end of a period.
+/// Takes the start and the end of a period. One whose end is before its start is left.
 pub fn take_period(fields: &mut Fields, name: &str, table: &mut DraftTable) {
+    let written = fields.get(name).cloned();
     let Some(mut period) = fields.take_fields(name) else {
         return;
     };
@@ -69,6 +71,13 @@ pub fn take_period(fields: &mut Fields, name: &str, table: &mut DraftTable) {
             }
             _ => {}
         }
+    }
+    let is_reversed = start
+        .as_ref()
+        .zip(end.as_ref())
+        .is_some_and(|(start, end)| is_before(end, start));
+    if let Some(written) = written.filter(|_| is_reversed) {
+        return fields.leave(name, written);
     }
     table.set("start", start);
     let end = end.or_else(|| goes_on.then(|| "present".to_owned()));

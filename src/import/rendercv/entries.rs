@@ -2,6 +2,7 @@
 
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
+use crate::import::period::take_period;
 use crate::import::rendercv::highlights;
 use crate::profile::SectionKind;
 
@@ -237,18 +238,10 @@ fn take_dates(fields: &mut Fields, table: &mut DraftTable) {
         table.set("date", Some(date));
         return;
     }
-    let start = fields.take_date("start_date");
-    let end = fields.take_date("end_date");
-    if start.is_some()
-        && end.is_none()
-        && fields
-            .get("end_date")
-            .is_none_or(super::super::source::SourceNode::is_empty)
-    {
+    take_period(fields, "start_date", "end_date", table);
+    if table.has("start") && !table.has("end") && fields.text("end_date").is_none() {
         table.set("end", Some("present"));
     }
-    table.set("start", start);
-    table.set("end", end);
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 //! Namespaces are left out, and so is what the file says about its schema. Elements of one name become
 //! a list. There are no document type definitions, so that no entity can expand.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -191,8 +193,16 @@ impl Converter<'_> {
                 node: SourceNode::new(value, self.range(attribute.range_value())),
             });
         }
+        let mut places: HashMap<String, usize> = HashMap::new();
         for child in element.children().filter(roxmltree::Node::is_element) {
-            insert(&mut members, self.member(child, depth + 1)?);
+            let member = self.member(child, depth + 1)?;
+            match places.entry(member.key.clone()) {
+                Entry::Occupied(place) => add_to(&mut members[*place.get()].node, member.node),
+                Entry::Vacant(place) => {
+                    place.insert(members.len());
+                    members.push(member);
+                }
+            }
         }
         let texts = element.children().filter(roxmltree::Node::is_text);
         let text: String = texts.clone().filter_map(|text| text.text()).collect();
@@ -227,21 +237,14 @@ impl Converter<'_> {
 }
 
 /// Adds an element to those of its name, which become a list.
-fn insert(members: &mut Vec<Member>, new: Member) {
-    let Some(known) = members.iter_mut().find(|member| member.key == new.key) else {
-        members.push(new);
-        return;
-    };
-    if let SourceValue::List(nodes) = &mut known.node.value {
-        nodes.push(new.node);
+fn add_to(known: &mut SourceNode, new: SourceNode) {
+    if let SourceValue::List(nodes) = &mut known.value {
+        nodes.push(new);
         return;
     }
-    let span = known.node.span.clone();
-    let first = std::mem::replace(
-        &mut known.node,
-        SourceNode::new(SourceValue::Null, span.clone()),
-    );
-    known.node = SourceNode::new(SourceValue::List(vec![first, new.node]), span);
+    let span = known.span.clone();
+    let first = std::mem::replace(known, SourceNode::null());
+    *known = SourceNode::new(SourceValue::List(vec![first, new]), span);
 }
 
 #[cfg(test)]

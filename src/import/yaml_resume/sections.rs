@@ -2,6 +2,7 @@
 
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
+use crate::import::period::take_period;
 use crate::import::yaml_resume::design::Arrangement;
 use crate::profile::SectionKind;
 
@@ -18,6 +19,8 @@ enum Form {
     Url,
     /// A date.
     Date,
+    /// A start, with the end of the entry.
+    Period,
     /// A list of texts.
     Lines,
     /// A fact with this label.
@@ -44,8 +47,10 @@ const fn to(key: &'static str, field: &'static str, form: Form) -> Mapping {
     Mapping { key, field, form }
 }
 
-const START: Mapping = to("startDate", "start", Form::Date);
-const END: Mapping = to("endDate", "end", Form::Date);
+/// The key of the end of an entry.
+const END: &str = "endDate";
+
+const PERIOD: Mapping = to("startDate", "start", Form::Period);
 const URL: Mapping = to("url", "url", Form::Url);
 const SUMMARY: Mapping = to("summary", "summary", Form::Prose);
 const KEYWORDS: Mapping = to("keywords", "keywords", Form::Lines);
@@ -62,8 +67,7 @@ const SECTIONS: &[SourceSection] = &[
             to("degree", "degree", Form::Line),
             to("area", "area", Form::Line),
             URL,
-            START,
-            END,
+            PERIOD,
             to("score", "meta", Form::Fact("Score")),
             to("courses", "keywords", Form::Lines),
             SUMMARY,
@@ -77,8 +81,7 @@ const SECTIONS: &[SourceSection] = &[
             to("name", "organization", Form::Line),
             to("position", "position", Form::Line),
             URL,
-            START,
-            END,
+            PERIOD,
             KEYWORDS,
             SUMMARY,
         ],
@@ -153,8 +156,7 @@ const SECTIONS: &[SourceSection] = &[
             NAME,
             to("description", "subtitle", Form::Line),
             URL,
-            START,
-            END,
+            PERIOD,
             KEYWORDS,
             SUMMARY,
         ],
@@ -173,8 +175,7 @@ const SECTIONS: &[SourceSection] = &[
             to("organization", "organization", Form::Line),
             to("position", "position", Form::Line),
             URL,
-            START,
-            END,
+            PERIOD,
             SUMMARY,
         ],
     },
@@ -219,6 +220,7 @@ fn take_entry(entry: &mut Fields, section: &SourceSection, draft: &mut DraftTabl
             Form::Prose => draft.set(field, entry.take_prose(key)),
             Form::Url => draft.set(field, entry.take_url(key)),
             Form::Date => draft.set(field, entry.take_date(key)),
+            Form::Period => take_period(entry, key, END, draft),
             Form::Lines => draft.set_list(field, entry.take_lines(key)),
             Form::Fact(label) => {
                 if let Some(fact) = entry.take_line(key) {
@@ -228,12 +230,7 @@ fn take_entry(entry: &mut Fields, section: &SourceSection, draft: &mut DraftTabl
         }
     }
     // An entry without an end goes on.
-    if draft.has("start")
-        && entry
-            .get("endDate")
-            .is_none_or(super::super::source::SourceNode::is_empty)
-        && !draft.has("end")
-    {
+    if draft.has("start") && !draft.has("end") && entry.text(END).is_none() {
         draft.set("end", Some("present"));
     }
 }
