@@ -38,7 +38,7 @@ pub struct Arguments {
 /// A command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Render CVs to PDF, PNG or SVG
+    /// Render CVs to PDF, PNG, SVG, Word, HTML, Markdown, text or JSON
     Render(RenderArgs),
     /// Render cover letters
     Letter(LetterArgs),

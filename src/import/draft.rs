@@ -6,7 +6,7 @@ use std::path::Path;
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, Value};
 
 use crate::diagnostic::{Diagnostics, Source};
-use crate::profile::{SectionKind, formatted_text, parse};
+use crate::profile::{MAX_TEXT, SectionKind, formatted_text, parse};
 
 /// A profile that is being written.
 #[derive(Debug, Default)]
@@ -94,20 +94,17 @@ impl DraftTable {
         }
     }
 
-    /// Adds a fact with its label to `meta` or `details` of a person.
+    /// Adds a fact with its label to `meta` or `details` of a person. Several facts with one label
+    /// become a list.
     pub fn add_fact(&mut self, key: &str, label: &str, fact: &str) {
         if fact.trim().is_empty() {
             return;
         }
-        match self.values.iter_mut().find(|(name, _)| name == key) {
-            Some((_, Value::InlineTable(facts))) if !facts.contains_key(label) => {
-                facts.insert(label, fact.into());
-            }
-            Some(_) => self.comment(&format!("{label}: {fact}")),
-            None => {
-                let facts = InlineTable::from_iter([(label, fact)]);
-                self.set_value(key, facts);
-            }
+        let facts = self.values.iter_mut().find(|(name, _)| name == key);
+        if let Some((_, Value::InlineTable(facts))) = facts {
+            add_to_facts(facts, label, fact);
+        } else {
+            self.set_value(key, InlineTable::from_iter([(label, fact)]));
         }
     }
 
@@ -155,6 +152,26 @@ impl DraftTable {
         table.decor_mut().set_prefix(comment_lines(&self.comments));
         fill(&mut table, self.values, self.children);
         table
+    }
+}
+
+/// Adds a fact to others: to a list after those with its label, or to a label of its own if the list
+/// would be too long.
+fn add_to_facts(facts: &mut InlineTable, label: &str, fact: &str) {
+    let Some(known) = facts.get(label).and_then(Value::as_str) else {
+        facts.insert(label, fact.into());
+        return;
+    };
+    let list = format!("{known}, {fact}");
+    if list.len() <= MAX_TEXT {
+        facts.insert(label, list.into());
+        return;
+    }
+    let label = (2..=facts.len() + 2)
+        .map(|number| format!("{label} {number}"))
+        .find(|label| !facts.contains_key(label));
+    if let Some(label) = label {
+        facts.insert(label, fact.into());
     }
 }
 

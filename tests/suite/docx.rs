@@ -412,6 +412,25 @@ fn a_skill_with_its_level_is_one_line() {
     );
 }
 
+#[test]
+fn dates_without_room_have_a_line_of_their_own() {
+    fn entry(title: &str) -> String {
+        let profile = format!(
+            "[[section]]\nkind = \"experience\"\n[[section.entry]]\nposition = \"{title}\"\n\
+             start = \"2020-03\"\nend = \"2021-05\"\n"
+        );
+        let paragraphs = exported(&open(&profile)).paragraphs();
+        styles(&paragraphs)[1].1.to_owned()
+    }
+    let dates = "Mar 2020 – May 2021";
+    assert_eq!(entry("Engineer"), format!("Engineer\t{dates}"));
+    let long = "word ".repeat(15).trim_end().to_owned();
+    assert_eq!(entry(&long), format!("{long}\n\t{dates}"));
+    // The last line has room again.
+    let longer = "word ".repeat(25).trim_end().to_owned();
+    assert_eq!(entry(&longer), format!("{longer}\t{dates}"));
+}
+
 /// A drawing whose left half is red.
 const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\">\
                        <rect width=\"10\" height=\"10\" fill=\"red\"/></svg>";

@@ -323,6 +323,24 @@ Example · London
 }
 
 #[test]
+fn an_entry_of_only_bullets_has_no_bullet_above_them() {
+    let document = open(
+        "[[section]]\nkind = 'reference'\n[[section.entry]]\nname = 'Ada'\n\
+         [[section.entry]]\nhighlights = ['Two clients', 'A neighbor']\n",
+    );
+    let markdown = export::markdown(&document.resume, DateFormat::default());
+    assert!(
+        markdown.ends_with("### Ada\n\n- Two clients\n- A neighbor\n"),
+        "{markdown}"
+    );
+    let text = export::plain_text(&document.resume, DateFormat::default());
+    assert!(
+        text.ends_with("Ada\n\n- Two clients\n- A neighbor\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn plain_text_of_a_small_profile() {
     let document = open(GOLDEN);
     assert_eq!(

@@ -486,6 +486,14 @@ fn imported(document: &str) -> String {
 }
 
 #[test]
+fn facts_with_one_label_are_a_list() {
+    let profile = imported(
+        r#"{"basics": {"name": "Ada"}, "education": [{"institution": "X", "score": "1.3", "gpa": "4.0"}]}"#,
+    );
+    assert!(profile.contains("Score = \"1.3, 4.0\""), "{profile}");
+}
+
+#[test]
 fn imported_documents_are_exported_unchanged() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),

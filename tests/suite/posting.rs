@@ -332,6 +332,53 @@ fn chinese_and_japanese_words_are_found_within_runs() {
 }
 
 #[test]
+fn chinese_words_with_characters_of_grammar_stay_whole() {
+    let cv = "locale = 'zh-Hans'\n[person]\nname = '阿田'\nheadline = '并发编程，Java'\n";
+    let posting = "\
+后端工程师
+
+任职要求：
+- 熟悉Kafka等中间件，并发编程
+- 数据库性能优化经验
+- 在线教育，有机器学习平台经验
+- 具有系统架构经验并能设计
+";
+    assert_terms(
+        &report(posting, cv),
+        &["并发编程"],
+        &[],
+        &[
+            "Kafka",
+            "中间件",
+            "后端工程师",
+            "在线教育",
+            "数据库性能",
+            "机器学习平台",
+            "系统架构",
+        ],
+    );
+}
+
+#[test]
+fn letters_are_terms_only_if_they_name_something() {
+    let cv = "locale = 'en'\n[person]\nname = 'Ada'\nheadline = 'I wrote a program in R'\n";
+    let posting = "\
+Analyst
+
+Requirements
+- A/B testing and non-blocking I/O
+- R or C
+- Plan B, from A to Z
+";
+    assert_terms(
+        &report(posting, cv),
+        &["R"],
+        &[],
+        &["A/B", "Analyst", "C", "I/O"],
+    );
+}
+
+#[test]
 fn a_posting_in_another_language_is_told_and_names_are_found() {
     let posting = "Entwickler\n\nAnforderungen\n- Kenntnisse in maschinellem Lernen, Python und der Fertigung\n";
     let cv = "locale = 'en'\n[person]\nname = 'Ada'\nheadline = 'Machine learning with Python'\n";

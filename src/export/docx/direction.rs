@@ -10,6 +10,9 @@ use crate::content::resume::Direction;
 /// Keeps the characters next to it from left to right.
 pub const LEFT_TO_RIGHT_MARK: char = '\u{200e}';
 
+/// How deep pairs of brackets are followed, as in the Unicode bidirectional algorithm.
+const DEEPEST_BRACKETS: usize = 63;
+
 /// What a character says of the direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Strength {
@@ -104,6 +107,9 @@ pub fn directions(text: &str, base: Direction) -> Vec<Direction> {
 fn resolve_brackets(text: &str, resolved: &mut [Option<Direction>], base: Direction) {
     let mut open: Vec<(char, usize)> = Vec::new();
     for (index, c) in text.chars().enumerate() {
+        if matches!(c, '(' | '[' | '{') && open.len() == DEEPEST_BRACKETS {
+            return;
+        }
         match c {
             '(' => open.push((')', index)),
             '[' => open.push((']', index)),
@@ -191,6 +197,16 @@ mod tests {
         ] {
             assert_eq!(shown(text, Direction::Rtl), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn brackets_are_paired_as_deep_as_the_algorithm_does() {
+        fn nested(depth: usize) -> Direction {
+            let [open, close] = ["(", ")"].map(|bracket: &str| bracket.repeat(depth));
+            directions(&format!("a{open}b ש{close}"), Direction::Rtl)[1]
+        }
+        assert_eq!(nested(DEEPEST_BRACKETS), Direction::Rtl);
+        assert_eq!(nested(DEEPEST_BRACKETS + 1), Direction::Ltr);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::export::docx::writer::DocxWriter;
 use crate::export::outline::{
     OutlineDetail, OutlineEntry, OutlineField, OutlineLine, OutlineSection, OutlineSegment,
 };
+use crate::export::plain_text::wrapping::{width, wrapped};
 
 /// The level of the headings of sections in an outline.
 const SECTION_LEVEL: usize = 2;
@@ -18,6 +19,11 @@ const LOGO: Bounds = Bounds {
 };
 /// A date that begins with a number is read with the paragraph, and not with a word before it.
 const RIGHT_TO_LEFT_MARK: &str = "\u{200f}";
+
+/// The width of a character, in twentieths of a point: a little more than the average of the text.
+const COLUMN: u32 = 112;
+/// The least space before dates, in characters.
+const BEFORE_DATES: usize = 2;
 
 const DATE: Look = Look {
     style: Some(CharacterStyle::EntryDate),
@@ -202,40 +208,29 @@ impl DocxWriter<'_> {
 
     /// Adds the dates of an entry at the end edge.
     fn add_dates(&self, head: &mut Paragraph, entry: &OutlineEntry) {
-        if !entry.is_dated() {
+        let Some(dates) = entry.dates_text(self.separators) else {
             return;
-        }
+        };
         if !head.is_empty() {
+            if !self.has_room(&head.text(), &dates) {
+                head.add_text("\n", Look::PLAIN, None);
+            }
             head.add_tab();
         }
         let mut text = String::new();
         if self.is_rtl() {
             text.push_str(RIGHT_TO_LEFT_MARK);
         }
-        for (index, period) in entry.dates.iter().enumerate() {
-            if index > 0 {
-                text.push_str(&self.separators.list);
-            }
-            text.push_str(&period.text());
-            if let Some(duration) = &period.duration {
-                self.push_remark(&mut text, duration);
-            }
-        }
-        if let Some(expected) = entry.expected {
-            self.push_remark(&mut text, expected);
-        }
+        text.push_str(&dates);
         head.add_text(&text, DATE, None);
     }
 
-    /// Adds a remark in parentheses to a date.
-    fn push_remark(&self, text: &mut String, remark: &str) {
-        let separators = self.separators;
-        if separators.open == "(" && !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&separators.open);
-        text.push_str(remark);
-        text.push_str(&separators.close);
+    /// Returns whether dates fit at the end of the last line of a text. A word processor would divide
+    /// them. The fonts are those of the reader, so that this is an estimate.
+    fn has_room(&self, text: &str, dates: &str) -> bool {
+        let columns = usize::try_from(self.text_width / COLUMN).unwrap_or(usize::MAX);
+        let last = wrapped(text, columns).last().map_or(0, |line| width(line));
+        last + BEFORE_DATES + width(dates) <= columns
     }
 
     fn detail(&mut self, detail: &OutlineDetail) {

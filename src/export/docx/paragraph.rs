@@ -143,6 +143,11 @@ impl Paragraph {
         self.pieces.is_empty()
     }
 
+    /// Returns its text, without its looks and links.
+    pub fn text(&self) -> String {
+        self.pieces.iter().map(Piece::text).collect()
+    }
+
     /// Adds text.
     pub fn add_text(&mut self, text: &str, look: Look, link: Option<&str>) {
         if !text.is_empty() {
@@ -352,7 +357,7 @@ impl Paragraph {
     }
 
     fn write_pieces(&self, xml: &mut Xml, context: &mut ParagraphContext) {
-        let text: String = self.pieces.iter().map(Piece::text).collect();
+        let text = self.text();
         let directions = directions(&text, context.direction);
         let mut rest = directions.as_slice();
         let mut at = 0;

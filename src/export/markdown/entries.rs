@@ -48,6 +48,9 @@ impl SectionWriter<'_> {
 
     /// Returns an entry as an item of a list.
     fn item(&self, entry: &OutlineEntry) -> Vec<String> {
+        if entry.is_only_bullets() {
+            return item_lines(entry.highlights, false);
+        }
         let mut parts = Vec::new();
         if !entry.heading.is_empty() {
             parts.push(self.heading(entry, true));

@@ -324,6 +324,17 @@ impl OutlineEntry<'_> {
         (self.heading.is_empty() && !is_prose) || (is_short && self.has_only_lines())
     }
 
+    /// Returns whether it has only bullets, which then need no bullet above them.
+    pub fn is_only_bullets(&self) -> bool {
+        let is_named = !self.heading.is_empty()
+            || self.text.is_some()
+            || self.is_dated()
+            || !self.lines.is_empty();
+        let has_others =
+            !(self.summary.is_empty() && self.details.is_empty() && self.roles.is_empty());
+        !is_named && !has_others
+    }
+
     /// Returns whether it has nothing below its lines.
     fn has_only_lines(&self) -> bool {
         self.summary.is_empty()

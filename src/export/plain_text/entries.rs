@@ -52,6 +52,9 @@ impl SectionWriter<'_> {
 
     /// Returns an entry as an item of a list.
     fn item(&self, entry: &OutlineEntry) -> Vec<String> {
+        if entry.is_only_bullets() {
+            return item_lines(entry.highlights, false, COLUMNS);
+        }
         let columns = COLUMNS - BULLET.len();
         let mut parts: Vec<String> = self.heading(entry).into_iter().collect();
         parts.extend(entry.text.iter().map(|text| self.segment(text)));

@@ -5,7 +5,7 @@ mod blocks;
 mod entries;
 mod inlines;
 mod page;
-mod wrapping;
+pub(super) mod wrapping;
 
 use crate::content::resume::{DateFormat, Resume};
 use crate::export::outline::{Outline, OutlineHead, OutlineLetter, outline};

@@ -8,7 +8,7 @@ use crate::profile::is_east_asian;
 
 /// Returns the lines of a text. What has no spaces is not divided, except between characters of East
 /// Asian scripts.
-pub(super) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub(in crate::export) fn wrapped(text: &str, columns: usize) -> Vec<String> {
     column("", text, columns)
 }
 
@@ -34,7 +34,7 @@ pub(super) fn underlined(text: &str, sign: char, columns: usize) -> Vec<String> 
 }
 
 /// Returns the columns of a text in one line.
-pub(super) fn width(text: &str) -> usize {
+pub(in crate::export) fn width(text: &str) -> usize {
     text.width()
 }
 

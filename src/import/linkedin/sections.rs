@@ -1,6 +1,8 @@
 //! Writes the sections: each row of a table becomes an entry, a role or a keyword, as
 //! [`tables`](super::tables) says.
 
+use std::collections::HashSet;
+
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::html::is_html;
@@ -31,11 +33,12 @@ pub fn draft(format: &SectionTable, table: &ArchiveTable) -> DraftTable {
 fn keywords(format: &SectionTable, table: &ArchiveTable, section: &mut DraftTable) {
     let mut entry = DraftTable::default();
     let mut keywords: Vec<String> = Vec::new();
+    let mut known = HashSet::new();
     for mut row in table.rows() {
         for name in format.columns.iter().flat_map(|column| column.names) {
             let keyword = row.take_line(name);
             // Some archives list a skill twice.
-            keywords.extend(keyword.filter(|keyword| !keywords.contains(keyword)));
+            keywords.extend(keyword.filter(|keyword| known.insert(keyword.clone())));
         }
         row.finish(&mut entry);
     }

@@ -22,6 +22,10 @@ const IDEOGRAPHIC_WORD: std::ops::RangeInclusive<usize> = 2..=12;
 /// The longest acronym before a number, as in `ISO 9001`.
 const ACRONYM: usize = 5;
 
+/// The names of one letter: programming languages. Another letter is a number of something, such as
+/// the class of a driving license, or a part of a phrase.
+const LETTERS: [&str; 2] = ["C", "R"];
+
 /// A phrase that can be a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
@@ -330,35 +334,43 @@ impl<'a, 't> PhraseReader<'a, 't> {
         let mut pieces = Vec::new();
         let mut start = run.start;
         let mut at = run.start;
+        // From the first to the last word of the piece that is not divided.
+        let mut whole: Option<Range<usize>> = None;
         while at < run.end {
             let rest = &self.text[at..run.end];
-            let lists = [&self.vocabulary.stop, &self.vocabulary.filler];
-            let longest = lists
-                .into_iter()
-                .flatten()
-                .filter(|word| rest.starts_with(word.as_str()))
-                .map(String::len)
-                .max();
-            if let Some(length) = longest {
-                pieces.push(start..at);
-                at += length;
+            let between = longest_start(rest, [&self.vocabulary.stop, &self.vocabulary.filler]);
+            let undivided = longest_start(rest, [&self.vocabulary.whole]);
+            if undivided > between {
+                let first = whole.map_or(at, |whole| whole.start);
+                at += undivided;
+                whole = Some(first..at);
+            } else if between > 0 {
+                pieces.push(self.without_edges(start..at, whole.take()));
+                at += between;
                 start = at;
             } else {
                 at += rest.chars().next().map_or(1, char::len_utf8);
             }
         }
-        pieces.push(start..run.end);
-        let edges = &self.vocabulary.edges;
+        pieces.push(self.without_edges(start..run.end, whole));
         pieces
-            .into_iter()
-            .map(|piece| {
-                let word = &self.text[piece.clone()];
-                let from_start = word.trim_start_matches(|c| edges.contains(c));
-                let both = from_start.trim_end_matches(|c| edges.contains(c));
-                let start = piece.end - from_start.len();
-                start..start + both.len()
-            })
-            .collect()
+    }
+
+    /// Leaves out what says nothing at the start and the end of a piece, outside what is not divided.
+    fn without_edges(&self, piece: Range<usize>, whole: Option<Range<usize>>) -> Range<usize> {
+        let (before, after) = match whole {
+            Some(whole) => (piece.start..whole.start, whole.end..piece.end),
+            None => (piece.clone(), piece.start..piece.end),
+        };
+        let kept = self.text[before.clone()].trim_start_matches(|c| self.is_edge(c));
+        let start = before.end - kept.len();
+        let after = after.start.max(start)..after.end;
+        let kept = self.text[after.clone()].trim_end_matches(|c| self.is_edge(c));
+        start..after.start + kept.len()
+    }
+
+    fn is_edge(&self, c: char) -> bool {
+        self.vocabulary.edges.contains(c)
     }
 }
 
@@ -404,8 +416,7 @@ impl Words<'_, '_> {
             return Part::Outside;
         }
         if word.chars().count() == 1 {
-            let is_capital = token.shape == TokenShape::Capitalized;
-            return if is_capital {
+            return if LETTERS.contains(&token.text) {
                 Part::Name
             } else {
                 Part::Outside
@@ -462,6 +473,16 @@ impl Words<'_, '_> {
             && !self.forms.is_verb(word);
         is_inside || is_member || self.names.contains(word) || self.is_choice(index)
     }
+}
+
+/// Returns the number of bytes of the longest word that a text starts with, or 0.
+fn longest_start<const N: usize>(text: &str, lists: [&BTreeSet<String>; N]) -> usize {
+    let words = lists.into_iter().flatten();
+    words
+        .filter(|word| text.starts_with(word.as_str()))
+        .map(String::len)
+        .max()
+        .unwrap_or_default()
 }
 
 /// Returns whether a German word has the ending of an adjective before a noun.

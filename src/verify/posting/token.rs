@@ -24,6 +24,9 @@ const GENDER_ENDINGS: [&str; 14] = [
     "innen", "in", "euse", "trice", "rice", "se", "ne", "es", "e", "r", "as", "os", "a", "o",
 ];
 
+/// Names of letters around a slash, which otherwise separates words.
+const LETTER_PAIRS: [&str; 4] = ["A/B", "B/S", "C/S", "I/O"];
+
 /// What separates a word from the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TokenGap {
@@ -203,6 +206,11 @@ fn gap_of(c: char) -> TokenGap {
 /// Returns the number of bytes of the word that a text starts with.
 fn word_length(text: &str) -> usize {
     let mut length = usize::from(text.starts_with('.'));
+    let pair = LETTER_PAIRS.iter().find(|pair| {
+        let rest = text.strip_prefix(**pair);
+        rest.is_some_and(|rest| !rest.starts_with(|c| is_letter(c) || matches!(c, '+' | '#')))
+    });
+    length += pair.map_or(0, |pair| pair.len());
     loop {
         length += prefix(&text[length..], is_letter);
         let word = &text[..length];
@@ -277,7 +285,7 @@ fn shape(word: &str) -> TokenShape {
     if letters == 0 || (word.starts_with(char::is_numeric) && !has_capital) {
         return TokenShape::Number;
     }
-    let is_marked = word.contains(['+', '#', '&', '_', '.']);
+    let is_marked = word.contains(['+', '#', '&', '_', '.', '/']);
     if is_marked || digits > 0 || has_inner_capital(word) {
         return TokenShape::Technical;
     }

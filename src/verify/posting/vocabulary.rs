@@ -33,6 +33,8 @@ struct WordFile {
     endings: String,
     #[serde(default)]
     edges: String,
+    #[serde(default)]
+    whole: String,
     required: String,
     #[serde(default)]
     preferred: String,
@@ -67,6 +69,8 @@ pub struct Vocabulary {
     pub endings: Vec<String>,
     /// Characters that are left out at the start and the end of words, in languages without spaces.
     pub edges: String,
+    /// Words with such characters, and with words of grammar, that are not divided.
+    pub whole: BTreeSet<String>,
     /// Headings of what is required.
     pub required: Vec<String>,
     /// Headings of what is welcome.
@@ -127,6 +131,7 @@ fn parse(language: &'static str, text: &str) -> Vocabulary {
         joiners: words(&file.joiners),
         endings: file.endings.split_whitespace().map(str::to_owned).collect(),
         edges: file.edges,
+        whole: words(&file.whole),
         required: phrases(&file.required),
         preferred: phrases(&file.preferred),
         duties: phrases(&file.duties),
