@@ -123,7 +123,7 @@ pub struct Layouts {
     former: BTreeSet<FormerFolder>,
     /// The layouts of each edition after which files changed, by their names. They are read on first
     /// use, for most profiles name no edition.
-    former_layouts: BTreeMap<String, BTreeMap<String, OnceLock<Option<Layout>>>>,
+    by_edition: BTreeMap<String, BTreeMap<String, OnceLock<Option<Layout>>>>,
 }
 
 /// A folder in `editions`, sorted by edition.
@@ -168,7 +168,7 @@ impl Layouts {
             files: BTreeMap::new(),
             editions: EDITIONS.iter().map(|name| (*name).to_owned()).collect(),
             former: BTreeSet::new(),
-            former_layouts: BTreeMap::new(),
+            by_edition: BTreeMap::new(),
         };
         for (path, text) in templates {
             layouts.files.insert(
@@ -212,7 +212,7 @@ impl Layouts {
                 .filter(|name| name.as_str() != SHARED);
             let names = self.slots.keys().chain(removed);
             let layouts = names.map(|name| (name.clone(), OnceLock::new()));
-            self.former_layouts
+            self.by_edition
                 .insert(edition.clone(), layouts.collect());
         }
     }
@@ -329,7 +329,7 @@ impl Layouts {
 
     /// Returns the layout of this name as it was in an edition; `None` takes the newest.
     pub fn get_in(&self, name: &str, edition: Option<&str>) -> Option<&Layout> {
-        match edition.and_then(|edition| Some((edition, self.former_layouts.get(edition)?))) {
+        match edition.and_then(|edition| Some((edition, self.by_edition.get(edition)?))) {
             Some((edition, layouts)) => layouts
                 .get(name)?
                 .get_or_init(|| self.read_former(name, edition).ok())
@@ -397,7 +397,7 @@ impl Layouts {
 
     /// Returns the layouts of the editions after which files changed.
     fn former(&self) -> impl Iterator<Item = &Layout> {
-        let editions = self.former_layouts.iter();
+        let editions = self.by_edition.iter();
         let named = editions.flat_map(|(edition, layouts)| {
             let names = layouts.keys();
             names.map(move |name| (name, edition))
