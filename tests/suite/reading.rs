@@ -98,11 +98,6 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "small-text",
         "the footer of `compact`, and a motto in a field of `rirekisho`",
     ),
-    (
-        "readme-developer",
-        "wrapped-date",
-        "years and a season in the rail of `vita`",
-    ),
 ];
 
 /// Compares messages with the expected ones literally, without patterns.
