@@ -32,7 +32,7 @@ pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
-pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PressOptions, RenderOptions};
+pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PPI, PressOptions, RenderOptions};
 pub use output_path::{content_path, output_path, outputs_of};
 pub use pdf_input::read_pdf;
 pub use posting::{compare_posting, read_posting};

@@ -1,5 +1,7 @@
 //! What a command or a job asks for.
 
+use std::ops::RangeInclusive;
+
 use crate::diagnostic::Deny;
 use crate::export::{ExportOptions, Format};
 use crate::layout::{DesignOverrides, Ink, Length};
@@ -12,6 +14,9 @@ pub const DEFAULT_LAYOUT: &str = "compact";
 
 /// The default resolution of images of pages, in pixels per inch; sharp enough for screens.
 pub const DEFAULT_PPI: f64 = 150.0;
+
+/// The pixels per inch that an image of a page can have.
+pub const PPI: RangeInclusive<f64> = 1.0..=2400.0;
 
 /// How to render each profile.
 #[derive(Debug, Clone, Default)]

@@ -49,6 +49,7 @@ pages! {
     stream: "docs/stream.md",
     ci: "docs/ci.md",
     exports: "docs/exports.md",
+    python: "docs/python.md",
     import: "docs/import.md",
     from_linkedin: "docs/from-linkedin.md",
     from_json_resume: "docs/from-json-resume.md",

@@ -5,13 +5,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::content::Locale;
 use crate::diagnostic::{RULES, Rule, Severity, nearest, rule};
 use crate::layout::{EXPECTED_GOAL, OptionSetting, PageGoal};
+use crate::pipeline::PPI;
 use crate::profile::ALL;
 
 /// The name that stands for all warnings in `--deny`.
 pub const WARNINGS: &str = "warnings";
-
-/// Pixels per inch that a picture can have.
-const PPI: std::ops::RangeInclusive<f64> = 1.0..=2400.0;
 
 /// A parser for the values of an enumeration, by their names.
 ///
