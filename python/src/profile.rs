@@ -13,12 +13,9 @@ const MAX_DEPTH: usize = 100;
 /// # Errors
 /// A value has no form in TOML.
 pub fn to_toml(profile: &Bound<'_, PyAny>) -> PyResult<String> {
-    let value = match value(profile, "the profile", 0)? {
-        Some(value @ Value::Table(_)) => value,
-        _ => {
-            let message = format!("the profile is {}, not a mapping", kind(profile));
-            return Err(PyTypeError::new_err(message));
-        }
+    let Some(value @ Value::Table(_)) = value(profile, "the profile", 0)? else {
+        let message = format!("the profile is {}, not a mapping", kind(profile));
+        return Err(PyTypeError::new_err(message));
     };
     toml::to_string(&value).map_err(|error| PyValueError::new_err(error.to_string()))
 }

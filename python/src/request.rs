@@ -22,6 +22,10 @@ use strum::IntoEnumIterator;
 const WARNINGS: &str = "warnings";
 
 /// The arguments of a call, as the package in Python passes them: a dictionary with all of them.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the function in Python has these arguments"
+)]
 pub struct Request {
     text: String,
     name: String,
