@@ -212,8 +212,7 @@ impl Layouts {
                 .filter(|name| name.as_str() != SHARED);
             let names = self.slots.keys().chain(removed);
             let layouts = names.map(|name| (name.clone(), OnceLock::new()));
-            self.by_edition
-                .insert(edition.clone(), layouts.collect());
+            self.by_edition.insert(edition.clone(), layouts.collect());
         }
     }
 
