@@ -33,7 +33,7 @@
             meta = {
               description = "Turns TOML profiles into print-ready CVs";
               homepage = "https://github.com/cvpress/cvpress";
-              license = with nixpkgs.lib.licenses; [ mit asl20 ];
+              license = with nixpkgs.lib.licenses; [ mit asl20 ofl bitstreamCharter ];
               mainProgram = "cvpress";
             };
           };

@@ -19,7 +19,7 @@ let
     lib = {
       genAttrs = names: f: systems f names;
       optionalString = condition: text: if condition then text else "";
-      licenses = { mit = "mit"; asl20 = "asl20"; };
+      licenses = { mit = "mit"; asl20 = "asl20"; ofl = "ofl"; bitstreamCharter = "bitstreamCharter"; };
     };
     legacyPackages = systems (_: pkgs) [ "aarch64-darwin" "aarch64-linux" "x86_64-darwin" "x86_64-linux" ];
   };

@@ -3,7 +3,7 @@ class Cvpress < Formula
   desc "Turns TOML profiles into print-ready CVs"
   homepage "https://github.com/cvpress/cvpress"
   version "@version@"
-  license any_of: ["MIT", "Apache-2.0"]
+  license all_of: [{ any_of: ["MIT", "Apache-2.0"] }, "OFL-1.1", "Bitstream-Charter"]
 
   on_macos do
     on_arm do
