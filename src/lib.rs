@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! profile → selection → content → layout → typeset → pdf → export → verify → press → import → pipeline
-//!         → batch → ide → preview → lsp → cli
+//!         → filter → batch → ide → preview → lsp → cli
 //! ```
 //!
 //! - [`profile`] reads a TOML profile into a typed model, and keeps the position of every value for
@@ -22,28 +22,61 @@
 //! - [`press`] converts PDF files to PDF/X and imposes their pages on sheets, for print shops;
 //! - [`import`] turns the files of other tools into profiles;
 //! - [`pipeline`] runs the stages for one document;
+//! - [`filter`] is the program without the feature `native`;
 //! - [`batch`] renders many profiles in worker processes, and skips those that have not changed;
 //! - [`ide`] answers what an editor asks about the text of a profile;
 //! - [`preview`] shows the pages in the browser while the profile is edited;
 //! - [`lsp`] is the language server for editors;
 //! - [`cli`] is the command line.
 //!
-//! Every stage reports problems with [`diagnostic`].
+//! Every stage reports problems with [`diagnostic`]. The feature `native` is everything that uses files,
+//! processes, threads, the network or a terminal.
+//!
+//! # Rendering in memory
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use std::sync::Arc;
+//!
+//! use cvpress::pipeline::{RenderOptions, render_document};
+//! use cvpress::profile::{Input, ProfileFiles};
+//! use cvpress::typeset::Engine;
+//!
+//! # fn main() -> Result<(), cvpress::diagnostic::Diagnostics> {
+//! let photo = b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>";
+//! let files = BTreeMap::from([("ada.svg".to_owned(), photo.to_vec())]);
+//! let input = Input::Bytes {
+//!     name: "ada.toml".to_owned(),
+//!     files: ProfileFiles::Memory(Arc::new(files)),
+//!     bytes: (*b"[person]\nname = \"Ada\"\nphoto = \"ada.svg\"\n").into(),
+//! };
+//! // Once for all profiles.
+//! let engine = Engine::built_in()?;
+//! let rendered = render_document(&input, &RenderOptions::default(), &engine)?;
+//! assert!(rendered.files[0].bytes.starts_with(b"%PDF-"));
+//! # Ok(())
+//! # }
+//! ```
 
+#[cfg(feature = "native")]
 pub mod batch;
+#[cfg(feature = "native")]
 pub mod cli;
 pub mod content;
 pub mod diagnostic;
 mod embedded;
 pub mod export;
 mod file;
+pub mod filter;
 pub mod ide;
 pub mod import;
 pub mod layout;
+#[cfg(feature = "native")]
 pub mod lsp;
 pub mod pdf;
 pub mod pipeline;
 pub mod press;
+#[cfg(feature = "native")]
 pub mod preview;
 pub mod profile;
 mod progress;

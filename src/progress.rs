@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 static STEPS: AtomicUsize = AtomicUsize::new(0);
 
 /// The number of threads that wait for another program.
+#[cfg(feature = "native")]
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
 /// Reports that a part of the work is finished, such as a document in a layout. The time of the
@@ -15,12 +16,14 @@ pub fn step() {
 }
 
 /// Returns the number of steps that were finished.
+#[cfg(feature = "native")]
 pub fn steps() -> usize {
     STEPS.load(Ordering::Relaxed)
 }
 
 /// Calls a function that waits for another program, or for a person: the reader of standard output
 /// or the writer of standard input. That time does not count.
+#[cfg(feature = "native")]
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.fetch_add(1, Ordering::Relaxed);
     let result = wait();
@@ -30,6 +33,7 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
 }
 
 /// Returns whether a thread waits for another program.
+#[cfg(feature = "native")]
 pub fn is_waiting() -> bool {
     WAITING.load(Ordering::Relaxed) > 0
 }

@@ -7,7 +7,8 @@ use crate::batch::discover::find_files;
 use crate::batch::ordered_pool::{self, PoolWorker};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::import::{ImportInput, Imported, Origin, import};
-use crate::pipeline::threads::{cores, guarded, no_threads};
+use crate::pipeline::guarded;
+use crate::pipeline::threads::{cores, no_threads};
 
 /// The ends of the names of files that can be imported.
 const EXTENSIONS: [&str; 6] = ["json", "yaml", "yml", "xml", "pdf", "zip"];

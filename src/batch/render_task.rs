@@ -7,7 +7,7 @@ use crate::batch::fingerprint::ProfileFingerprint;
 use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::export::Output;
-use crate::pipeline::threads::guarded;
+use crate::pipeline::guarded;
 use crate::pipeline::{
     Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, export_content,
     faults_elsewhere, render,

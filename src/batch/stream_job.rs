@@ -13,7 +13,7 @@ use crate::export::Format;
 use crate::import::{ImportInput, Imported, Origin, import};
 use crate::layout::{FIT, Layouts, OptionSetting};
 use crate::pipeline::RenderOptions;
-use crate::pipeline::threads::guarded;
+use crate::pipeline::guarded;
 use crate::profile::ALL;
 use crate::selection::DocumentKind;
 

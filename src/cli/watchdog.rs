@@ -20,7 +20,8 @@ use crate::cli::options::LimitArgs;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export;
-use crate::pipeline::threads::{LARGE_STACK, STACK, no_threads};
+use crate::pipeline::STACK;
+use crate::pipeline::threads::{LARGE_STACK, no_threads};
 use crate::progress;
 
 /// The option by which a command leaves out what an earlier process has done.

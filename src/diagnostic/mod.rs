@@ -20,7 +20,7 @@ pub use render::{MessageFormat, plain, render, serialize_json};
 pub use rule::{RULES, Rule, RuleName, page as rules_page};
 pub use source::{Position, Source};
 pub use suggest::{alternatives, listed, nearest, offered};
-pub use text::counted;
+pub use text::{counted, size};
 
 /// The severity of a diagnostic.
 #[derive(

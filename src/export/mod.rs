@@ -15,6 +15,7 @@ mod plain_text;
 mod raster;
 mod svg;
 mod tags;
+#[cfg(feature = "native")]
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ pub use pdf::{ExportOptions, ExportedPdf, PdfVersion, gallery_pdf, pdf, press_pd
 pub use plain_text::plain_text;
 pub use raster::{first_page_png, png};
 pub use svg::svg;
+#[cfg(feature = "native")]
 pub use write::{Output, create, hold_writes, is_temporary, write};
 
 /// The format of a file: of rendered pages, or of the content without pages.

@@ -11,6 +11,7 @@ mod fixes;
 mod guide;
 mod hover;
 mod position;
+#[cfg(feature = "native")]
 mod problems;
 pub mod samples;
 mod scope;
@@ -22,6 +23,7 @@ pub use completion::{Completion, CompletionKind, Completions, complete};
 pub use fixes::{QuickFix, quick_fixes};
 pub use hover::{Hover, hover};
 pub use position::{LineColumn, LineIndex};
+#[cfg(feature = "native")]
 pub use problems::EditedProfile;
 pub use symbols::{Symbol, symbols};
 pub use utf16::{Utf16Offsets, byte_offset};

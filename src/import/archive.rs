@@ -1,30 +1,25 @@
-//! Reads chosen members of a ZIP archive or of a folder that one was unpacked into.
+//! Reads chosen members of a ZIP archive.
 //!
 //! An archive is hostile input: the number of its members, the size of each and of all together have
 //! limits, which hold for what is really decompressed and not for what the archive says. Names only
-//! choose members; nothing is ever written. Uses `zip` and `walkdir`.
+//! choose members; nothing is ever written. Uses `zip`.
 
 use std::fmt;
 use std::io::{self, Cursor, Read};
-use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use crate::file;
+use crate::diagnostic::size;
 
 /// The most members of an archive, or files of a folder.
-const MAX_MEMBERS: usize = 10_000;
+pub(super) const MAX_MEMBERS: usize = 10_000;
 
 /// The largest member that is read, in bytes after decompression.
-const MAX_MEMBER_SIZE: u64 = 16 << 20;
+pub(super) const MAX_MEMBER_SIZE: u64 = 16 << 20;
 
 /// The most bytes of all members that are read, after decompression.
-const MAX_TOTAL_SIZE: u64 = 64 << 20;
-
-/// The deepest folder that is searched.
-const MAX_DEPTH: usize = 4;
+pub(super) const MAX_TOTAL_SIZE: u64 = 64 << 20;
 
 /// The bytes at the start of each entry of the list of members.
 const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
@@ -82,12 +77,12 @@ impl fmt::Display for ArchiveFault {
                 "`{path}` is compressed with a method that is not supported"
             ),
             Self::TooLarge(path) => {
-                write!(f, "`{path}` is larger than {}", file::size(MAX_MEMBER_SIZE))
+                write!(f, "`{path}` is larger than {}", size(MAX_MEMBER_SIZE))
             }
             Self::TooLargeInAll => write!(
                 f,
                 "the files to read are together larger than {}",
-                file::size(MAX_TOTAL_SIZE)
+                size(MAX_TOTAL_SIZE)
             ),
             Self::Unreadable { path, reason } => write!(f, "`{path}` cannot be read: {reason}"),
         }
@@ -133,44 +128,8 @@ pub fn read_zip(bytes: &[u8], is_wanted: impl Fn(&str) -> bool) -> Result<Archiv
     Ok(archive)
 }
 
-/// Reads the files in a folder and in those inside it whose paths are wanted.
-///
-/// # Errors
-/// There are too many files, or a wanted member cannot be read.
-pub fn read_folder(
-    folder: &Path,
-    is_wanted: impl Fn(&str) -> bool,
-) -> Result<Archive, ArchiveFault> {
-    let mut archive = Archive::default();
-    let mut remaining = MAX_TOTAL_SIZE;
-    for path in files_in(folder)? {
-        let name = name_in(folder, &path);
-        if !is_wanted(&name) {
-            archive.others.push(name);
-            continue;
-        }
-        let bytes =
-            file::read(&path, MAX_MEMBER_SIZE).map_err(|error| unreadable(&name, &error))?;
-        archive.push(name, bytes, &mut remaining)?;
-    }
-    archive.sort();
-    Ok(archive)
-}
-
-/// Returns whether a file in a folder or in those inside it is wanted.
-pub fn folder_has(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> bool {
-    files_in(folder).is_ok_and(|files| files.iter().any(|file| is_wanted(&name_in(folder, file))))
-}
-
-/// Returns the name of a file in a folder as an archive would have it.
-fn name_in(folder: &Path, file: &Path) -> String {
-    let relative = file.strip_prefix(folder).unwrap_or(file);
-    let parts = relative.iter().map(|part| part.to_string_lossy());
-    printable(&parts.collect::<Vec<_>>().join("/"))
-}
-
 impl Archive {
-    fn push(
+    pub(super) fn push(
         &mut self,
         path: String,
         bytes: Vec<u8>,
@@ -184,7 +143,7 @@ impl Archive {
     }
 
     /// The order of an archive is that of the program that packed it.
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.members.sort_by(|a, b| a.path.cmp(&b.path));
         self.others.sort();
     }
@@ -219,38 +178,12 @@ fn decompress(
     Ok(bytes)
 }
 
-/// Returns the regular files in a folder and in those inside it. Links are not followed, as they can
-/// lead anywhere.
-fn files_in(folder: &Path) -> Result<Vec<PathBuf>, ArchiveFault> {
-    let mut files = Vec::new();
-    let entries = WalkDir::new(folder)
-        .max_depth(MAX_DEPTH)
-        .sort_by_file_name();
-    for (index, entry) in entries.into_iter().enumerate() {
-        if index > MAX_MEMBERS {
-            return Err(ArchiveFault::TooMany);
-        }
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(folder).display().to_string();
-            let reason = error.io_error().map(ToString::to_string);
-            ArchiveFault::Unreadable {
-                path,
-                reason: reason.unwrap_or_default(),
-            }
-        })?;
-        if entry.file_type().is_file() {
-            files.push(entry.into_path());
-        }
-    }
-    Ok(files)
-}
-
 /// Replaces the control characters of a name, which would change how a terminal shows it.
-fn printable(name: &str) -> String {
+pub(super) fn printable(name: &str) -> String {
     name.replace(char::is_control, "\u{fffd}")
 }
 
-fn unreadable(path: &str, error: &io::Error) -> ArchiveFault {
+pub(super) fn unreadable(path: &str, error: &io::Error) -> ArchiveFault {
     ArchiveFault::Unreadable {
         path: path.to_owned(),
         reason: printable(&error.to_string()),
@@ -260,6 +193,7 @@ fn unreadable(path: &str, error: &io::Error) -> ArchiveFault {
 #[cfg(test)]
 mod tests {
     use std::io::Write;
+    use std::path::Path;
 
     use zip::write::SimpleFileOptions;
     use zip::{CompressionMethod, ZipWriter};
@@ -375,19 +309,5 @@ mod tests {
         let bytes = zip_of(&[("a\u{1b}[31m.csv", b"1")]);
         let archive = read_zip(&bytes, is_csv).expect("an archive");
         assert_eq!(archive.members[0].path, "a\u{fffd}[31m.csv");
-    }
-
-    #[test]
-    fn a_folder_is_read_like_an_archive() {
-        let folder = tempfile::tempdir().expect("a folder");
-        std::fs::create_dir(folder.path().join("sub")).expect("a folder");
-        std::fs::write(folder.path().join("sub/a.csv"), b"1").expect("a file");
-        std::fs::write(folder.path().join("b.txt"), b"2").expect("a file");
-        #[cfg(unix)]
-        std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.csv")).expect("a link");
-        let archive = read_folder(folder.path(), is_csv).expect("a folder");
-        assert_eq!(archive.members.len(), 1);
-        assert_eq!(archive.members[0].path, "sub/a.csv");
-        assert_eq!(archive.others, ["b.txt"]);
     }
 }

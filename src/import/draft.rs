@@ -1,12 +1,10 @@
 //! The profile that is being written. Values that are empty are skipped, and so are tables without
 //! values, whose comments go to the table around them.
 
-use std::path::Path;
-
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, Value};
 
 use crate::diagnostic::{Diagnostics, Source};
-use crate::profile::{MAX_TEXT, SectionKind, formatted_text, parse};
+use crate::profile::{MAX_TEXT, ProfileFiles, SectionKind, formatted_text, parse_with};
 
 /// A profile that is being written.
 #[derive(Debug, Default)]
@@ -232,7 +230,7 @@ impl Draft {
     ///
     /// # Errors
     /// The profile has errors, as of texts that are longer than a profile can have.
-    pub fn into_profile(self, name: &str, folder: Option<&Path>) -> Result<String, Diagnostics> {
+    pub fn into_profile(self, name: &str, files: &ProfileFiles) -> Result<String, Diagnostics> {
         let mut document = DocumentMut::new();
         let mut head = self.root.comments;
         fill(
@@ -260,7 +258,7 @@ impl Draft {
         }
         text.push_str(&document.to_string());
         let formatted = formatted_text(name.to_owned(), &text)?;
-        let parsed = parse(Source::new(name, &*formatted), folder, None)?;
+        let parsed = parse_with(Source::new(name, &*formatted), files.clone(), None)?;
         if parsed.problems.has_errors() {
             return Err(parsed.problems);
         }

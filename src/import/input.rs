@@ -1,30 +1,19 @@
-//! Reads what is imported: a file, standard input or a folder, within limits.
+//! What is imported: the bytes of a file, or a folder.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+#[cfg(feature = "native")]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::file;
-use crate::progress;
-
-/// The size of a text file to accept, in bytes.
-const MAX_TEXT_FILE: u64 = 10_000_000;
-
-/// The size of an archive or a PDF to accept, in bytes. Archives contain pictures.
-const MAX_BINARY_FILE: u64 = 256 << 20;
-
-/// The bytes by which archives and PDFs are known.
-const BINARY_STARTS: [&[u8; 4]; 2] = [b"PK\x03\x04", b"%PDF"];
+use crate::profile::ProfileFiles;
 
 /// What is imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportInput {
     /// The name for messages.
     pub name: String,
-    /// The folder of the profile, if the files that the source names would be beside it.
-    pub folder: Option<PathBuf>,
+    /// The files that the profile may name: those beside it, if the source is there too.
+    pub files: ProfileFiles,
     /// The content.
     pub content: ImportContent,
 }
@@ -35,6 +24,7 @@ pub enum ImportContent {
     /// The bytes of a file.
     Bytes(Arc<[u8]>),
     /// A folder.
+    #[cfg(feature = "native")]
     Folder(PathBuf),
 }
 
@@ -43,76 +33,10 @@ impl ImportInput {
     pub fn of_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
         Self {
             name: name.into(),
-            folder: None,
+            files: ProfileFiles::default(),
             content: ImportContent::Bytes(bytes.into()),
         }
     }
-
-    /// Reads a file, or names a folder.
-    ///
-    /// # Errors
-    /// The file is missing, too large, or cannot be read.
-    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
-        let name = path.display().to_string();
-        if path.is_dir() {
-            return Ok(Self {
-                name,
-                folder: None,
-                content: ImportContent::Folder(path.to_owned()),
-            });
-        }
-        match File::open(path).and_then(read_within_limits) {
-            Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(unreadable(format!("there is no file `{name}`")))
-            }
-            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
-        }
-    }
-
-    /// Sets where the profile goes. Files that the source names can be in the profile if it is in
-    /// the same folder.
-    #[must_use]
-    pub fn beside(mut self, profile: &Path) -> Self {
-        let folder = folder_of(profile);
-        let own = folder_of(Path::new(&self.name));
-        if own.canonicalize().ok() == folder.canonicalize().ok() {
-            self.folder = Some(folder);
-        }
-        self
-    }
-
-    /// Reads standard input.
-    ///
-    /// # Errors
-    /// It is too large, or cannot be read.
-    pub fn stdin() -> Result<Self, Diagnostic> {
-        let name = crate::profile::STDIN;
-        match progress::waiting(|| read_within_limits(std::io::stdin().lock())) {
-            Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
-            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
-        }
-    }
-}
-
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-        _ => PathBuf::from("."),
-    }
-}
-
-fn read_within_limits(mut reader: impl Read) -> std::io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    reader.by_ref().take(4).read_to_end(&mut start)?;
-    let is_binary = BINARY_STARTS.iter().any(|known| start == *known);
-    let most = if is_binary {
-        MAX_BINARY_FILE
-    } else {
-        MAX_TEXT_FILE
-    };
-    file::read_all(start.as_slice().chain(reader), most)
 }
 
 /// Returns the text of a file as a source.
@@ -141,6 +65,7 @@ pub fn text_source(name: &str, bytes: &[u8]) -> Result<Arc<Source>, Diagnostic> 
     }
 }
 
-fn unreadable(message: String) -> Diagnostic {
+/// Returns the error that what is imported cannot be read.
+pub fn unreadable(message: String) -> Diagnostic {
     Diagnostic::error(rule::UNREADABLE_FILE, message)
 }

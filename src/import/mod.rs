@@ -14,8 +14,12 @@ mod draft;
 mod escape;
 mod europass;
 mod fields;
+#[cfg(feature = "native")]
+mod folder;
 mod html;
 mod input;
+#[cfg(feature = "native")]
+mod input_file;
 mod json_resume;
 mod linkedin;
 mod links;
@@ -29,6 +33,7 @@ mod text;
 mod texts;
 mod yaml_resume;
 
+#[cfg(feature = "native")]
 use std::path::Path;
 use std::sync::Arc;
 
@@ -66,8 +71,9 @@ struct Drafted {
 }
 
 /// Returns whether a folder is one source, and not a folder of sources.
+#[cfg(feature = "native")]
 pub fn is_source(folder: &Path) -> bool {
-    archive::folder_has(folder, linkedin::is_read)
+    folder::has(folder, linkedin::is_read)
 }
 
 /// Imports a file or a folder. Without an origin, the content tells it.
@@ -76,6 +82,7 @@ pub fn is_source(folder: &Path) -> bool {
 /// The origin is not known, or the source is not what it should be.
 pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, Diagnostics> {
     let drafted = match &input.content {
+        #[cfg(feature = "native")]
         ImportContent::Folder(folder) => import_folder(input, folder, origin)?,
         ImportContent::Bytes(bytes) => import_bytes(input, bytes, origin)?,
     };
@@ -92,7 +99,7 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
             .into());
     }
     let person = draft.person.text("name").map(str::to_owned);
-    let profile = draft.into_profile(&input.name, input.folder.as_deref())?;
+    let profile = draft.into_profile(&input.name, &input.files)?;
     problems.sort();
     Ok(Imported {
         origin,
@@ -102,16 +109,13 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
     })
 }
 
+#[cfg(feature = "native")]
 fn import_folder(
     input: &ImportInput,
     folder: &Path,
     origin: Option<Origin>,
 ) -> Result<Drafted, Diagnostics> {
-    from_archive(
-        input,
-        archive::read_folder(folder, linkedin::is_read),
-        origin,
-    )
+    from_archive(input, folder::read(folder, linkedin::is_read), origin)
 }
 
 /// Imports an archive, or the folder that it was unpacked into.
@@ -200,7 +204,7 @@ fn import_pdf(
     let file = carried::data(&input.name, bytes)?;
     let inner = ImportInput {
         name: format!("{}/{}", input.name, file.name),
-        folder: input.folder.clone(),
+        files: input.files.clone(),
         content: input.content.clone(),
     };
     let origin = origin.filter(|origin| *origin != Origin::Pdf);
@@ -220,15 +224,14 @@ fn from_tree(
         _ => Markup::Plain,
     };
     let notes = Notes::new(source, markup);
-    let folder = input.folder.as_deref();
     let draft = match origin {
-        Origin::JsonResume => json_resume::draft(root, &notes, folder)?,
+        Origin::JsonResume => json_resume::draft(root, &notes, &input.files)?,
         Origin::Orcid => orcid::draft(root, &notes),
         Origin::RenderCv | Origin::YamlResume => {
             let fields = Fields::new(&notes, "", root);
             let fields = fields.map_err(|_| mismatch(&input.name, origin))?;
             if origin == Origin::RenderCv {
-                rendercv::draft(fields, folder)
+                rendercv::draft(fields, &input.files)
             } else {
                 yaml_resume::draft(fields)
             }

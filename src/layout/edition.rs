@@ -44,6 +44,7 @@ fn is_edition(name: &str) -> bool {
 
 /// Returns whether a file is in the folder of the editions, but not in that of one, where it would
 /// never be found.
+#[cfg(feature = "native")]
 pub fn is_misplaced(path: &str) -> bool {
     let is_inside = path
         .split_once('/')
@@ -53,6 +54,7 @@ pub fn is_misplaced(path: &str) -> bool {
 
 /// Returns whether a file of the user replaces a built-in file. It replaces those of the same folder.
 /// A layout also replaces the former files of the built-in one of its name, which is another layout.
+#[cfg(feature = "native")]
 pub fn replaces(own: &str, built_in: &str) -> bool {
     match (FormerPath::parse(own), FormerPath::parse(built_in)) {
         (Some(own), Some(built_in)) => {
@@ -64,6 +66,7 @@ pub fn replaces(own: &str, built_in: &str) -> bool {
     }
 }
 
+#[cfg(feature = "native")]
 fn first_folder(path: &str) -> &str {
     path.split('/').next().unwrap_or(path)
 }

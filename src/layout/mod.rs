@@ -7,6 +7,9 @@ mod command_option;
 mod density;
 mod design;
 mod edition;
+mod file;
+#[cfg(feature = "native")]
+mod folder;
 mod ink;
 mod length;
 mod manifest;

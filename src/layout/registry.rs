@@ -8,27 +8,23 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+#[cfg(feature = "native")]
+use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::embedded::{TEMPLATES, TYPST_CODE};
-use crate::file;
-use crate::layout::edition::{self, EDITIONS, FormerPath};
+#[cfg(feature = "native")]
+use crate::layout::edition::replaces;
+use crate::layout::edition::{EDITIONS, FormerPath};
+use crate::layout::file::{LayoutFile, MANIFEST, TEMPLATE};
+#[cfg(feature = "native")]
+use crate::layout::folder;
 use crate::layout::manifest::{self, CommonOptions, Manifest};
 use crate::layout::option::OptionKind;
 
 /// The folder of the files that layouts share.
 pub const SHARED: &str = "shared";
-
-/// The size of a file of a layout to accept, in bytes.
-const MAX_FILE_SIZE: u64 = 32 << 20;
-
-/// The number of files in a folder of layouts to accept.
-const MAX_FILES: usize = 1000;
-
-const MANIFEST: &str = "layout.toml";
-const TEMPLATE: &str = "template.typ";
 
 /// The file that declares the options that several layouts have.
 const COMMON: &str = "shared/options.toml";
@@ -99,16 +95,6 @@ impl Slot {
     }
 }
 
-/// A file of a layout.
-#[derive(Debug)]
-struct LayoutFile {
-    /// The name in messages.
-    name: String,
-    bytes: Cow<'static, [u8]>,
-    /// The same without comments and indentation, for Typst.
-    code: Option<&'static str>,
-}
-
 /// All layouts and their files.
 #[derive(Debug)]
 pub struct Layouts {
@@ -134,34 +120,45 @@ struct FormerFolder {
 }
 
 impl Layouts {
+    /// Returns the built-in layouts.
+    pub fn built_in() -> Self {
+        let mut layouts = Self::of_templates(TEMPLATES);
+        layouts.find_former();
+        layouts
+    }
+
     /// Loads the built-in layouts, and those in `folder`, which replace built-in ones.
     ///
     /// # Errors
     /// The folder cannot be read, or a manifest in it has errors.
+    #[cfg(feature = "native")]
     pub fn load(folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let mut layouts = Self::built_in(TEMPLATES);
         let Some(folder) = folder else {
-            layouts.find_former();
-            return Ok(layouts);
+            return Ok(Self::built_in());
         };
-        let own = own_files(folder)?;
-        // A layout is replaced as a whole, so that files of the two are not mixed.
-        layouts
-            .files
-            .retain(|path, _| !own.keys().any(|new| edition::replaces(new, path)));
-        let names: Vec<String> = own.keys().cloned().collect();
-        layouts.files.extend(own);
-        layouts.find_former();
-        let mut found = Diagnostics::default();
-        layouts.read_manifests(&names, &mut found);
-        if found.is_empty() {
-            Ok(layouts)
-        } else {
-            Err(found)
-        }
+        let mut layouts = Self::of_templates(TEMPLATES);
+        layouts.replace(folder::files(folder)?)?;
+        Ok(layouts)
     }
 
-    fn built_in(templates: &[(&'static str, &'static str)]) -> Self {
+    /// Replaces built-in layouts by those of these files.
+    ///
+    /// # Errors
+    /// A manifest has errors.
+    #[cfg(feature = "native")]
+    fn replace(&mut self, own: BTreeMap<String, LayoutFile>) -> Result<(), Diagnostics> {
+        // A layout is replaced as a whole, so that files of the two are not mixed.
+        self.files
+            .retain(|path, _| !own.keys().any(|new| replaces(new, path)));
+        let names: Vec<String> = own.keys().cloned().collect();
+        self.files.extend(own);
+        self.find_former();
+        let mut found = Diagnostics::default();
+        self.read_manifests(&names, &mut found);
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    fn of_templates(templates: &[(&'static str, &'static str)]) -> Self {
         let mut layouts = Self {
             slots: BTreeMap::new(),
             families: Vec::new(),
@@ -223,6 +220,7 @@ impl Layouts {
     }
 
     /// Reads the manifests of the user among these files.
+    #[cfg(feature = "native")]
     fn read_manifests(&mut self, paths: &[String], found: &mut Diagnostics) {
         let common = match self
             .text(COMMON)
@@ -533,70 +531,6 @@ fn path_in(edition: Option<&str>, path: &str) -> String {
 fn no_template(folder: &str) -> Diagnostic {
     let message = format!("`{folder}/` has no `{TEMPLATE}`");
     Diagnostic::error(rule::LAYOUT_MANIFEST, message)
-}
-
-fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Diagnostic {
-    let message = format!("cannot read `{}`: {error}", path.display());
-    Diagnostic::error(rule::UNREADABLE_LAYOUT, message)
-}
-
-/// Reads all files of the user's folder.
-fn own_files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics> {
-    let root = folder
-        .canonicalize()
-        .map_err(|error| unreadable(folder, &error))?;
-    let mut files = BTreeMap::new();
-    for entry in walkdir::WalkDir::new(&root).sort_by_file_name() {
-        let entry = entry.map_err(|error| unreadable(folder, &error))?;
-        // A symbolic link may point outside of the folder.
-        if !entry.file_type().is_file() {
-            continue;
-        }
-        let relative = entry.path().strip_prefix(&root).unwrap_or(entry.path());
-        let key = relative
-            .components()
-            .map(|c| c.as_os_str().to_string_lossy())
-            .collect::<Vec<_>>()
-            .join("/");
-        if files.len() == MAX_FILES {
-            let why = format!("it has more than {MAX_FILES} files");
-            return Err(unreadable(folder, &why).into());
-        }
-        let shown: PathBuf = folder.join(relative);
-        let bytes =
-            file::read(entry.path(), MAX_FILE_SIZE).map_err(|error| unreadable(&shown, &error))?;
-        let bytes = Cow::Owned(bytes);
-        let name = shown.display().to_string();
-        let file = LayoutFile {
-            name,
-            bytes,
-            code: None,
-        };
-        files.insert(key, file);
-    }
-    if let Some(path) = files.keys().find(|path| edition::is_misplaced(path)) {
-        let file = folder.join(path);
-        let message = format!("`{}` is not in the folder of an edition", file.display());
-        let error = Diagnostic::error(rule::UNKNOWN_EDITION, message);
-        let hint = "expected a folder for the layout in one for the year: `editions/2026/compact`";
-        return Err(error.hint(hint).into());
-    }
-    if !files.keys().any(|path| {
-        let path = FormerPath::parse(path).map_or(path.as_str(), |former| former.path);
-        path.split_once('/')
-            .is_some_and(|(_, file)| file == MANIFEST)
-    }) {
-        let error = Diagnostic::error(
-            rule::NO_LAYOUTS,
-            format!("no layout in `{}`", folder.display()),
-        );
-        return Err(error
-            .hint(format!(
-                "layouts are folders with `{MANIFEST}` and `{TEMPLATE}`"
-            ))
-            .into());
-    }
-    Ok(files)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::batch::Workers;
 use crate::diagnostic::Diagnostics;
 use crate::lsp::documents::OpenDocument;
 use crate::pipeline::RenderOptions;
-use crate::pipeline::threads::guarded;
+use crate::pipeline::guarded;
 use crate::preview::JobRunner;
 use crate::typeset::Engine;
 

@@ -27,7 +27,8 @@ use crate::lsp::frames::{self, Frame};
 use crate::lsp::refusal::{AnswerError, read, result};
 use crate::lsp::texts::{AnswerSetup, OpenTexts, is_of};
 use crate::lsp::{convert, diagnostics};
-use crate::pipeline::threads::{STACK, no_threads};
+use crate::pipeline::STACK;
+use crate::pipeline::threads::no_threads;
 use crate::progress;
 
 /// How a session ended.

@@ -20,7 +20,7 @@ use crate::lsp::previews::{OpenPreviews, PreviewSetup};
 use crate::lsp::refusal::{AnswerError, read, result};
 use crate::lsp::{answers, convert, fixes};
 use crate::pipeline::RenderOptions;
-use crate::pipeline::threads::guarded;
+use crate::pipeline::guarded;
 use crate::typeset::Engine;
 
 /// What the answers need besides the texts.

@@ -1,13 +1,16 @@
 //! ICC profiles of printing presses.
 
+#[cfg(feature = "native")]
 use std::path::Path;
 
 use moxcms::{CmsError, ColorProfile, DataColorSpace, ParsingOptions, ProfileClass, ProfileText};
 
 use crate::diagnostic::{Diagnostic, rule};
+#[cfg(feature = "native")]
 use crate::file;
 
 /// The largest profile that is read, in bytes; profiles of presses have 0.5 to 3 million.
+#[cfg(feature = "native")]
 const MAX_SIZE: u64 = 16 << 20;
 
 /// The largest embedded profile that is parsed, in bytes.
@@ -33,6 +36,7 @@ impl IccProfile {
     ///
     /// # Errors
     /// The file cannot be read, or it is not a CMYK output profile.
+    #[cfg(feature = "native")]
     pub fn load(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
         let bytes = file::read(path, MAX_SIZE).map_err(|error| unreadable(&name, &error))?;
@@ -115,6 +119,7 @@ fn description(text: ProfileText) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
+#[cfg(feature = "native")]
 fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
     let message = format!("cannot read `{name}`: {error}");
     Diagnostic::error(rule::UNREADABLE_FILE, message)

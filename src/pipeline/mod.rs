@@ -2,7 +2,7 @@
 //!
 //! The way of a document is [`Document::new`], [`Document::fit`], [`render`], and
 //! [`RenderedDocument::write`]; for formats without pages [`export_content`] instead of the second
-//! and the third. Uses all stages before it.
+//! and the third. [`render_document`] goes that way for a profile in memory. Uses all stages before it.
 
 mod check;
 mod content_files;
@@ -11,16 +11,22 @@ mod fit;
 mod fit_advice;
 mod fix;
 mod gallery;
+mod guard;
 mod options;
 mod output_path;
+#[cfg(feature = "native")]
 mod pdf_input;
 mod posting;
+#[cfg(feature = "native")]
+mod posting_input;
 mod press;
+#[cfg(feature = "native")]
 mod press_documents;
 mod render;
 mod single;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "native")]
 pub mod threads;
 
 pub use check::{
@@ -32,10 +38,15 @@ pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
+pub use guard::{STACK, guarded};
 pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PPI, PressOptions, RenderOptions};
 pub use output_path::{content_path, output_path, outputs_of};
+#[cfg(feature = "native")]
 pub use pdf_input::read_pdf;
-pub use posting::{compare_posting, read_posting};
+pub use posting::compare_posting;
+#[cfg(feature = "native")]
+pub use posting_input::read_posting;
+#[cfg(feature = "native")]
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
 pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};
 pub use single::render_document;

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
-use crate::export::{self, ExportedPdf, Format, Output};
+#[cfg(feature = "native")]
+use crate::export::Output;
+use crate::export::{self, ExportedPdf, Format};
 use crate::layout::{Density, Layout};
 use crate::pipeline::document::Document;
 use crate::pipeline::fit::Fitted;
@@ -122,6 +124,7 @@ impl RenderedDocument {
     ///
     /// # Errors
     /// A file has no output, or cannot be written.
+    #[cfg(feature = "native")]
     pub fn write(
         &self,
         mut output_of: impl FnMut(&RenderedFile) -> Result<Output, Diagnostics>,

@@ -1,14 +1,11 @@
-//! Threads that render, and a guard that confines a panic to one document.
+//! Threads that render.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-
-/// The stack of a thread that renders, in bytes: deeply nested text must not overflow it.
-pub const STACK: usize = 32 << 20;
+use crate::pipeline::guard::STACK;
 
 /// The stack of the thread of a command or a worker, in bytes. Systems reserve it without using
 /// memory for it. It is as large as the usual limit of memory.
@@ -59,23 +56,4 @@ pub fn enlarge_shared_stacks() {
 /// Returns the error that threads cannot be started.
 pub fn no_threads(error: impl std::fmt::Display) -> Diagnostic {
     Diagnostic::error(rule::INTERNAL, format!("cannot start threads: {error}"))
-}
-
-/// Runs a job, and turns a panic into an error of this job.
-///
-/// # Errors
-/// Those of the job, and an internal error if it panics.
-pub fn guarded<T>(job: impl FnOnce() -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
-    catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-        let message = if let Some(text) = panic.downcast_ref::<String>() {
-            text.as_str()
-        } else {
-            panic
-                .downcast_ref::<&str>()
-                .copied()
-                .unwrap_or("no message")
-        };
-        let error = Diagnostic::error(rule::INTERNAL, format!("internal error: {message}"));
-        Err(error.hint("please report it with the profile").into())
-    })
 }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostics, Source, counted};
 use crate::export::{self, Format};
 use crate::ide::Utf16Offsets;
 use crate::layout::Paper;
-use crate::pipeline::threads::guarded;
+use crate::pipeline::guarded;
 use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};

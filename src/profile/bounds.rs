@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
-use crate::file;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule, size};
 use crate::profile::tree::{Node, TomlTree, Value};
 
 /// The size of a profile or a bibliography, in bytes.
@@ -44,7 +43,7 @@ pub fn check(tree: &TomlTree) -> Result<(), Diagnostics> {
         // The text of a job has no file whose size was checked.
         let message = format!("the profile is too long: {length} bytes");
         let error = Diagnostic::error(rule::TOO_LARGE, message).at(tree.source(), 0..0, "");
-        let hint = format!("a profile may have at most {}", file::size(MAX_SIZE));
+        let hint = format!("a profile may have at most {}", size(MAX_SIZE));
         return Err(error.hint(hint).into());
     }
     checker.node(tree.root());

@@ -2,13 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::io;
+#[cfg(feature = "native")]
+use std::path::PathBuf;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 use crate::file;
-use crate::profile::path::{self, PathFault, stays_inside};
+#[cfg(feature = "native")]
+use crate::profile::folder;
+use crate::profile::path::{PathFault, stays_inside};
 
 /// The files that a profile can name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,6 +20,7 @@ pub enum ProfileFiles {
     #[default]
     None,
     /// Those in a folder.
+    #[cfg(feature = "native")]
     Folder(PathBuf),
     /// Those in memory, by their paths with `/` between the names. Nothing on the disk is opened.
     Memory(Arc<BTreeMap<String, Vec<u8>>>),
@@ -24,6 +28,7 @@ pub enum ProfileFiles {
 
 impl ProfileFiles {
     /// Returns those in a folder, or none.
+    #[cfg(feature = "native")]
     pub fn in_folder(folder: Option<&Path>) -> Self {
         match folder {
             Some(folder) => Self::Folder(folder.to_path_buf()),
@@ -34,6 +39,7 @@ impl ProfileFiles {
     /// Returns the folder.
     pub fn folder(&self) -> Option<&Path> {
         match self {
+            #[cfg(feature = "native")]
             Self::Folder(folder) => Some(folder),
             Self::None | Self::Memory(_) => None,
         }
@@ -46,7 +52,8 @@ impl ProfileFiles {
     pub fn find(&self, written: &str) -> Result<NamedFile<'_>, PathFault> {
         match self {
             Self::None => Err(PathFault::Missing),
-            Self::Folder(folder) => path::find(written, folder).map(NamedFile::OnDisk),
+            #[cfg(feature = "native")]
+            Self::Folder(folder) => folder::find(written, folder).map(NamedFile::OnDisk),
             Self::Memory(files) => {
                 let bytes = files.get(&name_of(written)?).ok_or(PathFault::Missing)?;
                 Ok(NamedFile::InMemory(bytes))
@@ -55,6 +62,7 @@ impl ProfileFiles {
     }
 }
 
+#[cfg(feature = "native")]
 impl From<PathBuf> for ProfileFiles {
     fn from(folder: PathBuf) -> Self {
         Self::Folder(folder)
@@ -66,14 +74,15 @@ fn name_of(written: &str) -> Result<String, PathFault> {
     if written.trim().is_empty() {
         return Err(PathFault::Empty);
     }
-    let components = Path::new(written).components();
-    if !components.clone().all(stays_inside) {
+    if !stays_inside(written) {
         return Err(PathFault::Outside);
     }
-    let names = components.filter_map(|component| match component {
-        Component::Normal(name) => Some(name.to_string_lossy()),
-        _ => None,
-    });
+    let names = Path::new(written)
+        .components()
+        .filter_map(|component| match component {
+            Component::Normal(name) => Some(name.to_string_lossy()),
+            _ => None,
+        });
     Ok(names.collect::<Vec<_>>().join("/"))
 }
 
@@ -81,6 +90,7 @@ fn name_of(written: &str) -> Result<String, PathFault> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamedFile<'a> {
     /// Its canonical path.
+    #[cfg(feature = "native")]
     OnDisk(PathBuf),
     /// Its content.
     InMemory(&'a [u8]),
@@ -93,7 +103,8 @@ impl NamedFile<'_> {
     /// The system denies access.
     pub fn size(&self) -> io::Result<u64> {
         match self {
-            Self::OnDisk(path) => Ok(path.metadata()?.len()),
+            #[cfg(feature = "native")]
+            Self::OnDisk(path) => folder::size(path),
             Self::InMemory(bytes) => Ok(bytes.len() as u64),
         }
     }
@@ -103,12 +114,14 @@ impl NamedFile<'_> {
     /// # Errors
     /// It cannot be read.
     pub fn start(&self, length: u64) -> io::Result<Vec<u8>> {
-        let mut start = Vec::new();
         match self {
-            Self::OnDisk(path) => File::open(path)?.take(length).read_to_end(&mut start)?,
-            Self::InMemory(bytes) => bytes.take(length).read_to_end(&mut start)?,
-        };
-        Ok(start)
+            #[cfg(feature = "native")]
+            Self::OnDisk(path) => folder::start(path, length),
+            Self::InMemory(bytes) => {
+                let length = usize::try_from(length).unwrap_or(usize::MAX);
+                Ok(bytes[..bytes.len().min(length)].to_vec())
+            }
+        }
     }
 
     /// Returns its bytes.
@@ -117,6 +130,7 @@ impl NamedFile<'_> {
     /// It is larger than `most` bytes, or cannot be read.
     pub fn read(&self, most: u64) -> io::Result<Cow<'_, [u8]>> {
         match self {
+            #[cfg(feature = "native")]
             Self::OnDisk(path) => Ok(Cow::Owned(file::read(path, most)?)),
             Self::InMemory(bytes) if bytes.len() as u64 > most => Err(file::too_large(most)),
             Self::InMemory(bytes) => Ok(Cow::Borrowed(bytes)),

@@ -82,6 +82,7 @@ pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<NamedFile<'f>,
 /// Returns the width and the height of an image.
 fn size(file: &NamedFile) -> Result<ImageSize, ImageError> {
     match file {
+        #[cfg(feature = "native")]
         NamedFile::OnDisk(path) => imagesize::size(path),
         NamedFile::InMemory(bytes) => imagesize::blob_size(bytes),
     }

@@ -1,15 +1,14 @@
 //! Reads the text of a profile.
 
-use std::fs::File;
-use std::io::ErrorKind;
+use std::ffi::OsStr;
+#[cfg(feature = "native")]
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source, nearest, rule};
-use crate::file;
-use crate::profile::bounds::MAX_SIZE;
+use crate::diagnostic::{Diagnostic, Source, rule};
 use crate::profile::files::ProfileFiles;
-use crate::progress;
+#[cfg(feature = "native")]
+use crate::profile::input_file;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
@@ -77,6 +76,7 @@ const FILE_STARTS: [FileStart; 9] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// A file.
+    #[cfg(feature = "native")]
     File(PathBuf),
     /// Bytes that were read already, such as standard input.
     Bytes {
@@ -90,25 +90,10 @@ pub enum Input {
 }
 
 impl Input {
-    /// Reads standard input, which can be read only once, while an input can be read again.
-    ///
-    /// # Errors
-    /// Standard input cannot be read.
-    pub fn stdin() -> Result<Self, Diagnostic> {
-        let name = STDIN.to_owned();
-        match progress::waiting(|| file::read_all(std::io::stdin().lock(), MAX_SIZE)) {
-            Ok(bytes) => Ok(Self::Bytes {
-                name,
-                files: PathBuf::from(".").into(),
-                bytes: bytes.into(),
-            }),
-            Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
-        }
-    }
-
     /// Returns the name for messages.
     pub fn name(&self) -> String {
         match self {
+            #[cfg(feature = "native")]
             Self::File(path) => path.display().to_string(),
             Self::Bytes { name, .. } => name.clone(),
         }
@@ -117,18 +102,21 @@ impl Input {
     /// Returns the name that its outputs begin with: the file name without its extension.
     pub fn stem(&self) -> String {
         let stem = match self {
+            #[cfg(feature = "native")]
             Self::File(path) => path.file_stem(),
             Self::Bytes { .. } => None,
         };
-        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
+        let stem = stem.map(|stem: &OsStr| stem.to_string_lossy().into_owned());
         // The stem of `...toml` would be the folder above.
         stem.filter(|stem| !stem.chars().all(|c| c == '.'))
             .unwrap_or_else(|| "profile".to_owned())
     }
 
     /// Returns the folder that contains the images and bibliographies of the profile.
+    #[cfg(feature = "native")]
     pub fn folder(&self) -> &Path {
         let parent = match self {
+            #[cfg(feature = "native")]
             Self::File(path) => path.parent(),
             Self::Bytes { files, .. } => files.folder(),
         };
@@ -141,6 +129,7 @@ impl Input {
     /// Returns the files that the profile can name.
     pub fn files(&self) -> ProfileFiles {
         match self {
+            #[cfg(feature = "native")]
             Self::File(_) => ProfileFiles::Folder(self.folder().to_path_buf()),
             Self::Bytes { files, .. } => files.clone(),
         }
@@ -207,39 +196,8 @@ fn unreadable(message: String) -> Diagnostic {
 /// Returns the bytes of a profile. It may come through a pipe, as in `cvpress render <(make-cv)`.
 fn bytes(input: &Input) -> Result<Vec<u8>, Diagnostic> {
     match input {
-        Input::File(path) => file_bytes(path),
+        #[cfg(feature = "native")]
+        Input::File(path) => input_file::bytes(path),
         Input::Bytes { bytes, .. } => Ok(bytes.to_vec()),
     }
-}
-
-fn file_bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
-    let name = path.display();
-    if path.is_dir() {
-        return Err(unreadable(format!("`{name}` is a folder"))
-            .hint("name a profile in it, or render all of its profiles with `cvpress batch`"));
-    }
-    match File::open(path).and_then(|file| file::read_all(file, MAX_SIZE)) {
-        Ok(bytes) => Ok(bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let error = unreadable(format!("there is no file `{name}`"));
-            Err(match similar_file(path) {
-                Some(similar) => error.hint(format!("did you mean `{similar}`?")),
-                None => error,
-            })
-        }
-        Err(error) => Err(unreadable(format!("cannot read `{name}`: {error}"))),
-    }
-}
-
-/// Returns the file in the folder of a missing file that has the most similar name.
-fn similar_file(path: &Path) -> Option<String> {
-    let input = Input::File(path.to_owned());
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(input.folder()).ok()?.flatten() {
-        names.extend(entry.file_name().into_string());
-    }
-    names.sort();
-    let name = path.file_name()?.to_str()?;
-    let similar = nearest(name, names.iter().map(String::as_str))?;
-    Some(path.with_file_name(similar).display().to_string())
 }

@@ -14,10 +14,14 @@ mod date_reader;
 mod description;
 mod fields;
 mod files;
+#[cfg(feature = "native")]
+mod folder;
 mod format;
 mod image;
 mod image_fault;
 mod input;
+#[cfg(feature = "native")]
+mod input_file;
 mod kind;
 mod language;
 mod link;
@@ -29,6 +33,8 @@ mod path;
 mod role;
 mod schema;
 mod shape;
+#[cfg(feature = "native")]
+mod standard_input;
 mod svg;
 mod synonym_words;
 mod synonyms;
@@ -42,7 +48,8 @@ mod variant_faults;
 mod visit;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "native")]
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -59,6 +66,8 @@ pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use files::{NamedFile, ProfileFiles};
+#[cfg(feature = "native")]
+pub use folder::{ReferencedFile, find_file, referenced_files};
 pub use image::find as find_image;
 pub use input::{Input, STDIN, text as input_text};
 pub use kind::SectionKind;
@@ -181,61 +190,6 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
     })
 }
 
-/// A file in the folder of a profile.
-pub struct ReferencedFile {
-    /// The path as written in the profile.
-    pub written: String,
-    /// The path of the file.
-    pub path: PathBuf,
-}
-
-/// Returns the images and bibliographies that the text of a profile names and that exist in its
-/// folder. A text that is not TOML has none.
-pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
-    let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) else {
-        return Vec::new();
-    };
-    let mut paths = FilePaths::default();
-    visit(tree.root(), &mut paths);
-    let mut files = Vec::new();
-    for written in paths.0 {
-        if let Some(path) = find_file(written, folder) {
-            let written = written.to_owned();
-            files.push(ReferencedFile { written, path });
-        }
-    }
-    files
-}
-
-/// Returns the path of a file that a profile in `folder` names; `None` if there is none, or if it is
-/// outside the folder.
-pub fn find_file(written: &str, folder: &Path) -> Option<PathBuf> {
-    path::find(written, folder).ok()
-}
-
-/// Returns what may be the paths of pictures in a text: the targets of `![text](path)`.
-fn targets_of_pictures(text: &str) -> impl Iterator<Item = &str> {
-    text.split("![").skip(1).filter_map(|picture| {
-        let (_, target) = picture.split_once("](")?;
-        let (target, _) = target.split_once(')')?;
-        Some(target.trim_matches(['<', '>']))
-    })
-}
-
-/// Collects the values of fields that are paths of files, and the pictures of texts.
-#[derive(Default)]
-struct FilePaths<'t>(Vec<&'t str>);
-
-impl<'t> Visitor<'t> for FilePaths<'t> {
-    fn visit_string(&mut self, string: &'t str, _: &'t Node, field: &Field, _: &'t str) {
-        if field.role.is_file() {
-            self.0.push(string);
-        } else {
-            self.0.extend(targets_of_pictures(string));
-        }
-    }
-}
-
 /// The text of a profile before and after formatting.
 pub struct Formatted {
     /// The text of the file.
@@ -273,6 +227,7 @@ pub fn formatted_text(name: String, text: &str) -> Result<String, Diagnostics> {
 ///
 /// # Errors
 /// The text is not TOML, or a part of it is too large.
+#[cfg(feature = "native")]
 pub fn parse(
     source: Source,
     folder: Option<&Path>,

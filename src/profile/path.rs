@@ -1,9 +1,6 @@
-//! Finds files that a profile names, only inside the profile's folder.
+//! Paths of the files that a profile names, and what can be wrong with them.
 
-use std::io;
-use std::path::{Component, Path, PathBuf};
-
-use crate::file::irregular;
+use std::path::{Component, Path};
 
 /// Why a file that a profile names cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,43 +16,8 @@ pub enum PathFault {
     Unreadable(String),
 }
 
-/// Returns the canonical path of a file that a profile in `folder` names.
-///
-/// # Errors
-/// The file is missing, outside the folder, or not a file.
-pub fn find(written: &str, folder: &Path) -> Result<PathBuf, PathFault> {
-    let path = Path::new(written);
-    if written.trim().is_empty() {
-        return Err(PathFault::Empty);
-    }
-    if !path.components().all(stays_inside) {
-        return Err(PathFault::Outside);
-    }
-    let folder = folder.canonicalize().map_err(unreadable)?;
-    let file = folder.join(path).canonicalize().map_err(not_found)?;
-    if !file.starts_with(&folder) {
-        return Err(PathFault::Outside);
-    }
-    if let Some(what) = irregular(&file.metadata().map_err(unreadable)?) {
-        return Err(PathFault::Unreadable(what.to_owned()));
-    }
-    Ok(file)
-}
-
-/// Returns whether a part of a path does not lead out of the folder.
-pub fn stays_inside(component: Component) -> bool {
-    matches!(component, Component::Normal(_) | Component::CurDir)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error")]
-fn unreadable(error: io::Error) -> PathFault {
-    PathFault::Unreadable(error.to_string())
-}
-
-fn not_found(error: io::Error) -> PathFault {
-    if error.kind() == io::ErrorKind::NotFound {
-        PathFault::Missing
-    } else {
-        unreadable(error)
-    }
+/// Returns whether a path does not lead out of a folder.
+pub fn stays_inside(written: &str) -> bool {
+    let mut components = Path::new(written).components();
+    components.all(|component| matches!(component, Component::Normal(_) | Component::CurDir))
 }

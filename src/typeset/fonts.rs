@@ -5,6 +5,7 @@
 //! all packs, whichever of them are built in.
 
 use std::collections::BTreeSet;
+#[cfg(feature = "native")]
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -12,16 +13,14 @@ use ttf_parser::Face;
 use typst::foundations::Bytes;
 use typst::text::{Coverage, Font, FontAxis, FontBook, FontFlags, FontInfo, FontVariant};
 use typst::utils::{LazyHash, hash128};
-use typst_kit::fonts::{FontPath, FontSource, FontStore};
+use typst_kit::fonts::{FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::embedded;
-use crate::file;
 use crate::typeset::enlarged;
+#[cfg(feature = "native")]
+use crate::typeset::font_folder::{self, FolderFonts};
 use crate::typeset::kerning::{self, SubtableOrder};
-
-/// The size of a font to accept, in bytes. Collections for all of Chinese have 100 MiB.
-const MAX_FONT_SIZE: u64 = 256 << 20;
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
@@ -82,15 +81,34 @@ impl FontSource for Embedded {
 }
 
 impl Fonts {
+    /// Loads the built-in fonts.
+    ///
+    /// # Errors
+    /// Their index is damaged, which the tests exclude.
+    pub fn built_in() -> Result<Self, Diagnostics> {
+        Self::with(Vec::<(Embedded, FontInfo)>::new(), 0)
+    }
+
     /// Loads the fonts in a folder of the user, and the built-in ones.
     ///
     /// # Errors
     /// The folder cannot be read or contains no font.
+    #[cfg(feature = "native")]
     pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
+        let FolderFonts { fonts, digest } = folder
+            .map(font_folder::read)
+            .transpose()?
+            .unwrap_or_default();
+        Self::with(fonts, digest)
+    }
+
+    /// Returns the fonts of a user, whose files have this digest, and the built-in ones.
+    fn with(
+        own: Vec<(impl FontSource + Send + Sync + 'static, FontInfo)>,
+        digest: u128,
+    ) -> Result<Self, Diagnostics> {
         let index: Index = postcard::from_bytes(INDEX).map_err(|error| damaged(&error))?;
         let mut store = FontStore::new();
-        let FolderFonts { fonts: own, digest } =
-            folder.map(in_folder).transpose()?.unwrap_or_default();
         let replaced: BTreeSet<String> = own
             .iter()
             .map(|(_, info)| info.family.to_lowercase())
@@ -182,72 +200,9 @@ impl Fonts {
     }
 }
 
-/// The fonts of a folder.
-#[derive(Default)]
-struct FolderFonts {
-    /// The fonts, sorted by the names of their files.
-    fonts: Vec<(FontPath, FontInfo)>,
-    /// The digest of the files.
-    digest: u128,
-}
-
-/// Returns the fonts in a folder and its subfolders.
-fn in_folder(folder: &Path) -> Result<FolderFonts, Diagnostic> {
-    let mut fonts = Vec::new();
-    let mut digests = Vec::new();
-    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let path = entry
-            .map_err(|error| unreadable(folder, &error))?
-            .into_path();
-        let ending = path
-            .extension()
-            .map(|ending| ending.to_string_lossy().to_lowercase())
-            .unwrap_or_default();
-        if !path.is_file() || !matches!(&*ending, "ttf" | "otf" | "ttc" | "otc") {
-            continue;
-        }
-        let data = file::read(&path, MAX_FONT_SIZE).map_err(|error| {
-            let message = format!("cannot read the font `{}`: {error}", path.display());
-            Diagnostic::error(rule::FONT_FOLDER, message)
-        })?;
-        digests.push(hash128(&data));
-        let before = fonts.len();
-        for (index, info) in (0..).zip(FontInfo::iter(&data)) {
-            fonts.push((
-                FontPath {
-                    path: path.clone(),
-                    index,
-                },
-                info,
-            ));
-        }
-        if fonts.len() == before {
-            let message = format!("the font `{}` is damaged", path.display());
-            let error = Diagnostic::error(rule::FONT_FOLDER, message);
-            return Err(error.hint("replace the file, or remove it from the folder"));
-        }
-    }
-    if fonts.is_empty() {
-        let error = Diagnostic::error(
-            rule::FONT_FOLDER,
-            format!("no font in `{}`", folder.display()),
-        );
-        return Err(error.hint("fonts are files that end in `.ttf`, `.otf`, `.ttc` or `.otc`"));
-    }
-    Ok(FolderFonts {
-        fonts,
-        digest: hash128(&digests),
-    })
-}
-
 fn damaged(error: &postcard::Error) -> Diagnostic {
     let message = format!("the font index is damaged: {error}");
     Diagnostic::error(rule::INTERNAL, message)
-}
-
-fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> Diagnostic {
-    let message = format!("cannot read the fonts in `{}`: {error}", folder.display());
-    Diagnostic::error(rule::FONT_FOLDER, message)
 }
 
 /// Returns the index of fonts, by their paths in the folder. Files that are not fonts are skipped.

@@ -12,6 +12,8 @@ mod document;
 mod enlarged;
 mod extent;
 pub mod fit_search;
+#[cfg(feature = "native")]
+mod font_folder;
 mod fonts;
 mod grayscale;
 mod image;

@@ -1,7 +1,9 @@
 //! Typst's view of the files: the shared engine, and a small world per document on top of it.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "native")]
+use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use typst::diag::{FileError, FileResult};
@@ -33,15 +35,27 @@ impl Engine {
     ///
     /// # Errors
     /// The fonts cannot be read.
-    pub fn new(mut layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let fonts = Fonts::new(font_folder)?;
+    #[cfg(feature = "native")]
+    pub fn new(layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
+        Ok(Self::with_fonts(layouts, Fonts::new(font_folder)?))
+    }
+
+    fn with_fonts(mut layouts: Layouts, fonts: Fonts) -> Self {
         layouts.offer_fonts(&fonts.families());
-        Ok(Self {
+        Self {
             library: LazyHash::new(Library::default()),
             fonts,
             layouts,
             sources: Mutex::default(),
-        })
+        }
+    }
+
+    /// Creates an engine with the built-in layouts and fonts.
+    ///
+    /// # Errors
+    /// They are damaged, which the tests exclude.
+    pub fn built_in() -> Result<Self, Diagnostics> {
+        Ok(Self::with_fonts(Layouts::built_in(), Fonts::built_in()?))
     }
 
     /// Returns the layouts.

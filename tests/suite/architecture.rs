@@ -10,7 +10,7 @@ use crate::support::rust_code::{
 };
 
 /// The stages in the order of the data flow. Each may use those before it.
-const STAGES: [&str; 16] = [
+const STAGES: [&str; 17] = [
     "profile",
     "selection",
     "content",
@@ -22,6 +22,7 @@ const STAGES: [&str; 16] = [
     "press",
     "import",
     "pipeline",
+    "filter",
     "batch",
     "ide",
     "preview",
@@ -120,6 +121,35 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("xmp_writer", &["pdf"]),
     ("zip", &["export", "import"]),
 ];
+
+/// What the core does not name: it has no files, processes, threads, network, clock and environment,
+/// as on WebAssembly.
+const OF_THE_SYSTEM: [&str; 7] = [
+    "std::env",
+    "std::fs",
+    "std::net",
+    "std::os",
+    "std::process",
+    "std::thread",
+    "std::time",
+];
+
+/// Functions that ask the system, by whatever path they are named.
+const SYSTEM_CALLS: [&str; 7] = [
+    "canonicalize",
+    "read_dir",
+    "stderr",
+    "stdin",
+    "stdout",
+    "symlink_metadata",
+    "try_exists",
+];
+
+/// Modules that do name such things without the feature `native`, with the reason.
+const CORE_EXCEPTIONS: &[(&str, &str)] = &[(
+    "main",
+    "the program is a filter between standard input and output, and has an exit code",
+)];
 
 /// Names that still have more than one public type.
 const KNOWN_HOMONYMS: &[&str] = &[];
@@ -479,6 +509,63 @@ fn names_dependency(module: &Module, name: &str, modules: &BTreeMap<String, Modu
         || paths
             .iter()
             .any(|path| path.split("::").next() == Some(name))
+}
+
+/// Returns the modules that only builds with the feature `native` have.
+fn native_modules(modules: &BTreeMap<String, Module>) -> BTreeSet<String> {
+    let mut native = BTreeSet::new();
+    for module in modules.values() {
+        let lines: Vec<&str> = module.text.lines().map(str::trim).collect();
+        for pair in lines.windows(2) {
+            let declared = pair[1].trim_start_matches("pub ").strip_prefix("mod ");
+            let name = declared.and_then(|rest| rest.strip_suffix(';'));
+            if let (r#"#[cfg(feature = "native")]"#, Some(name)) = (pair[0], name) {
+                native.insert(join(&module.path, name));
+            }
+        }
+    }
+    native
+}
+
+#[test]
+fn core_uses_no_system() {
+    let modules = modules();
+    let native = native_modules(&modules);
+    for stage in ["batch", "cli", "lsp", "preview"] {
+        assert!(native.contains(stage), "{stage} is not native");
+    }
+    let mut wrong = BTreeSet::new();
+    for module in modules.values() {
+        let mut above = vec![module.path.as_str()];
+        while let Some(outer) = above
+            .last()
+            .map(|path| parent(path))
+            .filter(|path| !path.is_empty())
+        {
+            above.push(outer);
+        }
+        if above.iter().any(|path| native.contains(*path)) {
+            continue;
+        }
+        let imported = module.imports.iter().map(|import| import.path.join("::"));
+        let named = imported.chain(qualified_names(&module.code));
+        for name in named {
+            let is_of_system = OF_THE_SYSTEM
+                .iter()
+                .any(|part| name == *part || name.starts_with(&format!("{part}::")));
+            if is_of_system {
+                wrong.insert((module.path.as_str(), name));
+            }
+        }
+        for word in identifiers(&module.code) {
+            if SYSTEM_CALLS.contains(&word) {
+                wrong.insert((module.path.as_str(), word.to_owned()));
+            }
+        }
+    }
+    let found: BTreeSet<&str> = wrong.iter().map(|(module, _)| *module).collect();
+    let excepted = CORE_EXCEPTIONS.iter().map(|(module, _)| *module).collect();
+    assert_eq!(found, excepted, "{wrong:#?}");
 }
 
 #[test]

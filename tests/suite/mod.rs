@@ -29,6 +29,7 @@ mod hostile;
 mod images_in_text;
 mod import_yaml;
 mod imports;
+mod in_memory;
 mod ink;
 mod invalid;
 mod json_resume;

@@ -1,14 +1,12 @@
 //! The person of JSON Resume.
 
-use std::path::Path;
-
 use crate::import::draft::DraftTable;
 use crate::import::escape::escaped;
 use crate::import::fields::Fields;
-use crate::profile::{find_file, is_user, network_address};
+use crate::profile::{ProfileFiles, is_user, network_address};
 
 /// Writes the person. A picture must be a file in `folder`.
-pub fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
+pub fn person(basics: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
     person.set("name", basics.take_plain("name"));
     person.set("headline", basics.take_line("label"));
     person.set("email", basics.take_plain("email"));
@@ -24,7 +22,7 @@ pub fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path
         profile.finish(person);
     }
     for key in ["image", "picture"] {
-        let is_file = |path: &str| folder.is_some_and(|folder| find_file(path, folder).is_some());
+        let is_file = |path: &str| files.find(path).is_ok();
         if !person.has("photo") && basics.text(key).is_some_and(is_file) {
             person.set("photo", basics.take_raw(key));
         }

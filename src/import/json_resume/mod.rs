@@ -5,15 +5,13 @@
 mod basics;
 mod theme;
 
-use std::path::Path;
-
 use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::{Fields, FieldsOrLine};
 use crate::import::notes::Notes;
 use crate::import::period::take_period;
 use crate::import::source::SourceNode;
-use crate::profile::SectionKind;
+use crate::profile::{ProfileFiles, SectionKind};
 
 /// A list of JSON Resume and the section that it becomes.
 struct List {
@@ -76,14 +74,14 @@ const LISTS: [List; 13] = [
 ///
 /// # Errors
 /// The document is not a map.
-pub fn draft(root: SourceNode, notes: &Notes, folder: Option<&Path>) -> Result<Draft, Diagnostic> {
+pub fn draft(root: SourceNode, notes: &Notes, files: &ProfileFiles) -> Result<Draft, Diagnostic> {
     let mut fields = Fields::new(notes, "", root).map_err(|node| {
         let message = "a document of JSON Resume is an object, `{ … }`";
         Diagnostic::error(rule::IMPORT_FORMAT, message).at(notes.source(), node.span, "")
     })?;
     let mut draft = Draft::default();
     if let Some(mut basics) = fields.take_fields("basics") {
-        basics::person(&mut basics, &mut draft.person, folder);
+        basics::person(&mut basics, &mut draft.person, files);
         basics.finish(&mut draft.person);
     }
     if let Some(mut meta) = fields.take_fields("meta") {

@@ -10,11 +10,10 @@ mod person;
 mod sections;
 mod titles;
 
-use std::path::Path;
-
 use crate::import::draft::Draft;
 use crate::import::fields::Fields;
 use crate::import::rendercv::titles::language_tag;
+use crate::profile::ProfileFiles;
 
 /// The date that stands for the day of rendering.
 const TODAY: &str = "today";
@@ -38,7 +37,7 @@ const DEFAULT_COMMAND: [(&str, &str); 11] = [
 ];
 
 /// Writes the profile of a RenderCV file. A picture must be a file in `folder`.
-pub fn draft(mut file: Fields, folder: Option<&Path>) -> Draft {
+pub fn draft(mut file: Fields, files: &ProfileFiles) -> Draft {
     let mut draft = Draft::default();
     let locale = file
         .take_fields("locale")
@@ -54,7 +53,7 @@ pub fn draft(mut file: Fields, folder: Option<&Path>) -> Draft {
     }
     design::take(file.take_fields("design"), &mut draft);
     if let Some(mut cv) = file.take_fields("cv") {
-        person::take(&mut cv, &mut draft.person, folder);
+        person::take(&mut cv, &mut draft.person, files);
         if let Some(sections) = cv.take_fields("sections") {
             sections::take(sections, &mut draft);
         }

@@ -1,15 +1,13 @@
 //! The person and how to contact them.
 
-use std::path::Path;
-
 use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::links::{Account, add_account, bare};
 use crate::import::texts::{take_plains, take_urls};
-use crate::profile::find_file;
+use crate::profile::ProfileFiles;
 
 /// Takes the head of a CV. A picture must be a file in `folder`.
-pub fn take(cv: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
+pub fn take(cv: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
     person.set("name", cv.take_plain("name"));
     let headline = cv.take_line("headline").or_else(|| cv.take_line("label"));
     person.set("headline", headline);
@@ -17,7 +15,7 @@ pub fn take(cv: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
     take_texts(cv, "phone", person, "phone");
     person.set("location", cv.take_line("location"));
     take_websites(cv, person);
-    let is_file = |path: &str| folder.is_some_and(|folder| find_file(path, folder).is_some());
+    let is_file = |path: &str| files.find(path).is_ok();
     if cv.text("photo").is_some_and(is_file) {
         person.set("photo", cv.take_raw("photo"));
     }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::file;
+use crate::diagnostic::{Diagnostic, Source, rule, size};
 use crate::pdf::is_pdf;
 use crate::verify::posting::blocks::{LinePlace, PlacedLine, PostingBlock, blocks};
 use crate::verify::posting::html;
@@ -157,10 +156,7 @@ fn check_size(length: usize, most: u64, name: &str) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let message = format!("`{name}` is too large for a job posting");
-    let hint = format!(
-        "a posting may have at most {} of text",
-        file::size(MAX_TEXT)
-    );
+    let hint = format!("a posting may have at most {} of text", size(MAX_TEXT));
     Err(unreadable(message).hint(hint))
 }
 
