@@ -178,7 +178,7 @@ pub struct Entry {
     #[schemars(
         extend("x-role" = Role::Text),
         example = &"Compilers",
-        example = ["Engineering", "Compilers"]
+        example = serde_json::json!(["Engineering", "Compilers"])
     )]
     pub team: Option<OneOrMany>,
     /// The advisor or supervisor.
@@ -187,7 +187,7 @@ pub struct Entry {
     /// The authors. The person's own name is emphasized.
     #[schemars(
         extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Publication]),
-        example = ["Mira Okafor", "Minh-Anh Delacroix"]
+        example = serde_json::json!(["Mira Okafor", "Minh-Anh Delacroix"])
     )]
     pub authors: Vec<Text>,
     /// Where it was published: a journal with its volume, a conference, a publisher.
@@ -246,7 +246,7 @@ pub struct Entry {
     #[schemars(
         extend("x-role" = Role::Date),
         example = &"2024-2025 Fall",
-        example = ["2023-2024 Spring", "2024-2025 Fall"]
+        example = serde_json::json!(["2023-2024 Spring", "2024-2025 Fall"])
     )]
     pub date: Option<Dates>,
     /// The start. Without `end` it is the only date shown.
@@ -271,18 +271,18 @@ pub struct Entry {
     )]
     pub project: Option<Project>,
     /// Technologies or topics; of a skill or interest, its parts.
-    #[schemars(extend("x-role" = Role::Text), example = ["C++", "JAX", "MLIR"])]
+    #[schemars(extend("x-role" = Role::Text), example = serde_json::json!(["C++", "JAX", "MLIR"]))]
     pub keywords: Vec<Text>,
     /// Facts with a label, such as a grade or a number, in the order written.
     #[schemars(extend("x-role" = Role::Text), example = serde_json::json!({ "GPA": "3.9 / 4.0" }))]
     pub meta: Meta,
     /// Remarks, rendered in parentheses.
-    #[schemars(extend("x-role" = Role::Text), example = ["part-time until 2015"])]
+    #[schemars(extend("x-role" = Role::Text), example = serde_json::json!(["part-time until 2015"]))]
     pub notes: Vec<Text>,
     /// Links with a label.
     #[schemars(
         extend("x-role" = Role::Contact),
-        example = [serde_json::json!({ "label": "code", "url": "https://git.example.org/nautilus" })]
+        example = serde_json::json!([serde_json::json!({ "label": "code", "url": "https://git.example.org/nautilus" })])
     )]
     pub links: Vec<EntryLink>,
     /// Prose below the header of the entry.
@@ -294,20 +294,20 @@ pub struct Entry {
     /// Labeled blocks, each with prose or a list.
     #[schemars(
         extend("x-role" = Role::Table),
-        example = [serde_json::json!({
+        example = serde_json::json!([serde_json::json!({
             "label": "Motivation",
             "body": "Ray tracing is blind to low tones."
-        })]
+        })])
     )]
     pub details: Vec<Detail>,
     /// Bullets. An entry with only this field is a list of bullets without a header.
     #[schemars(
         extend("x-role" = Role::Text),
-        example = ["Cut the start-up time from 14 s to **2 s**."]
+        example = serde_json::json!(["Cut the start-up time from 14 s to **2 s**."])
     )]
     pub highlights: Vec<Highlight>,
     /// Names by which variants select it.
-    #[schemars(extend("x-role" = Role::Tags), example = ["compilers"])]
+    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["compilers"]))]
     pub tags: Vec<String>,
     /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
     /// not matter.
@@ -410,10 +410,10 @@ pub struct Project {
     /// Links with a label.
     #[schemars(
         extend("x-role" = Role::Contact),
-        example = [serde_json::json!({
+        example = serde_json::json!([serde_json::json!({
             "label": "manual",
             "url": "https://sweepbox.example.org/manual"
-        })]
+        })])
     )]
     pub links: Vec<EntryLink>,
 }
@@ -455,14 +455,14 @@ pub struct Detail {
     /// The list of a block without prose.
     #[schemars(
         extend("x-role" = Role::Text),
-        example = ["Conceived the split grid.", "Set up the open test set of **61 rooms**."]
+        example = serde_json::json!(["Conceived the split grid.", "Set up the open test set of **61 rooms**."])
     )]
     pub items: Vec<Highlight>,
     /// Whether the list is numbered.
     #[schemars(extend("x-role" = Role::Setting))]
     pub numbered: bool,
     /// Names by which variants select it.
-    #[schemars(extend("x-role" = Role::Tags), example = ["software"])]
+    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["software"]))]
     pub tags: Vec<String>,
     /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
     /// not matter.
@@ -494,12 +494,12 @@ pub struct Item {
     #[serde(default)]
     #[schemars(
         extend("x-role" = Role::Text),
-        example = ["runs on any graphics card;", "tested against 61 rooms."]
+        example = serde_json::json!(["runs on any graphics card;", "tested against 61 rooms."])
     )]
     pub items: Vec<Highlight>,
     /// Names by which variants select it.
     #[serde(default)]
-    #[schemars(extend("x-role" = Role::Tags), example = ["software"])]
+    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["software"]))]
     pub tags: Vec<String>,
     /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
     /// not matter.

@@ -14,7 +14,7 @@ pub struct Letter {
     /// The recipient: the lines of an address, as a list or as one string with line breaks.
     #[schemars(
         extend("x-role" = Role::Text),
-        example = ["Dr. Ana Ruiz", "Example Robotics", "1 Harbour Street"]
+        example = serde_json::json!(["Dr. Ana Ruiz", "Example Robotics", "1 Harbour Street"])
     )]
     pub recipient: Option<OneOrMany>,
     /// The date of the letter. The default is the date of the document, if it has one.
@@ -41,6 +41,6 @@ pub struct Letter {
     #[schemars(extend("x-role" = Role::Image), example = &"signature.png")]
     pub signature: Option<String>,
     /// The documents that are enclosed.
-    #[schemars(extend("x-role" = Role::Text), example = ["Curriculum vitae"])]
+    #[schemars(extend("x-role" = Role::Text), example = serde_json::json!(["Curriculum vitae"]))]
     pub enclosures: Vec<Text>,
 }

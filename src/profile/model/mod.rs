@@ -88,7 +88,7 @@ pub struct Profile {
     pub footer: Option<Text>,
     /// PDFs in the profile's folder whose pages follow those of the CV in PDF output, such as
     /// certificates. `--public` and `--anonymous` leave them out.
-    #[schemars(extend("x-role" = Role::File), example = ["certificate.pdf"])]
+    #[schemars(extend("x-role" = Role::File), example = serde_json::json!(["certificate.pdf"]))]
     pub append: Vec<String>,
     /// The data that a PDF of the CV carries as an attached file, for programs to read:
     /// `"json-resume"`. It has no more than the pages: variants, languages, `--public` and
@@ -96,10 +96,10 @@ pub struct Profile {
     #[schemars(extend("x-role" = Role::Setting), example = &"json-resume")]
     pub attach: Option<AttachedData>,
     /// What `--public` leaves out of the document: fields of the person, networks, or tags.
-    #[schemars(extend("x-role" = Role::Selection), example = ["phone", "location"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["phone", "location"]))]
     pub private: Vec<String>,
     /// Warnings to suppress, by the names of their rules. `cvpress explain` describes each rule.
-    #[schemars(extend("x-role" = Role::Setting), example = ["mistyped-date"])]
+    #[schemars(extend("x-role" = Role::Setting), example = serde_json::json!(["mistyped-date"]))]
     pub allow: Vec<String>,
     /// The person and how to contact them.
     #[schemars(extend("x-role" = Role::Table))]

@@ -24,7 +24,7 @@ pub struct Person {
     #[schemars(extend("x-role" = Role::Name), with = "Option<Plain>", example = &"Okafor")]
     pub family_name: Option<String>,
     /// Other spellings of the name, as publications list it. They are not rendered.
-    #[schemars(extend("x-role" = Role::Alias), example = ["M. Okafor", "Okafor, M."])]
+    #[schemars(extend("x-role" = Role::Alias), example = serde_json::json!(["M. Okafor", "Okafor, M."]))]
     pub other_names: Vec<String>,
     /// The reading of a Japanese name, in kana.
     #[schemars(extend("x-role" = Role::Name), with = "Option<Plain>", example = &"なるさわ つよし")]
@@ -40,14 +40,14 @@ pub struct Person {
     #[schemars(
         extend("x-role" = Role::Contact),
         example = &"mira@example.org",
-        example = ["mira@example.org", "mira@alumni.example.org"]
+        example = serde_json::json!(["mira@example.org", "mira@alumni.example.org"])
     )]
     pub email: Option<Emails>,
     /// The phone number, in the format of any country, or several.
     #[schemars(
         extend("x-role" = Role::Phone),
         example = &"+1 551 555 0100",
-        example = ["+1 551 555 0100", "+44 20 7946 0100"]
+        example = serde_json::json!(["+1 551 555 0100", "+44 20 7946 0100"])
     )]
     pub phone: Option<Phones>,
     /// The date of birth. `--public` and `--anonymous` leave it out, as they do nationality, gender,
@@ -102,7 +102,7 @@ pub struct Person {
     /// Accounts and other pages.
     #[schemars(
         extend("x-role" = Role::Contact),
-        example = [serde_json::json!({ "network": "github", "username": "miraokafor-example" })]
+        example = serde_json::json!([serde_json::json!({ "network": "github", "username": "miraokafor-example" })])
     )]
     pub links: Vec<PersonLink>,
     /// Availability, visa, notice period, or another short note.

@@ -25,7 +25,7 @@ pub struct Section {
     #[schemars(extend("x-role" = Role::Label), example = &"Internships")]
     pub title: Option<Text>,
     /// Names by which variants select it.
-    #[schemars(extend("x-role" = Role::Tags), example = ["teaching"])]
+    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["teaching"]))]
     pub tags: Vec<String>,
     /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
     /// not matter.
@@ -71,7 +71,7 @@ pub struct Section {
     /// Bullets before the entries.
     #[schemars(
         extend("x-role" = Role::Text),
-        example = ["Led **23 studio projects** in six countries."]
+        example = serde_json::json!(["Led **23 studio projects** in six countries."])
     )]
     pub highlights: Vec<Highlight>,
     /// The entries, such as jobs, degrees or papers. They are rendered in the order written.
@@ -132,15 +132,15 @@ pub struct BibliographyChoice {
     pub path: String,
     /// The citation keys of publications to include.
     #[serde(default)]
-    #[schemars(extend("x-role" = Role::Selection), example = ["okafor2024", "okafor2025"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["okafor2024", "okafor2025"]))]
     pub keys: Vec<String>,
     /// Keywords: a publication with one of them is included.
     #[serde(default)]
-    #[schemars(extend("x-role" = Role::Selection), example = ["selected"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["selected"]))]
     pub keywords: Vec<String>,
     /// The keywords of publications to leave out, such as those in a section of selected ones.
     #[serde(default)]
-    #[schemars(extend("x-role" = Role::Selection), example = ["selected"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["selected"]))]
     pub except: Vec<String>,
 }
 

@@ -19,15 +19,15 @@ pub struct Variant {
     /// The tags to show. A part with tags is shown only if one of them is listed here; a part
     /// without tags is always shown. The kind, the title or the heading of a section shows that
     /// section.
-    #[schemars(extend("x-role" = Role::Selection), example = ["backend"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["backend"]))]
     pub show: Vec<String>,
     /// The tags to hide, even if another tag of the same part is shown. The kind, the title or the
     /// heading of a section hides that section.
-    #[schemars(extend("x-role" = Role::Selection), example = ["early", "personal"], example = ["interest"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["early", "personal"]), example = serde_json::json!(["interest"]))]
     pub hide: Vec<String>,
     /// The sections to begin with, in this order: kinds, titles, headings or tags. The others follow
     /// in the order written.
-    #[schemars(extend("x-role" = Role::Selection), example = ["text", "experience", "skill"])]
+    #[schemars(extend("x-role" = Role::Selection), example = serde_json::json!(["text", "experience", "skill"]))]
     pub order: Vec<String>,
     /// The maximum number of bullets per entry. The first ones in the profile are kept.
     #[schemars(extend("x-role" = Role::Selection), range(min = 0, max = 1000), example = 3)]
@@ -57,7 +57,7 @@ pub struct Variant {
     #[schemars(extend("x-role" = Role::Text), example = &"References on request.")]
     pub footer: Option<Text>,
     /// The PDFs that follow the pages of the CV, instead of the profile's.
-    #[schemars(extend("x-role" = Role::File), example = ["certificate.pdf"])]
+    #[schemars(extend("x-role" = Role::File), example = serde_json::json!(["certificate.pdf"]))]
     pub append: Vec<String>,
     /// Fields of the person to replace; the others stay the same.
     #[schemars(extend("x-role" = Role::Table))]
