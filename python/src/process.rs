@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use cvpress::diagnostic::{Diagnostics, plain};
 use cvpress::layout::Layouts;
-use cvpress::pipeline::threads::{cores, guarded, threads};
+use cvpress::pipeline::guarded;
+use cvpress::pipeline::threads::{cores, threads};
 use cvpress::typeset::Engine;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
