@@ -511,6 +511,18 @@ fn names_dependency(module: &Module, name: &str, modules: &BTreeMap<String, Modu
             .any(|path| path.split("::").next() == Some(name))
 }
 
+/// Returns the dependencies that only the feature `native` brings.
+fn native_dependencies() -> Vec<String> {
+    let manifest = include_str!("../../Cargo.toml");
+    let manifest: toml::Table = manifest.parse().expect("a manifest");
+    let features = manifest["features"]["native"].as_array().expect("a list");
+    let features = features.iter().filter_map(toml::Value::as_str);
+    features
+        .filter_map(|feature| feature.strip_prefix("dep:"))
+        .map(|name| name.replace('-', "_"))
+        .collect()
+}
+
 /// Returns the modules that only builds with the feature `native` have.
 fn native_modules(modules: &BTreeMap<String, Module>) -> BTreeSet<String> {
     let mut native = BTreeSet::new();
@@ -534,6 +546,8 @@ fn core_uses_no_system() {
     for stage in ["batch", "cli", "lsp", "preview"] {
         assert!(native.contains(stage), "{stage} is not native");
     }
+    let dependencies = native_dependencies();
+    assert!(dependencies.iter().any(|name| name == "signal_hook"));
     let mut wrong = BTreeSet::new();
     for module in modules.values() {
         let mut above = vec![module.path.as_str()];
@@ -555,6 +569,11 @@ fn core_uses_no_system() {
                 .any(|part| name == *part || name.starts_with(&format!("{part}::")));
             if is_of_system {
                 wrong.insert((module.path.as_str(), name));
+            }
+        }
+        for name in &dependencies {
+            if names_dependency(module, name, &modules) {
+                wrong.insert((module.path.as_str(), name.clone()));
             }
         }
         for word in identifiers(&module.code) {

@@ -6,6 +6,7 @@
 //! - `sh` blocks are run and must succeed; with `fails`, they must fail;
 //! - a `text` block shows the output of the `sh` block before it. `…` stands for any text.
 //!   `SNAPSHOTS=overwrite cargo test --test suite book` replaces blocks that differ;
+//! - `rust` blocks are examples of the documentation of the crate, where `cargo test --doc` runs them;
 //! - `toml` blocks are profiles without errors and warnings; fragments are completed;
 //! - `file=NAME` writes a block to a file of the sandbox;
 //! - `ignore` marks a block that cannot run here.
@@ -138,6 +139,7 @@ fn run_page(page: &str) {
             }
             "toml" if is_profile(&block) => check_profile(&sandbox, &block, &place),
             "toml" => {}
+            "rust" => check_rust(&block, &place),
             language if NOT_RUN.contains(&language) => {}
             language => panic!("{place}: no test checks {language}; mark the block `ignore`"),
         }
@@ -190,6 +192,23 @@ fn run_script(sandbox: &Sandbox, block: &Block, place: &str) -> String {
         "{place}: {text}"
     );
     text
+}
+
+/// Checks that the documentation of the crate has the same example, apart from hidden lines.
+#[track_caller]
+fn check_rust(block: &Block, place: &str) {
+    let documentation: String = read("src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("//!"))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .filter(|line| !line.starts_with("# "))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let examples = blocks(&documentation);
+    assert!(
+        examples.iter().any(|example| example.text == block.text),
+        "{place}: src/lib.rs does not have this example"
+    );
 }
 
 /// Returns whether an output is what a page shows of it.
