@@ -131,7 +131,8 @@ fn errors_have_their_places() {
 #[test]
 fn filter_writes_a_pdf_or_messages() {
     let (mut pdf, mut messages) = (Vec::new(), Vec::new());
-    assert!(filter::run(ADA.as_bytes(), &mut pdf, &mut messages).expect("memory"));
+    let dated = format!("date = \"2026-01\"\n{ADA}");
+    assert!(filter::run(dated.as_bytes(), &mut pdf, &mut messages).expect("memory"));
     assert!(pdf.starts_with(b"%PDF-"));
     assert_eq!(String::from_utf8(messages).expect("text"), "");
 
