@@ -104,7 +104,7 @@ impl Fonts {
 
     /// Returns the fonts of a user, whose files have this digest, and the built-in ones.
     fn with(
-        own: Vec<(impl FontSource + Send + Sync + 'static, FontInfo)>,
+        own: Vec<(impl FontSource + 'static, FontInfo)>,
         digest: u128,
     ) -> Result<Self, Diagnostics> {
         let index: Index = postcard::from_bytes(INDEX).map_err(|error| damaged(&error))?;
