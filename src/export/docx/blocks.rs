@@ -1,8 +1,9 @@
 //! Blocks of text: paragraphs, lists, quotations, code and tables.
 
 use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem};
+use crate::export::docx::look::Look;
 use crate::export::docx::numbering::{self, BULLETS, LEVELS};
-use crate::export::docx::paragraph::{Alignment, ListLevel, Look, Paragraph};
+use crate::export::docx::paragraph::{Alignment, ListLevel, Paragraph};
 use crate::export::docx::styles::Style;
 use crate::export::docx::writer::DocxWriter;
 use crate::export::docx::xml::Xml;

@@ -1,7 +1,8 @@
 //! Sections and their entries.
 
 use crate::diagnostic::Diagnostics;
-use crate::export::docx::paragraph::{Look, Paragraph};
+use crate::export::docx::look::Look;
+use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
 use crate::export::docx::styles::{CharacterStyle, Style};
 use crate::export::docx::writer::DocxWriter;

@@ -2,7 +2,8 @@
 
 use crate::content::resume::Inline;
 use crate::diagnostic::Diagnostics;
-use crate::export::docx::paragraph::{Look, Paragraph};
+use crate::export::docx::look::Look;
+use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
 use crate::export::docx::styles::Style;
 use crate::export::docx::writer::DocxWriter;

@@ -9,11 +9,13 @@ mod direction;
 mod entries;
 mod fonts;
 mod head;
+mod look;
 mod numbering;
 mod package;
 mod page;
 mod paragraph;
 mod pictures;
+mod piece;
 mod settings;
 mod styles;
 mod theme;
@@ -24,11 +26,13 @@ use crate::content::resume::Direction;
 use crate::content::{DateFormat, Resume};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::docx::fonts::ScriptFonts;
+use crate::export::docx::look::Look;
 use crate::export::docx::numbering::Lists;
 use crate::export::docx::package::{PackagePart, Relationships, archive};
 use crate::export::docx::page::Page;
-use crate::export::docx::paragraph::{Look, Paragraph, ParagraphContext};
+use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Pictures;
+use crate::export::docx::piece::ParagraphContext;
 use crate::export::docx::settings::{
     application_properties, core_properties, font_table, settings,
 };

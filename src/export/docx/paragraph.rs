@@ -1,4 +1,4 @@
-//! Paragraphs: runs of text with their looks, links and directions.
+//! Paragraphs: their properties, and their pieces in order.
 
 use crate::content::resume::{Direction, Inline};
 use crate::export::docx::address::linkable;
@@ -6,56 +6,11 @@ use crate::export::docx::direction::{
     LEFT_TO_RIGHT_MARK, directions, has_ltr_letters, has_rtl_letters, is_ltr_letter,
     with_kept_signs,
 };
-use crate::export::docx::fonts::{ScriptFonts, foreign_complex_language};
-use crate::export::docx::package::Relationships;
+use crate::export::docx::look::{Look, Raised};
 use crate::export::docx::pictures::{Drawing, Pictures};
+use crate::export::docx::piece::{ParagraphContext, Piece};
 use crate::export::docx::styles::{CharacterStyle, Style};
 use crate::export::docx::xml::Xml;
-
-/// How a run of text looks.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Look {
-    /// Whether it is bold.
-    pub strong: bool,
-    /// Whether it is italic.
-    pub emph: bool,
-    /// Whether it is struck out.
-    pub strike: bool,
-    /// The position above or below the line.
-    pub raised: Option<Raised>,
-    /// The style of its characters.
-    pub style: Option<CharacterStyle>,
-}
-
-impl Look {
-    /// Bold text.
-    pub const STRONG: Self = Self {
-        strong: true,
-        ..Self::PLAIN
-    };
-    /// Italic text.
-    pub const EMPH: Self = Self {
-        emph: true,
-        ..Self::PLAIN
-    };
-    /// Text as its paragraph has it.
-    pub const PLAIN: Self = Self {
-        strong: false,
-        emph: false,
-        strike: false,
-        raised: None,
-        style: None,
-    };
-}
-
-/// A position of small text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Raised {
-    /// Superscript.
-    Super,
-    /// Subscript.
-    Sub,
-}
 
 /// The list that a paragraph is an item of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,32 +28,6 @@ pub enum Alignment {
     Center,
     /// At the end edge.
     End,
-}
-
-/// A piece of a paragraph.
-#[derive(Debug)]
-enum Piece {
-    Text {
-        text: String,
-        look: Look,
-        link: Option<String>,
-    },
-    Tab,
-    /// A picture of a text, by its name.
-    Picture(String),
-    Drawing(Drawing),
-    /// The number of the page.
-    PageNumber,
-}
-
-/// What a paragraph is written with.
-pub struct ParagraphContext<'a> {
-    /// The direction of the document.
-    pub direction: Direction,
-    /// Its languages.
-    pub languages: &'a ScriptFonts,
-    /// The relationships of the part.
-    pub relationships: &'a mut Relationships,
 }
 
 /// A paragraph.
@@ -383,120 +312,5 @@ impl Paragraph {
                 None => xml.append(&runs),
             }
         }
-    }
-}
-
-impl Piece {
-    fn text(&self) -> &str {
-        match self {
-            Self::Text { text, .. } => text,
-            // What is on both sides of a tab is apart, as if in two paragraphs.
-            Self::Tab => "\t",
-            Self::Picture(_) | Self::Drawing(_) | Self::PageNumber => "",
-        }
-    }
-
-    fn link(&self) -> Option<&str> {
-        match self {
-            Self::Text { link, .. } => link.as_deref(),
-            _ => None,
-        }
-    }
-
-    /// Writes the runs of a piece; `directions` are those of its characters.
-    fn write(&self, xml: &mut Xml, directions: &[Direction], context: &ParagraphContext) {
-        match self {
-            Self::Text { text, look, link } => {
-                let mut look = *look;
-                if link.is_some() {
-                    look.style = Some(CharacterStyle::Hyperlink);
-                }
-                let mut rest = text.as_str();
-                for run in directions.chunk_by(|one, next| one == next) {
-                    let end = rest.char_indices().nth(run.len());
-                    let (own, after) = rest.split_at(end.map_or(rest.len(), |(end, _)| end));
-                    rest = after;
-                    let is_rtl = run.contains(&Direction::Rtl);
-                    write_run(xml, own, look, is_rtl, context);
-                }
-            }
-            Self::Tab => xml.element("w:r", &[], |xml| xml.empty("w:tab", &[])),
-            Self::Drawing(drawing) => xml.element("w:r", &[], |xml| drawing.write(xml)),
-            // A copy without pictures has only its text.
-            Self::Picture(_) => {}
-            Self::PageNumber => {
-                xml.element("w:fldSimple", &[("w:instr", "PAGE")], |xml| {
-                    xml.element("w:r", &[], |xml| xml.text_element("w:t", &[], "2"));
-                });
-            }
-        }
-    }
-}
-
-fn write_run(xml: &mut Xml, text: &str, look: Look, is_rtl: bool, context: &ParagraphContext) {
-    let language = foreign_complex_language(text, context.languages).filter(|_| is_rtl);
-    xml.element("w:r", &[], |xml| {
-        if look != Look::PLAIN || is_rtl {
-            xml.element("w:rPr", &[], |xml| {
-                look.write(xml, is_rtl);
-                if let Some(language) = language {
-                    xml.empty("w:lang", &[("w:bidi", language)]);
-                }
-            });
-        }
-        write_text(xml, text);
-    });
-}
-
-impl Look {
-    /// Writes the properties, in the order of the schema.
-    fn write(self, xml: &mut Xml, is_rtl: bool) {
-        if let Some(style) = self.style {
-            xml.value("w:rStyle", style.id());
-        }
-        if self.strong {
-            xml.empty("w:b", &[]);
-            xml.empty("w:bCs", &[]);
-        }
-        if self.emph {
-            xml.empty("w:i", &[]);
-            xml.empty("w:iCs", &[]);
-        }
-        if self.strike {
-            xml.empty("w:strike", &[]);
-        }
-        if let Some(raised) = self.raised {
-            let position = match raised {
-                Raised::Super => "superscript",
-                Raised::Sub => "subscript",
-            };
-            xml.value("w:vertAlign", position);
-        }
-        if is_rtl {
-            xml.empty("w:rtl", &[]);
-        }
-    }
-}
-
-/// Writes text with what has an element of its own: breaks, tabs and soft hyphens.
-fn write_text(xml: &mut Xml, text: &str) {
-    let mut start = 0;
-    for (at, c) in text.char_indices() {
-        let element = match c {
-            '\n' | '\u{2028}' | '\u{2029}' => "w:br",
-            '\t' => "w:tab",
-            '\u{ad}' => "w:softHyphen",
-            _ => continue,
-        };
-        write_piece(xml, &text[start..at]);
-        xml.empty(element, &[]);
-        start = at + c.len_utf8();
-    }
-    write_piece(xml, &text[start..]);
-}
-
-fn write_piece(xml: &mut Xml, text: &str) {
-    if !text.is_empty() {
-        xml.text_element("w:t", &[("xml:space", "preserve")], text);
     }
 }

@@ -3,10 +3,12 @@
 use crate::content::resume::{Direction, Separators};
 use crate::diagnostic::Diagnostics;
 use crate::export::docx::fonts::ScriptFonts;
+use crate::export::docx::look::Look;
 use crate::export::docx::numbering::Lists;
 use crate::export::docx::package::Relationships;
-use crate::export::docx::paragraph::{Look, Paragraph, ParagraphContext};
+use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::{Bounds, Drawing, Pictures};
+use crate::export::docx::piece::ParagraphContext;
 use crate::export::docx::xml::Xml;
 use crate::export::outline::{OutlineImage, OutlineSegment};
 

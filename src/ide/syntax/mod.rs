@@ -4,6 +4,7 @@
 //! one, so this tree says what is there and reports nothing.
 
 mod reader;
+mod token_cursor;
 
 use std::ops::Range;
 

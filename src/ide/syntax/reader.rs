@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::{Token, TokenKind};
-use toml_parser::{Raw, Source};
+use toml_parser::lexer::TokenKind;
 
+use crate::ide::syntax::token_cursor::{TokenCursor, is_key};
 use crate::ide::syntax::{
     HeaderSyntax, KeySyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax,
 };
@@ -14,100 +14,59 @@ const MAX_DEPTH: usize = 32;
 
 /// Reads the statements of a text.
 pub fn read(text: &str) -> SyntaxTree {
-    let tokens = Source::new(text).lex().into_vec();
-    let comments = tokens
-        .iter()
-        .filter(|token| token.kind() == TokenKind::Comment);
-    let comments = comments.map(range).collect();
     let mut reader = Reader {
         text,
-        tokens,
-        next: 0,
+        cursor: TokenCursor::new(text),
     };
     SyntaxTree {
+        comments: reader.cursor.comments(),
         statements: reader.statements(),
-        comments,
     }
 }
 
 struct Reader<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
-    /// The index of the next token.
-    next: usize,
+    cursor: TokenCursor<'t>,
 }
 
 impl Reader<'_> {
-    fn kind(&self) -> TokenKind {
-        self.kind_at(self.next)
-    }
-
-    fn kind_at(&self, index: usize) -> TokenKind {
-        self.tokens.get(index).map_or(TokenKind::Eof, Token::kind)
-    }
-
-    fn span(&self) -> Range<usize> {
-        let end = self.text.len();
-        self.tokens.get(self.next).map_or(end..end, range)
-    }
-
-    /// Returns where the last token that was read ends.
-    fn end(&self) -> usize {
-        let last = self
-            .next
-            .checked_sub(1)
-            .and_then(|last| self.tokens.get(last));
-        last.map_or(0, |token| range(token).end)
-    }
-
-    fn skip(&mut self, kinds: &[TokenKind]) {
-        while kinds.contains(&self.kind()) && self.kind() != TokenKind::Eof {
-            self.next += 1;
-        }
-    }
-
-    fn skip_line(&mut self) {
-        while !matches!(self.kind(), TokenKind::Newline | TokenKind::Eof) {
-            self.next += 1;
-        }
-    }
-
     fn statements(&mut self) -> Vec<Statement> {
         let mut statements = Vec::new();
         loop {
-            self.skip(&[TokenKind::Whitespace, TokenKind::Newline]);
-            match self.kind() {
+            self.cursor
+                .skip(&[TokenKind::Whitespace, TokenKind::Newline]);
+            match self.cursor.kind() {
                 TokenKind::Eof => return statements,
                 TokenKind::LeftSquareBracket => statements.push(Statement::Header(self.header())),
                 kind if is_key(kind) || matches!(kind, TokenKind::Equals | TokenKind::Dot) => {
                     statements.push(Statement::Member(self.member(0)));
                     // An open bracket ended where the next statement starts.
-                    if self.is_at_line_start() {
+                    if self.cursor.is_at_line_start() {
                         continue;
                     }
                 }
                 _ => {}
             }
             // What follows a whole statement on its line is a comment, or wrong.
-            self.skip_line();
+            self.cursor.skip_line();
         }
     }
 
     fn header(&mut self) -> HeaderSyntax {
-        let start = self.span().start;
-        self.next += 1;
-        let is_double = self.kind() == TokenKind::LeftSquareBracket;
+        let start = self.cursor.span().start;
+        self.cursor.advance();
+        let is_double = self.cursor.kind() == TokenKind::LeftSquareBracket;
         if is_double {
-            self.next += 1;
+            self.cursor.advance();
         }
         let keys = self.keys();
-        while self.kind() == TokenKind::RightSquareBracket {
-            self.next += 1;
+        while self.cursor.kind() == TokenKind::RightSquareBracket {
+            self.cursor.advance();
         }
         HeaderSyntax {
             is_double,
             keys,
-            span: start..self.end(),
+            span: start..self.cursor.end(),
         }
     }
 
@@ -115,56 +74,42 @@ impl Reader<'_> {
     fn keys(&mut self) -> Vec<KeySyntax> {
         let mut keys = Vec::new();
         loop {
-            self.skip(&[TokenKind::Whitespace]);
-            if is_key(self.kind()) {
+            self.cursor.skip(&[TokenKind::Whitespace]);
+            if is_key(self.cursor.kind()) {
                 keys.push(self.key());
-                self.skip(&[TokenKind::Whitespace]);
-                if self.kind() != TokenKind::Dot {
+                self.cursor.skip(&[TokenKind::Whitespace]);
+                if self.cursor.kind() != TokenKind::Dot {
                     return keys;
                 }
-                self.next += 1;
+                self.cursor.advance();
             } else {
-                let at = self.end();
+                let at = self.cursor.end();
                 keys.push(KeySyntax {
                     name: String::new(),
                     span: at..at,
                 });
-                if self.kind() != TokenKind::Dot {
+                if self.cursor.kind() != TokenKind::Dot {
                     return keys;
                 }
-                self.next += 1;
+                self.cursor.advance();
             }
         }
     }
 
     fn key(&mut self) -> KeySyntax {
-        let span = self.span();
-        let name = self.decoded(&span);
-        self.next += 1;
+        let span = self.cursor.span();
+        let name = self.cursor.decoded();
+        self.cursor.advance();
         KeySyntax { name, span }
-    }
-
-    /// Returns the text of the next token without quotes.
-    fn decoded(&self, span: &Range<usize>) -> String {
-        let written = &self.text[span.clone()];
-        let Some(encoding) = self.kind().encoding() else {
-            return written.to_owned();
-        };
-        let token = self.tokens[self.next];
-        let mut decoded = String::new();
-        let mut errors = Vec::new();
-        let _kind = Raw::new_unchecked(written, Some(encoding), token.span())
-            .decode_scalar(&mut decoded, &mut errors);
-        decoded
     }
 
     /// Reads a key, and its value if `=` follows.
     fn member(&mut self, depth: usize) -> MemberSyntax {
-        let start = self.span().start;
+        let start = self.cursor.span().start;
         let keys = self.keys();
         let end_of_keys = keys.last().map_or(start, |key| key.span.end);
-        let value = if self.kind() == TokenKind::Equals {
-            self.next += 1;
+        let value = if self.cursor.kind() == TokenKind::Equals {
+            self.cursor.advance();
             Some(self.value(depth))
         } else {
             None
@@ -178,16 +123,16 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> ValueSyntax {
-        let after_equals = self.end();
-        self.skip(&[TokenKind::Whitespace]);
-        let span = self.span();
-        let kind = self.kind();
+        let after_equals = self.cursor.end();
+        self.cursor.skip(&[TokenKind::Whitespace]);
+        let span = self.cursor.span();
+        let kind = self.cursor.kind();
         match kind {
             TokenKind::LeftSquareBracket if depth < MAX_DEPTH => self.list(depth),
             TokenKind::LeftCurlyBracket if depth < MAX_DEPTH => self.inline_table(depth),
             _ if kind.encoding().is_some() => {
-                let text = self.decoded(&span);
-                self.next += 1;
+                let text = self.cursor.decoded();
+                self.cursor.advance();
                 ValueSyntax {
                     form: ValueForm::Quoted {
                         text,
@@ -206,13 +151,13 @@ impl Reader<'_> {
 
     /// Reads a value that is not in quotes, up to what ends it.
     fn bare(&mut self) -> ValueSyntax {
-        let start = self.span().start;
+        let start = self.cursor.span().start;
         let mut end = start;
-        while !ends_value(self.kind()) {
-            if self.kind() != TokenKind::Whitespace {
-                end = self.span().end;
+        while !ends_value(self.cursor.kind()) {
+            if self.cursor.kind() != TokenKind::Whitespace {
+                end = self.cursor.span().end;
             }
-            self.next += 1;
+            self.cursor.advance();
         }
         ValueSyntax {
             form: ValueForm::Bare,
@@ -221,48 +166,48 @@ impl Reader<'_> {
     }
 
     fn list(&mut self, depth: usize) -> ValueSyntax {
-        let start = self.span().start;
-        self.next += 1;
+        let start = self.cursor.span().start;
+        self.cursor.advance();
         let mut items = Vec::new();
         loop {
-            self.skip_gap();
-            let is_new_line = self.is_at_line_start();
-            match self.kind() {
+            self.cursor.skip_gap();
+            let is_new_line = self.cursor.is_at_line_start();
+            match self.cursor.kind() {
                 TokenKind::RightSquareBracket => {
-                    self.next += 1;
+                    self.cursor.advance();
                     break;
                 }
-                TokenKind::Comma => self.next += 1,
+                TokenKind::Comma => self.cursor.advance(),
                 TokenKind::Eof | TokenKind::RightCurlyBracket => break,
-                _ if is_new_line && self.starts_statement() => break,
+                _ if is_new_line && self.cursor.starts_statement() => break,
                 _ => items.push(self.value(depth + 1)),
             }
         }
         ValueSyntax {
             form: ValueForm::List(items),
-            span: start..self.end(),
+            span: start..self.cursor.end(),
         }
     }
 
     fn inline_table(&mut self, depth: usize) -> ValueSyntax {
-        let start = self.span().start;
-        self.next += 1;
+        let start = self.cursor.span().start;
+        self.cursor.advance();
         let mut members = Vec::new();
         let mut is_separated = true;
         loop {
-            self.skip_gap();
-            let is_new_line = self.is_at_line_start();
-            match self.kind() {
+            self.cursor.skip_gap();
+            let is_new_line = self.cursor.is_at_line_start();
+            match self.cursor.kind() {
                 TokenKind::RightCurlyBracket => {
-                    self.next += 1;
+                    self.cursor.advance();
                     break;
                 }
                 TokenKind::Comma => {
-                    self.next += 1;
+                    self.cursor.advance();
                     is_separated = true;
                 }
                 // After a line that does not end with a comma, the table is not closed yet.
-                _ if is_new_line && (!is_separated || self.starts_header()) => break,
+                _ if is_new_line && (!is_separated || self.cursor.starts_header()) => break,
                 kind if is_key(kind) || matches!(kind, TokenKind::Equals | TokenKind::Dot) => {
                     members.push(self.member(depth + 1));
                     is_separated = false;
@@ -272,77 +217,9 @@ impl Reader<'_> {
         }
         ValueSyntax {
             form: ValueForm::Inline(members),
-            span: start..self.end(),
+            span: start..self.cursor.end(),
         }
     }
-
-    /// Skips space, comments and line breaks.
-    fn skip_gap(&mut self) {
-        self.skip(&[
-            TokenKind::Whitespace,
-            TokenKind::Comment,
-            TokenKind::Newline,
-        ]);
-    }
-
-    /// Returns whether the next token is the first one of its line.
-    fn is_at_line_start(&self) -> bool {
-        let before = self.tokens.iter().take(self.next).rev();
-        let mut before = before.filter(|token| token.kind() != TokenKind::Whitespace);
-        before
-            .next()
-            .is_none_or(|token| token.kind() == TokenKind::Newline)
-    }
-
-    /// Returns whether a line starts here that cannot be inside brackets.
-    fn starts_statement(&self) -> bool {
-        self.starts_header() || self.starts_member()
-    }
-
-    fn starts_header(&self) -> bool {
-        let mut at = self.next;
-        let mut opened = 0;
-        while self.kind_at(at) == TokenKind::LeftSquareBracket && opened < 2 {
-            at += 1;
-            opened += 1;
-        }
-        let starts_with_word = self.kind_at(at) == TokenKind::Atom;
-        let after = self.after_key(at);
-        let mut closed = 0;
-        while self.kind_at(after + closed) == TokenKind::RightSquareBracket {
-            closed += 1;
-        }
-        let mut end = after + closed;
-        if self.kind_at(end) == TokenKind::Whitespace {
-            end += 1;
-        }
-        let is_at_end = matches!(
-            self.kind_at(end),
-            TokenKind::Newline | TokenKind::Comment | TokenKind::Eof
-        );
-        // At the margin, a header may be half typed.
-        let before = self.next.checked_sub(1).map(|before| self.kind_at(before));
-        let is_whole = closed == opened || before == Some(TokenKind::Newline) && closed < opened;
-        opened > 0 && starts_with_word && is_whole && is_at_end
-    }
-
-    fn starts_member(&self) -> bool {
-        is_key(self.kind()) && self.kind_at(self.after_key(self.next)) == TokenKind::Equals
-    }
-
-    /// Returns the index of the first token after a dotted key.
-    fn after_key(&self, mut at: usize) -> usize {
-        while is_key(self.kind_at(at))
-            || matches!(self.kind_at(at), TokenKind::Dot | TokenKind::Whitespace)
-        {
-            at += 1;
-        }
-        at
-    }
-}
-
-fn is_key(kind: TokenKind) -> bool {
-    kind == TokenKind::Atom || kind.encoding().is_some()
 }
 
 fn ends_value(kind: TokenKind) -> bool {
@@ -375,10 +252,6 @@ fn content(text: &str, kind: TokenKind, span: &Range<usize>) -> Range<usize> {
         start + inner.trim_end_matches('\r').len()
     };
     start..end.max(start)
-}
-
-fn range(token: &Token) -> Range<usize> {
-    token.span().start()..token.span().end()
 }
 
 #[cfg(test)]

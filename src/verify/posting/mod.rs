@@ -8,6 +8,7 @@ mod compare;
 mod document;
 mod forms;
 mod html;
+mod ideographic;
 mod letter_case;
 mod parts;
 mod phrases;
@@ -18,6 +19,7 @@ mod synonyms;
 mod terms;
 mod token;
 mod vocabulary;
+mod word_role;
 
 pub use blocks::LinePlace;
 pub use compare::{ComparedDocument, compare};

@@ -1,23 +1,21 @@
 //! Checks an SVG before it is rendered: one may expand to billions of elements, or refer to other
-//! files. Removes what an editor has written into it.
+//! files.
 
-use std::collections::HashMap;
-use std::io::Read;
-use std::ops::Range;
+mod element_count;
+mod metadata;
+mod source;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use roxmltree::{Document, Node, NodeId, ParsingOptions};
+use roxmltree::{Document, Node};
 
 use crate::profile::image_fault::ImageFault;
+use crate::profile::svg::element_count::{ElementCounter, reference};
+use crate::profile::svg::source::{MAX_DEPTH, decompress, nesting_depth, parse};
 
-/// The size of an SVG to accept, decompressed, in bytes.
-const MAX_SIZE: u64 = 16 << 20;
+pub use metadata::without_metadata;
 
 /// The number of elements to accept, each counted as often as it is used.
 const MAX_ELEMENTS: u64 = 200_000;
-
-/// The depth to which elements may nest.
-const MAX_DEPTH: usize = 200;
 
 /// The number of steps of filters to accept, each counted as often as it is used.
 const MAX_FILTER_STEPS: u64 = 200;
@@ -51,16 +49,6 @@ const MAX_COMPARISONS: usize = 5_000_000;
 /// The number of attributes of an element.
 const MAX_ATTRIBUTES: usize = 1_000;
 
-/// The namespaces of what is drawn, and of the links in it.
-const DRAWN: [&str; 3] = [
-    "http://www.w3.org/2000/svg",
-    "http://www.w3.org/1999/xlink",
-    "http://www.w3.org/XML/1998/namespace",
-];
-
-/// The elements that say something about a drawing.
-const DESCRIPTIONS: [&str; 3] = ["metadata", "title", "desc"];
-
 /// The number of Base64 characters of an embedded image that contain its size.
 const EMBEDDED_START: usize = 1 << 16;
 
@@ -74,11 +62,7 @@ fn check(bytes: &[u8]) -> Result<(), ImageFault> {
     if nesting_depth(&text) > MAX_DEPTH {
         return Err(too_many("levels"));
     }
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(&text, options).map_err(|_| ImageFault::Content)?;
+    let document = parse(&text).map_err(|_| ImageFault::Content)?;
     for href in document.descendants().filter_map(|node| reference(&node)) {
         check_reference(href)?;
     }
@@ -131,118 +115,8 @@ fn filter_step<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
     name.starts_with("fe").then_some(name)
 }
 
-/// Returns an SVG without metadata: comments, titles and descriptions, and the elements and
-/// attributes of editors, such as the path of the file. One that cannot be read is unchanged.
-pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
-    let Ok(text) = decompress(&bytes) else {
-        return bytes;
-    };
-    match drawing_only(&text) {
-        Some(drawing) => drawing.into_bytes(),
-        None => bytes,
-    }
-}
-
-fn drawing_only(text: &str) -> Option<String> {
-    if nesting_depth(text) > MAX_DEPTH {
-        return None;
-    }
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(text, options).ok()?;
-    let start = document.root_element().range().start;
-    let mut removed: Vec<Range<usize>> = Vec::new();
-    for node in document.descendants() {
-        if node.is_root() {
-            continue;
-        }
-        let is_stylesheet = node.pi().is_some_and(|pi| pi.target == "xml-stylesheet");
-        if is_description(&node) || node.is_comment() || (node.is_pi() && !is_stylesheet) {
-            removed.push(node.range());
-        }
-        let attributes = node.attributes();
-        let of_editors = attributes.filter(|attribute| !is_drawn(attribute.namespace()));
-        removed.extend(of_editors.map(|attribute| attribute.range()));
-    }
-    // What an entity contains is at its declaration.
-    let document_type = text[..start].find("<!DOCTYPE").unwrap_or(start);
-    removed.retain(|range| range.end <= document_type || range.start >= start);
-    removed.sort_by_key(|range| range.start);
-    let mut kept = String::with_capacity(text.len());
-    let mut done = 0;
-    for range in removed {
-        if range.start >= done {
-            kept += &text[done..range.start];
-        }
-        done = done.max(range.end);
-    }
-    kept += &text[done..];
-    Some(kept)
-}
-
-fn is_drawn(namespace: Option<&str>) -> bool {
-    namespace.is_none_or(|namespace| DRAWN.contains(&namespace))
-}
-
-fn is_description(node: &Node) -> bool {
-    node.is_element()
-        && node.parent_element().is_some()
-        && (DESCRIPTIONS.contains(&node.tag_name().name())
-            || !is_drawn(node.tag_name().namespace()))
-}
-
-/// Returns the text of an SVG, which may be compressed with gzip.
-fn decompress(bytes: &[u8]) -> Result<String, ImageFault> {
-    let mut text = Vec::new();
-    let read = if bytes.starts_with(b"\x1f\x8b") {
-        flate2::read::GzDecoder::new(bytes)
-            .take(MAX_SIZE + 1)
-            .read_to_end(&mut text)
-    } else {
-        bytes.take(MAX_SIZE + 1).read_to_end(&mut text)
-    };
-    if read.is_err() {
-        return Err(ImageFault::Content);
-    }
-    if text.len() as u64 > MAX_SIZE {
-        let size = "more than 16 MiB of SVG".to_owned();
-        return Err(ImageFault::TooLarge(size));
-    }
-    String::from_utf8(text).map_err(|_| ImageFault::Content)
-}
-
 fn too_many(what: &str) -> ImageFault {
     ImageFault::TooLarge(format!("too many {what}"))
-}
-
-/// Returns the depth of nested tags, without the recursion of a parser.
-fn nesting_depth(text: &str) -> usize {
-    let mut depth = 0_usize;
-    let mut deepest = 0;
-    for tag in text.split('<').skip(1) {
-        let inside = tag.split('>').next().unwrap_or_default();
-        match tag.as_bytes().first() {
-            Some(b'/') => depth = depth.saturating_sub(1),
-            Some(b'!' | b'?') => {}
-            _ if inside.ends_with('/') => {}
-            _ => depth += 1,
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-/// Returns what an element refers to in order to draw it.
-fn reference<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
-    if !["image", "use", "feImage", "tref"].contains(&node.tag_name().name()) {
-        return None;
-    }
-    let href = node
-        .attributes()
-        .find(|attribute| attribute.name() == "href")?;
-    Some(href.value().trim())
 }
 
 /// Accepts references inside the document and embedded images that are not too large.
@@ -271,89 +145,6 @@ fn check_reference(href: &str) -> Result<(), ImageFault> {
         Some(fault) => Err(fault),
         None => Ok(()),
     }
-}
-
-/// Counts elements as often as they are drawn.
-struct ElementCounter<'a, 'input> {
-    by_id: HashMap<&'a str, Node<'a, 'input>>,
-    counted: HashMap<NodeId, u64>,
-    /// The elements to count.
-    counts: fn(&Node<'a, 'input>) -> bool,
-    /// What the style sheets refer to, which any element with a class may use.
-    in_styles: Vec<Node<'a, 'input>>,
-}
-
-impl<'a, 'input> ElementCounter<'a, 'input> {
-    fn count(document: &'a Document<'input>, counts: fn(&Node<'a, 'input>) -> bool) -> u64 {
-        let elements = document.descendants().filter(Node::is_element);
-        let mut counter = Self {
-            by_id: elements
-                .filter_map(|node| Some((node.attribute("id")?, node)))
-                .collect(),
-            counted: HashMap::new(),
-            counts,
-            in_styles: Vec::new(),
-        };
-        let styles = document.descendants().filter(|node| is_style(node));
-        let texts = styles.flat_map(|style| style.descendants());
-        let addresses = texts.filter_map(|node| node.text()).flat_map(addresses);
-        let mut ids: Vec<&str> = addresses.collect();
-        ids.sort_unstable();
-        ids.dedup();
-        let found = ids.into_iter().filter_map(|id| counter.by_id.get(id));
-        counter.in_styles = found.copied().collect();
-        counter.count_node(document.root(), 0)
-    }
-
-    fn count_node(&mut self, node: Node<'a, 'input>, depth: usize) -> u64 {
-        // An element that another one uses is nested deeper than its tags are.
-        if depth > 2 * MAX_DEPTH {
-            return u64::MAX;
-        }
-        if let Some(count) = self.counted.get(&node.id()) {
-            return *count;
-        }
-        // Renderers skip an element that uses itself.
-        self.counted.insert(node.id(), 0);
-        let mut count = u64::from((self.counts)(&node));
-        for child in node.children().chain(self.used_by(&node)) {
-            count = count.saturating_add(self.count_node(child, depth + 1));
-        }
-        self.counted.insert(node.id(), count);
-        count
-    }
-
-    /// Returns what an element uses: a shape, its patterns, masks, clips, filters and markers.
-    fn used_by(&self, node: &Node<'a, 'input>) -> Vec<Node<'a, 'input>> {
-        let shape = reference(node).and_then(|href| href.strip_prefix('#'));
-        let attributes = node.attributes();
-        let linked = attributes
-            .filter(|attribute| attribute.name() == "href")
-            .filter_map(|attribute| attribute.value().trim().strip_prefix('#'));
-        // A gradient or a pattern takes the parts of another one.
-        let inherited = linked.filter(|_| shape.is_none() && node.tag_name().name() != "a");
-        let painted = node
-            .attributes()
-            .flat_map(|attribute| addresses(attribute.value()));
-        let ids = shape.into_iter().chain(inherited).chain(painted);
-        let mut used: Vec<Node> = ids.filter_map(|id| self.by_id.get(id).copied()).collect();
-        if node.has_attribute("class") {
-            used.extend(&self.in_styles);
-        }
-        used
-    }
-}
-
-fn is_style(node: &Node) -> bool {
-    node.tag_name().name() == "style"
-}
-
-/// Returns the names in `url(#name)`.
-fn addresses(text: &str) -> impl Iterator<Item = &str> {
-    text.split("url(").skip(1).filter_map(|rest| {
-        let name = rest.split(')').next()?;
-        name.trim().trim_matches(['"', '\'']).strip_prefix('#')
-    })
 }
 
 #[cfg(test)]
@@ -513,32 +304,5 @@ mod tests {
         let attributes: String = (0..1_001).map(|at| format!(" a{at}='1'")).collect();
         let wide = svg(&format!("<g{attributes}/>"));
         assert_eq!(fault(wide.as_bytes()), Some(too_many("attributes")));
-    }
-
-    #[test]
-    fn metadata_is_left_out() {
-        let written = "<?xml version='1.0'?><!-- a --><?adobe b?><svg xmlns='http://www.w3.org/2000/svg' \
-            xmlns:ed='http://editor.example.org' ed:file='/home/ada/a.svg'><title>c</title>\
-            <metadata><ed:x>d</ed:x></metadata><ed:view/><g ed:label='e' id='f'><!-- g --><desc>h</desc>\
-            <rect/></g></svg><!-- i -->";
-        let kept = "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' \
-            xmlns:ed='http://editor.example.org' ><g  id='f'><rect/></g></svg>";
-        let drawing = without_metadata(written.as_bytes().to_vec());
-        assert_eq!(String::from_utf8_lossy(&drawing), kept);
-        assert_eq!(without_metadata(drawing.clone()), drawing);
-        for end in 0..written.len() {
-            let _ = without_metadata(written.as_bytes()[..end].to_vec());
-        }
-    }
-
-    #[test]
-    fn entities_stay_with_the_drawing() {
-        let written = "<!DOCTYPE svg [<!ENTITY t '<title>a</title>'><!-- b -->]>\
-            <svg xmlns='http://www.w3.org/2000/svg'>&t;<rect/><!-- c --></svg>";
-        let drawing = without_metadata(written.as_bytes().to_vec());
-        assert_eq!(fault(&drawing), None);
-        let expected = "<!DOCTYPE svg [<!ENTITY t '<title>a</title>'><!-- b -->]>\
-            <svg xmlns='http://www.w3.org/2000/svg'>&t;<rect/></svg>";
-        assert_eq!(String::from_utf8_lossy(&drawing), expected);
     }
 }

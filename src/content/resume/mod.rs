@@ -1,0 +1,145 @@
+//! The content of a CV or a letter, in the language of the document and in reading order. Templates
+//! receive it in a form that is ready to draw; see `typeset::contract`.
+
+mod dates;
+mod entry;
+mod letter;
+mod person;
+mod text;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::content::bullet::Bullet;
+use crate::content::locale::Locale;
+use crate::profile::{PartialDate, SectionKind};
+
+pub use crate::content::locale::{CefrWords, Direction, PersonWords, Separators};
+pub use dates::{DateFormat, DatePrecision, DateStyle, FormattedPeriod, Period};
+pub use entry::{Doi, Fact, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink, ResumeProject};
+pub use letter::{ResumeLetter, ResumeSignature};
+pub use person::{Contact, ContactKind, ResumePerson};
+pub use text::{Align, Block, Inline, Inlines, ResumeItem};
+
+/// A CV or a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resume {
+    /// The language, in which dates are written.
+    pub locale: Locale,
+    /// The language subtag of the document.
+    pub language: String,
+    /// The region subtag in lowercase.
+    pub region: Option<String>,
+    /// The script subtag in lowercase.
+    pub script: Option<String>,
+    /// The writing direction.
+    pub direction: Direction,
+    /// Words of the language for use in layouts.
+    pub words: ResumeWords,
+    /// Punctuation of the language.
+    pub separators: Separators,
+    /// The metadata of the file.
+    pub document: Metadata,
+    /// The date of the document, if the profile names one.
+    pub date: Option<PartialDate>,
+    /// The title on the page.
+    pub title: Option<Inlines>,
+    /// The person.
+    pub person: ResumePerson,
+    /// The sections; empty in a letter.
+    pub sections: Vec<ResumeSection>,
+    /// What a signed CV ends with; missing in a letter.
+    pub signature: Option<ResumeSignature>,
+    /// The small print at the end; missing in a letter.
+    pub footer: Option<Inlines>,
+    /// The letter, in a document that is one.
+    pub letter: Option<ResumeLetter>,
+    /// The bullets with their places in the profile. Templates do not get them.
+    pub bullets: Vec<Bullet>,
+    /// The files of the logos, and of the pictures in texts. Templates do not get them.
+    pub images: Vec<ImageFile>,
+}
+
+/// A section of the CV.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ResumeSection {
+    /// The kind of its entries.
+    pub kind: SectionKind,
+    /// Its heading.
+    pub title: Option<Inlines>,
+    /// The text before the entries.
+    pub body: Vec<Block>,
+    /// The bullets before the entries.
+    pub highlights: Vec<ResumeItem>,
+    /// The number of subsections side by side.
+    pub columns: u8,
+    /// The label of the keywords.
+    pub keywords_label: Option<Inlines>,
+    /// Its entries.
+    pub entries: Vec<ResumeEntry>,
+    /// Its subsections.
+    pub sections: Vec<ResumeSection>,
+    /// Whether it starts a new page.
+    pub break_before: bool,
+    /// Whether the whole section is kept on one page, if it fits on one.
+    pub keep: bool,
+}
+
+/// The file of a logo or of a picture in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImageFile {
+    /// What it is, for messages: `logo` or `picture`.
+    pub kind: &'static str,
+    /// The path for the template.
+    pub name: String,
+    /// The path as the profile gives it.
+    pub written: String,
+    /// Where the profile gives it first.
+    pub span: Range<usize>,
+}
+
+/// Words of the document's language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ResumeWords {
+    /// Follows a date in the future.
+    pub expected: String,
+    /// The end date of something that continues.
+    pub present: String,
+    /// The label of an advisor.
+    pub advisor: String,
+    /// The label of a page number.
+    pub page: String,
+    /// The name of the kind of document: CV or letter.
+    pub resume: String,
+    /// The label of the enclosures of a letter.
+    pub enclosures: String,
+    /// Follows the label of something that goes on from the page before.
+    pub continued: String,
+}
+
+/// The metadata of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Metadata {
+    /// The title of the document.
+    pub title: String,
+    /// The author.
+    pub author: Option<String>,
+    /// The subject.
+    pub subject: Option<String>,
+    /// Keywords for search.
+    pub keywords: Vec<String>,
+    /// The date.
+    pub date: Option<Date>,
+}
+
+/// A date that may lack month and day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Date {
+    /// The year.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: Option<u8>,
+    /// The day, 1 to 31.
+    pub day: Option<u8>,
+}
