@@ -8,7 +8,7 @@ use crate::export::docx::direction::{
 };
 use crate::export::docx::look::{Look, Raised};
 use crate::export::docx::pictures::{Drawing, Pictures};
-use crate::export::docx::piece::{ParagraphContext, Piece};
+use crate::export::docx::piece::{ParagraphContext, ParagraphPiece};
 use crate::export::docx::styles::{CharacterStyle, Style};
 use crate::export::docx::xml::Xml;
 
@@ -34,7 +34,7 @@ pub enum Alignment {
 #[derive(Debug)]
 pub struct Paragraph {
     style: Style,
-    pieces: Vec<Piece>,
+    pieces: Vec<ParagraphPiece>,
     /// Whether it stays with the next paragraph.
     pub keep_next: bool,
     /// Whether it starts a page.
@@ -74,13 +74,13 @@ impl Paragraph {
 
     /// Returns its text, without its looks and links.
     pub fn text(&self) -> String {
-        self.pieces.iter().map(Piece::text).collect()
+        self.pieces.iter().map(ParagraphPiece::text).collect()
     }
 
     /// Adds text.
     pub fn add_text(&mut self, text: &str, look: Look, link: Option<&str>) {
         if !text.is_empty() {
-            self.pieces.push(Piece::Text {
+            self.pieces.push(ParagraphPiece::Text {
                 text: text.to_owned(),
                 look,
                 link: link.map(str::to_owned),
@@ -103,7 +103,7 @@ impl Paragraph {
                 }
                 Inline::Level { content, .. } => self.add_inlines(content, look, link),
                 Inline::Picture { path, content } => {
-                    self.pieces.push(Piece::Picture(path.clone()));
+                    self.pieces.push(ParagraphPiece::Picture(path.clone()));
                     self.add_inlines(content, look, link);
                 }
                 Inline::Link { url, content } => {
@@ -141,19 +141,19 @@ impl Paragraph {
 
     /// Adds what moves the rest to the end edge.
     pub fn add_tab(&mut self) {
-        self.pieces.push(Piece::Tab);
+        self.pieces.push(ParagraphPiece::Tab);
     }
 
     /// Adds a picture.
     pub fn add_drawing(&mut self, drawing: Drawing) {
-        self.pieces.push(Piece::Drawing(drawing));
+        self.pieces.push(ParagraphPiece::Drawing(drawing));
     }
 
     /// Replaces the pictures of its texts by their drawings, each with a space before the text.
     pub fn place_pictures(&mut self, pictures: &mut Pictures) {
         let pieces = std::mem::take(&mut self.pieces);
         for piece in pieces {
-            let Piece::Picture(name) = &piece else {
+            let ParagraphPiece::Picture(name) = &piece else {
                 self.pieces.push(piece);
                 continue;
             };
@@ -166,13 +166,16 @@ impl Paragraph {
 
     /// Adds the number of the page.
     pub fn add_page_number(&mut self) {
-        self.pieces.push(Piece::PageNumber);
+        self.pieces.push(ParagraphPiece::PageNumber);
     }
 
     /// Keeps the pieces from a number on together: their order does not depend on the text around
     /// them, nor that of the text on theirs.
     pub fn isolate_from(&mut self, start: usize, base: Direction) {
-        let text: String = self.pieces[start..].iter().map(Piece::text).collect();
+        let text: String = self.pieces[start..]
+            .iter()
+            .map(ParagraphPiece::text)
+            .collect();
         let mark = LEFT_TO_RIGHT_MARK.to_string();
         let needs_marks = match base {
             Direction::Ltr => has_rtl_letters(&text),
@@ -194,7 +197,10 @@ impl Paragraph {
     /// Keeps the pieces from a number on from left to right, as addresses and telephone numbers are in
     /// every language.
     pub fn force_ltr_from(&mut self, start: usize, base: Direction) {
-        let text: String = self.pieces[start..].iter().map(Piece::text).collect();
+        let text: String = self.pieces[start..]
+            .iter()
+            .map(ParagraphPiece::text)
+            .collect();
         if base == Direction::Rtl && !text.is_empty() && !has_rtl_letters(&text) {
             let mark = LEFT_TO_RIGHT_MARK.to_string();
             self.add_text(&mark, Look::PLAIN, None);
@@ -203,7 +209,7 @@ impl Paragraph {
     }
 
     fn insert_mark(&mut self, at: usize, mark: String) {
-        let piece = Piece::Text {
+        let piece = ParagraphPiece::Text {
             text: mark,
             look: Look::PLAIN,
             link: None,
@@ -219,7 +225,7 @@ impl Paragraph {
     /// Keeps the signs of names such as C++ behind them.
     fn keep_signs(&mut self) {
         for piece in &mut self.pieces {
-            if let Piece::Text { text, .. } = piece {
+            if let ParagraphPiece::Text { text, .. } = piece {
                 *text = with_kept_signs(text);
             }
         }

@@ -11,7 +11,7 @@ use crate::export::docx::xml::Xml;
 
 /// A piece of a paragraph.
 #[derive(Debug)]
-pub enum Piece {
+pub enum ParagraphPiece {
     Text {
         text: String,
         look: Look,
@@ -35,7 +35,7 @@ pub struct ParagraphContext<'a> {
     pub relationships: &'a mut Relationships,
 }
 
-impl Piece {
+impl ParagraphPiece {
     pub fn text(&self) -> &str {
         match self {
             Self::Text { text, .. } => text,

@@ -9,7 +9,7 @@ use crate::verify::posting::spelling::lower;
 use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, is_joined};
 use crate::verify::posting::token::{TermToken, TokenGap, TokenShape};
 use crate::verify::posting::vocabulary::Vocabulary;
-use crate::verify::posting::word_role::{WordRole, Words};
+use crate::verify::posting::word_role::{WordRole, WordRoles};
 
 /// The number of words of a phrase.
 const LONGEST_PHRASE: usize = 3;
@@ -55,7 +55,7 @@ impl<'a, 't> PhraseReader<'a, 't> {
         forms: &'a Forms,
         synonyms: &'a Synonyms,
     ) -> Self {
-        let words = Words::new(text, tokens, names, forms);
+        let words = WordRoles::new(text, tokens, names, forms);
         let mut roles: Vec<WordRole> = (0..tokens.len()).map(|index| words.role(index)).collect();
         words.extend_names(&mut roles);
         Self {

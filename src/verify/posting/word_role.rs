@@ -28,7 +28,7 @@ pub enum WordRole {
 }
 
 /// The words of a text, and how it uses capitals.
-pub struct Words<'a, 't> {
+pub struct WordRoles<'a, 't> {
     tokens: &'a [TermToken<'t>],
     names: &'a BTreeSet<String>,
     forms: &'a Forms,
@@ -36,7 +36,7 @@ pub struct Words<'a, 't> {
     is_title_case: bool,
 }
 
-impl<'a, 't> Words<'a, 't> {
+impl<'a, 't> WordRoles<'a, 't> {
     /// Prepares the words of a text. `names` are words that have a capital inside sentences.
     pub fn new(
         text: &str,
