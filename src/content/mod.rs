@@ -10,6 +10,7 @@ mod bullet;
 mod date;
 mod fallback;
 mod grouping;
+mod kept_part;
 mod locale;
 mod markdown;
 mod metadata;
@@ -30,6 +31,7 @@ use crate::selection::{Identity, Selection};
 pub use bullet::Bullet;
 pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
+pub use kept_part::KeptPart;
 pub use locale::Locale;
 pub use markdown::{has_error as has_markup_error, plain};
 pub use plain_texts::PlainTexts;
@@ -63,6 +65,7 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
             .is_anonymous
             .then(|| Anonymizer::new(identity, word)),
         bullets: Vec::new(),
+        kept: Vec::new(),
         images: Vec::new(),
         problems,
     };

@@ -233,7 +233,7 @@ impl Document {
     pub fn review(&self, typeset: &Typeset) -> Diagnostics {
         let tree = &self.selection.tree;
         let mut found = Diagnostics::default();
-        for ReviewFinding { diagnostic, span } in typeset::review(typeset, &self.resume.bullets) {
+        for ReviewFinding { diagnostic, span } in typeset::review(typeset, &self.resume) {
             found.push(diagnostic.at(tree.source(), span.unwrap_or(0..0), ""));
         }
         found.sort();

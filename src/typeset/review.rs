@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use typst_layout::PagedDocument;
 
-use crate::content::Bullet;
+use crate::content::{Bullet, KeptPart, Resume};
 use crate::diagnostic::{Diagnostic, rule};
 use crate::typeset::document::Typeset;
 use crate::typeset::extent::{Extent, height, text_area};
@@ -30,6 +30,13 @@ const MIN_FILL: f64 = 0.875;
 
 /// The fill of a single page that looks full.
 const FULL_PAGE: f64 = 0.88;
+
+/// The part of a page that a part with `keep` may leave empty at its foot, from 0 to 1. What would
+/// begin there also leaves lines empty where it has no room.
+const MAX_EMPTY: f64 = 0.12;
+
+/// The distance of lines of one column from their edge, as bullets have it, in pt.
+const COLUMN: f64 = 40.0;
 
 /// The minimum text size in pt; smaller text is hard to read on photocopies.
 const MIN_SIZE: f64 = 8.5;
@@ -84,7 +91,8 @@ struct Line {
 }
 
 /// Returns the flaws of the pages. Flaws of bullets are in the order of the profile.
-pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
+pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
+    let bullets = &resume.bullets;
     let document = &typeset.document;
     let all = runs(document);
     let body = body(document, &all);
@@ -129,6 +137,12 @@ pub fn review(typeset: &Typeset, bullets: &[Bullet]) -> Vec<ReviewFinding> {
             .hint("try a shorter date style, as in `dates = \"numeric\"`");
         findings.push(ReviewFinding::of_document(warning));
     }
+    findings.extend(
+        resume
+            .kept
+            .iter()
+            .filter_map(|part| empty_foot(document, &body, part)),
+    );
     let letters = Letters::new(&body);
     let mut from = 0;
     let mut last: Option<(&Bullet, Vec<Line>)> = None;
@@ -334,6 +348,56 @@ fn lone_last_bullet(
     let warning = Diagnostic::warning(rule::LIST_SPLIT_ACROSS_PAGES, message);
     let hint = "set `keep = true` in the entry to keep it on one page";
     Some(ReviewFinding::of_bullet(warning.hint(hint), bullet))
+}
+
+/// Returns a warning if a part that stays on one page begins a page, and the page before it ends far
+/// above its foot.
+fn empty_foot(
+    document: &PagedDocument,
+    body: &[&TextRun],
+    part: &KeptPart,
+) -> Option<ReviewFinding> {
+    let (top, bottom) = text_area(document)?;
+    let is_first = |run: &TextRun| {
+        let mut others = body.iter().filter(|other| other.page == run.page);
+        run.page > 1 && others.all(|other| other.y > run.y - 1.0)
+    };
+    let (first, title) = body
+        .iter()
+        .find_map(|run| Some((run, begun_title(run, part)?)).filter(|_| is_first(run)))?;
+    // A column beside it may end elsewhere.
+    let is_in_column = |run: &&&TextRun| {
+        run.page + 1 == first.page
+            && ((run.x - first.x).abs() < COLUMN || (run.end - first.end).abs() < COLUMN)
+    };
+    let above = body.iter().filter(is_in_column).map(|run| run.y);
+    let empty = bottom - above.fold(top, f64::max);
+    if empty < MAX_EMPTY * (bottom - top) {
+        return None;
+    }
+    let message = format!(
+        "`keep` leaves {:.0} mm empty at the foot of page {}",
+        empty / 72.0 * 25.4,
+        first.page - 1
+    );
+    let hint = format!(
+        "`{title}` begins page {}; without `keep = true` it may be divided",
+        first.page
+    );
+    Some(ReviewFinding {
+        diagnostic: Diagnostic::warning(rule::KEEP_LEAVES_SPACE, message).hint(hint),
+        span: Some(part.span.clone()),
+    })
+}
+
+/// Returns the title of a part that a run begins.
+fn begun_title<'a>(run: &TextRun, part: &'a KeptPart) -> Option<&'a str> {
+    if !run.within.contains("cvpress-lead") && !run.within.contains("heading") {
+        return None;
+    }
+    let text = run.text.trim().to_lowercase();
+    let mut titles = part.titles.iter().map(String::as_str);
+    titles.find(|title| title.to_lowercase().starts_with(&text))
 }
 
 /// The letters of the pages in the order of typesetting, without white space and hyphens, because

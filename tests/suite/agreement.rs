@@ -22,12 +22,13 @@ struct Told {
 }
 
 /// Rules about what parsers and people read of the pages, which only `check` reads.
-const OF_PAGES: [&str; 22] = [
+const OF_PAGES: [&str; 23] = [
     "date-not-recognized",
     "email-not-recognized",
     "font-without-text",
     "heading-not-standard",
     "hyphen-at-line-end",
+    "keep-leaves-space",
     "letters-read-twice",
     "link-without-text",
     "list-split-across-pages",

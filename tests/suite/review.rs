@@ -215,3 +215,23 @@ ada.toml:1:1: warning[overflowing-line]: `Ada` on page 1 reaches the edge of the
 
 "#]].raw());
 }
+
+/// Returns a CV with bullets that fill most of a page, and an entry of fifteen lines after them.
+fn kept(keep: &str) -> String {
+    let bullets = "'A line of the list.',\n".repeat(50);
+    let lines = "'A line of the entry.',\n".repeat(14);
+    let entry = entry(&bullets);
+    format!("{entry}[[section.entry]]\norganization = 'Globex'\n{keep}\nhighlights = [\n{lines}]\n")
+}
+
+#[test]
+fn reports_parts_that_stay_on_one_page_and_leave_the_page_before_empty() {
+    let messages = found(&kept("keep = true"), "compact", &[]);
+    let warning = "warning[keep-leaves-space]: `keep` leaves 42 mm empty at the foot of page 1\n  --> test.toml:63:8\n";
+    assert!(messages.contains(warning), "{messages}");
+    assert!(messages.contains("`Globex` begins page 2"), "{messages}");
+    for keep in ["", "keep = true\nbreak-before = true"] {
+        let messages = found(&kept(keep), "compact", &[]);
+        assert!(!messages.contains("keep-leaves-space"), "{messages}");
+    }
+}

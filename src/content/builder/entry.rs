@@ -15,10 +15,15 @@ impl ResumeBuilder<'_> {
         kind: SectionKind,
         path: &TomlPath,
     ) -> ResumeEntry {
+        let title = self.title(entry, kind, path);
+        let organization = self.organization(entry, kind, path);
+        if entry.keep && !entry.break_before {
+            self.remember_kept(path, [title.as_ref(), organization.as_ref()]);
+        }
         ResumeEntry {
             kind,
-            title: self.title(entry, kind, path),
-            organization: self.organization(entry, kind, path),
+            title,
+            organization,
             position: match kind {
                 SectionKind::Reference => self.field("position", entry.position.as_ref(), path),
                 _ => None,

@@ -18,6 +18,7 @@ mod tests;
 use crate::content::anonymizer::Anonymizer;
 use crate::content::author::NameMatcher;
 use crate::content::bullet::Bullet;
+use crate::content::kept_part::KeptPart;
 use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
 use crate::content::quotes::Quotes;
@@ -46,6 +47,8 @@ pub struct ResumeBuilder<'a> {
     pub anonymizer: Option<Anonymizer>,
     /// The bullets so far.
     pub bullets: Vec<Bullet>,
+    /// The parts that stay on one page so far.
+    pub kept: Vec<KeptPart>,
     /// The files of the logos and pictures so far.
     pub images: Vec<ImageFile>,
     /// The problems so far.
@@ -90,6 +93,7 @@ impl ResumeBuilder<'_> {
             footer,
             letter,
             bullets: self.bullets,
+            kept: self.kept,
             images: self.images,
         }
     }
@@ -227,6 +231,15 @@ impl ResumeBuilder<'_> {
             }
         }
         items
+    }
+
+    /// Remembers a part that stays on one page, to name it where it leaves much of a page empty.
+    fn remember_kept(&mut self, path: &TomlPath, titles: [Option<&Inlines>; 2]) {
+        let titles = titles.into_iter().flatten();
+        self.kept.push(KeptPart {
+            span: self.tree.span(&path.key("keep")),
+            titles: titles.map(|title| markdown::plain(title)).collect(),
+        });
     }
 
     fn report_empty_bullet(&mut self, path: &TomlPath) {

@@ -39,6 +39,9 @@ impl ResumeBuilder<'_> {
             None if selected.kind == SectionKind::Text || section.kind.is_none() => None,
             None => Some(text(self.locale.heading(selected.kind))),
         };
+        if section.keep && !section.break_before {
+            self.remember_kept(path, [title.as_ref(), None]);
+        }
         let body = self.blocks(section.body.as_ref(), &path.key("body"));
         let highlights = self.items(&section.highlights, &path.key("highlights"));
         let keywords_label =

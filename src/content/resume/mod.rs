@@ -12,6 +12,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::content::bullet::Bullet;
+use crate::content::kept_part::KeptPart;
 use crate::content::locale::Locale;
 use crate::profile::{PartialDate, SectionKind};
 
@@ -57,6 +58,8 @@ pub struct Resume {
     pub letter: Option<ResumeLetter>,
     /// The bullets with their places in the profile. Templates do not get them.
     pub bullets: Vec<Bullet>,
+    /// The parts that stay on one page. Templates do not get them.
+    pub kept: Vec<KeptPart>,
     /// The files of the logos, and of the pictures in texts. Templates do not get them.
     pub images: Vec<ImageFile>,
 }

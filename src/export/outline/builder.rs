@@ -56,6 +56,7 @@ impl<'a> OutlineBuilder<'a> {
             footer,
             letter,
             bullets: _,
+            kept: _,
             images: _,
         } = self.resume;
         Outline {

@@ -183,6 +183,7 @@ mod tests {
             own_name: NameMatcher::new(&identity.names, None),
             anonymizer: is_anonymous.then(|| Anonymizer::new(&identity, "Anonymous")),
             bullets: Vec::new(),
+            kept: Vec::new(),
             images: Vec::new(),
             problems: &mut Diagnostics::default(),
         };
