@@ -14,7 +14,8 @@ use crate::layout::option_errors::{
     PAPER, invalid_value, quotes_hint, supported_paper, unknown_option, unquoted,
 };
 use crate::layout::page_goal::PageGoal;
-use crate::layout::registry::{Layout, Layouts};
+use crate::layout::registry::Layouts;
+use crate::layout::slot::Layout;
 use crate::profile::{Profile, TomlPath, TomlTree};
 
 /// The option of a layout whose dates are in Japanese, for years of eras.

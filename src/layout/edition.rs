@@ -37,6 +37,14 @@ impl fmt::Display for FormerPath<'_> {
     }
 }
 
+/// Returns the path at which an edition has a file of the layouts.
+pub fn path_in(edition: Option<&str>, path: &str) -> String {
+    match edition {
+        Some(edition) => FormerPath { edition, path }.to_string(),
+        None => path.to_owned(),
+    }
+}
+
 /// Returns whether a name is that of an edition: a year, so that editions sort by name.
 fn is_edition(name: &str) -> bool {
     name.len() == 4 && name.bytes().all(|byte| byte.is_ascii_digit())

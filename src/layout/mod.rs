@@ -8,6 +8,7 @@ mod density;
 mod design;
 mod edition;
 mod file;
+mod files;
 #[cfg(feature = "native")]
 mod folder;
 mod ink;
@@ -17,6 +18,7 @@ mod option;
 mod option_errors;
 mod page_goal;
 mod registry;
+mod slot;
 
 pub use density::{Density, DensityRange, Margins};
 pub use design::{Design, DesignOverrides, OptionSetting, resolve};
@@ -25,4 +27,5 @@ pub use length::Length;
 pub use manifest::{CONTRACT, FIT, GROUP_ROLES, Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
 pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
-pub use registry::{Layout, Layouts, SHARED};
+pub use registry::{Layouts, SHARED};
+pub use slot::Layout;

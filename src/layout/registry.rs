@@ -10,90 +10,24 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "native")]
 use std::path::Path;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::OnceLock;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
-use crate::embedded::{TEMPLATES, TYPST_CODE};
+use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
+use crate::embedded::TEMPLATES;
 #[cfg(feature = "native")]
-use crate::layout::edition::replaces;
-use crate::layout::edition::{EDITIONS, FormerPath};
-use crate::layout::file::{LayoutFile, MANIFEST, TEMPLATE};
+use crate::layout::edition::FormerPath;
+use crate::layout::edition::{EDITIONS, path_in};
+#[cfg(feature = "native")]
+use crate::layout::file::LayoutFile;
+use crate::layout::file::{MANIFEST, TEMPLATE};
+use crate::layout::files::{LayoutFiles, folder_of};
 #[cfg(feature = "native")]
 use crate::layout::folder;
 use crate::layout::manifest::{self, CommonOptions, Manifest};
-use crate::layout::option::OptionKind;
+use crate::layout::slot::{COMMON, Layout, Slot, built_in};
 
 /// The folder of the files that layouts share.
 pub const SHARED: &str = "shared";
-
-/// The file that declares the options that several layouts have.
-const COMMON: &str = "shared/options.toml";
-
-/// A layout.
-#[derive(Debug)]
-pub struct Layout {
-    /// Its manifest.
-    pub manifest: Manifest,
-    /// Whether it is built in.
-    pub is_built_in: bool,
-    /// The edition whose files it uses; `None` uses the newest.
-    pub edition: Option<String>,
-}
-
-impl Layout {
-    /// Returns the path of its template among the files of all layouts.
-    pub fn template(&self) -> String {
-        path_in(
-            self.edition.as_deref(),
-            &format!("{}/{TEMPLATE}", self.manifest.name),
-        )
-    }
-
-    fn offer_fonts(&mut self, families: &[String]) {
-        for option in self.manifest.options.values_mut() {
-            if option.kind == OptionKind::Font {
-                option.choices = families.to_vec();
-            }
-        }
-    }
-}
-
-/// The built-in declarations of options that several layouts have.
-static BUILT_IN_OPTIONS: LazyLock<CommonOptions> = LazyLock::new(|| {
-    // A test reads the file.
-    built_in_file(COMMON)
-        .and_then(|source| manifest::common_options(&source).ok())
-        .unwrap_or_default()
-});
-
-/// A layout among all. The manifest of a built-in one is read on first use, for most commands need
-/// a single layout; that of a user's at once, so that its errors are reported.
-#[derive(Debug)]
-struct Slot {
-    /// The text of a built-in manifest.
-    built_in: Option<&'static str>,
-    /// The layout, once it is read; `None` if a built-in manifest has errors, which a test excludes.
-    layout: OnceLock<Option<Layout>>,
-}
-
-impl Slot {
-    /// Returns whether the manifest was read.
-    fn is_read(&self) -> bool {
-        self.layout.get().is_some()
-    }
-
-    /// Returns whether the layout may have the option. Does not read the manifest.
-    fn may_have_option(&self, name: &str) -> bool {
-        match (self.layout.get(), self.built_in) {
-            (None, Some(text)) => {
-                text.contains(manifest::declared_as(name)) || manifest::is_of_every_layout(name)
-            }
-            (layout, _) => layout
-                .and_then(Option::as_ref)
-                .is_some_and(|layout| layout.manifest.has_option(name)),
-        }
-    }
-}
 
 /// All layouts and their files.
 #[derive(Debug)]
@@ -101,29 +35,19 @@ pub struct Layouts {
     slots: BTreeMap<String, Slot>,
     /// The values of font options.
     families: Vec<String>,
-    /// The files by their paths, such as `compact/template.typ`.
-    files: BTreeMap<String, LayoutFile>,
+    files: LayoutFiles,
     /// The known editions.
     editions: BTreeSet<String>,
-    /// The folders whose files changed after an edition.
-    former: BTreeSet<FormerFolder>,
     /// The layouts of each edition after which files changed, by their names. They are read on first
     /// use, for most profiles name no edition.
     by_edition: BTreeMap<String, BTreeMap<String, OnceLock<Option<Layout>>>>,
-}
-
-/// A folder in `editions`, sorted by edition.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct FormerFolder {
-    edition: String,
-    name: String,
 }
 
 impl Layouts {
     /// Returns the built-in layouts.
     pub fn built_in() -> Self {
         let mut layouts = Self::of_templates(TEMPLATES);
-        layouts.find_former();
+        layouts.find_editions();
         layouts
     }
 
@@ -147,35 +71,23 @@ impl Layouts {
     /// A manifest has errors.
     #[cfg(feature = "native")]
     fn replace(&mut self, own: BTreeMap<String, LayoutFile>) -> Result<(), Diagnostics> {
-        // A layout is replaced as a whole, so that files of the two are not mixed.
-        self.files
-            .retain(|path, _| !own.keys().any(|new| replaces(new, path)));
-        let names: Vec<String> = own.keys().cloned().collect();
-        self.files.extend(own);
-        self.find_former();
+        let paths: Vec<String> = own.keys().cloned().collect();
+        self.files.replace(own);
+        self.find_editions();
         let mut found = Diagnostics::default();
-        self.read_manifests(&names, &mut found);
+        self.read_manifests(&paths, &mut found);
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
-    fn of_templates(templates: &[(&'static str, &'static str)]) -> Self {
+    fn of_templates(templates: &[(&str, &'static str)]) -> Self {
         let mut layouts = Self {
             slots: BTreeMap::new(),
             families: Vec::new(),
-            files: BTreeMap::new(),
+            files: LayoutFiles::built_in(),
             editions: EDITIONS.iter().map(|name| (*name).to_owned()).collect(),
-            former: BTreeSet::new(),
             by_edition: BTreeMap::new(),
         };
         for (path, text) in templates {
-            layouts.files.insert(
-                (*path).to_owned(),
-                LayoutFile {
-                    name: built_in_name(path),
-                    bytes: Cow::Borrowed(text.as_bytes()),
-                    code: typst_code(path),
-                },
-            );
             if let Some((folder, MANIFEST)) = path.split_once('/') {
                 let slot = Slot {
                     built_in: Some(text),
@@ -187,24 +99,19 @@ impl Layouts {
         layouts
     }
 
-    /// Finds the folders in `editions`, and makes a slot for each layout of an edition that differs
-    /// from the newest.
-    fn find_former(&mut self) {
-        let paths = self.files.keys();
-        for FormerPath { edition, path } in paths.filter_map(|path| FormerPath::parse(path)) {
-            self.editions.insert(edition.to_owned());
-            self.former.insert(FormerFolder {
-                edition: edition.to_owned(),
-                name: folder_of(path).to_owned(),
-            });
-        }
+    /// Makes a slot for each layout of an edition that differs from the newest.
+    fn find_editions(&mut self) {
+        let former = self.files.former();
+        self.editions
+            .extend(former.map(|kept| kept.edition.clone()));
         for edition in &self.editions {
-            let former = || self.former.iter().filter(|kept| kept.edition >= *edition);
-            if former().next().is_none() {
+            let former = self.files.former();
+            let mut former = former.filter(|kept| kept.edition >= *edition).peekable();
+            if former.peek().is_none() {
                 continue;
             }
             // A layout that was removed later is still one of its editions.
-            let removed = former()
+            let removed = former
                 .map(|kept| &kept.name)
                 .filter(|name| name.as_str() != SHARED);
             let names = self.slots.keys().chain(removed);
@@ -213,17 +120,12 @@ impl Layouts {
         }
     }
 
-    fn text(&self, path: &str) -> Option<Arc<Source>> {
-        let file = self.files.get(path)?;
-        let text = String::from_utf8_lossy(&file.bytes);
-        Some(Arc::new(Source::new(file.name.clone(), text)))
-    }
-
     /// Reads the manifests of the user among these files.
     #[cfg(feature = "native")]
     fn read_manifests(&mut self, paths: &[String], found: &mut Diagnostics) {
         let common = match self
-            .text(COMMON)
+            .files
+            .source(COMMON)
             .map(|source| manifest::common_options(&source))
         {
             Some(Ok(common)) => common,
@@ -242,12 +144,12 @@ impl Layouts {
             let Some((folder, MANIFEST)) = path.split_once('/') else {
                 continue;
             };
-            let Some(source) = self.text(path) else {
+            let Some(source) = self.files.source(path) else {
                 continue;
             };
             match Manifest::parse(&source, folder, &common) {
                 Ok(manifest) => {
-                    if !self.files.contains_key(&format!("{folder}/{TEMPLATE}")) {
+                    if self.files.get(&format!("{folder}/{TEMPLATE}")).is_none() {
                         found.push(no_template(folder).at(&source, 0..0, ""));
                     }
                     let layout = Layout {
@@ -272,16 +174,20 @@ impl Layouts {
     /// All errors of the manifest, or of the options in the shared folder of that edition; none if
     /// there is no such layout.
     fn read_former(&self, name: &str, edition: &str) -> Result<Layout, Diagnostics> {
-        let of_edition = |path: &str| self.resolved(&path_in(Some(edition), path)).into_owned();
-        let common = match self.text(&of_edition(COMMON)) {
+        let of_edition = |path: &str| {
+            self.files
+                .resolved(&path_in(Some(edition), path))
+                .into_owned()
+        };
+        let common = match self.files.source(&of_edition(COMMON)) {
             Some(source) => manifest::common_options(&source)?,
             None => CommonOptions::new(),
         };
         let path = of_edition(&format!("{name}/{MANIFEST}"));
-        let source = self.text(&path).ok_or_else(Diagnostics::default)?;
+        let source = self.files.source(&path).ok_or_else(Diagnostics::default)?;
         let manifest = Manifest::parse(&source, name, &common)?;
         let template = of_edition(&format!("{name}/{TEMPLATE}"));
-        if !self.files.contains_key(&template) {
+        if self.files.get(&template).is_none() {
             return Err(no_template(folder_of_file(&path))
                 .at(&source, 0..0, "")
                 .into());
@@ -423,9 +329,9 @@ impl Layouts {
     /// of layouts that one of these files names.
     pub fn files_behind(&self, name: &str) -> BTreeMap<&str, &[u8]> {
         let mut found = BTreeMap::new();
-        for (path, file) in &self.files {
+        for (path, file) in self.files.iter() {
             if !self.slots.contains_key(folder_of(path)) {
-                found.insert(path.as_str(), &*file.bytes);
+                found.insert(path, &*file.bytes);
             }
         }
         let mut folders = vec![name];
@@ -448,84 +354,17 @@ impl Layouts {
         found
     }
 
-    /// Returns the path of a file. A path in an edition leads to the files that were used in it: those
-    /// kept for it or for a later edition, or else the newest.
-    fn resolved<'p>(&self, path: &'p str) -> Cow<'p, str> {
-        let Some(FormerPath {
-            edition,
-            path: inner,
-        }) = FormerPath::parse(path)
-        else {
-            return Cow::Borrowed(path);
-        };
-        let mut kept = self.former.iter();
-        let kept =
-            kept.find(|kept| kept.edition.as_str() >= edition && kept.name == folder_of(inner));
-        match kept {
-            Some(kept) if kept.edition == edition => Cow::Borrowed(path),
-            Some(kept) => Cow::Owned(path_in(Some(&kept.edition), inner)),
-            None => Cow::Borrowed(inner),
-        }
-    }
-
     /// Returns a file of the layouts.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        self.files.get(&*self.resolved(path)).map(|file| {
-            (
-                file.name.as_str(),
-                file.code.map_or(&*file.bytes, str::as_bytes),
-            )
-        })
+        let file = self.files.get(&self.files.resolved(path))?;
+        let bytes = file.code.map_or(&*file.bytes, str::as_bytes);
+        Some((file.name.as_str(), bytes))
     }
-}
-
-/// Returns a built-in Typst file without its comments and indentation.
-fn typst_code(path: &str) -> Option<&'static str> {
-    let found = TYPST_CODE
-        .binary_search_by(|(name, _)| (*name).cmp(path))
-        .ok()?;
-    Some(TYPST_CODE[found].1)
-}
-
-/// Returns the name of a built-in file in messages.
-fn built_in_name(path: &str) -> String {
-    format!("templates/{path}")
-}
-
-fn built_in_file(path: &str) -> Option<Arc<Source>> {
-    let (_, text) = TEMPLATES.iter().find(|(name, _)| *name == path)?;
-    Some(Arc::new(Source::new(built_in_name(path), *text)))
-}
-
-/// Reads the manifest of a built-in layout.
-///
-/// # Errors
-/// All errors of the manifest; none if there is no such layout.
-fn built_in(name: &str) -> Result<Layout, Diagnostics> {
-    let source = built_in_file(&format!("{name}/{MANIFEST}")).ok_or_else(Diagnostics::default)?;
-    Ok(Layout {
-        manifest: Manifest::parse(&source, name, &BUILT_IN_OPTIONS)?,
-        is_built_in: true,
-        edition: None,
-    })
-}
-
-/// Returns the first folder of a path among the files of all layouts.
-fn folder_of(path: &str) -> &str {
-    path.split('/').next().unwrap_or(path)
 }
 
 /// Returns the folder that a file is in.
 fn folder_of_file(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-/// Returns the path at which an edition has a file of the layouts.
-fn path_in(edition: Option<&str>, path: &str) -> String {
-    match edition {
-        Some(edition) => FormerPath { edition, path }.to_string(),
-        None => path.to_owned(),
-    }
 }
 
 fn no_template(folder: &str) -> Diagnostic {
@@ -536,10 +375,12 @@ fn no_template(folder: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::embedded::TYPST_CODE;
+    use crate::layout::files::built_in_source;
 
     #[test]
     fn built_in_manifests_have_no_errors() {
-        let source = built_in_file(COMMON).expect("the shared options");
+        let source = built_in_source(COMMON).expect("the shared options");
         manifest::common_options(&source).expect("shared options");
         let layouts = Layouts::load(None).expect("the built-in layouts");
         assert!(TYPST_CODE.is_sorted_by_key(|(path, _)| path));

@@ -1,14 +1,13 @@
-//! Entries of sections, and what they consist of: roles, bullets, labeled blocks, links and facts.
+//! Entries of sections, with their roles, projects and links.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use crate::profile::date::{DateText, Dates};
 use crate::profile::kind::SectionKind;
+use crate::profile::model::detail::{Detail, Highlight};
+use crate::profile::model::level::{CefrLevel, LevelField};
+use crate::profile::model::meta::Meta;
 use crate::profile::role::Role;
 use crate::profile::text::{OneOrMany, Plain, Prose, Text};
 
@@ -327,60 +326,6 @@ pub struct Entry {
     pub role: Option<RoleField>,
 }
 
-/// A level of the Common European Framework of Reference for Languages (CEFR).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, strum::IntoStaticStr)]
-pub enum CefrLevel {
-    /// Breakthrough: a basic user.
-    A1,
-    /// Waystage: a basic user.
-    A2,
-    /// Threshold: an independent user.
-    B1,
-    /// Vantage: an independent user.
-    B2,
-    /// Effective operational proficiency: a proficient user.
-    C1,
-    /// Mastery: a proficient user.
-    C2,
-}
-
-impl CefrLevel {
-    /// Returns its name, such as `B2`.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
-/// A level: a number, `level = 4`, or words, `level = "expert"`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub enum LevelField {
-    /// The number of a level, counted from 1.
-    Number(u8),
-    /// A level in words.
-    Text(Text),
-}
-
-/// The number of levels if the entry does not say it.
-pub const LEVELS: u8 = 5;
-
-/// The most levels.
-const MOST_LEVELS: u8 = 10;
-
-impl JsonSchema for LevelField {
-    fn schema_name() -> Cow<'static, str> {
-        "LevelField".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let text = generator.subschema_for::<Text>();
-        json_schema!({
-            "description": "A level, in words or as a number.",
-            "anyOf": [{ "type": "integer", "minimum": 1, "maximum": MOST_LEVELS }, text],
-        })
-    }
-}
-
 /// The role in a job, `role = "…"`; or several positions under one employer,
 /// `[[section.entry.role]]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -437,176 +382,4 @@ pub struct EntryLink {
     #[serde(default)]
     #[schemars(extend("x-role" = Role::Setting))]
     pub qr: bool,
-}
-
-/// A block of an entry: prose or a list, usually with a label.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Detail {
-    /// The label at the start of the block.
-    #[schemars(extend("x-role" = Role::Label), example = &"Motivation")]
-    pub label: Option<Text>,
-    /// The prose of a block without a list.
-    #[schemars(
-        extend("x-role" = Role::Text),
-        example = &"Ray tracing is blind below the Schroeder frequency, where small rooms go wrong."
-    )]
-    pub body: Option<Prose>,
-    /// The list of a block without prose.
-    #[schemars(
-        extend("x-role" = Role::Text),
-        example = serde_json::json!(["Conceived the split grid.", "Set up the open test set of **61 rooms**."])
-    )]
-    pub items: Vec<Highlight>,
-    /// Whether the list is numbered.
-    #[schemars(extend("x-role" = Role::Setting))]
-    pub numbered: bool,
-    /// Names by which variants select it.
-    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["software"]))]
-    pub tags: Vec<String>,
-    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
-    /// not matter.
-    #[schemars(extend("x-role" = Role::Setting))]
-    pub hidden: bool,
-}
-
-/// A bullet: its text, or a table with text, nested bullets and tags.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Highlight {
-    /// Only the text.
-    Text(Text),
-    /// The text with nested bullets and tags.
-    Item(Item),
-}
-
-/// A bullet with nested bullets and tags.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Item {
-    /// The text of the bullet.
-    #[schemars(
-        extend("x-role" = Role::Text),
-        example = &"Replaced the licensed ray tracer by our own wave solver:"
-    )]
-    pub text: Text,
-    /// Nested bullets.
-    #[serde(default)]
-    #[schemars(
-        extend("x-role" = Role::Text),
-        example = serde_json::json!(["runs on any graphics card;", "tested against 61 rooms."])
-    )]
-    pub items: Vec<Highlight>,
-    /// Names by which variants select it.
-    #[serde(default)]
-    #[schemars(extend("x-role" = Role::Tags), example = serde_json::json!(["software"]))]
-    pub tags: Vec<String>,
-    /// Whether it is left out of every document. Of a part that variants show or hide, the tags do
-    /// not matter.
-    #[serde(default)]
-    #[schemars(extend("x-role" = Role::Setting))]
-    pub hidden: bool,
-}
-
-impl Highlight {
-    /// Returns the text of the bullet.
-    pub fn text(&self) -> &Text {
-        match self {
-            Self::Text(text) => text,
-            Self::Item(item) => &item.text,
-        }
-    }
-
-    /// Returns the nested bullets.
-    pub fn items(&self) -> &[Highlight] {
-        match self {
-            Self::Text(_) => &[],
-            Self::Item(item) => &item.items,
-        }
-    }
-}
-
-/// Facts with a label, in the order written: a table of labels and values, or a list of both.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Meta {
-    /// Whether the facts were written as a table, whose keys are the labels. Such labels are plain
-    /// text in one language.
-    pub is_table: bool,
-    /// The facts.
-    pub items: Vec<MetaItem>,
-}
-
-/// A fact with its label. Both can be in several languages.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "Fact")]
-pub struct MetaItem {
-    /// The label.
-    #[schemars(
-        extend("x-role" = Role::Label),
-        example = serde_json::json!({ "en": "Grade", "de": "Note" })
-    )]
-    pub label: Text,
-    /// The fact.
-    #[schemars(extend("x-role" = Role::Text), example = &"9.1 / 10")]
-    pub value: Text,
-}
-
-impl<'de> Deserialize<'de> for Meta {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(MetaVisitor)
-    }
-}
-
-struct MetaVisitor;
-
-impl<'de> Visitor<'de> for MetaVisitor {
-    type Value = Meta;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a table of labels and values")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Meta, A::Error> {
-        let mut items = Vec::new();
-        while let Some((label, value)) = map.next_entry()? {
-            items.push(MetaItem {
-                label: Text(label),
-                value,
-            });
-        }
-        Ok(Meta {
-            is_table: true,
-            items,
-        })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Meta, A::Error> {
-        let mut items = Vec::new();
-        while let Some(item) = list.next_element()? {
-            items.push(item);
-        }
-        Ok(Meta {
-            is_table: false,
-            items,
-        })
-    }
-}
-
-impl JsonSchema for Meta {
-    fn schema_name() -> Cow<'static, str> {
-        "Meta".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let value = generator.subschema_for::<Text>();
-        let item = generator.subschema_for::<MetaItem>();
-        json_schema!({
-            "description": "Facts with a label, in the order written: `{ GPA = \"3.9\" }`, or `[{ label = \"GPA\", value = \"3.9\" }]`.",
-            "anyOf": [
-                { "type": "object", "additionalProperties": value },
-                { "type": "array", "items": item },
-            ],
-        })
-    }
 }

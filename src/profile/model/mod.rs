@@ -9,8 +9,11 @@
 //! Uses only the value types of the stage: text, dates, kinds and roles.
 
 mod contact;
+mod detail;
 mod entry;
 mod letter;
+mod level;
+mod meta;
 mod person;
 mod section;
 mod signature;
@@ -26,11 +29,11 @@ use crate::profile::role::Role;
 use crate::profile::text::Text;
 
 pub use contact::{Email, Emails, LabeledEmail, LabeledPhone, LabeledText, Phone, Phones};
-pub use entry::{
-    CefrLevel, Detail, Entry, EntryLink, Highlight, Item, LEVELS, LevelField, Meta, MetaItem,
-    Project, RoleField,
-};
+pub use detail::{Detail, Highlight, Item};
+pub use entry::{Entry, EntryLink, Project, RoleField};
 pub use letter::Letter;
+pub use level::{CefrLevel, LEVELS, LevelField};
+pub use meta::{Meta, MetaItem};
 pub use person::{Person, PersonLink, QrField, Residence};
 pub use section::{Bibliography, BibliographyChoice, GroupBy, Numbering, Section, Sort};
 pub use signature::Signature;

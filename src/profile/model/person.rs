@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::profile::date::DateText;
 use crate::profile::model::contact::{Emails, Phones};
-use crate::profile::model::entry::Meta;
+use crate::profile::model::meta::Meta;
 use crate::profile::role::Role;
 use crate::profile::text::{Plain, Prose, Text};
 

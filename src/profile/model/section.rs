@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::profile::kind::SectionKind;
-use crate::profile::model::entry::{Entry, Highlight};
+use crate::profile::model::detail::Highlight;
+use crate::profile::model::entry::Entry;
 use crate::profile::role::Role;
 use crate::profile::text::{Prose, Text};
 
