@@ -18,14 +18,10 @@ pub fn escaped(line: &str) -> String {
 /// Returns whether Markdown could read a character as markup.
 fn is_markup(c: char, before: Option<char>, rest: &str) -> bool {
     let next = rest.chars().next();
-    let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
     match c {
-        '*' | '~' => !(is_space(before) && is_space(next)),
+        '*' | '~' => !(is_at_space(before) && is_at_space(next)),
         // Inside a word it is not emphasis.
-        '_' => {
-            let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            !(is_in_word(before) && is_in_word(next))
-        }
+        '_' => !(is_in_word(before) && is_in_word(next)),
         '`' | '|' => true,
         '[' | ']' => {
             rest.contains("](") || rest.contains("]:") || rest.starts_with(['(', ':', '['])
@@ -42,6 +38,14 @@ fn is_markup(c: char, before: Option<char>, rest: &str) -> bool {
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         _ => false,
     }
+}
+
+fn is_at_space(neighbor: Option<char>) -> bool {
+    neighbor.is_none_or(char::is_whitespace)
+}
+
+fn is_in_word(neighbor: Option<char>) -> bool {
+    neighbor.is_some_and(char::is_alphanumeric)
 }
 
 /// Escapes what Markdown reads as a block at the start of a line: a heading, a list, a quotation, a

@@ -51,12 +51,13 @@ fn take(fields: &mut Fields, key: &str) -> Option<TakenDate> {
 
 /// Returns whether a date is before another, as far as both are precise.
 pub fn is_before(end: &str, start: &str) -> bool {
-    let is_date = |text: &str| {
-        text.bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'-')
-    };
     let length = end.len().min(start.len());
     is_date(end) && is_date(start) && end[..length] < start[..length]
+}
+
+fn is_date(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'-')
 }
 
 #[cfg(test)]

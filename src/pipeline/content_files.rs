@@ -72,5 +72,5 @@ fn json_resume(document: &Document) -> Result<String, Diagnostics> {
         let error = Diagnostic::error(rule::USAGE, LETTER_WITHOUT_JSON);
         return Err(error.hint(LETTER_FORMATS).into());
     }
-    Ok(export::json_resume(&document.selection, &document.resume))
+    Ok(export::json_resume(&document.selection, &document.resume)?)
 }

@@ -163,9 +163,15 @@ impl Document {
     }
 
     /// Returns the data that a PDF of the document carries.
-    pub(super) fn attached_data(&self) -> Option<String> {
-        match self.selection.profile.attach? {
-            AttachedData::JsonResume => Some(export::json_resume(&self.selection, &self.resume)),
+    ///
+    /// # Errors
+    /// The data cannot be written, which is an internal error.
+    pub(super) fn attached_data(&self) -> Result<Option<String>, Diagnostic> {
+        match self.selection.profile.attach {
+            Some(AttachedData::JsonResume) => {
+                export::json_resume(&self.selection, &self.resume).map(Some)
+            }
+            None => Ok(None),
         }
     }
 

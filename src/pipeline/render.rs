@@ -266,7 +266,7 @@ pub fn export_pdf(
 ) -> Result<ExportedPdf, Diagnostics> {
     let identity = identity(document, &layout.manifest.name);
     let languages = &document.selection.languages;
-    let data = document.attached_data();
+    let data = document.attached_data()?;
     let ExportedPdf { bytes, warnings } = export::pdf(
         typeset,
         &identity,

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Position, Severity, plain};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Position, Severity, plain, rule};
 use crate::ide::Utf16Offsets;
 
 /// A diagnostic. Offsets are in UTF-16.
 #[derive(Debug, Serialize)]
-struct Finding<'a> {
+pub struct Finding<'a> {
     severity: Severity,
     rule: &'a str,
     message: &'a str,
@@ -37,14 +37,26 @@ struct TextEdit<'a> {
     text: &'a str,
 }
 
-/// Returns diagnostics about a profile as a JSON list.
-pub fn findings(problems: &Diagnostics, profile: &str, text: &str) -> String {
+/// Returns diagnostics about a profile.
+pub fn finding_list<'a>(problems: &'a Diagnostics, profile: &str, text: &str) -> Vec<Finding<'a>> {
     let offsets = Utf16Offsets::new(text);
-    let findings: Vec<Finding> = problems
+    problems
         .iter()
         .map(|problem| finding(problem, profile, text, &offsets))
-        .collect();
-    serde_json::to_string(&findings).unwrap_or_else(|_| "[]".to_owned())
+        .collect()
+}
+
+/// Returns diagnostics about a profile as a JSON list.
+pub fn findings(problems: &Diagnostics, profile: &str, text: &str) -> String {
+    let findings = finding_list(problems, profile, text);
+    serde_json::to_string(&findings).unwrap_or_else(|error| internal_error(&error))
+}
+
+/// Returns the only finding if others cannot be written, so that the page does not look sound.
+fn internal_error(error: &serde_json::Error) -> String {
+    let message = format!("cannot send the problems: {error}");
+    let problems = Diagnostic::error(rule::INTERNAL, message).into();
+    serde_json::to_string(&finding_list(&problems, "", "")).unwrap_or_else(|_| "[]".to_owned())
 }
 
 fn finding<'a>(

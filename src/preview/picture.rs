@@ -30,12 +30,15 @@ struct TextBox<'a> {
 }
 
 /// Returns the pages, with the pictures that are not among `known`.
+///
+/// # Errors
+/// The boxes cannot be written as JSON, which is an internal error.
 pub fn pictures(
     document: &Document,
     fitted: &Fitted,
     text: &Utf16Offsets,
     known: &[String],
-) -> Vec<PageAnswer> {
+) -> serde_json::Result<Vec<PageAnswer>> {
     let typeset = &fitted.typeset;
     let placed = placed_texts(document, fitted);
     let runs = runs(&typeset.document);
@@ -50,7 +53,7 @@ pub fn pictures(
             height,
             boxes: of_page.map(|placed| text_box(placed, text)).collect(),
         };
-        let boxes = serde_json::to_string(&page_text).unwrap_or_default();
+        let boxes = serde_json::to_string(&page_text)?;
         let hash = content_hash(page);
         pages.push(PageAnswer {
             svg: (!known.contains(&hash)).then(|| export::svg(page)),
@@ -62,7 +65,7 @@ pub fn pictures(
             fill: fills.get(index).copied().flatten(),
         });
     }
-    pages
+    Ok(pages)
 }
 
 fn text_box<'p>(placed: &'p PlacedText, text: &Utf16Offsets) -> TextBox<'p> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostics, Source, counted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, counted, rule};
 use crate::export::{self, Format};
 use crate::ide::Utf16Offsets;
 use crate::layout::Paper;
@@ -151,6 +151,13 @@ impl<'a> View<'a> {
             .fitted
             .as_ref()
             .map(|shown| pictures(&shown.document, &shown.fitted, &offsets, &known));
+        let pages = pages.transpose().unwrap_or_else(|error| {
+            let message = format!("cannot send the pages: {error}");
+            shown
+                .problems
+                .push(Diagnostic::error(rule::INTERNAL, message));
+            None
+        });
         let answer = ViewAnswer {
             report: guarded(|| Ok(self.report(&shown))).ok(),
             findings: findings(&shown.problems, &shown.subject.name, &shown.subject.text),

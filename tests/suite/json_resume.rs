@@ -83,7 +83,7 @@ fn export(reading: &ParsedProfile, choice: &Choice) -> String {
     let selection = select(reading, choice, &mut problems);
     let resume = content::resume(&selection, "cv", &mut problems);
     assert!(!problems.has_errors(), "{}", short_messages(&problems));
-    json_resume(&selection, &resume)
+    json_resume(&selection, &resume).expect("JSON Resume")
 }
 
 fn exported(text: &str, choice: &Choice) -> String {

@@ -56,8 +56,11 @@ pub fn dates_of(entry: &Entry) -> EntryDates {
         dates.start = entry.start.as_ref().and_then(iso);
         dates.end = entry.end.as_ref().and_then(iso);
         is_complete &= entry.start.is_none() || dates.start.is_some();
-        let is_open = |end: &DateText| end.moment() == Moment::Present;
-        is_complete &= entry.end.as_ref().is_none_or(is_open) || dates.end.is_some();
+        let is_open = entry
+            .end
+            .as_ref()
+            .is_none_or(|end| end.moment() == Moment::Present);
+        is_complete &= is_open || dates.end.is_some();
     }
     if !is_complete {
         let others = entry.start.iter().chain(&entry.end);

@@ -16,6 +16,7 @@ mod sections;
 mod tree;
 
 use crate::content::{PlainTexts, Resume};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::export::json_resume::dates::iso;
 use crate::export::json_resume::sections::SectionWriter;
 use crate::export::json_resume::tree::Object;
@@ -29,7 +30,10 @@ const SCHEMA: &str =
 const VERSION: &str = "v1.0.0";
 
 /// Exports the content as a JSON Resume document.
-pub fn json_resume(selection: &Selection, resume: &Resume) -> String {
+///
+/// # Errors
+/// The document cannot be written as JSON, which is an internal error.
+pub fn json_resume(selection: &Selection, resume: &Resume) -> Result<String, Diagnostic> {
     let texts = PlainTexts::new(selection, &resume.locale);
     let profile = &selection.profile;
     let mut document = Object::default();
@@ -47,7 +51,10 @@ pub fn json_resume(selection: &Selection, resume: &Resume) -> String {
     meta.set_optional("lastModified", profile.date.as_ref().and_then(iso));
     meta.set_optional("language", profile.locale.as_deref());
     document.set("meta", meta);
-    let mut json = serde_json::to_string_pretty(&document).unwrap_or_default();
+    let mut json = serde_json::to_string_pretty(&document).map_err(|error| {
+        let message = format!("cannot write JSON Resume: {error}");
+        Diagnostic::error(rule::INTERNAL, message)
+    })?;
     json.push('\n');
-    json
+    Ok(json)
 }

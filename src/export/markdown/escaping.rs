@@ -26,8 +26,12 @@ pub(super) fn escaped(text: &str) -> String {
 
 fn is_shortcode(rest: &str) -> bool {
     let name = rest.split(':').next().unwrap_or_default();
-    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-');
-    name.len() < rest.len() && !name.is_empty() && name.chars().all(is_of_name)
+    name.len() < rest.len() && !name.is_empty() && name.chars().all(is_in_shortcode)
+}
+
+/// Returns whether a name of an emoji, as in `:+1:`, may have a character.
+fn is_in_shortcode(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-')
 }
 
 /// Escapes what has a meaning at the start of a line.

@@ -52,11 +52,15 @@ impl Mark {
         if !is_apart || first.is_whitespace() || last.is_whitespace() {
             return false;
         }
-        let is_edge = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || is_punctuation(c));
         let needs_edges = self == Self::Emph;
         (is_edge(before) || !(needs_edges || is_punctuation(first)))
             && (is_edge(after) || !(needs_edges || is_punctuation(last)))
     }
+}
+
+/// Returns whether no word is beside a sign, but the end of the text, space or punctuation.
+fn is_edge(neighbor: Option<char>) -> bool {
+    neighbor.is_none_or(|c| c.is_whitespace() || is_punctuation(c))
 }
 
 /// Returns whether a character counts as punctuation. Of the symbols of Unicode, which not every

@@ -60,10 +60,6 @@ fn drop_copy_of_person(candidate: &mut Fields) {
     let (Some(person), Some(contact)) = (person, contact) else {
         return;
     };
-    let texts = |node: &SourceNode| -> Vec<String> {
-        let leaves = node.leaves("").into_iter();
-        leaves.map(|leaf| leaf.text).collect()
-    };
     let known = texts(person);
     if !texts(contact).iter().all(|text| known.contains(text)) {
         return;
@@ -72,6 +68,12 @@ fn drop_copy_of_person(candidate: &mut Fields) {
         let rest = without(supplier, "PersonContact");
         candidate.leave("CandidateSupplier", rest);
     }
+}
+
+/// Returns the texts of a node and of those inside it.
+fn texts(node: &SourceNode) -> Vec<String> {
+    let leaves = node.leaves("").into_iter();
+    leaves.map(|leaf| leaf.text).collect()
 }
 
 /// Returns a map without a member.

@@ -22,6 +22,12 @@ pub enum DescriptionPart<'a> {
     Bullets(Vec<&'a str>),
 }
 
+impl DescriptionPart<'_> {
+    fn is_list(&self) -> bool {
+        matches!(self, Self::Bullets(_))
+    }
+}
+
 /// A description as an entry of a profile has it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Description<'a> {
@@ -34,9 +40,8 @@ pub struct Description<'a> {
 /// Divides a description.
 pub fn divide(text: &str) -> Description<'_> {
     let mut prose = parts(text);
-    let is_list = |part: &DescriptionPart| matches!(part, DescriptionPart::Bullets(_));
-    if prose.iter().filter(|part| is_list(part)).count() == 1
-        && let Some(DescriptionPart::Bullets(bullets)) = prose.pop_if(|part| is_list(part))
+    if prose.iter().filter(|part| part.is_list()).count() == 1
+        && let Some(DescriptionPart::Bullets(bullets)) = prose.pop_if(|part| part.is_list())
     {
         return Description { prose, bullets };
     }

@@ -66,10 +66,13 @@ fn profile(row: &mut Fields, person: &mut DraftTable) {
     twitter_handles(row, person);
 }
 
+fn is_native(name: &str) -> bool {
+    name.chars().all(is_east_asian)
+}
+
 /// Returns the full name in the order of its script: Chinese, Japanese and Korean names begin with
 /// the family name.
 fn full_name(given: Option<&str>, family: Option<&str>) -> String {
-    let is_native = |name: &str| name.chars().all(is_east_asian);
     match (given, family) {
         (Some(given), Some(family)) if is_native(given) && is_native(family) => {
             format!("{family}{given}")

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::ide::Utf16Offsets;
 use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
 use crate::ide::samples::{self, Sample, SampleRequest, person_name};
-use crate::preview::finding::findings;
+use crate::preview::finding::{Finding, finding_list};
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
 use crate::profile::SectionKind;
@@ -112,10 +112,16 @@ fn sent_nodes<'n>(nodes: &'n [OutlineNode], offsets: &Utf16Offsets) -> Vec<SentN
     sent
 }
 
+/// Why an edit was not made.
+#[derive(Serialize)]
+struct Unprocessable<'a> {
+    findings: Vec<Finding<'a>>,
+}
+
 fn unprocessable(problems: &Diagnostics, name: &str, text: &str) -> Response {
-    let findings: serde_json::Value =
-        serde_json::from_str(&findings(problems, name, text)).unwrap_or_default();
-    let body = serde_json::json!({ "findings": findings });
+    let body = Unprocessable {
+        findings: finding_list(problems, name, text),
+    };
     Response::json(Status::UnprocessableContent, &body)
 }
 
