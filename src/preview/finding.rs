@@ -7,7 +7,7 @@ use crate::ide::Utf16Offsets;
 
 /// A diagnostic. Offsets are in UTF-16.
 #[derive(Debug, Serialize)]
-pub struct Finding<'a> {
+pub struct SentFinding<'a> {
     severity: Severity,
     rule: &'a str,
     message: &'a str,
@@ -38,7 +38,11 @@ struct TextEdit<'a> {
 }
 
 /// Returns diagnostics about a profile.
-pub fn finding_list<'a>(problems: &'a Diagnostics, profile: &str, text: &str) -> Vec<Finding<'a>> {
+pub fn finding_list<'a>(
+    problems: &'a Diagnostics,
+    profile: &str,
+    text: &str,
+) -> Vec<SentFinding<'a>> {
     let offsets = Utf16Offsets::new(text);
     problems
         .iter()
@@ -64,11 +68,11 @@ fn finding<'a>(
     profile: &str,
     text: &str,
     offsets: &Utf16Offsets,
-) -> Finding<'a> {
+) -> SentFinding<'a> {
     let place = problem.primary.as_ref();
     let is_in_profile =
         place.is_some_and(|place| place.source.name() == profile && place.source.text() == text);
-    let mut finding = Finding {
+    let mut finding = SentFinding {
         severity: problem.severity,
         rule: problem.rule.name(),
         message: &problem.message,

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::ide::Utf16Offsets;
 use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
 use crate::ide::samples::{self, Sample, SampleRequest, person_name};
-use crate::preview::finding::{Finding, finding_list};
+use crate::preview::finding::{SentFinding, finding_list};
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
 use crate::profile::SectionKind;
@@ -115,7 +115,7 @@ fn sent_nodes<'n>(nodes: &'n [OutlineNode], offsets: &Utf16Offsets) -> Vec<SentN
 /// Why an edit was not made.
 #[derive(Serialize)]
 struct Unprocessable<'a> {
-    findings: Vec<Finding<'a>>,
+    findings: Vec<SentFinding<'a>>,
 }
 
 fn unprocessable(problems: &Diagnostics, name: &str, text: &str) -> Response {
