@@ -27,12 +27,14 @@ many_cvs() {
 # The wheel, where Python is but no Rust and no other package.
 install_wheel() {
     local wheels="$out/wheels" fresh="$out/wheel" plain
-    (cd packaging/wheel && python_tool maturin build --quiet --profile dev --locked --out "$wheels")
+    python_tool maturin build --quiet --profile dev --locked --manifest-path python/Cargo.toml --out "$wheels"
     python3 -m venv "$fresh"
     "$fresh/bin/pip" install -q --no-index "$wheels"/cvpress-*.whl
     plain=(env -i "PATH=$fresh/bin:/usr/bin:/bin" "$fresh/bin/cvpress")
     first_cv "$out/with-wheel" "${plain[@]}"
     many_cvs "$out/with-wheel" "${plain[@]}"
+    # It is the module, too.
+    "$fresh/bin/python" -c "import cvpress; assert len(cvpress.layouts()) > 9"
 }
 
 # A static program in a folder that becomes the root: there is nothing but the program.

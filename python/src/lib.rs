@@ -1,17 +1,19 @@
 //! The Python module of cvpress.
 //!
 //! The package `cvpress` in `python/cvpress` has the functions that people call, with their types; they
-//! call those of this extension module, `cvpress._cvpress`. Nothing here knows of files but those that a
-//! caller names, and no Python code runs while a document is rendered.
+//! call those of this extension module, `cvpress._cvpress`. No function opens files but those that a caller
+//! names, and no Python code runs while a document is rendered. `run` is the program, for the script
+//! `cvpress` of the package.
 
 mod answer;
 mod process;
 mod profile;
 mod request;
 
-use std::ffi::CStr;
+use std::ffi::{CStr, OsString};
 use std::ptr;
 
+use cvpress::cli::{Invocation, Program, run_as};
 use cvpress::diagnostic::Diagnostics;
 use cvpress::pipeline::{check_everything, render_document};
 use pyo3::ffi::{PyModule_Create, PyModuleDef, PyModuleDef_HEAD_INIT, PyObject};
@@ -21,6 +23,10 @@ use pyo3::types::{PyCFunction, PyTuple};
 use crate::answer::{Answer, layout_entry};
 use crate::process::{detached, engine};
 use crate::request::Request;
+
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Makes the module when Python imports it.
 #[unsafe(no_mangle)]
@@ -66,6 +72,7 @@ fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     add(&module, c"check", check)?;
     add(&module, c"layouts", layouts)?;
     add(&module, c"to_toml", to_toml)?;
+    add(&module, c"run", run)?;
     #[cfg(debug_assertions)]
     add(&module, c"panic_while_rendering", panic_while_rendering)?;
     Ok(module)
@@ -130,6 +137,20 @@ fn to_toml(arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
     let (profile,): (Bound<'_, PyAny>,) = arguments.extract()?;
     let text = profile::to_toml(&profile)?;
     Ok(text.into_pyobject(py)?.into_any().unbind())
+}
+
+/// Runs the program with arguments, and returns its exit code. The first list is the command that starts
+/// it again, for workers. The program may end the process.
+fn run(arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
+    let py = arguments.py();
+    let (command, arguments): (Vec<OsString>, Vec<OsString>) = arguments.extract()?;
+    let mut command = command.into_iter();
+    let program = command.next().map(|file| Program {
+        file: file.into(),
+        arguments: command.collect(),
+    });
+    let code = py.detach(|| run_as(Invocation { program, arguments }));
+    Ok(code.into_pyobject(py)?.into_any().unbind())
 }
 
 /// Panics as a fault of a layout would, so that a test sees what becomes of it.
