@@ -123,7 +123,7 @@ pub fn built_in_source(path: &str) -> Option<Arc<Source>> {
     Some(Arc::new(Source::new(built_in_name(path), *text)))
 }
 
-/// Returns a built-in Typst file without its comments and indentation.
+/// Returns a built-in Typst file without what the build script strips.
 fn typst_code(path: &str) -> Option<&'static str> {
     let found = TYPST_CODE
         .binary_search_by(|(name, _)| (*name).cmp(path))

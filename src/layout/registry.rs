@@ -317,6 +317,13 @@ impl Layouts {
         }
     }
 
+    /// Returns whether no file of a layout is the user's.
+    pub fn are_built_in(&self) -> bool {
+        self.files
+            .iter()
+            .all(|(_, file)| matches!(file.bytes, Cow::Borrowed(_)))
+    }
+
     /// Returns the files of a folder, by their paths in it.
     pub fn files_of<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
         self.files.iter().filter_map(move |(path, file)| {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use typst::diag::{FileError, FileResult};
-use typst::foundations::{Bytes, Datetime, Duration};
+use typst::foundations::{Binding, Bytes, Datetime, Duration, Module, Scope};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -20,6 +20,9 @@ use crate::typeset::fonts::Fonts;
 const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
 const TEMPLATES: &str = "/templates/";
+
+/// The modules of Typst's library that no built-in layout uses.
+const UNUSED_MODULES: [&str; 3] = ["emoji", "math", "sym"];
 
 /// What all documents share: the library, the fonts and the layouts.
 pub struct Engine {
@@ -43,7 +46,7 @@ impl Engine {
     fn with_fonts(mut layouts: Layouts, fonts: Fonts) -> Self {
         layouts.offer_fonts(&fonts.families());
         Self {
-            library: LazyHash::new(Library::default()),
+            library: LazyHash::new(library(&layouts)),
             fonts,
             layouts,
             sources: Mutex::default(),
@@ -128,6 +131,24 @@ impl Engine {
         sources.insert(id, source.clone());
         Ok(source)
     }
+}
+
+/// Returns Typst's library. A process hashes it as a whole, most of which are symbols and what is for
+/// math: built-in layouts have no use for these.
+fn library(layouts: &Layouts) -> Library {
+    let mut library = Library::default();
+    if layouts.are_built_in() {
+        let mut scope = Scope::new();
+        for (name, binding) in library.global.scope().iter() {
+            if !UNUSED_MODULES.contains(&name.as_str()) {
+                scope.bind(name.clone(), binding.clone());
+            }
+        }
+        library.global = Module::new("global", scope);
+        library.std = Binding::detached(library.global.clone());
+        library.math = Module::new("math", Scope::new());
+    }
+    library
 }
 
 fn id(path: &str) -> Result<FileId, Diagnostics> {
@@ -219,7 +240,25 @@ mod tests {
     }
 
     #[test]
-    fn code_without_comments_and_indentation_is_the_same_code() {
+    fn layouts_of_the_user_have_the_whole_library() {
+        let missing = |layouts: &Layouts| {
+            let library = library(layouts);
+            let mut missing = UNUSED_MODULES.to_vec();
+            missing.retain(|name| library.global.scope().get(name).is_none());
+            missing
+        };
+        let built_in = Layouts::load(None).expect("the built-in layouts");
+        assert_eq!(missing(&built_in), UNUSED_MODULES);
+        let folder = tempfile::tempdir().expect("a folder");
+        let shared = folder.path().join("shared");
+        std::fs::create_dir(&shared).expect("a folder");
+        std::fs::write(shared.join("own.typ"), "#let arrow = sym.arrow\n").expect("a file");
+        let own = Layouts::load(Some(folder.path())).expect("layouts");
+        assert_eq!(missing(&own), [""; 0]);
+    }
+
+    #[test]
+    fn embedded_code_has_the_tokens_of_the_templates() {
         let layouts = Layouts::load(None).expect("the built-in layouts");
         let mut shorter = 0;
         for (path, text) in TEMPLATES {
