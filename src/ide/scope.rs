@@ -148,7 +148,7 @@ impl Scope {
 fn form_of(field: &'static Field) -> ScopeForm {
     if field.role == Role::Design {
         ScopeForm::Design
-    } else if field.has_own_keys {
+    } else if field.has_own_keys() {
         ScopeForm::OwnKeys(field)
     } else if let Some(table) = field.table() {
         ScopeForm::Format(table)

@@ -29,7 +29,7 @@ pub fn visit<'t>(root: &'t Node, visitor: &mut impl Visitor<'t>) {
 fn visit_table<'t>(node: &'t Node, table: &Table, visitor: &mut impl Visitor<'t>) {
     for (key, member) in node.members() {
         if let Some(field) = table.field(&key.name) {
-            visit_value(member, field, field.has_own_keys, visitor);
+            visit_value(member, field, field.has_own_keys(), visitor);
         }
     }
 }
@@ -78,7 +78,7 @@ fn remove_from_table(node: &mut Node, table: &Table, is_removed: &impl Fn(&Field
     members.retain(|(key, _)| !table.field(&key.name).is_some_and(is_removed));
     for (key, member) in members {
         if let Some(field) = table.field(&key.name) {
-            remove_from_value(member, field, field.has_own_keys, is_removed);
+            remove_from_value(member, field, field.has_own_keys(), is_removed);
         }
     }
 }

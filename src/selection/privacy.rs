@@ -395,7 +395,7 @@ mod tests {
             return string;
         };
         let inner = full_table(table, depth - 1);
-        if field.has_own_keys && field.role == Role::Table {
+        if field.has_own_keys() && field.role == Role::Table {
             return node(Value::Table(vec![(key("own"), inner)]));
         }
         node(Value::Array(vec![string, inner]))

@@ -315,7 +315,7 @@ impl<'t> Collector<'t> {
             // The name of the person has the family name, or the page adds it.
             let is_repeated = key.name == "family-name" && has_name(node, member);
             if let Some(field) = table.field(&key.name).filter(|_| !is_own && !is_repeated) {
-                self.value(member, field, field.has_own_keys);
+                self.value(member, field, field.has_own_keys());
             }
         }
         if let (Some(network), Some(name)) = (node.string("network"), node.get("username")) {
@@ -356,7 +356,7 @@ impl<'t> Collector<'t> {
         let address = || vec![bare_address(string).to_owned()];
         match field.role {
             Role::Text | Role::Label | Role::Personal | Role::Address => {
-                let texts = if field.has_paragraphs {
+                let texts = if field.has_paragraphs() {
                     prose_texts(string)
                 } else {
                     vec![plain_text(string)]

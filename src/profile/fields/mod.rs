@@ -4,7 +4,7 @@
 //! the fields of a table, their order, their [`Role`] or the section kinds that they belong to has
 //! no list of its own.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -65,16 +65,22 @@ pub struct Field {
     pub name: &'static str,
     /// What its value is for.
     pub role: Role,
-    /// Whether its value can be a table whose keys the user chooses.
-    pub has_own_keys: bool,
-    /// Whether its value is text of several paragraphs in block Markdown.
-    pub has_paragraphs: bool,
     /// The schema of its value.
     pub(super) schema: &'static Json,
     /// The section kinds whose entries have it; empty if all have it.
     kinds: Vec<SectionKind>,
-    /// The definition of the tables that its value can contain.
-    table_name: Option<String>,
+    /// The tables that its value can contain, once they are asked for: a command needs those of few
+    /// fields.
+    tables: OnceLock<Tables>,
+}
+
+/// The tables that the value of a field can contain.
+#[derive(Debug)]
+struct Tables {
+    /// Whether the user chooses their keys.
+    have_own_keys: bool,
+    /// Their definition.
+    name: Option<String>,
 }
 
 /// Returns the top-level table.
@@ -105,7 +111,7 @@ pub fn keys_at(path: &[&str]) -> Vec<&'static str> {
             return Vec::new();
         };
         // The next step is a key of the user, or there are none to order.
-        if field.has_own_keys && steps.next().is_none() {
+        if field.has_own_keys() && steps.next().is_none() {
             return Vec::new();
         }
         table = inner;
@@ -185,16 +191,31 @@ impl Field {
             schema,
             // A test checks that no field lacks a role; the fallback is the most careful one.
             role: attribute(schema, "x-role").unwrap_or(Role::Contact),
-            has_own_keys: has_own_keys(schema),
-            has_paragraphs: has_paragraphs(schema),
             kinds: attribute(schema, "x-kinds").unwrap_or_default(),
-            table_name: table_name(schema),
+            tables: OnceLock::new(),
         }
     }
 
     /// Returns the table that values of the field can contain.
     pub fn table(&self) -> Option<&'static Table> {
-        table(self.table_name.as_deref()?)
+        table(self.tables().name.as_deref()?)
+    }
+
+    /// Returns whether its value can be a table whose keys the user chooses.
+    pub fn has_own_keys(&self) -> bool {
+        self.tables().have_own_keys
+    }
+
+    /// Returns whether its value is text of several paragraphs in block Markdown.
+    pub fn has_paragraphs(&self) -> bool {
+        has_paragraphs(self.schema)
+    }
+
+    fn tables(&self) -> &Tables {
+        self.tables.get_or_init(|| Tables {
+            have_own_keys: has_own_keys(self.schema),
+            name: table_name(self.schema),
+        })
     }
 }
 
@@ -324,7 +345,7 @@ mod tests {
     fn fields_of_several_paragraphs_are_known() {
         let mut names = Vec::new();
         for table in ["Person", "Entry", "Detail", "Letter", "Section"] {
-            let fields = table_fields(table).filter(|field| field.has_paragraphs);
+            let fields = table_fields(table).filter(|field| field.has_paragraphs());
             names.extend(fields.map(|field| field.name));
         }
         assert_eq!(names, ["summary", "summary", "body", "body", "body"]);
