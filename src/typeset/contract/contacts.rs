@@ -6,6 +6,7 @@ use crate::content::plain;
 use crate::content::resume::{Contact, ContactKind, Direction, Doi, Resume, ResumeLink};
 use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, ready_text};
 use crate::typeset::contract::weight::Weight;
+use crate::typeset::contract::width::Widths;
 
 /// The most bytes of the label of a link that is not broken.
 const UNBROKEN: usize = 24;
@@ -30,9 +31,24 @@ pub struct ReadyContact {
     pub value: Option<Runs>,
     /// Whether it is short enough to stay on one line.
     pub short: bool,
+    /// Its width in one line, in em; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
     /// The same with its whole address, if that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub full: Option<FullContact>,
+}
+
+impl ReadyContact {
+    /// Adds the widths.
+    pub fn measured(mut self, widths: &Widths) -> Self {
+        let width = |content: &Runs| widths.of_runs(content, Surrounding::Plain);
+        self.width = width(&self.content);
+        if let Some(full) = &mut self.full {
+            full.width = width(&full.content);
+        }
+        self
+    }
 }
 
 /// A contact whose address is visible.
@@ -42,6 +58,9 @@ pub struct FullContact {
     pub content: Runs,
     /// Whether it is short enough to stay on one line.
     pub short: bool,
+    /// Its width in one line, in em; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
 }
 
 /// Prepares contacts and links.
@@ -155,9 +174,11 @@ impl LinkWriter<'_> {
             content,
             value: None,
             short: length <= UNBROKEN_CONTACT,
+            width: None,
             full: (differs && username.is_none()).then_some(FullContact {
                 content: full,
                 short: full_length <= UNBROKEN_CONTACT,
+                width: None,
             }),
         }
     }
@@ -194,6 +215,7 @@ impl LinkWriter<'_> {
             content,
             value: Some(value),
             short: caption.len() + contact.text.len() <= UNBROKEN_CONTACT,
+            width: None,
             full: None,
         }
     }

@@ -200,7 +200,7 @@ pub fn template_data<'a>(
         words: &resume.words,
         separators: &resume.separators,
         document: &resume.document,
-        head: head(resume, &parts.links),
+        head: head(resume, &parts.links, widths),
         date_width: date_widths.fold(0.0, f64::max),
         sections,
         signature: resume
@@ -266,7 +266,7 @@ impl Unbroken for TemplateData<'_> {
     }
 }
 
-fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
+fn head<'a>(resume: &'a Resume, links: &LinkWriter, widths: &Widths) -> Head<'a> {
     let person = &resume.person;
     let name = person.name.as_deref();
     let native = person.native_name.as_deref();
@@ -297,7 +297,7 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter) -> Head<'a> {
         contacts: person
             .contacts
             .iter()
-            .map(|contact| links.contact(contact))
+            .map(|contact| links.contact(contact).measured(widths))
             .collect(),
         photo: person.photo.as_deref(),
         name,

@@ -28,25 +28,25 @@ pub struct Widths<'a> {
     emph: OnceCell<Face>,
 }
 
-/// A font of the family, with the widths of the characters of ASCII.
+/// A font of the family, with the widths of the characters of ASCII that a text needed.
 struct Face {
     font: Option<FontInstance>,
-    ascii: [Option<f64>; 128],
+    ascii: [OnceCell<Option<f64>>; 128],
 }
 
 impl Face {
     fn new(font: Option<FontInstance>) -> Self {
-        let mut ascii = [None; 128];
-        for (code, width) in (0_u8..).zip(&mut ascii) {
-            *width = advance(font.as_ref(), char::from(code));
+        Self {
+            font,
+            ascii: [const { OnceCell::new() }; 128],
         }
-        Self { font, ascii }
     }
 
     fn of_character(&self, c: char) -> Option<f64> {
+        let width = || advance(self.font.as_ref(), c);
         match self.ascii.get(c as usize) {
-            Some(width) => *width,
-            None => advance(self.font.as_ref(), c),
+            Some(known) => *known.get_or_init(width),
+            None => width(),
         }
     }
 
