@@ -1,4 +1,4 @@
-//! The person, and the ways to reach somebody.
+//! The person and their contact details.
 
 use serde::Serialize;
 
