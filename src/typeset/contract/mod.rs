@@ -93,6 +93,9 @@ struct Head<'a> {
     epigraph: Option<Runs>,
     /// Availability.
     status: Option<Part>,
+    /// The width of that in one line, in em; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_width: Option<f64>,
     contacts: Vec<ReadyContact>,
     /// The path of the photo.
     photo: Option<&'a str>,
@@ -280,6 +283,7 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter, widths: &Widths) -> Head<'a>
     };
     let below_name = headline.filter(|_| is_named || title.is_some());
     let short_name = name.unwrap_or(&resume.document.title);
+    let status = person.status.as_ref().map(|status| Part::of(status));
     Head {
         heading,
         native: native
@@ -293,7 +297,10 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter, widths: &Widths) -> Head<'a>
             .epigraph
             .as_ref()
             .map(|epigraph| ready(epigraph, Surrounding::Emph)),
-        status: person.status.as_ref().map(|status| Part::of(status)),
+        status_width: status
+            .as_ref()
+            .and_then(|status| widths.of_runs(status.plain(), Surrounding::Plain)),
+        status,
         contacts: person
             .contacts
             .iter()
