@@ -4,7 +4,8 @@ use cvpress::layout::Paper;
 
 use crate::support::pdf;
 use crate::support::rendering::{
-    Cv, SHIPPED_PAGES, Shipped, layouts, lost, open, render_cv, render_shipped, shipped, stray,
+    Cv, SHIPPED_PAGES, Shipped, layouts, lost, on_all_cores, open, render_cv, render_shipped,
+    shipped, stray,
 };
 
 /// Asserts that all texts of a CV are in its PDF, and that all glyphs have text and are on the
@@ -21,12 +22,18 @@ fn every_text_of_every_profile_is_in_every_layout() {
         assert_eq!(pages.lost, [] as [String; 0], "{}: lost", pages.what);
         assert_eq!(pages.stray, [] as [String; 0], "{}: stray", pages.what);
     }
-    for profile in shipped().into_iter().map(Shipped::without_vowel_signs) {
-        for layout in layouts() {
-            let cv = render_shipped(&profile, layout, Some(Paper::UsLetter));
-            renders_whole(&cv, &format!("{} in {layout} on US Letter", profile.name));
-        }
+    let profiles: Vec<Shipped> = shipped()
+        .into_iter()
+        .map(Shipped::without_vowel_signs)
+        .collect();
+    let mut wanted = Vec::new();
+    for layout in layouts() {
+        wanted.extend(profiles.iter().map(|profile| (profile, layout)));
     }
+    on_all_cores(&wanted, |(profile, layout)| {
+        let cv = render_shipped(profile, layout, Some(Paper::UsLetter));
+        renders_whole(&cv, &format!("{} in {layout} on US Letter", profile.name));
+    });
 }
 
 #[test]

@@ -266,7 +266,7 @@ pub static SHIPPED_PAGES: LazyLock<Vec<ShippedPages>> = LazyLock::new(|| {
 });
 
 /// Returns the result for each item, in their order.
-fn on_all_cores<T: Sync, R: Send + Sync>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn on_all_cores<T: Sync, R: Send + Sync>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let slots: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
