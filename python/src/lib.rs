@@ -153,7 +153,7 @@ fn run(arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
     Ok(code.into_pyobject(py)?.into_any().unbind())
 }
 
-/// Panics as a fault of a layout would, so that a test sees what becomes of it.
+/// Panics as a fault of a layout would, so that a test sees how it is handled.
 #[cfg(debug_assertions)]
 fn panic_while_rendering(arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
     let py = arguments.py();

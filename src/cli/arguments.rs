@@ -58,7 +58,7 @@ pub enum Command {
     Edit(EditArgs),
     /// Render profiles whenever they are saved
     Watch(WatchArgs),
-    /// Help an editor with profiles: the language server, on standard input and output
+    /// Run the language server, which an editor starts
     Lsp(LspArgs),
     /// Check profiles and how parsers read their PDFs; writes nothing
     Check(CheckArgs),
@@ -66,7 +66,7 @@ pub enum Command {
     Text(TextArgs),
     /// Create a profile with comments that explain it
     New(NewArgs),
-    /// Turn files of LinkedIn, JSON Resume, RenderCV and other tools into profiles
+    /// Turn files from LinkedIn, JSON Resume, RenderCV and other tools into profiles
     Import(ImportArgs),
     /// Format profiles: order of keys, spacing and alignment
     Fmt(FmtArgs),

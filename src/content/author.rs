@@ -81,7 +81,7 @@ fn has_family_name(name: &str, family: &str, is_east_asian_name: bool) -> bool {
 }
 
 /// Returns the family name within a full name, as far as its form tells: the last word of a Latin
-/// name with the particles before it. The name may stand in the order of another language, have two
+/// name with the particles before it. The name may be in the order of another language, have two
 /// family names, or end with a title; then nothing is known.
 pub fn family_name_in<'n>(name: &'n str, language: &str) -> Option<&'n str> {
     let is_family_first = matches!(language, "hu" | "vi" | "zh" | "ja" | "ko");

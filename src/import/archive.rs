@@ -99,7 +99,7 @@ pub fn file_name(path: &str) -> &str {
 /// # Errors
 /// The archive is damaged or exceeds the limits, or a wanted member cannot be read.
 pub fn read_zip(bytes: &[u8], is_wanted: impl Fn(&str) -> bool) -> Result<Archive, ArchiveFault> {
-    // The reader makes a list of all members before it tells how many there are.
+    // The reader makes a list of all members before it shows how many there are.
     if has_too_many_entries(bytes) {
         return Err(ArchiveFault::TooMany);
     }

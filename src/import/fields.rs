@@ -245,7 +245,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Returns the text of a node without the characters that a profile cannot have; warns of them.
-    fn clean(&self, key: &str, node: &SourceNode) -> String {
+    pub fn clean(&self, key: &str, node: &SourceNode) -> String {
         let text = node.as_text().unwrap_or_default();
         let cleaned = text::clean(text);
         if cleaned.removed > 0 {

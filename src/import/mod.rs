@@ -76,7 +76,7 @@ pub fn is_source(folder: &Path) -> bool {
     folder::has(folder, linkedin::is_read)
 }
 
-/// Imports a file or a folder. Without an origin, the content tells it.
+/// Imports a file or a folder. Without an origin, it is detected from the content.
 ///
 /// # Errors
 /// The origin is not known, or the source is not what it should be.
@@ -247,7 +247,7 @@ fn from_tree(
     })
 }
 
-/// Returns the origin that was asked for, or else the one that the content tells.
+/// Returns the origin that was asked for, or else the one that was detected from the content.
 fn chosen(name: &str, asked: Option<Origin>, found: Option<Origin>) -> Result<Origin, Diagnostic> {
     match (asked, found) {
         (Some(asked), Some(found)) if asked != found => {

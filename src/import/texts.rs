@@ -7,20 +7,21 @@ use crate::import::text;
 /// Takes the texts of a list, or one text, each in one line without markup. Other members of the list
 /// are left.
 pub fn take_plains(fields: &mut Fields, key: &str) -> Vec<String> {
-    take_each(fields, key, |text| {
-        Some(text::one_line(&text::clean(text).text))
+    take_each(fields, key, |fields, node| {
+        node.as_text()?;
+        Some(text::one_line(&fields.clean(key, node)))
     })
 }
 
 /// Takes the addresses of a list, or one address. What cannot be a link is left.
 pub fn take_urls(fields: &mut Fields, key: &str) -> Vec<String> {
-    take_each(fields, key, text::url)
+    take_each(fields, key, |_, node| text::url(node.as_text()?))
 }
 
 fn take_each(
     fields: &mut Fields,
     key: &str,
-    convert: impl Fn(&str) -> Option<String>,
+    convert: impl Fn(&Fields, &SourceNode) -> Option<String>,
 ) -> Vec<String> {
     let Some(node) = fields.take(key) else {
         return Vec::new();
@@ -33,7 +34,7 @@ fn take_each(
     let mut texts = Vec::new();
     let mut left = Vec::new();
     for node in nodes {
-        match node.as_text().and_then(&convert) {
+        match convert(fields, &node) {
             Some(text) if !text.is_empty() => texts.push(text),
             _ => left.push(node),
         }

@@ -64,7 +64,7 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// Asserts that the texts of a document stand in another text, in order.
+/// Asserts that the texts of a document are in another text, in order.
 #[track_caller]
 fn assert_in_order(resume: &Resume, read: &str, what: &str) {
     let all = bare(read);

@@ -1,4 +1,4 @@
-//! Parts with `hidden = true` are in no document, and only a note tells how many they are.
+//! Parts with `hidden = true` are in no document, and only a note counts them.
 
 use cvpress::diagnostic::Source;
 use cvpress::profile;

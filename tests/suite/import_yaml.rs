@@ -324,3 +324,40 @@ fn an_end_before_its_start_is_left() {
         assert!(run.stderr.contains("import-left-out"), "{}", run.stderr);
     }
 }
+
+#[test]
+fn characters_that_are_left_out_are_reported_in_every_kind_of_entry() {
+    let text = r#"cv:
+  name: Ann
+  phone: ["+49\a 30 555"]
+  sections:
+    summary: ["I make\a compilers."]
+    talks: [{bullet: "On\a kernels"}]
+    experience: [{company: C, position: P, highlights: ["Cut\a costs"]}]
+    mixed: ["A\a line", {label: L, details: D}]
+"#;
+    let sandbox = Sandbox::new();
+    sandbox.write("a.yaml", text);
+    let run = sandbox
+        .run("import a.yaml -o - --message-format short")
+        .code(0);
+    let shown: Vec<&str> = run
+        .stderr
+        .lines()
+        .filter(|line| line.contains("import-characters"))
+        .collect();
+    for path in [
+        "cv.phone",
+        "cv.sections.summary",
+        "cv.sections.talks[0].bullet",
+        "cv.sections.experience[0].highlights",
+        "cv.sections.mixed",
+    ] {
+        let name = format!("`{path}`");
+        assert!(
+            shown.iter().any(|line| line.contains(&name)),
+            "{path}: {shown:?}"
+        );
+    }
+    assert!(!run.text().contains('\u{7}'));
+}

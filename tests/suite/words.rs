@@ -12,13 +12,17 @@ use crate::support::sandbox::Sandbox;
 const WORDS: &str = include_str!("words.toml");
 
 /// Folders and files whose texts people read.
-const TEXTS: [&str; 14] = [
+const TEXTS: [&str; 18] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "docs",
     "benches",
+    "fonts/README.md",
+    "packaging",
     "profiles",
+    "python/cvpress",
+    "python/src",
     "templates",
     "src",
     "tests/browser",
@@ -55,14 +59,19 @@ fn word_list() -> Vec<Word> {
 /// Returns what to correct in a text, with the numbers of the lines.
 fn findings(name: &str, text: &str, words: &[Word]) -> Vec<String> {
     let mut findings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
+    let mut lines = text.lines().peekable();
+    let mut index = 0;
+    while let Some(line) = lines.next() {
+        let next = lines.peek().copied().unwrap_or_default();
+        let both = format!("{} {}", line.trim_end(), without_mark(next));
         for word in words {
-            let mut line = line.to_lowercase();
-            for phrase in &word.except {
-                line = line.replace(&phrase.to_lowercase(), "…");
-            }
+            let line = without_exceptions(line, word);
+            let both = without_exceptions(&both, word);
+            let next = without_exceptions(next, word);
             for avoid in &word.avoid {
-                if contains(&line, avoid) {
+                // A phrase may be on two lines.
+                let is_divided = contains(&both, avoid) && !contains(&next, avoid);
+                if contains(&line, avoid) || is_divided {
                     let number = index + 1;
                     let replacement = &word.replacement;
                     findings.push(format!(
@@ -72,8 +81,23 @@ fn findings(name: &str, text: &str, words: &[Word]) -> Vec<String> {
                 }
             }
         }
+        index += 1;
     }
     findings
+}
+
+/// Returns a line without the mark of a comment or a list.
+fn without_mark(line: &str) -> &str {
+    line.trim_start_matches(['/', '!', '#', ' ', '>'])
+}
+
+/// Returns a line in lower case without the phrases in which a word is right.
+fn without_exceptions(line: &str, word: &Word) -> String {
+    let mut line = line.to_lowercase();
+    for phrase in &word.except {
+        line = line.replace(&phrase.to_lowercase(), "…");
+    }
+    line
 }
 
 /// Whether a lower-case line contains a whole word, or with `*` a word that starts so.
@@ -237,6 +261,7 @@ fn finds_words_and_their_exceptions() {
     let words = word_list();
     for (text, count) in [
         ("The CV is printed in Colours", 2),
+        ("It shows what\n/// becomes of a date", 1),
         (
             "there is no PDF, it is printed on paper; the fingerprints",
             0,

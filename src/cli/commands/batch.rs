@@ -29,9 +29,14 @@ use crate::typeset::Engine;
 /// The size of a list of profiles to accept, in bytes.
 const MAX_LIST_SIZE: u64 = 256 << 20;
 
+/// The help of `--format`.
+const FORMATS: &str = "Formats to write; PNG and SVG have one file per page, and docx, html, md, \
+                       txt and json (JSON Resume) have no layout [default: pdf]";
+
 /// The arguments of `cvpress batch`.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |format| format.help(FORMATS)))]
 pub struct BatchArgs {
     /// Folders of the profiles
     #[arg(value_name = "DIR", default_value = "profiles")]

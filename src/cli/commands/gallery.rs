@@ -26,10 +26,11 @@ pub struct GalleryArgs {
     /// Folder for `PROFILE-gallery.pdf` and `PROFILE-gallery.png`
     #[arg(long, short, value_name = "DIR", default_value = "out")]
     pub output: PathBuf,
-    /// Resolution of the PNG, an A4 page, in pixels per inch
+    /// Resolution of the contact sheet in PNG, an A4 page, in pixels per inch
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PPI, value_parser = value::ppi)]
     pub ppi: f64,
-    /// Also write the first page in each layout as `LAYOUT.png`, in this resolution
+    /// Also write the first page in each layout as `LAYOUT.png`, at this resolution, in pixels per
+    /// inch
     #[arg(long, value_name = "PPI", value_parser = value::ppi)]
     pub pictures: Option<f64>,
     /// Also write the CV in formats without pages

@@ -17,7 +17,7 @@ use crate::export::{Output, create, write};
 use crate::import::{ImportInput, Imported, Origin, import as import_source, is_source};
 use crate::progress;
 
-/// The name of the origin that the content tells.
+/// The name for an origin that is detected from the content.
 const AUTO: &str = "auto";
 
 /// The most characters of a file name that is made from the name of a person.
@@ -26,14 +26,14 @@ const LONGEST_NAME: usize = 60;
 /// The arguments of `cvpress import`.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// File to import, a folder with an archive of LinkedIn, or a folder of files that become a
-    /// profile each; `-` reads standard input
+    /// File to import, a folder with an unpacked LinkedIn archive, or a folder of files, each of
+    /// which becomes a profile; `-` reads standard input
     #[arg(value_name = "SOURCE")]
     pub source: PathBuf,
-    /// Tool that the source is from; by default, its content tells
+    /// Tool that the source is from; `auto` detects it from the content
     #[arg(long, value_name = "TOOL", default_value = AUTO, value_parser = origin())]
     pub from: ImportOrigin,
-    /// Profile to write, with `-` to standard output, or a folder [default: the name of the person]
+    /// Profile or folder to write to; `-` is standard output [default: the name of the person]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replace profiles that exist

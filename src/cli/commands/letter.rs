@@ -8,8 +8,17 @@ use crate::cli::terminal::Terminal;
 use crate::selection::DocumentKind;
 use crate::typeset::Engine;
 
-/// The arguments of `cvpress letter`.
+/// The help of `--output`.
+const OUTPUT: &str = "File or folder to write to; `-` is standard output \
+                      [default: out/PROFILE-letter-LAYOUT.pdf]";
+
+/// The arguments of `cvpress letter`. Options that letters do not have are not in the help.
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("output", |output| output.help(OUTPUT)),
+    mut_arg("anonymous", |anonymous| anonymous.hide(true)),
+    mut_arg("fit", |fit| fit.hide(true))
+)]
 pub struct LetterArgs {
     /// The arguments of `cvpress render`.
     #[command(flatten)]

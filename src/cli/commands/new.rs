@@ -21,7 +21,7 @@ const SCHEMA: &str = "profile.schema.json";
 /// The arguments of `cvpress new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// File to write, with or without `.toml`; it also gives the name of the person
+    /// File to write, with or without `.toml`; the person in it is named after the file
     #[arg(value_name = "NAME")]
     pub name: PathBuf,
     /// Sample to start from

@@ -54,16 +54,16 @@ pub struct EditArgs {
     mut_arg("variant", |arg| arg.help("Variant to show first"))
 )]
 pub struct PageArgs {
-    /// Port of this machine to listen on [default: the same for each file, if it is free]
+    /// Port to listen on [default: one per file, or any other if it is in use]
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
-    /// Name of this machine to answer to, as behind a tunnel
+    /// Additional host name to accept in requests, such as that of a tunnel
     #[arg(long, value_name = "NAME")]
     pub allow_host: Vec<String>,
-    /// Command that opens a place of the profile, such as `code -g {file}:{line}:{column}`
+    /// Command that opens the profile at a line, such as `code -g {file}:{line}:{column}`
     #[arg(long, value_name = "COMMAND", value_parser = EditorCommand::parse)]
     pub editor: Option<EditorCommand>,
     /// The document to show.

@@ -17,7 +17,7 @@ use crate::typeset::Engine;
 /// The arguments of `cvpress stream`.
 #[derive(Debug, Args)]
 pub struct StreamArgs {
-    /// Number of jobs to do in parallel [default: the number of cores]
+    /// Number of jobs to run in parallel [default: the number of cores]
     #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// Page limit per document

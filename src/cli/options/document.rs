@@ -13,7 +13,8 @@ pub struct DocumentArgs {
     /// Layouts to render, or `all` [default: the profile's layout]
     #[arg(long, short, value_name = "NAME", value_delimiter = ',')]
     pub layout: Vec<String>,
-    /// Year whose looks the layouts have [default: the profile's `edition`, or the newest looks]
+    /// Edition of the layouts: the year whose designs to use [default: the profile's `edition`, or
+    /// the newest]
     #[arg(long, value_name = "YEAR")]
     pub edition: Option<String>,
     /// Paper size [default: the profile's paper, or the layout's first]

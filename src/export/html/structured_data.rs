@@ -8,7 +8,7 @@ use crate::content::resume::ContactKind;
 use crate::export::outline::{Outline, OutlineEntry, OutlineField, OutlineSection, OutlineSegment};
 use crate::profile::SectionKind;
 
-/// Returns the JSON of a person, which may stand in an element `script`.
+/// Returns the JSON of a person, which can be the content of an element `script`.
 pub(super) fn structured_data(outline: &Outline) -> String {
     let mut person = Person::default();
     person.set("@context", "https://schema.org");

@@ -116,7 +116,7 @@ impl EntryForm {
 }
 
 /// Returns an entry, or one for each position under an employer. What an employer has besides the
-/// positions stands at the first of them.
+/// positions is at the first of them.
 pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Object> {
     let Some(RoleField::Roles(roles)) = &entry.role else {
         return vec![self::entry(entry, form, texts)];

@@ -1,5 +1,5 @@
 //! Writes texts of one paragraph. Where the signs of Markdown would not count, as next to letters of
-//! East Asian scripts, tags of HTML stand in their place.
+//! East Asian scripts, tags of HTML are used instead.
 
 use crate::content::resume::Inline;
 use crate::export::markdown::escaping::{escaped, guarded, target};
@@ -175,7 +175,7 @@ fn piece(inline: &Inline, line_break: &str, outer: &[Mark]) -> Piece {
 }
 
 /// Returns a text between signs. Inside of the same signs, those that open could close the outer
-/// ones, so tags stand in their place.
+/// ones, so tags are used instead.
 fn marked(mark: Mark, content: &[Inline], line_break: &str, outer: &[Mark]) -> Piece {
     let marks = [outer, &[mark]].concat();
     let inner = source_within(content, line_break, &marks);

@@ -1,5 +1,5 @@
 //! Exports the content as Markdown: CommonMark with the tables and the struck-out text of GitHub.
-//! HTML stands only for what Markdown has no signs for.
+//! HTML is used only for what Markdown cannot express.
 
 mod blocks;
 mod entries;

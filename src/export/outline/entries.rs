@@ -1,4 +1,4 @@
-//! Entries: which of their fields stand in the heading, and which in the lines below.
+//! Entries: which of their fields are in the heading, and which in the lines below.
 
 use std::borrow::Cow;
 

@@ -26,7 +26,7 @@ pub fn take(fields: &mut Fields, key: &str, table: &mut DraftTable) {
     let mut bullets = Array::new();
     let mut left = Vec::new();
     for node in nodes {
-        match bullet(fields, &node) {
+        match bullet(fields, key, &node) {
             Some(bullet) => bullets.push(bullet),
             None => left.push(node),
         }
@@ -39,10 +39,11 @@ pub fn take(fields: &mut Fields, key: &str, table: &mut DraftTable) {
     }
 }
 
-/// Returns the bullet of a text; `None` if it is not a text.
-pub fn bullet(fields: &Fields, node: &SourceNode) -> Option<Toml> {
+/// Returns the bullet of a text under a key; `None` if it is not a text.
+pub fn bullet(fields: &Fields, key: &str, node: &SourceNode) -> Option<Toml> {
     let notes = fields.notes();
-    let cleaned = text::clean(node.as_text()?).text;
+    node.as_text()?;
+    let cleaned = fields.clean(key, node);
     let joined = text::line(&cleaned, notes.markup());
     if joined.is_empty() {
         return None;

@@ -59,14 +59,14 @@ fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftT
     let mut section = DraftTable::section(kind);
     section.set("title", Some(escaped(&titles::proper(key))));
     if is_only(&all, None) {
-        add_paragraphs(sections, &all, &mut section);
+        add_paragraphs(sections, key, &all, &mut section);
     } else if is_only(&all, Some(EntryType::Bullet)) {
         add_bullets(all, &mut section);
     } else if is_only(&all, Some(EntryType::Numbered)) {
         add_numbers(all, &mut section);
     } else {
         for entry in all {
-            add_entry(sections, entry, kind, &mut section);
+            add_entry(sections, key, entry, kind, &mut section);
         }
     }
     // What could not be read as an entry becomes a comment of the section.
@@ -101,14 +101,14 @@ fn kind(key: &str, all: &[SourceEntry]) -> SectionKind {
 }
 
 /// Adds paragraphs as the text of the section.
-fn add_paragraphs(sections: &Fields, all: &[SourceEntry], section: &mut DraftTable) {
+fn add_paragraphs(sections: &Fields, key: &str, all: &[SourceEntry], section: &mut DraftTable) {
     let markup = sections.notes().markup();
     let texts = all.iter().filter_map(|entry| match entry {
-        SourceEntry::Text(node) => node.as_text(),
+        SourceEntry::Text(node) => Some(node),
         SourceEntry::Fields(..) => None,
     });
     let paragraphs: Vec<String> = texts
-        .map(|paragraph| text::prose(&text::clean(paragraph).text, markup))
+        .map(|paragraph| text::prose(&sections.clean(key, paragraph), markup))
         .filter(|paragraph| !paragraph.is_empty())
         .collect();
     section.set("body", Some(paragraphs.join("\n\n")));
@@ -121,7 +121,7 @@ fn add_bullets(all: Vec<SourceEntry>, section: &mut DraftTable) {
             continue;
         };
         if let Some(node) = fields.take("bullet") {
-            match highlights::bullet(&fields, &node) {
+            match highlights::bullet(&fields, "bullet", &node) {
                 Some(bullet) => bullets.push(bullet),
                 None => fields.leave("bullet", node),
             }
@@ -152,12 +152,17 @@ fn add_numbers(all: Vec<SourceEntry>, section: &mut DraftTable) {
     section.push("entry", entry);
 }
 
-fn add_entry(sections: &Fields, entry: SourceEntry, kind: SectionKind, section: &mut DraftTable) {
+fn add_entry(
+    sections: &Fields,
+    key: &str,
+    entry: SourceEntry,
+    kind: SectionKind,
+    section: &mut DraftTable,
+) {
     let mut table = DraftTable::default();
     match entry {
         SourceEntry::Text(node) => {
-            let written = node.as_text().unwrap_or_default();
-            let line = text::line(&text::clean(written).text, sections.notes().markup());
+            let line = text::line(&sections.clean(key, &node), sections.notes().markup());
             table.set("text", Some(line));
         }
         SourceEntry::Fields(entry_type, mut fields) => {

@@ -435,7 +435,7 @@ fn graduation(entry: &ResumeEntry, text: &Runs) -> &'static str {
     }
 }
 
-/// Returns the text without the word that tells how an education ended, for the row of its start.
+/// Returns the text without the word for how an education ended, for the row of its start.
 fn without_ending(text: &Runs) -> Runs {
     let mut begun = text.clone();
     for run in &mut begun.0 {

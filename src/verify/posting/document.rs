@@ -27,7 +27,7 @@ pub struct Posting {
 }
 
 impl Posting {
-    /// Reads a posting that messages call `name`. The content tells the format.
+    /// Reads a posting that messages call `name`. The format is detected from the content.
     ///
     /// # Errors
     /// It is of another format, not UTF-8, too large, or has no text.

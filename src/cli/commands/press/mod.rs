@@ -43,7 +43,7 @@ pub enum PressAction {
     Contact(Box<args::SheetArgs>),
     /// Collect many CVs in one file, with bookmarks
     Run(Box<run::RunArgs>),
-    /// Check PDFs of any program before they go to a print shop
+    /// Check PDFs from any program before they go to a print shop
     Preflight(preflight::PreflightArgs),
 }
 

@@ -27,7 +27,7 @@ pub struct PreflightArgs {
     /// Required bleed beyond the trim edge
     #[arg(long, value_name = "LENGTH", value_parser = bleed)]
     pub bleed: Option<Length>,
-    /// Fail if there are other inks than black
+    /// Fail if a page uses any ink other than black
     #[arg(long)]
     pub black_only: bool,
     /// The format of the report.

@@ -15,7 +15,7 @@ use crate::typeset::contract::shape::Shape;
 /// A top-level section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FlowSection {
-    /// Whether it has nothing but short facts, which may stand in a side panel.
+    /// Whether it has nothing but short facts, which may be in a side panel.
     pub facts: bool,
     /// Whether it has no title.
     pub untitled: bool,
