@@ -6,6 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use cvpress::import::{ImportInput, Imported, import as import_bytes};
+
+use crate::support::rendering::short_messages;
 use crate::support::sandbox::Sandbox;
 
 /// A file of the corpus, and the texts of it that a profile has in another form.
@@ -360,4 +363,36 @@ fn characters_that_are_left_out_are_reported_in_every_kind_of_entry() {
         );
     }
     assert!(!run.text().contains('\u{7}'));
+}
+
+#[track_caller]
+fn imported(text: &str) -> Imported {
+    import_bytes(&ImportInput::of_bytes("cv.yaml", text.as_bytes()), None)
+        .unwrap_or_else(|problems| panic!("{}", short_messages(&problems)))
+}
+
+#[test]
+fn bullets_that_are_no_texts_are_left() {
+    let text = "cv:\n  name: A\n  sections:\n    jobs:\n      - company: C\n        position: P\n        \
+        highlights:\n          - One\n          - {two: Three}\n";
+    let profile = imported(text).profile;
+    assert!(profile.contains("highlights = [\"One\"]"), "{profile}");
+    assert!(profile.contains("two: Three"), "{profile}");
+}
+
+#[test]
+fn accounts_have_an_address_only_if_it_is_another_one() {
+    let text = "content:\n  basics: {name: A}\n  profiles:\n\
+        \x20   - {network: GitHub, username: ada, url: 'https://github.com/ada'}\n\
+        \x20   - {network: GitHub, username: ada, url: 'https://code.example.org/ada'}\n\
+        \x20   - {network: Stack Overflow, username: '4711/ada lovelace'}\n";
+    let profile = imported(text).profile;
+    let table: toml::Table = profile.parse().expect("TOML");
+    let links = table["person"]["links"].as_array().expect("links");
+    let urls: Vec<Option<&str>> = links
+        .iter()
+        .map(|link| link.get("url").and_then(toml::Value::as_str))
+        .collect();
+    let other = Some("https://code.example.org/ada");
+    assert_eq!(urls, [None, other, None], "{profile}");
 }

@@ -306,6 +306,33 @@ fn an_end_before_its_start_is_left() {
 }
 
 #[test]
+fn a_date_that_says_nothing_is_left() {
+    let document = json!({ "work": [{ "name": "A", "startDate": "-" }] });
+    let imported = imported(&document.to_string());
+    assert!(imported.profile.contains("# work[0].startDate: -"));
+    assert!(
+        !imported.profile.contains("start ="),
+        "{}",
+        imported.profile
+    );
+}
+
+#[test]
+fn comments_of_an_entry_without_values_are_kept() {
+    let document = json!({ "work": [{ "salary": "1 000" }], "skills": [{ "name": "Rust" }] });
+    let imported = imported(&document.to_string());
+    let comment = "# work[0].salary: 1 000";
+    assert!(imported.profile.contains(comment), "{}", imported.profile);
+}
+
+#[test]
+fn lines_below_a_text_do_not_make_it_a_heading() {
+    let table = profile(&json!({ "basics": { "summary": "Title\n===\nText" } }));
+    let summary = table["person"]["summary"].as_str().expect("a summary");
+    assert!(summary.contains("\\==="), "{summary}");
+}
+
+#[test]
 fn a_key_that_is_there_twice_is_told() {
     let imported = imported(
         "{\"basics\": {\"name\": \"Ada\", \"name\": \"Grace\"}, \"basics\": {\"phone\": \"+1\"}}",

@@ -60,19 +60,18 @@ fn word_list() -> Vec<Word> {
 fn findings(name: &str, text: &str, words: &[Word]) -> Vec<String> {
     let mut findings = Vec::new();
     let mut lines = text.lines().peekable();
-    let mut index = 0;
+    let mut number = 0;
     while let Some(line) = lines.next() {
-        let next = lines.peek().copied().unwrap_or_default();
-        let both = format!("{} {}", line.trim_end(), without_mark(next));
+        number += 1;
+        let next = lines.peek().copied().unwrap_or_default().to_lowercase();
+        let both = format!("{} {}", line.trim_end(), without_mark(&next)).to_lowercase();
         for word in words {
-            let line = without_exceptions(line, word);
-            let both = without_exceptions(&both, word);
-            let next = without_exceptions(next, word);
-            for avoid in &word.avoid {
+            for avoid in word.avoid.iter().filter(|avoid| contains(&both, avoid)) {
+                let is_here = contains(&without_exceptions(&line.to_lowercase(), word), avoid);
                 // A phrase may be on two lines.
-                let is_divided = contains(&both, avoid) && !contains(&next, avoid);
-                if contains(&line, avoid) || is_divided {
-                    let number = index + 1;
+                let is_divided = contains(&without_exceptions(&both, word), avoid)
+                    && !contains(&without_exceptions(&next, word), avoid);
+                if is_here || is_divided {
                     let replacement = &word.replacement;
                     findings.push(format!(
                         "{name}:{number}: `{avoid}`: use {replacement}: {}",
@@ -81,7 +80,6 @@ fn findings(name: &str, text: &str, words: &[Word]) -> Vec<String> {
                 }
             }
         }
-        index += 1;
     }
     findings
 }
@@ -91,9 +89,9 @@ fn without_mark(line: &str) -> &str {
     line.trim_start_matches(['/', '!', '#', ' ', '>'])
 }
 
-/// Returns a line in lower case without the phrases in which a word is right.
+/// Returns a lower-case line without the phrases in which a word is right.
 fn without_exceptions(line: &str, word: &Word) -> String {
-    let mut line = line.to_lowercase();
+    let mut line = line.to_owned();
     for phrase in &word.except {
         line = line.replace(&phrase.to_lowercase(), "…");
     }
