@@ -250,9 +250,18 @@ mod tests {
         let built_in = Layouts::load(None).expect("the built-in layouts");
         assert_eq!(missing(&built_in), UNUSED_MODULES);
         let folder = tempfile::tempdir().expect("a folder");
-        let shared = folder.path().join("shared");
-        std::fs::create_dir(&shared).expect("a folder");
-        std::fs::write(shared.join("own.typ"), "#let arrow = sym.arrow\n").expect("a file");
+        let layout = folder.path().join("own");
+        std::fs::create_dir(&layout).expect("a folder");
+        let kept = ["layout.toml", "template.typ"];
+        for (path, text) in TEMPLATES {
+            if let Some(name) = path.strip_prefix("ats/").filter(|name| kept.contains(name)) {
+                std::fs::write(
+                    layout.join(name),
+                    text.replace("name = \"ats\"", "name = \"own\""),
+                )
+                .expect("a file");
+            }
+        }
         let own = Layouts::load(Some(folder.path())).expect("layouts");
         assert_eq!(missing(&own), [""; 0]);
     }
