@@ -6,6 +6,7 @@ use cvpress::profile::link_fault;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::support::rendering::{open, open_choice, shipped};
+use crate::support::sandbox::Sandbox;
 
 /// Texts that a format might take for its signs.
 const HOSTILE: [&str; 23] = [
@@ -421,4 +422,63 @@ fn letters_are_exported_whole() {
         plain.contains("Anlagen: Lebenslauf, Zeugnisse\n"),
         "{plain}"
     );
+}
+
+#[test]
+fn lists_and_periods_after_each_other_are_told_apart() {
+    let document = open(
+        "[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example'\n\
+         start = '2019'\nend = '2021'\nsummary = '''\n- a\n- b\n'''\nhighlights = ['c', 'd']\n",
+    );
+    let markdown = export::markdown(&document.resume, DateFormat::default());
+    assert!(
+        markdown.contains("- a\n- b\n\n* c\n* d\n"),
+        "two lists, not one: {markdown}"
+    );
+    let text = export::plain_text(&document.resume, DateFormat::default());
+    assert!(text.contains("2019–2021"), "{text}");
+}
+
+#[test]
+fn publications_for_blind_review_have_no_address() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "papers.bib",
+        "@article{a, title = {On robots}, author = {Ruiz, Ada}, journal = {J}, year = {2024}, \
+         doi = {10.1000/182}, url = {https://example.org/a}}",
+    );
+    sandbox.write(
+        "a.toml",
+        "[person]\nname = 'Ada Ruiz'\n[[section]]\nkind = 'publication'\nbibliography = 'papers.bib'\n",
+    );
+    let render = "render a.toml --format json,html,md,txt,docx";
+    sandbox.run(&format!("{render} -o whole")).succeeds();
+    sandbox
+        .run(&format!("{render} --anonymous -o blind"))
+        .succeeds();
+    for format in ["json", "html", "md", "txt"] {
+        let whole = sandbox.read(&format!("whole/a.{format}"));
+        let blind = sandbox.read(&format!("blind/a-anonymous.{format}"));
+        assert!(whole.contains("10.1000/182"), "{format}: {whole}");
+        for part in ["10.1000/182", "example.org/a", "Ruiz"] {
+            assert!(!blind.contains(part), "{format}: {part} in {blind}");
+        }
+    }
+}
+
+#[test]
+fn addresses_that_are_shown_are_not_repeated_on_paper() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "a.toml",
+        "[person]\nname = 'Ada'\n[[section]]\nkind = 'list'\nhighlights = [\n\
+         'See [example.org](https://example.org)', 'See [notes](https://notes.example.org)']\n",
+    );
+    sandbox.run("render a.toml -o a.html").succeeds();
+    let html = sandbox.read("a.html");
+    assert!(
+        html.contains("data-address=\"notes.example.org\""),
+        "{html}"
+    );
+    assert!(!html.contains("data-address=\"example.org\""), "{html}");
 }
