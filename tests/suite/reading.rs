@@ -49,6 +49,11 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "what the form `rirekisho` has no room for",
     ),
     (
+        "example",
+        "keep-leaves-space",
+        "it shows `keep`, which leaves much of a page empty in `sidebar`",
+    ),
+    (
         "bibliography-researcher",
         "email-not-recognized",
         "too long for the panel of `sidebar`",
