@@ -124,8 +124,8 @@ enum Place {
     Content(usize),
 }
 
-/// Returns Typst code without what [`write_stripped`] leaves out. A test of the embedded files compares
-/// their tokens with those of the templates.
+/// Returns Typst code without what [`write_stripped`] leaves out. A test compares the syntax of
+/// the embedded files with that of the templates.
 fn stripped(text: &str) -> String {
     let mut short = String::new();
     let mut place = Place::Code;

@@ -229,13 +229,13 @@ mod tests {
     use super::*;
     use crate::embedded::TEMPLATES;
 
-    /// Adds the kind and the text of each token that means something.
-    fn tokens<'a>(node: &'a SyntaxNode, found: &mut Vec<(SyntaxKind, &'a str)>) {
-        if node.children().len() == 0 && !node.kind().is_trivia() {
+    /// Adds the kind and the text of each node that means something.
+    fn nodes<'a>(node: &'a SyntaxNode, found: &mut Vec<(SyntaxKind, &'a str)>) {
+        if !node.kind().is_trivia() {
             found.push((node.kind(), node.leaf_text().as_str()));
         }
         for child in node.children() {
-            tokens(child, found);
+            nodes(child, found);
         }
     }
 
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn embedded_code_has_the_tokens_of_the_templates() {
+    fn embedded_code_has_the_syntax_of_the_templates() {
         let layouts = Layouts::load(None).expect("the built-in layouts");
         let mut shorter = 0;
         for (path, text) in TEMPLATES {
@@ -286,8 +286,8 @@ mod tests {
             );
             let trees = [*text, code].map(parse);
             let [mut written, mut embedded] = [Vec::new(), Vec::new()];
-            tokens(&trees[0], &mut written);
-            tokens(&trees[1], &mut embedded);
+            nodes(&trees[0], &mut written);
+            nodes(&trees[1], &mut embedded);
             assert_eq!(written, embedded, "{path}");
             shorter += usize::from(code.len() < text.len());
         }
