@@ -27,7 +27,7 @@ fn all_runs() -> impl Iterator<Item = (&'static str, &'static [TextRun])> {
 }
 
 /// Returns whether a run has letters or digits, unlike separators.
-fn has_words(run: &TextRun) -> bool {
+pub fn has_words(run: &TextRun) -> bool {
     run.text.chars().any(char::is_alphanumeric)
 }
 

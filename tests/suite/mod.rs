@@ -41,6 +41,7 @@ mod levels;
 mod linkedin;
 mod logos;
 mod lsp;
+mod measures;
 mod oddities;
 mod orcid;
 mod outline;
