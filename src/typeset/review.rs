@@ -358,20 +358,11 @@ fn empty_foot(
     part: &KeptPart,
 ) -> Option<ReviewFinding> {
     let (top, bottom) = text_area(document)?;
-    let is_first = |run: &TextRun| {
-        let mut others = body.iter().filter(|other| other.page == run.page);
-        run.page > 1 && others.all(|other| other.y > run.y - 1.0)
-    };
-    let (first, title) = body
-        .iter()
-        .find_map(|run| Some((run, begun_title(run, part)?)).filter(|_| is_first(run)))?;
-    // A column beside it may end elsewhere.
-    let is_in_column = |run: &&&TextRun| {
-        run.page + 1 == first.page
-            && ((run.x - first.x).abs() < COLUMN || (run.end - first.end).abs() < COLUMN)
-    };
-    let above = body.iter().filter(is_in_column).map(|run| run.y);
-    let empty = bottom - above.fold(top, f64::max);
+    let mut firsts = body.iter().filter(|run| begins_page(run, body));
+    let (first, title) = firsts.find_map(|run| Some((run, begun_title(run, part)?)))?;
+    let before = body.iter().filter(|run| run.page + 1 == first.page);
+    let above = before.filter(|run| are_in_one_column(run, first));
+    let empty = bottom - above.map(|run| run.y).fold(top, f64::max);
     if empty < MAX_EMPTY * (bottom - top) {
         return None;
     }
@@ -388,6 +379,17 @@ fn empty_foot(
         diagnostic: Diagnostic::warning(rule::KEEP_LEAVES_SPACE, message).hint(hint),
         span: Some(part.span.clone()),
     })
+}
+
+/// Returns whether a run is the highest of a page after the first.
+fn begins_page(run: &TextRun, body: &[&TextRun]) -> bool {
+    let mut others = body.iter().filter(|other| other.page == run.page);
+    run.page > 1 && others.all(|other| other.y > run.y - 1.0)
+}
+
+/// Returns whether two runs start or end at the same edge. A column beside them may end elsewhere.
+fn are_in_one_column(one: &TextRun, other: &TextRun) -> bool {
+    (one.x - other.x).abs() < COLUMN || (one.end - other.end).abs() < COLUMN
 }
 
 /// Returns the title of a part that a run begins.

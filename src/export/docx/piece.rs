@@ -1,7 +1,6 @@
 //! The pieces of a paragraph, which become runs of text.
 
 use crate::content::resume::Direction;
-
 use crate::export::docx::fonts::{ScriptFonts, foreign_complex_language};
 use crate::export::docx::look::Look;
 use crate::export::docx::package::Relationships;
@@ -12,14 +11,20 @@ use crate::export::docx::xml::Xml;
 /// A piece of a paragraph.
 #[derive(Debug)]
 pub enum ParagraphPiece {
+    /// A text of one look.
     Text {
+        /// The text.
         text: String,
+        /// Its look.
         look: Look,
+        /// The address that it leads to.
         link: Option<String>,
     },
+    /// A tab, to the next tab stop of the paragraph.
     Tab,
     /// A picture of a text, by its name.
     Picture(String),
+    /// A picture that is in the document.
     Drawing(Drawing),
     /// The number of the page.
     PageNumber,
@@ -36,6 +41,7 @@ pub struct ParagraphContext<'a> {
 }
 
 impl ParagraphPiece {
+    /// Returns the text; of a tab, a tab; of a picture, nothing.
     pub fn text(&self) -> &str {
         match self {
             Self::Text { text, .. } => text,
@@ -45,6 +51,7 @@ impl ParagraphPiece {
         }
     }
 
+    /// Returns the address that a text leads to.
     pub fn link(&self) -> Option<&str> {
         match self {
             Self::Text { link, .. } => link.as_deref(),
