@@ -3,7 +3,10 @@
 #[cfg(feature = "native")]
 use std::path::Path;
 
-use moxcms::{CmsError, ColorProfile, DataColorSpace, ParsingOptions, ProfileClass, ProfileText};
+use moxcms::{
+    CmsError, ColorDateTime, ColorProfile, DataColorSpace, ParsingOptions, ProfileClass,
+    ProfileText,
+};
 
 use crate::diagnostic::{Diagnostic, rule};
 #[cfg(feature = "native")]
@@ -21,6 +24,18 @@ const MAX_PADDING: usize = 3;
 
 /// The newest major version of ICC profiles that PDF 1.6 supports.
 const NEWEST_VERSION: u8 = 4;
+
+/// The date in the profile of sRGB, as the profile must not depend on the clock: that of IEC 61966-2-1.
+const DATE_OF_SRGB: [u8; 12] = [0x07, 0xcf, 0, 10, 0, 1, 0, 0, 0, 0, 0, 0];
+
+/// Returns an ICC profile of sRGB; `None` if it cannot be written.
+pub fn srgb() -> Option<Vec<u8>> {
+    let mut profile = ColorProfile::new_srgb();
+    profile.creation_date_time = ColorDateTime::new_from_slice(&DATE_OF_SRGB).ok()?;
+    // The tag is of a later edition than PDF 1.6.
+    profile.cicp = None;
+    profile.encode().ok()
+}
 
 /// The ICC profile of a press.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub use attached::{AttachedFile, attached_files};
 pub use boxes::{PageBoxes, box_object, inherited, to_f32};
 pub use font::{FontFacts, is_type3};
 pub use geometry::{Area, MILLIMETER, POINTS_PER_INCH, Point, Size, TOLERANCE};
-pub use icc::{IccProfile, profile_color_space};
+pub use icc::{IccProfile, profile_color_space, srgb};
 pub use limits::MAX_PDF_SIZE;
 pub use open::{PdfError, catch_panics, is_pdf, open, open_objects};
 pub use text_string::{decode_text, encode_text};

@@ -918,6 +918,58 @@ fn claims_pdfx(bytes: &[u8]) -> bool {
 }
 
 #[test]
+fn colors_of_screens_get_a_profile_for_pdfx_4() {
+    let sandbox = Sandbox::new();
+    let mut icc = vec![0; 132];
+    icc[3] = 132;
+    icc[8] = 2;
+    icc[12..24].copy_from_slice(b"prtrCMYKLab ");
+    icc[36..40].copy_from_slice(b"acsp");
+    std::fs::write(sandbox.path("press.icc"), icc).expect("a file");
+    // A form with resources of its own does not have those of the page.
+    let source = Handmade::drawing(&format!("1 0 0 rg 0 0 90 90 re f /F Do {TEXT}"))
+        .with("/XObject << /F 10 0 R >>")
+        .stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /ColorSpace << >> >>",
+            b"0 1 0 rg 0 0 9 9 re f",
+        );
+    std::fs::write(sandbox.path("red.pdf"), source.bytes()).expect("a file");
+    sandbox
+        .run("press nup red.pdf --standard x-4 --icc press.icc")
+        .succeeds();
+    let sheets = sandbox.bytes("out/red-nup.pdf");
+    let names = String::from_utf8_lossy(&sheets);
+    assert_eq!(
+        names.matches("/DefaultRGB").count(),
+        2,
+        "of the page and of the form"
+    );
+    sandbox
+        .run("press preflight out/red-nup.pdf --standard x-4")
+        .succeeds();
+    // Without the profile, the same colors are refused.
+    let bytes: Vec<u8> = replaced(&sheets, b"/DefaultRGB", b"/DefaultXYZ");
+    std::fs::write(sandbox.path("bare.pdf"), bytes).expect("a file");
+    let refused = sandbox
+        .run("press preflight bare.pdf --standard x-4")
+        .code(1);
+    assert!(refused.stderr.contains("DeviceRGB"), "{}", refused.stderr);
+    // PDF/X-1a has no such colors.
+    sandbox.run("press nup red.pdf").code(1);
+}
+
+/// Returns bytes with others of the same length instead of some.
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut replaced = bytes.to_vec();
+    for at in 0..bytes.len() - from.len() {
+        if bytes[at..].starts_with(from) {
+            replaced[at..at + from.len()].copy_from_slice(to);
+        }
+    }
+    replaced
+}
+
+#[test]
 fn sheets_for_office_printers_take_pages_of_any_colors() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", PROFILE);

@@ -17,7 +17,7 @@ use crate::press::imposition::outline::add_outline;
 use crate::press::imposition::plan::Plan;
 use crate::press::imposition::sheet::{Placement, Sheet};
 use crate::press::imposition::source::SourceDocument;
-use crate::press::{PressSettings, remove_screen_features};
+use crate::press::{PdfxStandard, PressSettings, remove_screen_features};
 
 /// The length of the control handles of a quarter circle per radius: 4/3 · (√2 − 1).
 const KAPPA: f64 = 0.552_284_749_8;
@@ -99,6 +99,9 @@ fn embed_pages(
         let source_page = document.pages.get(page).ok_or_else(missing)?;
         let form = embedded.form(document, source, source_page, settings.standard);
         forms.insert(id, form);
+    }
+    if settings.standard == PdfxStandard::X4 {
+        embedded.set_default_rgb();
     }
     Ok(embedded)
 }

@@ -1,12 +1,12 @@
 //! Embeds pages of other PDFs as form objects: the objects of a page are copied once each, with new
 //! numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject};
 
-use crate::pdf::to_f32;
+use crate::pdf::{srgb, to_f32};
 use crate::press::PdfxStandard;
 use crate::press::imposition::source::{SourceDocument, SourcePage};
 
@@ -23,6 +23,8 @@ pub struct EmbeddedObjects {
     objects: Vec<(ObjectId, Object)>,
     /// Maps an object of a source to its copy.
     copies: BTreeMap<SourceObject, ObjectId>,
+    /// The resources of the pages.
+    resources: Vec<ObjectId>,
     count: u32,
 }
 
@@ -51,6 +53,7 @@ impl EmbeddedObjects {
     ) -> XObject {
         let resources = self.copy(&source.document, index, &page.resources);
         let resources = self.add(resources);
+        self.resources.push(resources);
         let mut dict = BTreeMap::from([
             ("Type".to_owned(), DictItem::Name(b"XObject".to_vec())),
             ("Subtype".to_owned(), DictItem::Name(b"Form".to_vec())),
@@ -86,6 +89,47 @@ impl EmbeddedObjects {
             height: None,
             dpi: None,
         })
+    }
+
+    /// Gives the colors of screens in all contents the profile of sRGB: PDF/X-4 allows colors with a
+    /// profile, and none of unknown screens.
+    pub fn set_default_rgb(&mut self) {
+        let Some(profile) = srgb() else {
+            return;
+        };
+        let parameters = Dictionary::from_iter([("N", Object::Integer(3))]);
+        let profile = self.add(Object::Stream(Stream::new(parameters, profile)));
+        let space = Object::Array(vec!["ICCBased".into(), Object::Reference(profile)]);
+        let space = self.add(space);
+        let mut spaces: Vec<ObjectId> = Vec::new();
+        let mut resources: Vec<ObjectId> = self.resources.clone();
+        for (_, object) in &mut self.objects {
+            let dictionary = match object {
+                Object::Stream(stream) => &mut stream.dict,
+                Object::Dictionary(dictionary) => dictionary,
+                _ => continue,
+            };
+            match dictionary.get_mut(b"Resources") {
+                Ok(Object::Reference(id)) => resources.push(*id),
+                Ok(Object::Dictionary(own)) => spaces.extend(with_default_rgb(own, space)),
+                _ => {}
+            }
+        }
+        self.edit(&resources, |own| {
+            spaces.extend(with_default_rgb(own, space))
+        });
+        self.edit(&spaces, |own| set_default(own, space));
+    }
+
+    /// Edits the dictionaries with these numbers.
+    fn edit(&mut self, ids: &[ObjectId], mut edit: impl FnMut(&mut Dictionary)) {
+        let ids: BTreeSet<&ObjectId> = ids.iter().collect();
+        let chosen = self.objects.iter_mut().filter(|(id, _)| ids.contains(id));
+        for (_, object) in chosen {
+            if let Ok(dictionary) = object.as_dict_mut() {
+                edit(dictionary);
+            }
+        }
     }
 
     /// Adds all objects to the file that refers to them.
@@ -174,6 +218,27 @@ impl EmbeddedObjects {
             }
         }
         copy
+    }
+}
+
+/// Sets the color space of screens in resources, and returns their color spaces if those are an object
+/// of their own.
+fn with_default_rgb(resources: &mut Dictionary, space: ObjectId) -> Option<ObjectId> {
+    match resources.get_mut(b"ColorSpace") {
+        Ok(Object::Reference(id)) => return Some(*id),
+        Ok(Object::Dictionary(spaces)) => set_default(spaces, space),
+        _ => {
+            let mut spaces = Dictionary::new();
+            set_default(&mut spaces, space);
+            resources.set("ColorSpace", spaces);
+        }
+    }
+    None
+}
+
+fn set_default(spaces: &mut Dictionary, space: ObjectId) {
+    if !spaces.has(b"DefaultRGB") {
+        spaces.set("DefaultRGB", Object::Reference(space));
     }
 }
 

@@ -77,9 +77,20 @@ impl Space {
         Self::new("DeviceGray", BaseSpace::Gray, Components::Gray)
     }
 
-    /// Returns the device color space of screens.
-    pub fn rgb() -> Self {
-        Self::new("DeviceRGB", BaseSpace::Rgb, Components::Other)
+    /// Returns the device color space of screens, or the one that the resources have for it.
+    pub fn rgb(resources: &Resources<'_>) -> Self {
+        Self::rgb_at(resources, 0)
+    }
+
+    fn rgb_at(resources: &Resources<'_>, depth: usize) -> Self {
+        let default = resources.get_color_space(&Name::new_unescaped(b"DefaultRGB"));
+        match default {
+            // A default that is a device color space replaces nothing.
+            Some(object) if !matches!(object, Object::Name(_)) => {
+                Self::read_at(&object, resources, depth + 1)
+            }
+            _ => Self::new("DeviceRGB", BaseSpace::Rgb, Components::Other),
+        }
     }
 
     /// Returns the device color space of process inks.
@@ -113,7 +124,7 @@ impl Space {
     fn named_at(name: &Name<'_>, resources: &Resources<'_>, depth: usize) -> Self {
         let other = match name.as_str() {
             "DeviceGray" | "G" => return Self::gray(),
-            "DeviceRGB" | "RGB" => return Self::rgb(),
+            "DeviceRGB" | "RGB" => return Self::rgb_at(resources, depth),
             "DeviceCMYK" | "CMYK" => return Self::cmyk(),
             "Pattern" => return Self::unknown("Pattern"),
             other => other,

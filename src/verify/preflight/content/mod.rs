@@ -158,10 +158,10 @@ impl<'w> ContentWalk<'w> {
                 state.fill = Rc::new(Color::from_operands(Space::gray(), &[gray.0]));
             }
             TypedInstruction::StrokeColorDeviceRgb(_) => {
-                state.stroke = Rc::new(Color::initial(Space::rgb()));
+                state.stroke = Rc::new(Color::initial(Space::rgb(resources)));
             }
             TypedInstruction::NonStrokeColorDeviceRgb(_) => {
-                state.fill = Rc::new(Color::initial(Space::rgb()));
+                state.fill = Rc::new(Color::initial(Space::rgb(resources)));
             }
             TypedInstruction::StrokeColorCmyk(to) => {
                 let inks = [to.0, to.1, to.2, to.3];
