@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::profile::ProfileFiles;
+use crate::profile::{ProfileFiles, wide_encoding};
 
 /// What is imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct ImportInput {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportContent {
     /// The bytes of a file.
-    Bytes(Arc<[u8]>),
+    Bytes(Arc<Vec<u8>>),
     /// A folder.
     #[cfg(feature = "native")]
     Folder(PathBuf),
@@ -30,11 +30,11 @@ pub enum ImportContent {
 
 impl ImportInput {
     /// Creates an input of bytes.
-    pub fn of_bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
+    pub fn of_bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self {
             name: name.into(),
             files: ProfileFiles::default(),
-            content: ImportContent::Bytes(bytes.into()),
+            content: ImportContent::Bytes(Arc::new(bytes.into())),
         }
     }
 }
@@ -44,8 +44,8 @@ impl ImportInput {
 /// # Errors
 /// The bytes are not UTF-8.
 pub fn text_source(name: &str, bytes: &[u8]) -> Result<Arc<Source>, Diagnostic> {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
+    if let Some(encoding) = wide_encoding(bytes) {
+        return Err(unreadable(format!("`{name}` is {encoding} text")).hint("save it as UTF-8"));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => {

@@ -33,7 +33,7 @@ impl ImportInput {
                 content: ImportContent::Folder(path.to_owned()),
             });
         }
-        match File::open(path).and_then(read_within_limits) {
+        match File::open(path).and_then(read_file) {
             Ok(bytes) => Ok(Self::of_bytes(name, bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 Err(unreadable(format!("there is no file `{name}`")))
@@ -73,6 +73,14 @@ fn folder_of(path: &Path) -> PathBuf {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
         _ => PathBuf::from("."),
     }
+}
+
+/// Reads a file. Of a regular one that is too large, no byte is read.
+fn read_file(file: File) -> std::io::Result<Vec<u8>> {
+    if file.metadata()?.len() > MAX_BINARY_FILE {
+        return Err(file::too_large(MAX_BINARY_FILE));
+    }
+    read_within_limits(file)
 }
 
 fn read_within_limits(mut reader: impl Read) -> std::io::Result<Vec<u8>> {

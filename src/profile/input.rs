@@ -150,8 +150,8 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
         let message = format!("`{name}` is {}, not a profile", format.name);
         return Err(unreadable(message).hint(format.hint));
     }
-    if is_utf16(&bytes) {
-        return Err(unreadable(format!("`{name}` is UTF-16 text")).hint("save it as UTF-8"));
+    if let Some(encoding) = wide_encoding(&bytes) {
+        return Err(unreadable(format!("`{name}` is {encoding} text")).hint("save it as UTF-8"));
     }
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -177,16 +177,30 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
     Ok(text)
 }
 
-/// Returns whether bytes are UTF-16: with a byte order mark, or with a NUL beside each of the first
-/// ASCII characters.
-fn is_utf16(bytes: &[u8]) -> bool {
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return true;
+/// Returns the encoding of text whose characters have two or four bytes: with a byte order mark, or
+/// with NUL in the other bytes of the first ASCII characters.
+pub fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
+    let has_mark = |mark: &[u8]| bytes.starts_with(mark);
+    if has_mark(b"\xff\xfe\0\0") || has_mark(b"\0\0\xfe\xff") || is_wide(bytes, 4) {
+        Some("UTF-32")
+    } else if has_mark(b"\xff\xfe") || has_mark(b"\xfe\xff") || is_wide(bytes, 2) {
+        Some("UTF-16")
+    } else {
+        None
     }
-    let pairs: Vec<&[u8]> = bytes.chunks_exact(2).take(8).collect();
-    let is_little = pairs.iter().all(|pair| pair[0] != 0 && pair[1] == 0);
-    let is_big = pairs.iter().all(|pair| pair[0] == 0 && pair[1] != 0);
-    pairs.len() > 1 && (is_little || is_big)
+}
+
+/// Returns whether the first characters have this number of bytes, of which the first or the last is
+/// not NUL.
+fn is_wide(bytes: &[u8], width: usize) -> bool {
+    let characters: Vec<&[u8]> = bytes.chunks_exact(width).take(8).collect();
+    let is_ascii_at = |place: usize| {
+        characters.iter().all(|character| {
+            let mut bytes = character.iter().enumerate();
+            bytes.all(|(index, byte)| (*byte != 0) == (index == place))
+        })
+    };
+    characters.len() > 1 && (is_ascii_at(0) || is_ascii_at(width - 1))
 }
 
 fn unreadable(message: String) -> Diagnostic {

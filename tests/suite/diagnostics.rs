@@ -162,9 +162,18 @@ fn rejects_files_that_are_not_text() {
     std::fs::write(sandbox.path("utf16.toml"), b"\xff\xfe[\0p\0").expect("a file");
     std::fs::write(sandbox.path("no-mark.toml"), b"[\0p\0e\0r\0s\0").expect("a file");
     sandbox.write("marks.toml", "\u{feff}\u{feff}[person]\nname = \"Ada\"\n");
-    let messages = ["latin1.toml", "utf16.toml", "no-mark.toml", "marks.toml"]
-        .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
-        .concat();
+    std::fs::write(sandbox.path("utf32.toml"), b"\0\0\xfe\xff\0\0\0[").expect("a file");
+    std::fs::write(sandbox.path("wide.toml"), b"[\0\0\0p\0\0\0").expect("a file");
+    let messages = [
+        "latin1.toml",
+        "utf16.toml",
+        "no-mark.toml",
+        "utf32.toml",
+        "wide.toml",
+        "marks.toml",
+    ]
+    .map(|name| of_file(&sandbox, name, DesignOverrides::default()))
+    .concat();
     assert_messages(
         &messages,
         str![[r#"
@@ -181,6 +190,14 @@ error[unreadable-file]: `utf16.toml` is UTF-16 text
  = help: save it as UTF-8
 
 error[unreadable-file]: `no-mark.toml` is UTF-16 text
+ |
+ = help: save it as UTF-8
+
+error[unreadable-file]: `utf32.toml` is UTF-32 text
+ |
+ = help: save it as UTF-8
+
+error[unreadable-file]: `wide.toml` is UTF-32 text
  |
  = help: save it as UTF-8
 
