@@ -1,6 +1,6 @@
 //! The metadata of a PDF: title, author, subject, keywords and date.
 
-use crate::content::markdown::plain;
+use crate::content::markdown::{plain, unrated};
 use crate::content::resume::{Date, Metadata, Resume, ResumeSection};
 use crate::profile::{
     DateText, Dates, Entry, Moment, PartialDate, Profile, RoleField, SectionKind,
@@ -70,7 +70,7 @@ fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
                 continue;
             }
             for keyword in &entry.keywords {
-                let keyword = plain(keyword);
+                let keyword = unrated(keyword);
                 if !keywords.contains(&keyword) {
                     keywords.push(keyword);
                 }

@@ -33,7 +33,7 @@ pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
 pub use kept_part::KeptPart;
 pub use locale::Locale;
-pub use markdown::{has_error as has_markup_error, plain};
+pub use markdown::{has_error as has_markup_error, plain, unrated};
 pub use plain_texts::PlainTexts;
 pub use reading_order::{
     LocatedText, SectionLength, entry_texts, located_texts, plain_text, prose_texts,

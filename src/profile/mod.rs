@@ -26,7 +26,9 @@ mod kind;
 mod language;
 mod link;
 mod lint;
+mod misplaced;
 mod model;
+mod mojibake;
 mod network;
 mod offsets;
 mod path;
@@ -69,7 +71,7 @@ pub use files::{NamedFile, ProfileFiles};
 #[cfg(feature = "native")]
 pub use folder::{ReferencedFile, find_file, referenced_files};
 pub use image::find as find_image;
-pub use input::{Input, STDIN, text as input_text};
+pub use input::{Input, STDIN, text as input_text, wide_encoding};
 pub use kind::SectionKind;
 pub use language::{is_east_asian, languages_of, nearest_tag};
 pub use link::{
@@ -78,9 +80,10 @@ pub use link::{
 };
 pub use model::{
     AttachedData, Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry,
-    EntryLink, GroupBy, Highlight, Item, LEVELS, LabeledEmail, LabeledPhone, LabeledText, Letter,
-    LevelField, Meta, MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile, Project,
-    QrField, QuoteStyle, Residence, RoleField, Section, Signature, Sort, Variant,
+    EntryLink, GroupBy, Highlight, Item, Keyword, LEVELS, LabeledEmail, LabeledPhone, LabeledText,
+    Letter, LevelField, Meta, MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile,
+    Project, QrField, QuoteStyle, RatedKeyword, Residence, RoleField, Section, Signature, Sort,
+    Variant,
 };
 pub use network::{
     address as network_address, find as find_network, is_user, names as networks,

@@ -10,6 +10,7 @@ use crate::support::pdf;
 use crate::support::rendering::{
     ENGINE, layouts, lost, open, overrides, render_cv, render_cv_with, stray,
 };
+use crate::support::sandbox::Sandbox;
 
 const LEVELS: &str = r#"
 date = "2026"
@@ -25,7 +26,7 @@ level = 4
 name = "Programming"
 level = 2
 levels = 3
-keywords = ["C++", "Go"]
+keywords = ["C++", { name = "Go", level = 4, levels = 6 }]
 
 [[section]]
 kind = "language"
@@ -39,7 +40,7 @@ level = 1
 "#;
 
 /// The number of levels in all.
-const DRAWN: usize = 5 + 3 + 5 + 5;
+const DRAWN: usize = 5 + 3 + 6 + 5 + 5;
 
 /// Returns the left edges of the shapes of a frame, and whether each is filled.
 fn shapes_in(frame: &Frame, at: f64) -> Vec<(f64, bool)> {
@@ -85,7 +86,7 @@ fn every_layout_writes_levels_in_words() {
         assert_eq!(stray(&cv), [] as [String; 0], "{layout}");
         // Without white space.
         let text = pdf::text(&pdf::pages(&cv.bytes));
-        for words in ["4of5", "2of3", "3of5", "1of5"] {
+        for words in ["4of5", "2of3", "Go(4of6)", "3of5", "1of5"] {
             assert!(text.contains(words), "{layout}: {words}: {text}");
         }
     }
@@ -171,6 +172,81 @@ fn level_is_one_of_the_levels() {
         let expected: Vec<&str> = expected.into_iter().collect();
         assert_eq!(messages(&format!("{skill}{entry}")), expected, "{entry}");
     }
+}
+
+#[test]
+fn level_of_a_keyword_is_one_of_the_levels() {
+    let skill = "kind = \"skill\"\nentry = [{ name = \"Go\", keywords = [";
+    for (keyword, expected) in [
+        ("{ name = \"A\", level = 5 }", None),
+        ("{ en = \"A\", de = \"B\" }", None),
+        (
+            "{ name = { en = \"A\", de = \"B\" }, level = \"expert\" }",
+            None,
+        ),
+        (
+            "{ name = \"A\", level = 6 }",
+            Some("`level` must be from 1 to 5"),
+        ),
+        ("{ level = 3 }", Some("`name` is missing in `keywords`")),
+        (
+            "{ name = \"A\", levels = 5 }",
+            Some("`levels` needs a number in `level`"),
+        ),
+        (
+            "{ name = \"A\", rating = 5 }",
+            Some("unknown key `rating` in `keywords`"),
+        ),
+    ] {
+        let expected: Vec<&str> = expected.into_iter().collect();
+        assert_eq!(
+            messages(&format!("{skill}{keyword}] }}]")),
+            expected,
+            "{keyword}"
+        );
+    }
+}
+
+#[test]
+fn every_format_has_the_levels_of_keywords() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cv.toml", LEVELS);
+    for (format, text) in [
+        ("html", "(4 of 6)"),
+        ("md", "Go (4 of 6)"),
+        ("txt", "Go (4 of 6)"),
+        ("json", "Go (4/6)"),
+    ] {
+        let file = format!("cv.{format}");
+        sandbox.run(&format!("render cv.toml -o {file}")).succeeds();
+        let written = sandbox.read(&file);
+        assert!(written.contains(text), "{format}: {written}");
+    }
+    // The level comes back.
+    sandbox.run("import cv.json -o back.toml").succeeds();
+    let back = sandbox.read("back.toml");
+    assert!(
+        back.contains("{ name = \"Go\", level = 4, levels = 6 }"),
+        "{back}"
+    );
+    assert!(back.contains("level = 2\nlevels = 3"), "{back}");
+}
+
+#[test]
+fn a_variant_chooses_keywords_by_their_tags() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "cv.toml",
+        "[person]\nname = \"Ada\"\n[variant.web]\nshow = [\"web\"]\n[[section]]\nkind = \"skill\"\n\
+         [[section.entry]]\nname = \"Code\"\nkeywords = [\"SQL\", { name = \"Rust\", tags = [\"core\"] }, \
+         { name = \"CSS\", level = 3, tags = [\"web\"] }, { name = \"PHP\", hidden = true }]\n",
+    );
+    sandbox
+        .run("render cv.toml --variant web -o web.txt")
+        .succeeds();
+    let text = sandbox.read("web.txt");
+    assert!(text.contains("SQL, CSS (3 of 5)"), "{text}");
+    assert!(!text.contains("Rust") && !text.contains("PHP"), "{text}");
 }
 
 #[test]

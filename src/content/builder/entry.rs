@@ -6,7 +6,9 @@ use crate::content::resume::{
     Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
     ResumeProject,
 };
-use crate::profile::{self, LevelField, OneOrMany, RoleField, SectionKind, Text, TomlPath};
+use crate::profile::{
+    self, Keyword, LevelField, OneOrMany, RatedKeyword, RoleField, SectionKind, Text, TomlPath,
+};
 
 impl ResumeBuilder<'_> {
     pub(super) fn entry(
@@ -45,7 +47,7 @@ impl ResumeBuilder<'_> {
             status: self.field("status", entry.status.as_ref(), path),
             team: self.team(entry, path),
             authors: self.authors(entry, path),
-            keywords: self.each(&entry.keywords, &path.key("keywords")),
+            keywords: self.keywords(&entry.keywords, &path.key("keywords")),
             notes: self.each(&entry.notes, &path.key("notes")),
             project: entry
                 .project
@@ -102,6 +104,52 @@ impl ResumeBuilder<'_> {
             content: vec![Inline::Text(written)],
         });
         Some(all)
+    }
+
+    /// Returns the keywords, each with its level in parentheses. Empty ones are left out.
+    fn keywords(&mut self, keywords: &[Keyword], path: &TomlPath) -> Vec<Inlines> {
+        let mut all = Vec::with_capacity(keywords.len());
+        for (index, keyword) in keywords.iter().enumerate() {
+            let path = path.index(index);
+            let mut content = match keyword {
+                Keyword::Text(text) => self.inline(text, &path),
+                Keyword::Rated(keyword) => self.inline(&keyword.name, &path.key("name")),
+            };
+            if content.is_empty() {
+                self.report_empty_text(&path);
+                continue;
+            }
+            if let Keyword::Rated(keyword) = keyword {
+                content.extend(self.level_of_keyword(keyword, &path));
+            }
+            all.push(content);
+        }
+        all
+    }
+
+    /// Returns the level of a keyword, with the space before it.
+    fn level_of_keyword(&mut self, keyword: &RatedKeyword, path: &TomlPath) -> Inlines {
+        let words = self.locale.words();
+        let mut content = vec![Inline::Text(words.separators.before_remark().to_owned())];
+        let (open, close) = (&words.separators.open, &words.separators.close);
+        match &keyword.level {
+            None => return Inlines::new(),
+            Some(LevelField::Number(level)) => {
+                let levels = keyword.levels.unwrap_or(profile::LEVELS);
+                let written = format!("{open}{}{close}", words.level_of(*level, levels));
+                content.push(Inline::Level {
+                    level: *level,
+                    levels,
+                    content: vec![Inline::Text(written)],
+                });
+            }
+            Some(LevelField::Text(text)) => {
+                content.push(Inline::Text(open.clone()));
+                content.extend(self.inline(text, &path.key("level")));
+                content.push(Inline::Text(close.clone()));
+            }
+        }
+        content
     }
 
     /// Returns the parts of the level of a language.

@@ -115,6 +115,13 @@ pub struct Separators {
     pub close: String,
 }
 
+impl Separators {
+    /// Returns the space before a remark. Parentheses of East Asian scripts have one in themselves.
+    pub fn before_remark(&self) -> &'static str {
+        if self.open == "(" { " " } else { "" }
+    }
+}
+
 /// The labels of personal details and contacts.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -31,6 +31,15 @@ pub fn plain(content: &[Inline]) -> String {
     text
 }
 
+/// Returns the plain text of a keyword without its level, if that is a number.
+pub fn unrated(keyword: &[Inline]) -> String {
+    let unrated = keyword
+        .iter()
+        .filter(|part| !matches!(part, Inline::Level { .. }));
+    let unrated: Inlines = unrated.cloned().collect();
+    plain(&unrated).trim_end().to_owned()
+}
+
 /// Returns the text of a paragraph with single spaces, and with its addresses as links.
 pub fn tidy(content: Inlines) -> Inlines {
     let content = trim(link_addresses(merge(content)));

@@ -23,7 +23,7 @@ use crate::content::markdown::reader::Reader;
 use crate::content::resume::{Block, Inlines};
 use crate::diagnostic::Severity;
 
-pub use inlines::plain;
+pub use inlines::{plain, unrated};
 pub use links::link_addresses;
 pub use picture::PictureSource;
 pub use problem::MarkdownProblem;

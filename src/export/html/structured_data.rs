@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::content::plain;
 use crate::content::resume::ContactKind;
+use crate::content::{plain, unrated};
 use crate::export::outline::{Outline, OutlineEntry, OutlineField, OutlineSection, OutlineSegment};
 use crate::profile::SectionKind;
 
@@ -193,7 +193,7 @@ fn field(entry: &OutlineEntry, field: OutlineField) -> Option<String> {
 fn keywords(entry: &OutlineEntry) -> Vec<String> {
     segments(entry)
         .filter(|segment| segment.field == OutlineField::Keywords)
-        .flat_map(|segment| segment.texts.iter().map(|text| plain(text)))
+        .flat_map(|segment| segment.texts.iter().map(|text| unrated(text)))
         .collect()
 }
 

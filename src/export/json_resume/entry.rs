@@ -6,8 +6,8 @@ use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
 use crate::export::json_resume::tree::{Json, Object};
 use crate::profile::{
-    CefrLevel, Detail, Entry, EntryLink, Highlight, LEVELS, LevelField, MetaItem, OneOrMany,
-    Project, Prose, RoleField, Text,
+    CefrLevel, Detail, Entry, EntryLink, Highlight, Keyword, LEVELS, LevelField, MetaItem,
+    OneOrMany, Project, Prose, RatedKeyword, RoleField, Text,
 };
 
 /// The lists of JSON Resume, each with its names of fields.
@@ -262,7 +262,8 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
     }
     object.set_optional(form.summary_key(), prose(summary.as_ref(), texts));
     set_notes(&mut object, lines(notes, texts), form);
-    object.set(form.keywords_key(), lines(keywords, texts));
+    let keywords: Vec<String> = keywords.iter().map(|word| keyword(word, texts)).collect();
+    object.set(form.keywords_key(), keywords);
     object.set("highlights", highlights(bullets, texts));
     let mut others = Vec::new();
     for item in &meta.items {
@@ -320,6 +321,19 @@ fn level_text(level: &LevelField, levels: Option<u8>, texts: &PlainTexts) -> Str
     match level {
         LevelField::Number(level) => format!("{level}/{}", levels.unwrap_or(LEVELS)),
         LevelField::Text(text) => texts.line(&text.0),
+    }
+}
+
+/// Returns a keyword, with its level in parentheses.
+fn keyword(keyword: &Keyword, texts: &PlainTexts) -> String {
+    let text = texts.line(&keyword.text().0);
+    match keyword {
+        Keyword::Rated(RatedKeyword {
+            level: Some(level),
+            levels,
+            ..
+        }) => format!("{text} ({})", level_text(level, *levels, texts)),
+        _ => text,
     }
 }
 

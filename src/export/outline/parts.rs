@@ -360,8 +360,7 @@ impl OutlineSignature<'_> {
 
 /// Returns a remark in parentheses, with the space before it.
 pub fn remark(separators: &Separators, text: &str) -> String {
-    // Parentheses of East Asian scripts have a space in themselves.
-    let space = if separators.open == "(" { " " } else { "" };
+    let space = separators.before_remark();
     format!("{space}{}{text}{}", separators.open, separators.close)
 }
 

@@ -8,6 +8,7 @@ mod theme;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::{Fields, FieldsOrLine};
+use crate::import::levels::{set_keywords, set_level};
 use crate::import::notes::Notes;
 use crate::import::period::take_period;
 use crate::import::source::SourceNode;
@@ -212,8 +213,8 @@ fn award(fields: &mut Fields, entry: &mut DraftTable) {
 
 fn skill(fields: &mut Fields, entry: &mut DraftTable) {
     entry.set("name", fields.take_line("name"));
-    entry.set("level", fields.take_line("level"));
-    entry.set_list("keywords", fields.take_lines("keywords"));
+    set_level(entry, fields.take_line("level"));
+    set_keywords(entry, fields.take_lines("keywords"));
 }
 
 fn language(fields: &mut Fields, entry: &mut DraftTable) {

@@ -13,7 +13,8 @@ use serde_json::Value as Json;
 use crate::profile::kind::SectionKind;
 use crate::profile::model::{
     BibliographyChoice, Detail, Entry, EntryLink, Item, LabeledEmail, LabeledPhone, Letter,
-    MetaItem, Person, PersonLink, Profile, Project, Residence, Section, Signature, Variant,
+    MetaItem, Person, PersonLink, Profile, Project, RatedKeyword, Residence, Section, Signature,
+    Variant,
 };
 use crate::profile::role::Role;
 use crate::profile::text::Prose;
@@ -39,6 +40,7 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         Table::of::<EntryLink>(),
         Table::of::<Detail>(),
         Table::of::<Item>(),
+        Table::of::<RatedKeyword>(),
         Table::of::<MetaItem>(),
         Table::of::<Letter>(),
         Table::of::<Signature>(),

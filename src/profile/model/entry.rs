@@ -6,6 +6,7 @@ use serde::Deserialize;
 use crate::profile::date::{DateText, Dates};
 use crate::profile::kind::SectionKind;
 use crate::profile::model::detail::{Detail, Highlight};
+use crate::profile::model::keyword::Keyword;
 use crate::profile::model::level::{CefrLevel, LevelField};
 use crate::profile::model::meta::Meta;
 use crate::profile::role::Role;
@@ -269,9 +270,9 @@ pub struct Entry {
         example = serde_json::json!({ "name": "SweepBox", "url": "https://sweepbox.example.org" })
     )]
     pub project: Option<Project>,
-    /// Technologies or topics; of a skill or interest, its parts.
+    /// Technologies or topics; of a skill or interest, its parts, each with a level if it has one.
     #[schemars(extend("x-role" = Role::Text), example = serde_json::json!(["C++", "JAX", "MLIR"]))]
-    pub keywords: Vec<Text>,
+    pub keywords: Vec<Keyword>,
     /// Facts with a label, such as a grade or a number, in the order written.
     #[schemars(extend("x-role" = Role::Text), example = serde_json::json!({ "GPA": "3.9 / 4.0" }))]
     pub meta: Meta,

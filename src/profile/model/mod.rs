@@ -11,6 +11,7 @@
 mod contact;
 mod detail;
 mod entry;
+mod keyword;
 mod letter;
 mod level;
 mod meta;
@@ -31,6 +32,7 @@ use crate::profile::text::Text;
 pub use contact::{Email, Emails, LabeledEmail, LabeledPhone, LabeledText, Phone, Phones};
 pub use detail::{Detail, Highlight, Item};
 pub use entry::{Entry, EntryLink, Project, RoleField};
+pub use keyword::{Keyword, RatedKeyword};
 pub use letter::Letter;
 pub use level::{CefrLevel, LEVELS, LevelField};
 pub use meta::{Meta, MetaItem};

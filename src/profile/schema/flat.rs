@@ -18,7 +18,8 @@ const DATES: [&str; 2] = ["Date", "Dates"];
 /// Flattens a schema.
 pub fn make(schema: &mut Json) {
     alternatives(schema);
-    bullets(schema);
+    text_or_table(schema, "Highlight", "Item");
+    text_or_table(schema, "Keyword", "RatedKeyword");
     for name in DATES {
         with_toml_dates(&mut schema["definitions"][name]);
     }
@@ -87,17 +88,18 @@ fn united(schema: &Json, part: &Json) -> Option<Json> {
     are_distinct.then_some(Json::Object(demands))
 }
 
-/// A bullet is a text or a table. A text in several languages is a table too, but with other keys.
-fn bullets(schema: &mut Json) {
-    let properties = schema["definitions"]["Item"]["properties"].clone();
-    let bullet = &mut schema["definitions"]["Highlight"];
-    *bullet = json!({
-        "description": bullet["description"],
+/// A bullet or a keyword is a text or a table. A text in several languages is a table too, but with
+/// other keys.
+fn text_or_table(schema: &mut Json, name: &str, table: &str) {
+    let properties = schema["definitions"][table]["properties"].clone();
+    let either = &mut schema["definitions"][name];
+    *either = json!({
+        "description": either["description"],
         "type": ["string", "object"],
         "properties": properties,
         "if": { "propertyNames": { "pattern": LANGUAGE } },
         "then": { "$ref": "#/definitions/Text" },
-        "else": { "$ref": "#/definitions/Item" },
+        "else": { "$ref": format!("#/definitions/{table}") },
     });
 }
 

@@ -119,6 +119,9 @@ fn check_content(entry: &Node, name: &str, checker: &mut Checker) {
 fn check_parts(entry: &Node, checker: &mut Checker) {
     dates::check_entry(entry, checker);
     check_level(entry, checker);
+    for keyword in entry.list("keywords") {
+        check_level(keyword, checker);
+    }
     image::check(entry, "logo", Owner::Profile, checker);
     link::check_links(entry, checker);
     link::check_email(entry, checker);
