@@ -31,6 +31,37 @@ pub fn form_of(text: &str) -> DateForm {
     }
 }
 
+/// The two ends of a period, as a profile writes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PeriodForm {
+    /// The start.
+    pub start: String,
+    /// The end, or `present`.
+    pub end: String,
+    /// Whether the end is in the future.
+    pub is_expected: bool,
+}
+
+/// Returns what a text is as a period: `June 2016 to December 2018`; `None` if it is none.
+pub fn period_of(text: &str) -> Option<PeriodForm> {
+    match read_date(text)? {
+        DateReading::Period { start, end } => Some(PeriodForm {
+            start,
+            end,
+            is_expected: false,
+        }),
+        DateReading::Expected(reading) => match *reading {
+            DateReading::Period { start, end } => Some(PeriodForm {
+                start,
+                end,
+                is_expected: true,
+            }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

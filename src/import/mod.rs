@@ -21,12 +21,14 @@ mod input;
 #[cfg(feature = "native")]
 mod input_file;
 mod json_resume;
+mod levels;
 mod linkedin;
 mod links;
 mod notes;
 mod orcid;
 mod origin;
 mod period;
+mod reactive_resume;
 mod rendercv;
 mod source;
 mod text;
@@ -227,6 +229,7 @@ fn from_tree(
     let draft = match origin {
         Origin::JsonResume => json_resume::draft(root, &notes, &input.files)?,
         Origin::Orcid => orcid::draft(root, &notes),
+        Origin::ReactiveResume => reactive_resume::draft(root, &notes, folder)?,
         Origin::RenderCv | Origin::YamlResume => {
             let fields = Fields::new(&notes, "", root);
             let fields = fields.map_err(|_| mismatch(&input.name, origin))?;

@@ -4,7 +4,7 @@
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
 use crate::diagnostic::alternatives;
-use crate::import::source::SourceNode;
+use crate::import::source::{SourceNode, SourceValue};
 
 /// A tool whose files can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
@@ -15,6 +15,9 @@ pub enum Origin {
     /// JSON Resume.
     #[strum(serialize = "json-resume")]
     JsonResume,
+    /// Reactive Resume.
+    #[strum(serialize = "reactive-resume")]
+    ReactiveResume,
     /// RenderCV.
     RenderCv,
     /// YAMLResume.
@@ -48,6 +51,7 @@ impl Origin {
         match self {
             Self::LinkedIn => "an archive of LinkedIn",
             Self::JsonResume => "JSON Resume",
+            Self::ReactiveResume => "a Reactive Resume file",
             Self::RenderCv => "a RenderCV file",
             Self::YamlResume => "a YAMLResume file",
             Self::Europass => "Europass XML",
@@ -127,9 +131,18 @@ pub fn of_tree(root: &SourceNode) -> Option<Origin> {
         Some(Origin::RenderCv)
     } else if has("content") {
         Some(Origin::YamlResume)
+    } else if is_reactive_resume(root) {
+        Some(Origin::ReactiveResume)
     } else if OF_JSON_RESUME.iter().any(|key| has(key)) {
         Some(Origin::JsonResume)
     } else {
         None
     }
+}
+
+/// Returns whether a tree has the sections of Reactive Resume, which JSON Resume has at the top.
+fn is_reactive_resume(root: &SourceNode) -> bool {
+    let sections = root.get("sections");
+    root.get("basics").is_some()
+        && sections.is_some_and(|sections| matches!(sections.value, SourceValue::Map(_)))
 }

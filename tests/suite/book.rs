@@ -54,6 +54,7 @@ pages! {
     import: "docs/import.md",
     from_linkedin: "docs/from-linkedin.md",
     from_json_resume: "docs/from-json-resume.md",
+    from_reactive_resume: "docs/from-reactive-resume.md",
     from_rendercv: "docs/from-rendercv.md",
     from_yamlresume: "docs/from-yamlresume.md",
     from_europass: "docs/from-europass.md",

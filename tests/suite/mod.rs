@@ -53,6 +53,7 @@ mod preflight;
 mod press;
 mod preview;
 mod properties;
+mod reactive_resume;
 mod reading;
 mod review;
 mod schema;

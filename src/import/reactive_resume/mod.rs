@@ -1,0 +1,351 @@
+//! Reactive Resume, versions 3 to 5.
+//!
+//! A section is a map with a name and items. The items of all versions have the same fields under
+//! different names, and texts of several paragraphs are HTML.
+
+mod items;
+mod order;
+
+use std::path::Path;
+
+use crate::content::Locale;
+use crate::diagnostic::{Diagnostic, rule};
+use crate::import::draft::{Draft, DraftTable};
+use crate::import::fields::{Fields, left_out};
+use crate::import::links::{Account, add_account};
+use crate::import::notes::Notes;
+use crate::import::source::{SourceNode, SourceValue};
+use crate::profile::{SectionKind, find_file};
+use items::{ItemForm, form_of, link};
+use order::{Order, key_of_section};
+
+/// What only the pages of Reactive Resume have: how a section or an item is shown there.
+const OF_PAGES: [&str; 9] = [
+    "id",
+    "icon",
+    "iconColor",
+    "columns",
+    "separateLinks",
+    "options",
+    "type",
+    "visible",
+    "hidden",
+];
+
+/// Writes the profile of a document. `folder` is the folder of the profile, if the files that the
+/// document names would be beside it.
+///
+/// # Errors
+/// The document is not a map.
+pub fn draft(root: SourceNode, notes: &Notes, folder: Option<&Path>) -> Result<Draft, Diagnostic> {
+    let order = Order::of(&root);
+    let mut fields = Fields::new(notes, "", root).map_err(|node| {
+        let message = "a document of Reactive Resume is an object, `{ … }`";
+        Diagnostic::error(rule::IMPORT_FORMAT, message).at(notes.source(), node.span, "")
+    })?;
+    let mut draft = Draft::default();
+    if let Some(mut basics) = fields.take_fields("basics") {
+        person(&mut basics, &mut draft.person, folder);
+        basics.finish(&mut draft.person);
+    }
+    if let Some(mut picture) = fields.take_fields("picture") {
+        photo(&mut picture, &mut draft.person, folder);
+        leave_settings(picture, &mut draft.person);
+    }
+    settings(&mut fields, &mut draft);
+    let mut found = Vec::new();
+    let top = ["summary", "sections", "customSections"];
+    for key in top {
+        sections(&mut fields, key, &mut draft, &mut found);
+    }
+    found.sort_by_key(|section: &FoundSection| order.place_of(&section.key));
+    for section in found {
+        draft.push_section(section.table);
+    }
+    for key in [
+        "public",
+        "id",
+        "slug",
+        "title",
+        "version",
+        "createdAt",
+        "updatedAt",
+    ] {
+        fields.take(key);
+    }
+    fields.finish(&mut draft.root);
+    Ok(draft)
+}
+
+/// A section and its name in the order of sections.
+struct FoundSection {
+    key: String,
+    table: DraftTable,
+}
+
+fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
+    person.set("name", basics.take_plain("name"));
+    person.set("headline", basics.take_line("headline"));
+    person.set("email", basics.take_plain("email"));
+    person.set("phone", basics.take_plain("phone"));
+    person.set("birth-date", basics.take_date("birthdate"));
+    if let Some(mut place) = basics.take_fields("location") {
+        let parts = [
+            ("street", place.take_raw("address")),
+            ("postal-code", place.take_plain("postalCode")),
+            ("city", place.take_plain("city")),
+            ("region", place.take_plain("region")),
+            ("country", place.take_plain("country")),
+        ];
+        let parts = parts.each_ref().map(|(key, text)| (*key, text.as_deref()));
+        person.set_table("residence", &parts);
+        place.finish(person);
+    } else {
+        person.set("location", basics.take_line("location"));
+    }
+    for key in ["url", "website"] {
+        if let Some(page) = link(basics, key, person)
+            && !person.has("url")
+        {
+            person.set("url", Some(page.url));
+        }
+    }
+    if let Some(mut picture) = basics.take_fields("picture") {
+        photo(&mut picture, person, folder);
+        leave_settings(picture, person);
+    }
+    for mut profile in basics.take_list("profiles") {
+        account(&mut profile, person);
+        leave_settings(profile, person);
+    }
+    for mut field in basics.take_list("customFields") {
+        custom_field(&mut field, person);
+        leave_settings(field, person);
+    }
+    // A summary of version 3.
+    if let Some(mut summary) = basics.take_fields("summary") {
+        person.set("summary", summary.take_prose("body"));
+        summary.take("heading");
+        leave_settings(summary, person);
+    } else {
+        person.set("summary", basics.take_prose("summary"));
+    }
+}
+
+/// Writes the photo, which must be a file beside the profile. An address is in a comment.
+fn photo(picture: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
+    let is_file = |path: &str| folder.is_some_and(|folder| find_file(path, folder).is_some());
+    if picture.text("url").is_some_and(is_file) {
+        person.set("photo", picture.take_raw("url"));
+    }
+    for key in picture.keys() {
+        if key != "url" {
+            picture.take(&key);
+        }
+    }
+}
+
+/// Writes a line of the head: an address becomes a link, a name and a value a detail.
+fn custom_field(field: &mut Fields, person: &mut DraftTable) {
+    let name = field.take_plain("name");
+    let text = field.take_line("text").or_else(|| field.take_line("value"));
+    let url = field.take_url("link");
+    match (name, text, url) {
+        (Some(name), Some(value), None) => person.add_fact("details", &name, &value),
+        (name, text, url) => {
+            let label = text.or(name);
+            let members = [("label", label.as_deref()), ("url", url.as_deref())];
+            person.add_inline("links", &members);
+        }
+    }
+}
+
+fn account(profile: &mut Fields, person: &mut DraftTable) {
+    let network = profile.take_plain("network");
+    let username = profile.take_plain("username");
+    let mut url = profile.take_url("url");
+    for key in ["url", "website"] {
+        if url.is_none() {
+            url = link(profile, key, person).map(|page| page.url);
+        }
+    }
+    let account = Account {
+        network,
+        username,
+        url,
+    };
+    add_account(person, account);
+}
+
+/// Takes the language, the paper and the accent color. The rest of how pages look is not the CV.
+fn settings(fields: &mut Fields, draft: &mut Draft) {
+    let Some(mut metadata) = fields.take_fields("metadata") else {
+        return;
+    };
+    let page = metadata.take_fields("page");
+    if let Some(mut page) = page {
+        let format = page.take_plain("format").unwrap_or_default().to_lowercase();
+        draft
+            .root
+            .set("paper", (format == "letter").then_some("us-letter"));
+        draft.root.set(
+            "locale",
+            page.take_plain("locale").filter(|locale| has_words(locale)),
+        );
+    }
+    let notes = metadata.take("notes");
+    if let Some(notes) = notes.filter(|notes| !notes.is_empty()) {
+        left_out(fields.notes(), "metadata.notes", &notes, &mut draft.root);
+    }
+}
+
+/// Returns whether CVs can be in a language.
+fn has_words(locale: &str) -> bool {
+    let language = locale.split('-').next().unwrap_or_default();
+    Locale::known().any(|known| known.split('-').next() == Some(language))
+}
+
+/// Adds the sections under a key of the document.
+fn sections(fields: &mut Fields, key: &str, draft: &mut Draft, found: &mut Vec<FoundSection>) {
+    match key {
+        "summary" => {
+            if let Some(section) = fields.take_fields(key) {
+                summary(section, draft, found);
+            }
+        }
+        "customSections" => {
+            for section in fields.take_list(key) {
+                let name = section.text("id").unwrap_or_default().to_owned();
+                let form = section.text("type").and_then(form_of);
+                custom(section, name, form, found);
+            }
+        }
+        _ => {
+            let Some(mut all) = fields.take_fields(key) else {
+                return;
+            };
+            for name in all.keys() {
+                of_document(&mut all, &name, draft, found);
+            }
+            all.finish(&mut draft.root);
+        }
+    }
+}
+
+/// Adds the section under a name, or the custom sections.
+fn of_document(all: &mut Fields, name: &str, draft: &mut Draft, found: &mut Vec<FoundSection>) {
+    if name == "custom" {
+        let Some(mut custom_sections) = all.take_fields(name) else {
+            return;
+        };
+        for key in custom_sections.keys() {
+            if let Some(section) = custom_sections.take_fields(&key) {
+                custom(section, format!("custom.{key}"), None, found);
+            }
+        }
+        return custom_sections.finish(&mut draft.root);
+    }
+    let Some(section) = all.take_fields(name) else {
+        return;
+    };
+    match name {
+        "summary" => summary(section, draft, found),
+        "profiles" => accounts(section, &mut draft.person),
+        _ => custom(section, name.to_owned(), form_of(name), found),
+    }
+}
+
+/// Writes the accounts of the person, which are no section of a profile.
+fn accounts(mut section: Fields, person: &mut DraftTable) {
+    let is_hidden = take_hidden(&mut section);
+    for mut profile in section.take_list("items") {
+        if is_hidden || take_hidden(&mut profile) {
+            profile.finish(person);
+            continue;
+        }
+        account(&mut profile, person);
+        leave_settings(profile, person);
+    }
+    section.take("name");
+    section.take("title");
+    leave_settings(section, person);
+}
+
+/// Writes the summary of the person, or a section if it has a title.
+fn summary(mut section: Fields, draft: &mut Draft, found: &mut Vec<FoundSection>) {
+    let is_hidden = take_hidden(&mut section);
+    let title = title_of(&mut section);
+    let text = section.take_prose("content");
+    let mut table = DraftTable::section(SectionKind::Text);
+    let is_default = title.as_deref().is_none_or(|title| title == "Summary");
+    if is_default && !is_hidden && !draft.person.has("summary") {
+        draft.person.set("summary", text);
+        return leave_settings(section, &mut draft.person);
+    }
+    table.set("title", title);
+    table.set("body", text);
+    hide(&mut table, is_hidden);
+    leave_settings(section, &mut table);
+    let key = "summary".to_owned();
+    found.push(FoundSection { key, table });
+}
+
+/// Adds a section with items. One of an unknown form has items of all fields.
+fn custom(
+    mut section: Fields,
+    name: String,
+    form: Option<ItemForm>,
+    found: &mut Vec<FoundSection>,
+) {
+    let form = form.unwrap_or(ItemForm::Custom);
+    let is_hidden = take_hidden(&mut section);
+    let mut table = DraftTable::section(form.kind());
+    table.set(
+        "title",
+        title_of(&mut section).filter(|title| !form.is_usual(title)),
+    );
+    hide(&mut table, is_hidden);
+    for mut item in section.take_list("items") {
+        let mut entry = DraftTable::default();
+        hide(&mut entry, take_hidden(&mut item));
+        form.write(&mut item, &mut entry);
+        leave_settings(item, &mut entry);
+        if form == ItemForm::Text {
+            table.set("body", entry.text("summary").map(str::to_owned));
+        } else {
+            table.push("entry", entry);
+        }
+    }
+    leave_settings(section, &mut table);
+    let key = key_of_section(&name);
+    found.push(FoundSection { key, table });
+}
+
+fn title_of(section: &mut Fields) -> Option<String> {
+    section
+        .take_line("title")
+        .or_else(|| section.take_line("name"))
+}
+
+/// Takes whether a section or an item is hidden.
+fn take_hidden(fields: &mut Fields) -> bool {
+    let is = |node: Option<SourceNode>, value: bool| {
+        node.is_some_and(|node| node.value == SourceValue::Bool(value))
+    };
+    let is_invisible = is(fields.take("visible"), false);
+    is(fields.take("hidden"), true) || is_invisible
+}
+
+fn hide(table: &mut DraftTable, is_hidden: bool) {
+    if is_hidden {
+        table.set_value("hidden", true);
+    }
+}
+
+/// Reports what was not taken, except for how the pages of Reactive Resume look.
+fn leave_settings(mut fields: Fields, table: &mut DraftTable) {
+    for key in OF_PAGES {
+        fields.take(key);
+    }
+    fields.finish(table);
+}
