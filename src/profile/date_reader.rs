@@ -1,5 +1,5 @@
-//! Reads dates in the forms that people write, such as `Jan 2020`, `15.03.2020` or `2020年3月`, to tell
-//! how a profile writes them.
+//! Reads dates in the forms that people write, such as `Jan 2020`, `15.03.2020`, `since 2020` or
+//! `2020年3月`, to tell how a profile writes them.
 //!
 //! The words of dates are data, in `date_words.toml`, which is read when the first such date is.
 
@@ -23,6 +23,8 @@ pub enum Reading {
         /// The date if the day is first.
         day_first: String,
     },
+    /// A date if its last two digits are a year: `Mai 20`, `05/20`.
+    ShortYear(String),
     /// A period, as a profile writes its two ends.
     Period {
         /// The start.
@@ -30,6 +32,15 @@ pub enum Reading {
         /// The end.
         end: String,
     },
+    /// A date at which something ended: `until 2020`.
+    Until(String),
+    /// A date that is not known exactly: `ca. 2019`.
+    About(String),
+    /// A term that begins in one year and ends in the next, as a profile writes it:
+    /// `2019-2020 Winter`.
+    Term(String),
+    /// A date or period whose end is in the future: `May 2027 (expected)`.
+    Expected(Box<Self>),
     /// No date at all, such as `null` or `-`.
     Nothing,
 }
@@ -38,6 +49,16 @@ pub enum Reading {
 struct Words {
     present: Vec<String>,
     nothing: Vec<String>,
+    /// Words before a start.
+    since: Vec<String>,
+    /// Words before an end.
+    until: Vec<String>,
+    /// Words before a date that is not known exactly.
+    about: Vec<String>,
+    /// Words after a date in the future.
+    expected: Vec<String>,
+    /// Letters before or after the number of a quarter.
+    quarters: Vec<String>,
     /// The names of the months, by their numbers in decimal.
     months: BTreeMap<String, Vec<String>>,
 }
@@ -45,8 +66,9 @@ struct Words {
 static WORDS: LazyLock<Words> = LazyLock::new(words);
 
 /// The signs between the ends of a period. A hyphen without spaces can also be part of a date.
-const PERIOD_SIGNS: [&str; 9] = [
-    " - ", " – ", " — ", "–", "—", " to ", " bis ", " until ", "~",
+const PERIOD_SIGNS: [&str; 17] = [
+    " - ", " – ", " — ", "–", "—", " to ", " bis ", " until ", " till ", " à ", " au ", " a ",
+    " hasta ", "至", "到", "~", "〜",
 ];
 
 #[expect(
@@ -59,14 +81,44 @@ fn words() -> Words {
 
 /// Returns what a text means as a date; `None` if it is not known to mean one.
 pub fn read(text: &str) -> Option<Reading> {
-    let text = text.trim().to_lowercase();
-    if WORDS.nothing.contains(&text) {
+    let text = without_brackets(text.trim());
+    let lowercase = text.to_lowercase().replace('～', "~");
+    if WORDS.nothing.contains(&lowercase) {
         return Some(Reading::Nothing);
     }
-    if let Some(reading) = read_one(&text) {
-        return Some(reading);
-    }
-    PERIOD_SIGNS.iter().find_map(|sign| period(&text, sign))
+    read_expected(&lowercase)
+        .or_else(|| read_one(&lowercase))
+        .or_else(|| academic_years(text))
+        .or_else(|| read_period(&lowercase))
+        .or_else(|| read_quarter(&lowercase))
+        .or_else(|| read_with_word(&lowercase))
+}
+
+/// Returns the date in brackets: `[2024/11]`, `{2023.06-Now}`.
+fn without_brackets(text: &str) -> &str {
+    let inside = text
+        .strip_prefix(['[', '{', '(', '【', '（'])
+        .and_then(|rest| rest.strip_suffix([']', '}', ')', '】', '）']));
+    inside.map_or(text, str::trim)
+}
+
+/// Reads a date in the future: `05/2027 (expected)`.
+fn read_expected(text: &str) -> Option<Reading> {
+    let text = text.trim_end_matches([')', '）']);
+    let endings = WORDS.expected.iter();
+    let mut rests = endings.filter_map(|word| text.strip_suffix(word.as_str()));
+    let rest = rests.next()?.trim_end_matches(['(', '（', ',', ' ']);
+    let date = PartialDate::parse(rest).map(|_| Reading::Date(rest.to_owned()));
+    let reading = date
+        .or_else(|| read_one(rest))
+        .or_else(|| read_period(rest))?;
+    Some(Reading::Expected(Box::new(reading)))
+}
+
+fn read_period(text: &str) -> Option<Reading> {
+    let text = without_word(text, &WORDS.since).unwrap_or(text);
+    let period = PERIOD_SIGNS.iter().find_map(|sign| period(text, sign));
+    period.or_else(|| period_with_hyphen(text))
 }
 
 fn period(text: &str, sign: &str) -> Option<Reading> {
@@ -74,6 +126,102 @@ fn period(text: &str, sign: &str) -> Option<Reading> {
     Some(Reading::Period {
         start: end_of_period(start)?,
         end: end_of_period(end)?,
+    })
+}
+
+/// Reads a period with a hyphen and no spaces, if only one hyphen can be that of the period.
+fn period_with_hyphen(text: &str) -> Option<Reading> {
+    // What goes on: `2020-`.
+    if let Some(start) = text.strip_suffix(['-', '–', '—', '~']) {
+        return Some(ongoing(end_of_period(start)?));
+    }
+    let mut periods = text.match_indices('-').filter_map(|(at, _)| {
+        Some(Reading::Period {
+            start: end_of_period(&text[..at])?,
+            end: end_of_period(&text[at + 1..])?,
+        })
+    });
+    let only = periods.next()?;
+    periods.next().is_none().then_some(only)
+}
+
+fn ongoing(start: String) -> Reading {
+    Reading::Period {
+        start,
+        end: "present".to_owned(),
+    }
+}
+
+/// Reads a term or another part of two years, of which the second is short: `2019/20`,
+/// `Winter 2019/20`, `WS 2019/2020`.
+fn academic_years(text: &str) -> Option<Reading> {
+    let (words, years) = match text.rsplit_once(char::is_whitespace) {
+        Some((words, years)) => (words.trim(), years),
+        None => ("", text),
+    };
+    let (from, to) = years.split_once(['/', '-', '–'])?;
+    let year = PartialDate::parse(from)
+        .filter(|date| date.month.is_none())?
+        .year;
+    let next = (year + 1).to_string();
+    let is_next = to == next || to.len() == 2 && next.ends_with(to);
+    if !is_next || words.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let term = format!("{year}-{next} {words}");
+    Some(Reading::Term(term.trim_end().to_owned()))
+}
+
+/// Reads a quarter: `Q1 2020`, `1. Quartal 2020`.
+fn read_quarter(text: &str) -> Option<Reading> {
+    let (quarter, year) = text.rsplit_once([' ', '/', '-'])?;
+    let (quarter, year) = match PartialDate::parse(year) {
+        Some(year) => (quarter, year),
+        None => (year, PartialDate::parse(quarter)?),
+    };
+    let letters: String = quarter.chars().filter(|c| c.is_alphabetic()).collect();
+    let digits: String = quarter.chars().filter(char::is_ascii_digit).collect();
+    let number: u8 = digits
+        .parse()
+        .ok()
+        .filter(|number| (1..=4).contains(number))?;
+    if year.month.is_some() || !WORDS.quarters.contains(&letters) {
+        return None;
+    }
+    let (year, last) = (year.year, number * 3);
+    Some(Reading::Period {
+        start: format!("{year}-{:02}", last - 2),
+        end: format!("{year}-{last:02}"),
+    })
+}
+
+/// Reads a date after a word: `since 2020`, `bis 2020`, `ca. 2019`.
+fn read_with_word(text: &str) -> Option<Reading> {
+    // Chinese has the word after the date.
+    if let Some(start) = text.strip_suffix('起') {
+        return Some(ongoing(end_of_period(start)?));
+    }
+    let (words, reading): (&[String], fn(String) -> Reading) =
+        if without_word(text, &WORDS.about).is_some() {
+            (&WORDS.about, Reading::About)
+        } else if without_word(text, &WORDS.until).is_some() {
+            (&WORDS.until, Reading::Until)
+        } else {
+            (&WORDS.since, ongoing)
+        };
+    Some(reading(end_of_period(without_word(text, words)?)?))
+}
+
+/// Returns a text without the word before it.
+fn without_word<'t>(text: &'t str, words: &[String]) -> Option<&'t str> {
+    words.iter().find_map(|word| {
+        let rest = text.strip_prefix(word.as_str())?;
+        // Signs and Chinese words need no space after them.
+        let is_word = word.ends_with(|c: char| c.is_alphabetic() && c < '\u{3000}');
+        if is_word && rest.starts_with(char::is_alphanumeric) {
+            return None;
+        }
+        Some(rest.trim_start_matches(['.', ':', ' ', '\u{a0}']))
     })
 }
 
@@ -94,7 +242,8 @@ fn read_one(text: &str) -> Option<Reading> {
     if WORDS.present.iter().any(|word| word == text) || nearest(text, ["present"]).is_some() {
         return Some(Reading::Date("present".to_owned()));
     }
-    let parts = parts(text)?;
+    // What has no end is a period.
+    let parts = parts(text).filter(|_| !text.ends_with(['-', '–', '—', '~']))?;
     match parts.as_slice() {
         [Part::Year(year)] => Some(Reading::Date(year.to_string())),
         [Part::Year(year), Part::Month(month) | Part::Number(month)]
@@ -115,8 +264,26 @@ fn read_one(text: &str) -> Option<Reading> {
             }
             day_or_month_first(*year, *first, *second)
         }
+        [Part::Month(month), Part::Number(year)] => Some(short_year(*month, *year, *year > 31)?),
+        [Part::Number(month), Part::Number(year)] => Some(short_year(*month, *year, false)?),
         _ => None,
     }
+}
+
+/// Reads a month with a year of two digits, which could also be a day unless `is_certain`.
+fn short_year(month: u8, year: u8, is_certain: bool) -> Option<Reading> {
+    let reading = date(year_of_two_digits(year), month, None)?;
+    match reading {
+        Reading::Date(date) if !is_certain => Some(Reading::ShortYear(date)),
+        reading => Some(reading),
+    }
+}
+
+/// Returns the year that two digits mean: a career of more than seventy years is rarer than a date
+/// in the near future.
+fn year_of_two_digits(year: u8) -> u16 {
+    let year = u16::from(year);
+    if year < 50 { 2000 + year } else { 1900 + year }
 }
 
 fn day_or_month_first(year: u16, first: u8, second: u8) -> Option<Reading> {
@@ -176,13 +343,8 @@ fn is_particle(word: &str) -> bool {
 
 fn part(word: &str) -> Option<Part> {
     if let Some(digits) = word.strip_prefix(['\'', '’', '‘']) {
-        let year: u16 = digits.parse().ok().filter(|_| digits.len() == 2)?;
-        // A career of more than seventy years is rarer than a date in the near future.
-        return Some(Part::Year(if year < 50 {
-            2000 + year
-        } else {
-            1900 + year
-        }));
+        let year: u8 = digits.parse().ok().filter(|_| digits.len() == 2)?;
+        return Some(Part::Year(year_of_two_digits(year)));
     }
     let word = word
         .strip_suffix("er")
@@ -263,6 +425,7 @@ mod tests {
             ("Now", "present"),
             ("至今", "present"),
             ("presnt", "present"),
+            ("[2024/11]", "2024-11"),
         ] {
             assert_eq!(date(text).as_deref(), Some(expected), "{text}");
         }
@@ -277,6 +440,12 @@ mod tests {
             "Fall",
             "2023-13",
             "13/2020",
+            "13/20",
+            "Winter 2019/25",
+            "Q5 2020",
+            "C3 2020",
+            "since then",
+            "Circus 2019",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
@@ -302,6 +471,62 @@ mod tests {
             Some(period("2019-09", "present"))
         );
         assert_eq!(read("03/2019–heute"), Some(period("2019-03", "present")));
+        for (text, start, end) in [
+            ("06/2019-05/2020", "2019-06", "2020-05"),
+            ("2019.09-2020.06", "2019-09", "2020-06"),
+            ("2019-09-2020-06", "2019-09", "2020-06"),
+            ("2020年3月至今", "2020-03", "present"),
+            ("2020年3月-今", "2020-03", "present"),
+            ("T1 2020", "2020-01", "2020-03"),
+            ("2019年9月～2020年6月", "2019-09", "2020-06"),
+            ("from 2019 to 2021", "2019", "2021"),
+            ("von 2019 bis heute", "2019", "present"),
+            ("de mars 2019 à juin 2021", "2019-03", "2021-06"),
+            ("2020-", "2020", "present"),
+            ("since 2020", "2020", "present"),
+            ("Seit März 2020", "2020-03", "present"),
+            ("depuis 2020", "2020", "present"),
+            ("Q1 2020", "2020-01", "2020-03"),
+            ("2020 Q4", "2020-10", "2020-12"),
+            ("2. Quartal 2020", "2020-04", "2020-06"),
+        ] {
+            assert_eq!(read(text), Some(period(start, end)), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_ends_estimates_terms_and_short_years() {
+        let text = str::to_owned;
+        for (written, reading) in [
+            ("until 2020", Reading::Until(text("2020"))),
+            ("bis Mai 2020", Reading::Until(text("2020-05"))),
+            ("ca. 2019", Reading::About(text("2019"))),
+            ("~2019", Reading::About(text("2019"))),
+            ("um 2019", Reading::About(text("2019"))),
+            ("Winter 2019/20", Reading::Term(text("2019-2020 Winter"))),
+            ("WS 2019/2020", Reading::Term(text("2019-2020 WS"))),
+            ("2019/20", Reading::Term(text("2019-2020"))),
+            ("Mai 20", Reading::ShortYear(text("2020-05"))),
+            ("05/20", Reading::ShortYear(text("2020-05"))),
+            ("Mai 98", Reading::Date(text("1998-05"))),
+        ] {
+            assert_eq!(read(written), Some(reading), "{written}");
+        }
+    }
+
+    #[test]
+    fn reads_what_is_expected() {
+        for (text, reading) in [
+            ("2023.9 - 2025.12 (Expected)", period("2023-09", "2025-12")),
+            ("May 2027 (expected)", Reading::Date("2027-05".to_owned())),
+            ("2027 voraussichtlich", Reading::Date("2027".to_owned())),
+        ] {
+            assert_eq!(
+                read(text),
+                Some(Reading::Expected(Box::new(reading))),
+                "{text}"
+            );
+        }
     }
 
     fn period(start: &str, end: &str) -> Reading {

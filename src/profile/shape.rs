@@ -15,6 +15,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Edit, alternatives, nearest, ru
 use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
+use crate::profile::misplaced;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
 use crate::profile::toml_path::TomlPath;
@@ -178,7 +179,7 @@ impl ShapeChecker<'_> {
         for (key, member) in members {
             let checked = match properties.get(&key.name).unwrap_or(other_keys) {
                 Json::Bool(false) => {
-                    self.unknown_key(node, key, properties, path);
+                    self.unknown_key(node, (key, member), properties, path);
                     None
                 }
                 schema => self.node(member, schema, &path.key(&key.name)),
@@ -227,7 +228,7 @@ impl ShapeChecker<'_> {
     fn unknown_key(
         &mut self,
         node: &Node,
-        key: &Key,
+        (key, member): (&Key, &Node),
         properties: &Map<String, Json>,
         path: &TomlPath,
     ) {
@@ -246,8 +247,12 @@ impl ShapeChecker<'_> {
             Some(field) => format!("in `{field}`"),
         };
         let meant = synonyms::meant_key(name, &known, path, self.kind);
+        let remedy = misplaced::remedy(name, member, path, meant.is_some());
+        let meant = remedy.as_ref().map_or(meant, |remedy| remedy.key);
         let is_bullet = matches!(path.field(), Some("highlights" | "items"));
-        let hint = if is_bullet && meant.is_none() && is_language_tag(name) {
+        let hint = if let Some(remedy) = &remedy {
+            remedy.hint.clone()
+        } else if is_bullet && meant.is_none() && is_language_tag(name) {
             format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`")
         } else {
             synonyms::hint(name, &known, path, self.kind)
@@ -262,8 +267,12 @@ impl ShapeChecker<'_> {
             if !spans.contains(&key.span) {
                 spans = vec![key.span.clone()];
             }
-            let edits = spans.into_iter().map(|span| Edit::new(span, meant));
-            error = error.edits(edits.collect());
+            let mut edits: Vec<Edit> = Vec::new();
+            edits.extend(spans.into_iter().map(|span| Edit::new(span, meant)));
+            if let Some(value) = remedy.and_then(|remedy| remedy.value) {
+                edits.push(Edit::new(member.span.clone(), value));
+            }
+            error = error.edits(edits);
         }
         self.report(node, key.span.clone(), error);
     }
@@ -337,6 +346,21 @@ impl ShapeChecker<'_> {
                     Edit::new(self.tree.key_span(path), "keywords"),
                     Edit::new(node.span.clone(), keywords),
                 ]);
+        } else if let (Some("links"), Some(table)) =
+            (path.field(), misplaced::link_table(node, path))
+        {
+            let table = if path.is_member() {
+                table
+            } else {
+                format!("[{table}]")
+            };
+            error = error
+                .hint(format!("write `{table}`"))
+                .fix(node.span.clone(), table);
+        } else if let Some(list) = list_in_string(node, schema, path) {
+            error = error
+                .hint(format!("write a list: `{}`", shortened(&list)))
+                .fix(node.span.clone(), list);
         } else if let Some(hint) = self.type_hint(node, schema, &expected, path) {
             error = error.hint(hint);
         }
@@ -473,6 +497,71 @@ fn language_hint(node: &Node, schema: &Json) -> Option<&'static str> {
         return Some("write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`");
     }
     None
+}
+
+/// Returns the list that a string stands for where a list of texts must be: lines with bullets,
+/// keywords with commas, or one text.
+fn list_in_string(node: &Node, schema: &Json, path: &TomlPath) -> Option<String> {
+    let text = node.as_str()?;
+    let items = items_of(schema).filter(|items| admits(items, &node.value))?;
+    if enum_values_in(items).is_some() || is_date(items) {
+        return None;
+    }
+    let members = match path.field() {
+        Some("keywords" | "tags" | "authors") => {
+            let parts = text.split([',', ';', '、', '，', '\n']).map(str::trim);
+            parts.map(|part| without_bullet(part).to_owned()).collect()
+        }
+        _ => lines_with_bullets(text),
+    };
+    let members = members.iter().filter(|member| !member.is_empty());
+    let members: Vec<String> = members
+        .map(|member| toml::Value::String(member.clone()).to_string())
+        .collect();
+    if text.contains('\n') {
+        return Some(format!("[\n  {},\n]", members.join(",\n  ")));
+    }
+    Some(format!("[{}]", members.join(", ")))
+}
+
+/// Returns the bullets of a text: its lines without the sign before them, and with the lines that
+/// go on after them.
+fn lines_with_bullets(text: &str) -> Vec<String> {
+    let has_bullets = text.lines().any(|line| without_bullet(line) != line.trim());
+    let mut bullets: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let bullet = without_bullet(line);
+        match bullets.last_mut() {
+            Some(last) if has_bullets && bullet == line.trim() => {
+                last.push(' ');
+                last.push_str(bullet);
+            }
+            _ => bullets.push(bullet.to_owned()),
+        }
+    }
+    bullets
+}
+
+fn without_bullet(line: &str) -> &str {
+    let line = line.trim();
+    ["- ", "* ", "+ ", "• ", "· ", "– ", "— ", "•", "▪", "◦"]
+        .iter()
+        .find_map(|sign| line.strip_prefix(sign))
+        .map_or(line, str::trim_start)
+}
+
+/// Returns a list as the start of one line.
+fn shortened(list: &str) -> String {
+    const MOST: usize = 60;
+    let line = list
+        .replace("[\n  ", "[")
+        .replace(",\n]", "]")
+        .replace(",\n  ", ", ");
+    if line.chars().count() <= MOST {
+        return line;
+    }
+    let start: String = line.chars().take(MOST).collect();
+    format!("{}…", start.trim_end())
 }
 
 /// Returns the hint for a value that should be in a list.

@@ -29,16 +29,26 @@ pub fn is_field(meant: &str) -> bool {
 
 /// Returns the keys that a word means in the tables that know it.
 pub fn keys_anywhere(written: &str) -> BTreeSet<&'static str> {
-    let tables = WORDS
-        .iter()
-        .filter(|(table, _)| !matches!(table.as_str(), "kind" | "heading"));
-    tables
-        .flat_map(|(_, meanings)| meanings)
-        .filter(|(meant, words)| {
-            is_field(meant) && words.iter().any(|word| same_word(word, written))
-        })
+    let tables = WORDS.keys().map(String::as_str);
+    let tables: Vec<&str> = tables
+        .filter(|table| !matches!(*table, "kind" | "heading"))
+        .collect();
+    let mut meant = meanings(written, &tables);
+    meant.retain(|meant| is_field(meant));
+    meant
+}
+
+/// Returns what a word means in some tables: keys, or else TOML.
+pub fn meanings(written: &str, tables: &[&str]) -> BTreeSet<&'static str> {
+    let meanings = tables.iter().filter_map(|table| WORDS.get(*table));
+    let named: BTreeSet<&str> = meanings
+        .flatten()
+        .filter(|(_, words)| words.iter().any(|word| same_word(word, written)))
         .map(|(meant, _)| meant.as_str())
-        .collect()
+        .collect();
+    let fields = named.iter().copied().filter(|meant| is_field(meant));
+    let fields: BTreeSet<&str> = fields.collect();
+    if fields.is_empty() { named } else { fields }
 }
 
 /// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`;

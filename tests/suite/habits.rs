@@ -5,7 +5,7 @@
 use crate::support::sandbox::Sandbox;
 
 /// Profiles, and texts that must be on their pages.
-const HABITS: [(&str, &[&str]); 7] = [
+const HABITS: [(&str, &[&str]); 10] = [
     (
         "json-resume",
         &[
@@ -47,6 +47,39 @@ const HABITS: [(&str, &[&str]); 7] = [
             "forty patients",
             "Master of Physiotherapy",
             "Polish",
+        ],
+    ),
+    (
+        "spanish",
+        &[
+            "Lucía Vega",
+            "Jefa de planta",
+            "03/2019 – actualidad",
+            "en seguridad",
+            "Grado en Ingeniería",
+            "09/2010 – 06/2014",
+        ],
+    ),
+    (
+        "chinese",
+        &[
+            "王伟",
+            "示例大学",
+            "本科",
+            "2019.09 – 2023.06",
+            "Rust",
+            "C++",
+        ],
+    ),
+    (
+        "plain",
+        &[
+            "Kwame Boateng",
+            "linkedin.com/in/kwame-boateng-example",
+            "Jun 2023 – Present",
+            "Made it fast",
+            "Best Poster",
+            "Sep 2023 – Dec 2027 (expected)",
         ],
     ),
     ("french", &["Chloé Martin", "Auberge de l’Exemple", "B2"]),

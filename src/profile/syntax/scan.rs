@@ -5,6 +5,8 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
+use crate::profile::synonym_words::meanings;
+
 /// A bracket or quotes without their closing counterpart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenBracket {
@@ -119,6 +121,43 @@ pub fn starts_statement(line: &str) -> bool {
 pub fn header_name(header: &str) -> &str {
     let code = header.split('#').next().unwrap_or_default();
     code.trim().trim_matches(['[', ']']).trim()
+}
+
+/// Returns the tables of words for a key below a text: that of the last header, and of an entry the
+/// kind of its section, too.
+pub fn tables_around(text: &str) -> Vec<&str> {
+    let headers = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.starts_with('['));
+    let header = headers.last().map_or("", header_name);
+    match header.rsplit('.').next().unwrap_or_default().trim() {
+        "" => vec!["profile", "person"],
+        "subsection" => vec!["section"],
+        "entry" | "role" => kind_above(text).into_iter().chain(["entry"]).collect(),
+        "links" => vec!["link", "account"],
+        "details" => vec!["detail"],
+        name => vec![name],
+    }
+}
+
+/// Returns the kind that is written last in a text, also in words of other tools and languages.
+fn kind_above(text: &str) -> Option<&str> {
+    let mut lines = text.lines().rev();
+    lines.find_map(|line| {
+        let (key, value) = line.split_once('=')?;
+        let key = key.trim();
+        if key != "kind" && !meanings(key, &["section"]).contains("kind") {
+            return None;
+        }
+        let name = value.trim().trim_matches(|c: char| !c.is_alphanumeric());
+        Some(
+            meanings(name, &["kind", "heading"])
+                .into_iter()
+                .next()
+                .unwrap_or(name),
+        )
+    })
 }
 
 /// Returns the places of a key in headers: of `entries` in `[[section.entries]]` for the path

@@ -2,10 +2,11 @@
 //! wherever they change the order of letters; and about line breaks in fields of one line, which must
 //! not be longer than a PDF can repeat in its properties.
 
-use crate::diagnostic::{Diagnostic, rule};
+use crate::diagnostic::{Diagnostic, Edit, rule};
 use crate::profile::bounds::MAX_LINE;
 use crate::profile::characters::{changes_order, hides_in_names, is_ignorable};
 use crate::profile::fields::Field;
+use crate::profile::mojibake::garbled;
 use crate::profile::role::Role;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -24,12 +25,23 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
             return;
         }
         self.hidden(text, node, field);
+        self.garbled(text, node);
         if text.len() > MAX_LINE && is_repeated(field) {
             self.long_line(text, node, field);
         }
         if is_of_one_line(field.role) {
             self.line_breaks(text, node, field);
         }
+    }
+}
+
+/// Returns the start of a text for a hint.
+fn start_of(text: &str) -> String {
+    const MOST: usize = 60;
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
     }
 }
 
@@ -72,6 +84,33 @@ impl CharacterChecker<'_, '_> {
         let warning = Diagnostic::warning(rule::HIDDEN_CHARACTER, message)
             .hint("remove it")
             .fix(span.clone(), "");
+        self.0.report(warning, span);
+    }
+
+    fn garbled(&mut self, text: &str, node: &Node) {
+        let parts = garbled(text);
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return;
+        };
+        let mut meant = text.to_owned();
+        for part in parts.iter().rev() {
+            meant.replace_range(part.range.clone(), &part.meant.to_string());
+        }
+        let before = text[..first.range.start].rfind(char::is_whitespace);
+        let word = before.map_or(0, |at| at + 1);
+        let word = text[word..].split_whitespace().next().unwrap_or_default();
+        let tree = &self.0.checked.tree;
+        let message = format!("`{word}` is UTF-8 that was read in another encoding");
+        let span = tree.span_in(node, first.range.start..last.range.end);
+        let edits = parts.iter().map(|part| {
+            Edit::new(
+                tree.span_in(node, part.range.clone()),
+                part.meant.to_string(),
+            )
+        });
+        let warning = Diagnostic::warning(rule::GARBLED_TEXT, message)
+            .hint(format!("write `{}`", start_of(&meant)))
+            .edits(edits.collect());
         self.0.report(warning, span);
     }
 

@@ -1,50 +1,176 @@
 //! Checks dates: their spelling, and that the dates of an entry form a period.
 
-use crate::diagnostic::{Diagnostic, rule};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Edit, rule};
 use crate::profile::date::{Moment, WrittenDate, dates_of, moment_of};
 use crate::profile::date_reader::{self, Reading};
-use crate::profile::tree::Node;
+use crate::profile::tree::{Node, Value};
 use crate::profile::validate::checker::Checker;
+
+/// A date under a key of a table.
+struct DateField<'a> {
+    table: &'a Node,
+    key: &'a str,
+    /// Whether the table is an entry, which can have a period.
+    is_in_entry: bool,
+    source: &'a str,
+}
 
 /// Warns about each date under a key that is not in a form that a profile knows.
 pub fn check_spelling(table: &Node, key: &str, checker: &mut Checker) {
+    check_field(table, key, false, checker);
+}
+
+fn check_field(table: &Node, key: &str, is_in_entry: bool, checker: &mut Checker) {
+    let source = Arc::clone(checker.checked.tree.source());
+    let field = DateField {
+        table,
+        key,
+        is_in_entry,
+        source: source.text(),
+    };
     for written in dates_of(table, key) {
-        if let Some(warning) = spelling_warning(key, &written) {
+        if let Some(warning) = field.spelling_warning(&written) {
             checker.report(warning, written.span);
         }
     }
 }
 
-fn spelling_warning(key: &str, written: &WrittenDate) -> Option<Diagnostic> {
-    let text = written.date.0.trim();
-    let reading = match written.date.moment() {
-        Moment::Words(text) => date_reader::read(&text),
-        Moment::Term { from, to, .. } if from > to => None,
-        Moment::Term { .. } | Moment::Date(_) | Moment::Present => return None,
-    };
-    let message = match reading {
-        Some(Reading::Nothing) => format!("`{text}` is not a date"),
-        None if !is_numeric(text) => return None,
-        _ => format!("`{text}` is not a recognized date; it is rendered as written"),
-    };
-    let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
-    Some(match reading {
-        Some(Reading::Date(date)) => warning
-            .hint(format!("write `\"{date}\"`"))
-            .fix(written.span.clone(), format!("\"{date}\"")),
-        Some(Reading::Ambiguous {
-            month_first,
-            day_first,
-        }) => warning.hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
-        Some(Reading::Period { start, end }) => {
-            warning.hint(format!("write `start = \"{start}\"` and `end = \"{end}\"`"))
+impl DateField<'_> {
+    fn spelling_warning(&self, written: &WrittenDate) -> Option<Diagnostic> {
+        let text = written.date.0.trim();
+        let reading = match written.date.moment() {
+            Moment::Words(text) => date_reader::read(&text),
+            Moment::Term { from, to, .. } if from > to => None,
+            Moment::Term { from, to, rest } if self.key != "date" && rest.is_empty() => {
+                Some(Reading::Period {
+                    start: from.to_string(),
+                    end: to.to_string(),
+                })
+            }
+            Moment::Term { .. } | Moment::Date(_) | Moment::Present => return None,
+        };
+        let message = match reading {
+            Some(Reading::Nothing) => format!("`{text}` is not a date"),
+            None if !is_numeric(text) => return None,
+            _ => format!("`{text}` is not a recognized date; it is rendered as written"),
+        };
+        let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
+        Some(match reading {
+            Some(reading) => self.with_remedy(warning, reading, text, &written.span),
+            None => warning.hint("expected `2023`, `2023-09` or `2023-09-01`"),
+        })
+    }
+
+    /// Adds what to write instead of a text, and the edits if there is one right answer.
+    fn with_remedy(
+        &self,
+        warning: Diagnostic,
+        reading: Reading,
+        text: &str,
+        span: &Range<usize>,
+    ) -> Diagnostic {
+        match reading {
+            Reading::Date(date) | Reading::Term(date) => warning
+                .hint(format!("write `\"{date}\"`"))
+                .fix(span.clone(), format!("\"{date}\"")),
+            Reading::ShortYear(date) => {
+                let year: String = text.chars().filter(char::is_ascii_digit).collect();
+                let year = &year[year.len() - 2..];
+                warning.hint(format!("write `\"{date}\"` if `{year}` is the year"))
+            }
+            Reading::Ambiguous {
+                month_first,
+                day_first,
+            } => warning.hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
+            Reading::Period { start, end } => self.with_period(warning, &start, &end, span),
+            Reading::Until(end) if self.key == "end" || !self.is_in_entry => {
+                self.with_remedy(warning, Reading::Date(end), text, span)
+            }
+            Reading::Until(end) => {
+                let warning = warning.hint(format!("write `end = \"{end}\"`"));
+                if self.table.has("end") || self.is_list() {
+                    return warning;
+                }
+                warning.edits(vec![
+                    Edit::new(self.table.key_span(self.key), "end"),
+                    Edit::new(span.clone(), format!("\"{end}\"")),
+                ])
+            }
+            Reading::About(date) => {
+                warning.hint(format!("write `\"{date}\"`; parsers do not read the words"))
+            }
+            Reading::Expected(reading) => {
+                let warning = self.with_remedy(warning, *reading, text, span);
+                self.with_expected(warning)
+            }
+            Reading::Nothing if self.key == "end" => {
+                warning.hint("remove `end`, or write `end = \"present\"` if it is ongoing")
+            }
+            Reading::Nothing => warning.hint(format!("remove `{}`", self.key)),
         }
-        Some(Reading::Nothing) if key == "end" => {
-            warning.hint("remove `end`, or write `end = \"present\"` if it is ongoing")
+    }
+
+    fn with_period(
+        &self,
+        warning: Diagnostic,
+        start: &str,
+        end: &str,
+        span: &Range<usize>,
+    ) -> Diagnostic {
+        let other_end = match self.key {
+            "start" if self.table.has("end") => Some(start),
+            "end" if self.table.has("start") => Some(end),
+            _ => None,
+        };
+        if let Some(date) = other_end {
+            return warning
+                .hint(format!("write `\"{date}\"`"))
+                .fix(span.clone(), format!("\"{date}\""));
         }
-        Some(Reading::Nothing) => warning.hint(format!("remove `{key}`")),
-        None => warning.hint("expected `2023`, `2023-09` or `2023-09-01`"),
-    })
+        let warning = warning.hint(format!("write `start = \"{start}\"` and `end = \"{end}\"`"));
+        let has_other = ["start", "end", "date"]
+            .iter()
+            .any(|key| *key != self.key && self.table.has(key));
+        if !self.is_in_entry || has_other || self.is_list() {
+            return warning;
+        }
+        let period = format!("\"{start}\"{}end = \"{end}\"", self.separator());
+        warning.edits(vec![
+            Edit::new(self.table.key_span(self.key), "start"),
+            Edit::new(span.clone(), period),
+        ])
+    }
+
+    /// Adds that the end is in the future.
+    fn with_expected(&self, mut warning: Diagnostic) -> Diagnostic {
+        if !self.is_in_entry || self.table.has("expected") {
+            return warning;
+        }
+        let hint = warning.hints.pop().unwrap_or_default();
+        if let Some(last) = warning.fix.as_mut().and_then(|fix| fix.edits.last_mut()) {
+            last.replacement.push_str(self.separator());
+            last.replacement.push_str("expected = true");
+        }
+        let hint = match hint.rsplit_once(" and ") {
+            Some((first, second)) => format!("{first}, {second} and `expected = true`"),
+            None => format!("{hint} and `expected = true`"),
+        };
+        warning.hint(hint)
+    }
+
+    /// Returns what is between two keys of the table.
+    fn separator(&self) -> &'static str {
+        let is_inline = self.source[self.table.span.clone()].starts_with('{');
+        if is_inline { ", " } else { "\n" }
+    }
+
+    fn is_list(&self) -> bool {
+        let node = self.table.get(self.key);
+        node.is_some_and(|node| matches!(node.value, Value::Array(_)))
+    }
 }
 
 /// Returns whether a text has digits, and nothing but digits and the punctuation of dates.
@@ -58,7 +184,7 @@ fn is_numeric(text: &str) -> bool {
 /// Checks the dates of an entry or role.
 pub fn check_entry(entry: &Node, checker: &mut Checker) {
     for key in ["start", "end", "date"] {
-        check_spelling(entry, key, checker);
+        check_field(entry, key, true, checker);
     }
     check_date_or_period(entry, checker);
     check_period(entry, checker);

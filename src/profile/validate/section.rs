@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::diagnostic::{Diagnostic, alternatives, rule};
+use crate::profile::fields::kind_has;
 use crate::profile::kind::SectionKind;
 use crate::profile::synonyms::kind_for;
 use crate::profile::tree::Node;
@@ -17,6 +18,26 @@ const CONTENT: [&str; 5] = ["body", "highlights", "entry", "subsection", "biblio
 
 /// The keys that only sections of publications can have.
 const FOR_PUBLICATIONS: [&str; 3] = ["bibliography", "group-by", "numbering"];
+
+/// The most kinds that a message lists.
+const MOST_LISTED: usize = 8;
+
+/// The kinds, the most frequent first.
+const FREQUENT_FIRST: [SectionKind; 13] = [
+    SectionKind::Experience,
+    SectionKind::Education,
+    SectionKind::Skill,
+    SectionKind::Language,
+    SectionKind::Project,
+    SectionKind::Publication,
+    SectionKind::Award,
+    SectionKind::List,
+    SectionKind::Certificate,
+    SectionKind::Interest,
+    SectionKind::Reference,
+    SectionKind::News,
+    SectionKind::Text,
+];
 
 /// Checks a section at a depth, the top level being 1. `inherited` is the kind of the section
 /// around it.
@@ -54,13 +75,10 @@ fn check_kind(section: &Node, kind: Option<SectionKind>, checker: &mut Checker) 
         if !section.list("entry").is_empty() && !checker.is_faulty(section) {
             let message = "a section with entries needs a `kind`";
             let error = Diagnostic::error(rule::MISSING_KIND, message);
-            let hint = if let Some(kind) = section.string("title").and_then(kind_for) {
-                format!("add `kind = \"{}\"`", kind.name())
-            } else {
-                let kinds = alternatives(SectionKind::names());
-                format!("add `kind = \"…\"` with {kinds}")
-            };
-            checker.report(error.hint(hint), section.span.clone());
+            checker.report(
+                with_kind_hint(error, section, checker),
+                section.span.clone(),
+            );
         }
         return;
     };
@@ -73,6 +91,56 @@ fn check_kind(section: &Node, kind: Option<SectionKind>, checker: &mut Checker) 
             checker.report(error, section.key_span(key));
         }
     }
+}
+
+/// Adds which kind to write, or which ones are possible: those that have the fields of the entries.
+fn with_kind_hint(error: Diagnostic, section: &Node, checker: &Checker) -> Diagnostic {
+    if let Some(kind) = section.string("title").and_then(kind_for) {
+        return with_kind(error, kind, section, checker);
+    }
+    let entries = section.list("entry");
+    let keys = entries.iter().flat_map(Node::members);
+    let keys: Vec<&str> = keys.map(|(key, _)| key.name.as_str()).collect();
+    // An unknown key would have said more.
+    if entries.iter().any(|entry| checker.is_faulty(entry)) {
+        return error.hint(listed(&FREQUENT_FIRST));
+    }
+    let kinds = FREQUENT_FIRST.into_iter();
+    let possible = kinds.filter(|kind| keys.iter().all(|key| kind_has(*kind, key)));
+    let possible: Vec<SectionKind> = possible.collect();
+    match possible.as_slice() {
+        [kind] | [kind, _] => with_kind(error, *kind, section, checker),
+        [] => error.hint(listed(&FREQUENT_FIRST)),
+        kinds => error.hint(listed(kinds)),
+    }
+}
+
+/// Adds the only kind that is possible.
+fn with_kind(
+    error: Diagnostic,
+    kind: SectionKind,
+    section: &Node,
+    checker: &Checker,
+) -> Diagnostic {
+    let line = format!("kind = \"{}\"", kind.name());
+    let error = error.hint(format!("add `{line}`"));
+    let header = section.span.clone();
+    let source = checker.checked.tree.source();
+    let is_header = source.text()[header.clone()].starts_with("[[");
+    if !is_header {
+        return error;
+    }
+    error.fix(header.end..header.end, format!("\n{line}"))
+}
+
+fn listed(kinds: &[SectionKind]) -> String {
+    let (first, rest) = kinds.split_at(kinds.len().min(MOST_LISTED));
+    let names = alternatives(first.iter().map(|kind| kind.name()));
+    let more = match rest {
+        [] => "",
+        _ => "; `cvpress explain section` has the others",
+    };
+    format!("add `kind = \"…\"` with {names}{more}")
 }
 
 fn check_content(section: &Node, checker: &mut Checker) {

@@ -2,14 +2,16 @@
 
 mod values;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::diagnostic::alternatives;
-use crate::profile::synonym_words::keys_anywhere;
+use crate::profile::synonym_words::{is_field, keys_anywhere, meanings};
 use crate::profile::syntax::is_repeated;
+use crate::profile::syntax::look_alikes::{LookAlikes, look_alikes};
 use crate::profile::syntax::parser::{ErrorKind, ParserError};
 use crate::profile::syntax::scan::{
-    OpenBracket, earlier_definition, header_name, line_around, open_at_end,
+    OpenBracket, earlier_definition, header_name, line_around, open_at_end, tables_around,
 };
 use crate::profile::syntax::syntax_error::SyntaxError;
 
@@ -68,6 +70,9 @@ impl Place<'_> {
     }
 
     fn explain(&self) -> SyntaxError {
+        if let Some(found) = look_alikes(&self.text[self.line.clone()]) {
+            return self.look_alike(&found).misreading_rest();
+        }
         let here = self.span.clone();
         match self.kind {
             ErrorKind::UnclosedHeader { is_double } => {
@@ -135,6 +140,30 @@ impl Place<'_> {
             ),
             ErrorKind::Other => self.error(here, "expected something else here", ""),
         }
+    }
+
+    /// Explains a line with other signs than those of TOML, such as full-width ones.
+    fn look_alike(&self, found: &LookAlikes) -> SyntaxError {
+        let LookAlikes {
+            start,
+            first,
+            meant,
+            plain,
+        } = found;
+        let start = self.line.start + start;
+        let code = u32::from(*first);
+        let message = match meant {
+            Some('"' | '\'') => "text must be in straight quotes".to_owned(),
+            Some(' ') => format!("the character U+{code:04X} instead of a space"),
+            Some(meant) => format!("`{first}` instead of `{meant}`"),
+            None => format!("the character U+{code:04X}, which is not seen"),
+        };
+        self.error(
+            start..start + first.len_utf8(),
+            message,
+            format!("write `{}`", plain.trim()),
+        )
+        .with_fix(self.line.clone(), plain.clone())
     }
 
     fn unclosed_header(&self, is_double: bool) -> SyntaxError {
@@ -265,16 +294,58 @@ impl Place<'_> {
         let start = self.before.rfind(ends_key).map_or(0, |at| at + 1);
         let end = self.after.find(ends_key).unwrap_or(self.after.len());
         let key = [&self.before[start..], &self.after[..end]].concat();
-        let meant = keys_anywhere(&key);
-        let hint = if meant.is_empty() || meant.len() > MOST_MEANINGS {
-            format!("put the key in quotes: `\"{key}\"`")
-        } else {
-            format!("use {} instead", alternatives(meant))
+        let span = self.line.start + start..self.at + end;
+        let meant = self.meanings_of(&key);
+        let mut names = meant.iter().copied();
+        let hint = match (names.next(), names.next()) {
+            (Some(only), None) if is_field(only) => {
+                let hint = format!("use `{only}` instead");
+                return self
+                    .error(span.clone(), message, hint)
+                    .with_fix(span, only.to_owned());
+            }
+            (Some(only), None) => format!("write `{only}`"),
+            (Some(_), Some(_)) if meant.len() <= MOST_MEANINGS => {
+                format!("use {} instead", alternatives(meant))
+            }
+            _ => format!("put the key in quotes: `\"{key}\"`"),
         };
-        self.error(place, message, hint)
+        self.error(span, message, hint)
+    }
+
+    /// Returns what a key means in the table that it is in, or in any.
+    fn meanings_of(&self, key: &str) -> BTreeSet<&'static str> {
+        const HEADERS: [&str; 2] = ["profile", "section"];
+        let anywhere = keys_anywhere(key);
+        // The keys of an inline table can be labels.
+        if self.before.contains('{') {
+            return anywhere;
+        }
+        let around = if self.before.trim_start().starts_with('[') {
+            HEADERS.to_vec()
+        } else {
+            tables_around(&self.text[..self.line.start])
+        };
+        let tables: Vec<&str> = around
+            .into_iter()
+            .map(|table| {
+                meanings(table, &HEADERS)
+                    .into_iter()
+                    .next()
+                    .unwrap_or(table)
+            })
+            .collect();
+        let meant = meanings(key, &tables);
+        if meant.is_empty() { anywhere } else { meant }
     }
 
     fn unexpected_start(&self, start: usize) -> SyntaxError {
+        let line = self.text[self.line.clone()].trim();
+        // The start of YAML, and the fence of a block of Markdown.
+        if matches!(line, "---" | "+++" | "...") || line.starts_with("```") {
+            let message = format!("`{line}` is not TOML");
+            return self.error(start..start + line.len(), message, "remove the line");
+        }
         let first = self.text[start..].chars().next().unwrap_or(' ');
         let message = format!("a line cannot start with `{first}`");
         self.error(start..start + first.len_utf8(), message, LINE_START)

@@ -1,0 +1,168 @@
+//! Tables and lists under a key that the table around them does not have: where their content goes.
+
+use crate::profile::kind::SectionKind;
+use crate::profile::network;
+use crate::profile::synonyms::kind_for;
+use crate::profile::toml_path::TomlPath;
+use crate::profile::tree::{Node, Value};
+
+/// What to write instead of an unknown key, and the new key and value if they have one right form.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Remedy {
+    /// The hint.
+    pub hint: String,
+    /// The right key.
+    pub key: Option<&'static str>,
+    /// The right value.
+    pub value: Option<String>,
+}
+
+/// Returns where the content of an unknown key goes, by its value; `None` if the key alone says it.
+/// `is_field` is whether the key certainly means another one of the table.
+pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Option<Remedy> {
+    match path.field() {
+        None => {
+            let kind = kind_for(key).filter(|_| is_list_of_tables(value))?;
+            Some(hint(section_hint(key, kind, "[[section]]", "section")))
+        }
+        Some("section" | "subsection") if is_list_of_tables(value) => {
+            let kind = kind_for(key)?;
+            let header = path.header();
+            let name = kind.name();
+            Some(hint(format!(
+                "write `[[{header}.entry]]`, and `kind = \"{name}\"` under `[[{header}]]`"
+            )))
+        }
+        Some("section" | "subsection") if is_list_of_strings(value) && means_entries(key) => {
+            Some(Remedy {
+                hint: "use `highlights` instead".to_owned(),
+                key: Some("highlights"),
+                value: None,
+            })
+        }
+        Some("person") => {
+            if let Some(account) = account(key, value) {
+                return Some(Remedy {
+                    hint: format!("write `links = [{account}]`"),
+                    key: Some("links"),
+                    value: Some(format!("[{account}]")),
+                });
+            }
+            let kind = kind_for(key).filter(|_| !is_field)?;
+            Some(hint(format!(
+                "write `[[section]]` and below it `kind = \"{}\"`",
+                kind.name()
+            )))
+        }
+        _ => None,
+    }
+}
+
+fn hint(hint: String) -> Remedy {
+    Remedy {
+        hint,
+        ..Remedy::default()
+    }
+}
+
+/// Returns the hint for a list of tables that is a section with entries.
+fn section_hint(key: &str, kind: SectionKind, header: &str, path: &str) -> String {
+    let kind = kind.name();
+    format!(
+        "write `{header}` and `kind = \"{kind}\"` once, and `[[{path}.entry]]` instead of each `[[{key}]]`"
+    )
+}
+
+/// Returns the account of a network whose name is the key.
+fn account(key: &str, value: &Node) -> Option<String> {
+    let name = network::find(key)?;
+    let written = value.as_str()?.trim();
+    let user = network::user_in(name, written).unwrap_or_else(|| written.to_owned());
+    network::is_user(&user).then(|| format!("{{ network = \"{name}\", username = \"{user}\" }}"))
+}
+
+/// Returns the table for an address in a list of links.
+pub fn link_table(value: &Node, path: &TomlPath) -> Option<String> {
+    let url = value.as_str()?.trim();
+    if !url.contains('.') || url.contains(char::is_whitespace) {
+        return None;
+    }
+    let is_of_person = path.header().starts_with("person");
+    if let Some(name) = network::of_address(url).filter(|_| is_of_person)
+        && let Some(user) = network::user_in(name, url)
+        && network::is_user(&user)
+    {
+        return Some(format!("{{ network = \"{name}\", username = \"{user}\" }}"));
+    }
+    let address = url.split_once("://").map_or(url, |(_, address)| address);
+    let label = address.trim_end_matches('/');
+    let url = if address == url {
+        format!("https://{url}")
+    } else {
+        url.to_owned()
+    };
+    Some(format!("{{ label = {label:?}, url = {url:?} }}"))
+}
+
+fn is_list_of_tables(value: &Node) -> bool {
+    let items = value.items();
+    !items.is_empty()
+        && items
+            .iter()
+            .all(|item| matches!(item.value, Value::Table(_)))
+}
+
+fn is_list_of_strings(value: &Node) -> bool {
+    let items = value.items();
+    !items.is_empty()
+        && items
+            .iter()
+            .all(|item| matches!(item.value, Value::String(_)))
+}
+
+fn means_entries(key: &str) -> bool {
+    matches!(
+        key,
+        "items" | "entries" | "list" | "elements" | "rows" | "content" | "einträge"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Node {
+        Node {
+            span: 0..0,
+            value: Value::String(text.to_owned()),
+        }
+    }
+
+    #[test]
+    fn an_account_is_a_link_with_its_user() {
+        for (key, written, user) in [
+            ("linkedin", "linkedin.com/in/ada-example/", "ada-example"),
+            ("github", "https://github.com/ada-example", "ada-example"),
+            ("github", "ada-example", "ada-example"),
+        ] {
+            let expected = format!("{{ network = \"{key}\", username = \"{user}\" }}");
+            assert_eq!(account(key, &text(written)), Some(expected), "{written}");
+        }
+        assert_eq!(account("github", &text("see below")), None);
+    }
+
+    #[test]
+    fn an_address_is_a_link_with_a_label() {
+        let path = TomlPath::ROOT
+            .key("section")
+            .index(0)
+            .key("entry")
+            .index(0)
+            .key("links");
+        assert_eq!(
+            link_table(&text("https://example.org/a/"), &path).as_deref(),
+            Some("{ label = \"example.org/a\", url = \"https://example.org/a/\" }")
+        );
+        assert_eq!(link_table(&text("see below"), &path), None);
+    }
+}
