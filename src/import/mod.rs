@@ -229,7 +229,7 @@ fn from_tree(
     let draft = match origin {
         Origin::JsonResume => json_resume::draft(root, &notes, &input.files)?,
         Origin::Orcid => orcid::draft(root, &notes),
-        Origin::ReactiveResume => reactive_resume::draft(root, &notes, folder)?,
+        Origin::ReactiveResume => reactive_resume::draft(root, &notes, &input.files)?,
         Origin::RenderCv | Origin::YamlResume => {
             let fields = Fields::new(&notes, "", root);
             let fields = fields.map_err(|_| mismatch(&input.name, origin))?;

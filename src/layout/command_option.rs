@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, nearest, rule};
 use crate::layout::design::OptionSetting;
 use crate::layout::manifest::Manifest;
+use crate::layout::option::{OptionKind, OptionSpec};
 use crate::layout::option_errors::{PAPER, invalid_value, option_names, supported_paper};
 use crate::layout::registry::Layouts;
 
@@ -76,6 +77,9 @@ fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
     let message = format!("no layout admits `{value}` for the option `{name}`");
     let error = Diagnostic::error(rule::OPTION_VALUE, message);
     match example.options.get(name) {
+        Some(option) if lacks_unit(option, value) => {
+            error.hint(format!("write the unit, too: `{name}={value}pt`"))
+        }
         Some(option) => error.hint(format!(
             "`{}` expects {}; `cvpress layouts LAYOUT` shows what others expect",
             example.name,
@@ -83,6 +87,11 @@ fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
         )),
         None => error,
     }
+}
+
+/// Returns whether a value is a number in the place of a length.
+fn lacks_unit(option: &OptionSpec, value: &str) -> bool {
+    option.kind == OptionKind::Length && value.parse::<f64>().is_ok()
 }
 
 fn no_layout_has(name: &str, manifests: &[&Manifest]) -> Diagnostic {

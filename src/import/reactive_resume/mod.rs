@@ -6,8 +6,6 @@
 mod items;
 mod order;
 
-use std::path::Path;
-
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
@@ -15,7 +13,7 @@ use crate::import::fields::{Fields, left_out};
 use crate::import::links::{Account, add_account};
 use crate::import::notes::Notes;
 use crate::import::source::{SourceNode, SourceValue};
-use crate::profile::{SectionKind, find_file};
+use crate::profile::{ProfileFiles, SectionKind};
 use items::{ItemForm, form_of, link};
 use order::{Order, key_of_section};
 
@@ -32,12 +30,11 @@ const OF_PAGES: [&str; 9] = [
     "hidden",
 ];
 
-/// Writes the profile of a document. `folder` is the folder of the profile, if the files that the
-/// document names would be beside it.
+/// Writes the profile of a document. `files` are those that the profile can name.
 ///
 /// # Errors
 /// The document is not a map.
-pub fn draft(root: SourceNode, notes: &Notes, folder: Option<&Path>) -> Result<Draft, Diagnostic> {
+pub fn draft(root: SourceNode, notes: &Notes, files: &ProfileFiles) -> Result<Draft, Diagnostic> {
     let order = Order::of(&root);
     let mut fields = Fields::new(notes, "", root).map_err(|node| {
         let message = "a document of Reactive Resume is an object, `{ … }`";
@@ -45,11 +42,11 @@ pub fn draft(root: SourceNode, notes: &Notes, folder: Option<&Path>) -> Result<D
     })?;
     let mut draft = Draft::default();
     if let Some(mut basics) = fields.take_fields("basics") {
-        person(&mut basics, &mut draft.person, folder);
+        person(&mut basics, &mut draft.person, files);
         basics.finish(&mut draft.person);
     }
     if let Some(mut picture) = fields.take_fields("picture") {
-        photo(&mut picture, &mut draft.person, folder);
+        photo(&mut picture, &mut draft.person, files);
         leave_settings(picture, &mut draft.person);
     }
     settings(&mut fields, &mut draft);
@@ -83,7 +80,7 @@ struct FoundSection {
     table: DraftTable,
 }
 
-fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
+fn person(basics: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
     person.set("name", basics.take_plain("name"));
     person.set("headline", basics.take_line("headline"));
     person.set("email", basics.take_plain("email"));
@@ -111,7 +108,7 @@ fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
         }
     }
     if let Some(mut picture) = basics.take_fields("picture") {
-        photo(&mut picture, person, folder);
+        photo(&mut picture, person, files);
         leave_settings(picture, person);
     }
     for mut profile in basics.take_list("profiles") {
@@ -133,9 +130,11 @@ fn person(basics: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
 }
 
 /// Writes the photo, which must be a file beside the profile. An address is in a comment.
-fn photo(picture: &mut Fields, person: &mut DraftTable, folder: Option<&Path>) {
-    let is_file = |path: &str| folder.is_some_and(|folder| find_file(path, folder).is_some());
-    if picture.text("url").is_some_and(is_file) {
+fn photo(picture: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
+    if picture
+        .text("url")
+        .is_some_and(|path| files.find(path).is_ok())
+    {
         person.set("photo", picture.take_raw("url"));
     }
     for key in picture.keys() {
