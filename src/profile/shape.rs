@@ -457,7 +457,7 @@ fn placeholder(node: &Node, schema: &Json) -> Node {
     let schema = resolve(schema);
     let candidates = [
         Value::String(String::new()),
-        Value::Table(Vec::new()),
+        Value::Table(required_members(node, schema)),
         Value::Array(Vec::new()),
     ];
     let mut candidates = candidates.into_iter();
@@ -466,6 +466,21 @@ fn placeholder(node: &Node, schema: &Json) -> Node {
         span: node.span.start..node.span.start,
         value: value.unwrap_or(Value::Boolean(false)),
     }
+}
+
+/// Returns empty values under the required keys of a table.
+fn required_members(node: &Node, schema: &Json) -> Vec<(Key, Node)> {
+    let required = schema.get("required").and_then(Json::as_array);
+    let required = required.into_iter().flatten().filter_map(Json::as_str);
+    required
+        .map(|name| {
+            let key = Key {
+                name: name.to_owned(),
+                span: node.span.start..node.span.start,
+            };
+            (key, placeholder(node, &schema["properties"][name]))
+        })
+        .collect()
 }
 
 /// Returns the kind among the members of a section.

@@ -185,7 +185,7 @@ fn settings(fields: &mut Fields, draft: &mut Draft) {
     if let Some(mut page) = page {
         let format = page.take_plain("format").unwrap_or_default().to_lowercase();
         draft
-            .root
+            .design
             .set("paper", (format == "letter").then_some("us-letter"));
         draft.root.set(
             "locale",

@@ -20,6 +20,8 @@ pub struct LookAlikes {
 pub fn look_alikes(line: &str) -> Option<LookAlikes> {
     let mut plain = String::with_capacity(line.len());
     let mut found = None;
+    // The same, with letters that only keys in quotes can have as others: they are another fault.
+    let mut latin = String::with_capacity(line.len());
     // The string that is open: its mark, and whether that was a look-alike.
     let mut open: Option<(char, bool)> = None;
     let mut characters = line.char_indices();
@@ -30,6 +32,7 @@ pub fn look_alikes(line: &str) -> Option<LookAlikes> {
                 let meant = if is_like { like.flatten() } else { Some(c) };
                 if meant != Some(mark) {
                     plain.push(c);
+                    latin.push(c);
                     continue;
                 }
                 true
@@ -39,8 +42,11 @@ pub fn look_alikes(line: &str) -> Option<LookAlikes> {
         if let Some(meant) = like {
             found.get_or_insert((at, c, meant));
             plain.extend(meant);
+            latin.extend(meant);
         } else {
             plain.push(c);
+            let is_other_letter = c.is_alphabetic() && !c.is_ascii();
+            latin.push(if is_other_letter { 'x' } else { c });
         }
         let written = like.flatten().unwrap_or(c);
         open = match written {
@@ -50,10 +56,11 @@ pub fn look_alikes(line: &str) -> Option<LookAlikes> {
         };
         if written == '#' {
             plain.extend(characters.by_ref().map(|(_, c)| c));
+            latin.push('\n');
         }
     }
     let (start, first, meant) = found?;
-    is_toml(&plain).then_some(LookAlikes {
+    is_toml(&latin).then_some(LookAlikes {
         start,
         first,
         meant,
@@ -98,6 +105,8 @@ mod tests {
         for (line, plain) in [
             ("［person］", "[person]"),
             ("【person】", "[person]"),
+            ("［个人信息］", "[个人信息]"),
+            ("姓名 ＝ “王伟”", "姓名 = \"王伟\""),
             ("name ＝ \"王伟\"", "name = \"王伟\""),
             ("name = ＂王伟＂", "name = \"王伟\""),
             ("name = “王＝伟”", "name = \"王＝伟\""),
