@@ -153,12 +153,11 @@ mod tests {
 
     #[test]
     fn an_address_is_a_link_with_a_label() {
-        let path = TomlPath::ROOT
-            .key("section")
-            .index(0)
-            .key("entry")
-            .index(0)
-            .key("links");
+        let sections = TomlPath::ROOT.key("section");
+        let section = sections.index(0);
+        let entries = section.key("entry");
+        let entry = entries.index(0);
+        let path = entry.key("links");
         assert_eq!(
             link_table(&text("https://example.org/a/"), &path).as_deref(),
             Some("{ label = \"example.org/a\", url = \"https://example.org/a/\" }")
