@@ -955,7 +955,8 @@ fn colors_of_screens_get_a_profile_for_pdfx_4() {
         .code(1);
     assert!(refused.stderr.contains("DeviceRGB"), "{}", refused.stderr);
     // PDF/X-1a has no such colors.
-    sandbox.run("press nup red.pdf").code(1);
+    let refused = sandbox.run("press nup red.pdf").code(1);
+    assert!(refused.stderr.contains("DeviceRGB"), "{}", refused.stderr);
 }
 
 /// Returns bytes with others of the same length instead of some.
