@@ -62,8 +62,9 @@ fn add_words(node: &Json, words: &mut Vec<String>) {
     }
 }
 
-/// Words that a profile has in another form: dates, networks, and the headings of kinds.
-const CONVERTED: [&str; 12] = [
+/// Words that a profile has in another form: dates, networks with their addresses, and the headings of
+/// kinds.
+const CONVERTED: [&str; 13] = [
     "March",
     "Present",
     "April",
@@ -71,6 +72,7 @@ const CONVERTED: [&str; 12] = [
     "June",
     "December",
     "GitHub",
+    "com",
     "Experience",
     "Skills",
     "Languages",
@@ -143,8 +145,14 @@ fn fields_of_version_5_have_their_places() {
             "skill",
             "language",
             "award",
-            "reference"
+            "reference",
+            "text"
         ]
+    );
+    has(
+        section(&profile, "text"),
+        "body",
+        "\"\"\"\nRowing on the Elbe.\n\nRestoring clocks.\"\"\"",
     );
     let jobs = section(&profile, "experience");
     assert!(!jobs.contains_key("title"));

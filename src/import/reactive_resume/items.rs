@@ -280,7 +280,7 @@ impl ItemForm {
             if entry.has("summary") {
                 let earlier = entry.text("summary").unwrap_or_default().to_owned();
                 entry.set("summary", Some(format!("{earlier}\n\n{text}")));
-            } else if self == Self::Text || entry.has("highlights") {
+            } else if entry.has("highlights") {
                 entry.set("summary", Some(text));
             } else {
                 entry.set("summary", Some(prose));

@@ -176,7 +176,7 @@ fn account(profile: &mut Fields, person: &mut DraftTable) {
     add_account(person, account);
 }
 
-/// Takes the language, the paper and the accent color. The rest of how pages look is not the CV.
+/// Takes the language and the paper. The rest of how pages look is not the CV.
 fn settings(fields: &mut Fields, draft: &mut Draft) {
     let Some(mut metadata) = fields.take_fields("metadata") else {
         return;
@@ -304,20 +304,39 @@ fn custom(
         title_of(&mut section).filter(|title| !form.is_usual(title)),
     );
     hide(&mut table, is_hidden);
-    for mut item in section.take_list("items") {
-        let mut entry = DraftTable::default();
-        hide(&mut entry, take_hidden(&mut item));
-        form.write(&mut item, &mut entry);
-        leave_settings(item, &mut entry);
+    for item in section.take_list("items") {
         if form == ItemForm::Text {
-            table.set("body", entry.text("summary").map(str::to_owned));
+            prose_item(item, &mut table);
         } else {
-            table.push("entry", entry);
+            table.push("entry", entry(item, form));
         }
     }
     leave_settings(section, &mut table);
     let key = key_of_section(&name);
     found.push(FoundSection { key, table });
+}
+
+/// Returns the entry of an item.
+fn entry(mut item: Fields, form: ItemForm) -> DraftTable {
+    let mut entry = DraftTable::default();
+    hide(&mut entry, take_hidden(&mut item));
+    form.write(&mut item, &mut entry);
+    leave_settings(item, &mut entry);
+    entry
+}
+
+/// Adds the prose of an item to the text of a section. A hidden one is left out.
+fn prose_item(mut item: Fields, section: &mut DraftTable) {
+    if take_hidden(&mut item) {
+        return item.finish(section);
+    }
+    let mut texts: Vec<String> = Vec::new();
+    texts.extend(section.text("body").map(str::to_owned));
+    for key in ["summary", "description", "content"] {
+        texts.extend(item.take_prose(key));
+    }
+    section.set("body", Some(texts.join("\n\n")));
+    leave_settings(item, section);
 }
 
 fn title_of(section: &mut Fields) -> Option<String> {
@@ -328,11 +347,12 @@ fn title_of(section: &mut Fields) -> Option<String> {
 
 /// Takes whether a section or an item is hidden.
 fn take_hidden(fields: &mut Fields) -> bool {
-    let is = |node: Option<SourceNode>, value: bool| {
-        node.is_some_and(|node| node.value == SourceValue::Bool(value))
-    };
-    let is_invisible = is(fields.take("visible"), false);
-    is(fields.take("hidden"), true) || is_invisible
+    let is_invisible = is_bool(fields.take("visible"), false);
+    is_bool(fields.take("hidden"), true) || is_invisible
+}
+
+fn is_bool(node: Option<SourceNode>, value: bool) -> bool {
+    node.is_some_and(|node| node.value == SourceValue::Bool(value))
 }
 
 fn hide(table: &mut DraftTable, is_hidden: bool) {
