@@ -101,7 +101,8 @@ pub fn link_table(value: &Node, path: &TomlPath) -> Option<String> {
     } else {
         url.to_owned()
     };
-    Some(format!("{{ label = {label:?}, url = {url:?} }}"))
+    let [label, url] = [label.to_owned(), url].map(toml::Value::String);
+    Some(format!("{{ label = {label}, url = {url} }}"))
 }
 
 fn is_list_of_tables(value: &Node) -> bool {

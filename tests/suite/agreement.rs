@@ -22,7 +22,7 @@ struct Told {
 }
 
 /// Rules about what parsers and people read of the pages, which only `check` reads.
-const OF_PAGES: [&str; 23] = [
+const OF_PAGES: [&str; 24] = [
     "date-not-recognized",
     "email-not-recognized",
     "font-without-text",
@@ -45,6 +45,7 @@ const OF_PAGES: [&str; 23] = [
     "text-in-other-order",
     "text-needs-replacement",
     "text-not-in-tags",
+    "text-out-of-order",
     "wrapped-date",
 ];
 

@@ -1,8 +1,8 @@
 //! Diagnoses text that is not TOML, for readers who do not know the specification.
 //!
 //! `parser` collects what the grammar missed, `explain` puts it into words, `recovery` goes on
-//! after an error and reports the rest, `look_alikes` knows other signs for those of the syntax, and `scan` finds lines, brackets and strings in text that
-//! may be wrong. Uses `diagnostic`.
+//! after an error and reports the rest, `look_alikes` knows other signs for those of the syntax, and
+//! `scan` finds lines, brackets and strings in text that may be wrong. Uses `diagnostic`.
 
 mod explain;
 mod look_alikes;
