@@ -113,7 +113,7 @@ fn kinds(profile: &Table) -> Vec<&str> {
         .collect()
 }
 
-fn entry<'t>(section: &'t Table, index: usize) -> &'t Table {
+fn entry(section: &Table, index: usize) -> &Table {
     section["entry"][index].as_table().expect("an entry")
 }
 

@@ -144,8 +144,7 @@ impl ItemForm {
                 ("degree", "degree"),
                 ("area", "area"),
             ],
-            Self::Project => &[("name", "name")],
-            Self::Skill | Self::Interest => &[("name", "name")],
+            Self::Project | Self::Skill | Self::Interest => &[("name", "name")],
             Self::Language => &[
                 ("language", "language"),
                 ("name", "language"),
@@ -195,10 +194,10 @@ impl ItemForm {
         entry.set("location", item.take_line("location"));
         self.level(item, entry);
         set_keywords(entry, item.take_lines("keywords"));
-        self.dates(item, entry);
+        dates(item, entry);
         self.descriptions(item, entry);
         for key in ["url", "website"] {
-            self.page(item, key, entry);
+            page(item, key, entry);
         }
         roles(item, entry);
     }
@@ -223,37 +222,6 @@ impl ItemForm {
                 item.take("level");
             }
             entry.set("level", words);
-        }
-    }
-
-    fn dates(self, item: &mut Fields, entry: &mut DraftTable) {
-        for key in ["date", "period"] {
-            // Version 3 has the two ends.
-            if let Some(mut ends) = item.take_fields(key) {
-                take_period(&mut ends, "start", "end", entry);
-                if entry.has("start") && !entry.has("end") && ends.text("end").is_none() {
-                    entry.set("end", Some("present"));
-                }
-                ends.finish(entry);
-                continue;
-            }
-            let Some(form) = item.text(key).and_then(period_of) else {
-                if !entry.has("start") && !entry.has("date") {
-                    entry.set("date", item.take_date(key));
-                }
-                continue;
-            };
-            item.take(key);
-            let PeriodForm {
-                start,
-                end,
-                is_expected,
-            } = form;
-            entry.set("start", Some(start));
-            entry.set("end", Some(end));
-            if is_expected {
-                entry.set_value("expected", true);
-            }
         }
     }
 
@@ -288,19 +256,51 @@ impl ItemForm {
             }
         }
     }
+}
 
-    /// Moves an address: the page of the item, and a link with a label if it has one.
-    fn page(self, item: &mut Fields, key: &str, entry: &mut DraftTable) {
-        let Some(PageLink { label, url }) = link(item, key, entry) else {
-            return;
-        };
-        match label {
-            Some(label) => {
-                let members = [("label", Some(label.as_str())), ("url", Some(url.as_str()))];
-                entry.add_inline("links", &members);
+/// Moves the dates: a period if there is one.
+fn dates(item: &mut Fields, entry: &mut DraftTable) {
+    for key in ["date", "period"] {
+        // Version 3 has the two ends.
+        if let Some(mut ends) = item.take_fields(key) {
+            take_period(&mut ends, "start", "end", entry);
+            if entry.has("start") && !entry.has("end") && ends.text("end").is_none() {
+                entry.set("end", Some("present"));
             }
-            None => entry.set("url", Some(url)),
+            ends.finish(entry);
+            continue;
         }
+        let Some(form) = item.text(key).and_then(period_of) else {
+            if !entry.has("start") && !entry.has("date") {
+                entry.set("date", item.take_date(key));
+            }
+            continue;
+        };
+        item.take(key);
+        let PeriodForm {
+            start,
+            end,
+            is_expected,
+        } = form;
+        entry.set("start", Some(start));
+        entry.set("end", Some(end));
+        if is_expected {
+            entry.set_value("expected", true);
+        }
+    }
+}
+
+/// Moves an address: the page of the item, and a link with a label if it has one.
+fn page(item: &mut Fields, key: &str, entry: &mut DraftTable) {
+    let Some(PageLink { label, url }) = link(item, key, entry) else {
+        return;
+    };
+    match label {
+        Some(label) => {
+            let members = [("label", Some(label.as_str())), ("url", Some(url.as_str()))];
+            entry.add_inline("links", &members);
+        }
+        None => entry.set("url", Some(url)),
     }
 }
 
@@ -335,9 +335,10 @@ struct Described {
 
 /// Divides Markdown into prose and the list at its end. A list of several depths stays in the prose.
 fn described(text: &str) -> Described {
-    let start = match text.starts_with("- ") {
-        true => Some(0),
-        false => text.find("\n\n- ").map(|at| at + 2),
+    let start = if text.starts_with("- ") {
+        Some(0)
+    } else {
+        text.find("\n\n- ").map(|at| at + 2)
     };
     let whole = || Described {
         prose: text.to_owned(),

@@ -216,7 +216,7 @@ fn sections(fields: &mut Fields, key: &str, draft: &mut Draft, found: &mut Vec<F
             for section in fields.take_list(key) {
                 let name = section.text("id").unwrap_or_default().to_owned();
                 let form = section.text("type").and_then(form_of);
-                custom(section, name, form, found);
+                custom(section, &name, form, found);
             }
         }
         _ => {
@@ -239,7 +239,7 @@ fn of_document(all: &mut Fields, name: &str, draft: &mut Draft, found: &mut Vec<
         };
         for key in custom_sections.keys() {
             if let Some(section) = custom_sections.take_fields(&key) {
-                custom(section, format!("custom.{key}"), None, found);
+                custom(section, &key, None, found);
             }
         }
         return custom_sections.finish(&mut draft.root);
@@ -250,7 +250,7 @@ fn of_document(all: &mut Fields, name: &str, draft: &mut Draft, found: &mut Vec<
     match name {
         "summary" => summary(section, draft, found),
         "profiles" => accounts(section, &mut draft.person),
-        _ => custom(section, name.to_owned(), form_of(name), found),
+        _ => custom(section, name, form_of(name), found),
     }
 }
 
@@ -290,12 +290,7 @@ fn summary(mut section: Fields, draft: &mut Draft, found: &mut Vec<FoundSection>
 }
 
 /// Adds a section with items. One of an unknown form has items of all fields.
-fn custom(
-    mut section: Fields,
-    name: String,
-    form: Option<ItemForm>,
-    found: &mut Vec<FoundSection>,
-) {
+fn custom(mut section: Fields, name: &str, form: Option<ItemForm>, found: &mut Vec<FoundSection>) {
     let form = form.unwrap_or(ItemForm::Custom);
     let is_hidden = take_hidden(&mut section);
     let mut table = DraftTable::section(form.kind());
@@ -312,7 +307,7 @@ fn custom(
         }
     }
     leave_settings(section, &mut table);
-    let key = key_of_section(&name);
+    let key = key_of_section(name);
     found.push(FoundSection { key, table });
 }
 

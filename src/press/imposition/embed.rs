@@ -116,7 +116,7 @@ impl EmbeddedObjects {
             }
         }
         self.edit(&resources, |own| {
-            spaces.extend(with_default_rgb(own, space))
+            spaces.extend(with_default_rgb(own, space));
         });
         self.edit(&spaces, |own| set_default(own, space));
     }

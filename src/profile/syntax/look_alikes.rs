@@ -26,10 +26,11 @@ pub fn look_alikes(line: &str) -> Option<LookAlikes> {
     let mut open: Option<(char, bool)> = None;
     let mut characters = line.char_indices();
     while let Some((at, c)) = characters.next() {
-        let like = syntax_like(c);
+        let syntax = syntax_for(c);
+        let sign = syntax.and_then(|syntax| syntax.chars().next());
         let is_end = match open {
             Some((mark, is_like)) => {
-                let meant = if is_like { like.flatten() } else { Some(c) };
+                let meant = if is_like { sign } else { Some(c) };
                 if meant != Some(mark) {
                     plain.push(c);
                     latin.push(c);
@@ -39,19 +40,19 @@ pub fn look_alikes(line: &str) -> Option<LookAlikes> {
             }
             None => false,
         };
-        if let Some(meant) = like {
-            found.get_or_insert((at, c, meant));
-            plain.extend(meant);
-            latin.extend(meant);
+        if let Some(syntax) = syntax {
+            found.get_or_insert((at, c, sign));
+            plain.push_str(syntax);
+            latin.push_str(syntax);
         } else {
             plain.push(c);
             let is_other_letter = c.is_alphabetic() && !c.is_ascii();
             latin.push(if is_other_letter { 'x' } else { c });
         }
-        let written = like.flatten().unwrap_or(c);
+        let written = sign.unwrap_or(c);
         open = match written {
             _ if is_end => None,
-            '"' | '\'' => Some((written, like.is_some())),
+            '"' | '\'' => Some((written, syntax.is_some())),
             _ => None,
         };
         if written == '#' {
@@ -73,25 +74,24 @@ fn is_toml(line: &str) -> bool {
     is_valid(line) || is_valid(&format!("members = [\n{line}\n]"))
 }
 
-/// Returns what a character stands for that is none of TOML's outside of strings and comments:
-/// `Some(None)` if it stands for nothing.
-fn syntax_like(c: char) -> Option<Option<char>> {
+/// Returns what a character stands for that is none of TOML's outside of strings and comments; it can
+/// stand for nothing.
+fn syntax_for(c: char) -> Option<&'static str> {
     Some(match c {
-        '［' | '【' => Some('['),
-        '］' | '】' => Some(']'),
-        '｛' => Some('{'),
-        '｝' => Some('}'),
-        '＝' => Some('='),
-        '，' | '、' => Some(','),
-        '．' => Some('.'),
-        '＃' => Some('#'),
-        '－' => Some('-'),
-        '＿' => Some('_'),
-        '＂' | '“' | '”' | '„' | '‟' | '«' | '»' => Some('"'),
-        '＇' | '‘' | '’' | '‚' | '‹' | '›' => Some('\''),
-        '「' | '」' | '『' | '』' => Some('"'),
-        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Some(' '),
-        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => None,
+        '［' | '【' => "[",
+        '］' | '】' => "]",
+        '｛' => "{",
+        '｝' => "}",
+        '＝' => "=",
+        '，' | '、' => ",",
+        '．' => ".",
+        '＃' => "#",
+        '－' => "-",
+        '＿' => "_",
+        '＂' | '“' | '”' | '„' | '‟' | '«' | '»' | '「' | '」' | '『' | '』' => "\"",
+        '＇' | '‘' | '’' | '‚' | '‹' | '›' => "'",
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => " ",
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "",
         _ => return None,
     })
 }

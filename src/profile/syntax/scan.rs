@@ -126,11 +126,9 @@ pub fn header_name(header: &str) -> &str {
 /// Returns the tables of words for a key below a text: that of the last header, and of an entry the
 /// kind of its section, too.
 pub fn tables_around(text: &str) -> Vec<&str> {
-    let headers = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| line.starts_with('['));
-    let header = headers.last().map_or("", header_name);
+    let mut lines = text.lines().rev().map(str::trim);
+    let header = lines.find(|line| line.starts_with('['));
+    let header = header.map_or("", header_name);
     match header.rsplit('.').next().unwrap_or_default().trim() {
         "" => vec!["profile", "person"],
         "subsection" => vec!["section"],
