@@ -145,6 +145,7 @@ fn fields_of_version_5_have_their_places() {
             "skill",
             "language",
             "award",
+            "experience",
             "reference",
             "text"
         ]
@@ -170,6 +171,14 @@ fn fields_of_version_5_have_their_places() {
     has(role, "start", "\"2014\"");
     has(section(&profile, "education"), "title", "\"Studies\"");
     has(section(&profile, "reference"), "hidden", "true");
+    let titles = sections(&profile)
+        .iter()
+        .filter_map(|section| section.get("title"));
+    let titles: Vec<&str> = titles.filter_map(Value::as_str).collect();
+    assert_eq!(
+        titles,
+        ["Studies", "Talks", "Volunteering", "In my free time"]
+    );
     let skill = entry(section(&profile, "skill"), 0);
     has(skill, "level", "5");
     has(skill, "notes", "[\"Expert\"]");

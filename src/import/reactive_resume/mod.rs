@@ -294,10 +294,10 @@ fn custom(mut section: Fields, name: &str, form: Option<ItemForm>, found: &mut V
     let form = form.unwrap_or(ItemForm::Custom);
     let is_hidden = take_hidden(&mut section);
     let mut table = DraftTable::section(form.kind());
-    table.set(
-        "title",
-        title_of(&mut section).filter(|title| !form.is_usual(title)),
-    );
+    let title = title_of(&mut section).filter(|title| !form.is_usual(title));
+    // The kind alone would have the heading of jobs.
+    let usual = (name == "volunteer").then(|| "Volunteering".to_owned());
+    table.set("title", title.or(usual));
     hide(&mut table, is_hidden);
     for item in section.take_list("items") {
         if form == ItemForm::Text {
