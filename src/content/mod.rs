@@ -32,7 +32,7 @@ pub use bullet::Bullet;
 pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
 pub use kept_part::KeptPart;
-pub use locale::Locale;
+pub use locale::{Locale, direction_of};
 pub use markdown::{has_error as has_markup_error, plain, unrated};
 pub use plain_texts::PlainTexts;
 pub use reading_order::{

@@ -156,6 +156,24 @@ fn valid_cv_has_no_findings() {
     }
 }
 
+/// In a line of a language from left to right, words of the other direction keep their place.
+#[test]
+fn words_from_right_to_left_are_read_in_an_english_cv() {
+    let text = format!(
+        "{ADA}[[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Example Mills'\n\
+         position = 'Weaver'\nstart = '2024-09'\nend = '2025-10'\nhighlights = ['Wove with محمد علي on looms of 1850', \
+         'Read אב 12 גד, too.']\n[[section]]\nkind = 'reference'\n[[section.entry]]\nname = 'علی رضا'\nposition = 'Head'\n"
+    );
+    for layout in layouts() {
+        let found = findings_in(&text, layout);
+        let errors = found
+            .iter()
+            .filter(|found| found.severity == Severity::Error);
+        let errors: Vec<&str> = errors.map(|error| error.message.as_str()).collect();
+        assert_eq!(errors, [""; 0], "{layout}");
+    }
+}
+
 #[test]
 fn texts_on_one_line_are_recognized() {
     let text = format!(

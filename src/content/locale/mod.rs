@@ -25,10 +25,11 @@ const LETTER_REGIONS: [&str; 14] = [
 ];
 
 /// A writing direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// From left to right.
+    #[default]
     Ltr,
     /// From right to left.
     Rtl,
@@ -283,6 +284,16 @@ impl Locale {
         } else {
             Direction::Ltr
         }
+    }
+}
+
+/// Returns the writing direction of the language of a tag; `None` if it is not known.
+pub fn direction_of(tag: &str) -> Option<Direction> {
+    let language = LanguageIdentifier::try_from_str(tag).ok()?;
+    match LocaleDirectionality::new_extended().get(&language)? {
+        icu_locale::Direction::RightToLeft => Some(Direction::Rtl),
+        icu_locale::Direction::LeftToRight => Some(Direction::Ltr),
+        _ => None,
     }
 }
 

@@ -14,6 +14,7 @@ use hayro::hayro_syntax::object::{Object, String as PdfString};
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
+use crate::content::resume::Direction;
 use crate::pdf::decode_text;
 use crate::verify::normalize::is_vowel_sign;
 
@@ -67,6 +68,8 @@ pub struct PageText {
     pub height: f64,
     /// The glyphs in the order of the content stream.
     pub glyphs: Vec<PlacedGlyph>,
+    /// The direction of the lines.
+    pub direction: Direction,
 }
 
 /// Reads the glyphs of all pages.
@@ -95,6 +98,7 @@ fn page_text<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>) -> PageText {
         width,
         height,
         glyphs: reader.glyphs,
+        direction: Direction::default(),
     }
 }
 

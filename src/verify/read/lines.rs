@@ -1,5 +1,9 @@
 //! The text of a page: glyphs joined to lines in reading order.
 
+use std::ops::Range;
+
+use crate::content::direction_of;
+use crate::content::resume::Direction;
 use crate::verify::normalize::normalize;
 use crate::verify::read::glyphs::{PageText, PlacedGlyph};
 
@@ -18,7 +22,7 @@ pub fn normalized_text(pages: &[PageText]) -> String {
     for page in pages {
         let glyphs = without_repeats(&page.glyphs);
         for run in glyphs.chunk_by(is_same_run) {
-            text += &concatenated(in_reading_order(run));
+            text += &concatenated(in_reading_order(run, page.direction));
         }
     }
     normalize(&text)
@@ -28,6 +32,7 @@ pub fn normalized_text(pages: &[PageText]) -> String {
 pub fn normalized_text_without_replacements(pages: &[PageText]) -> String {
     let pages = pages.iter().map(|page| PageText {
         glyphs: page.glyphs.iter().cloned().map(as_in_font).collect(),
+        direction: page.direction,
         ..PageText::default()
     });
     normalized_text(&pages.collect::<Vec<PageText>>())
@@ -44,19 +49,19 @@ fn as_in_font(glyph: PlacedGlyph) -> PlacedGlyph {
 /// Returns the lines of a page in the order of its content stream.
 pub fn lines(page: &PageText) -> Vec<String> {
     let glyphs = without_repeats(&page.glyphs);
-    let lines = glyphs.chunk_by(is_same_line).map(spaced);
+    let lines = glyphs.chunk_by(is_same_line);
     lines
-        .map(|line| line.trim().to_owned())
+        .map(|line| spaced(line, page.direction).trim().to_owned())
         .filter(|line| !line.is_empty())
         .collect()
 }
 
-/// Returns the text of glyphs, with the lines joined by spaces.
-pub fn joined(glyphs: &[PlacedGlyph]) -> String {
+/// Returns the text of glyphs of a page with this direction, with the lines joined by spaces.
+pub fn joined(glyphs: &[PlacedGlyph], direction: Direction) -> String {
     let glyphs = without_repeats(glyphs);
-    let lines = glyphs.chunk_by(is_same_line).map(spaced);
-    let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
-    lines.join(" ")
+    let lines = glyphs.chunk_by(is_same_line);
+    let lines = lines.map(|line| spaced(line, direction).trim().to_owned());
+    lines.collect::<Vec<String>>().join(" ")
 }
 
 fn without_repeats(glyphs: &[PlacedGlyph]) -> Vec<PlacedGlyph> {
@@ -68,7 +73,7 @@ fn is_same_line(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
     let size = a.size.max(b.size).max(MIN_SIZE);
     // A right-to-left line may be set in runs, the first at its right end.
     let advances = b.origin.x > a.origin.x - size * 0.5;
-    let is_rtl = contains(a, is_right_to_left) || contains(b, is_right_to_left);
+    let is_rtl = is_right_to_left(a) || is_right_to_left(b);
     (a.origin.y - b.origin.y).abs() < size * 0.6 && (advances || is_rtl)
 }
 
@@ -79,9 +84,9 @@ fn is_same_run(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
 }
 
 /// Returns the text of a line, with spaces at gaps and tabs at wide gaps.
-fn spaced(line: &[PlacedGlyph]) -> String {
+fn spaced(line: &[PlacedGlyph], direction: Direction) -> String {
     let mut sorted: Vec<&PlacedGlyph> = line.iter().collect();
-    if line.iter().any(|glyph| contains(glyph, is_right_to_left)) {
+    if line.iter().any(is_right_to_left) {
         sorted.sort_by(|a, b| a.origin.x.total_cmp(&b.origin.x));
     }
     let mut glyphs: Vec<PlacedGlyph> = Vec::with_capacity(line.len());
@@ -91,7 +96,7 @@ fn spaced(line: &[PlacedGlyph]) -> String {
         }
         glyphs.push(glyph.clone());
     }
-    concatenated(in_reading_order(&glyphs))
+    concatenated(in_reading_order(&glyphs, direction))
 }
 
 /// Returns the white space between two glyphs of a line as a glyph.
@@ -135,43 +140,102 @@ fn concatenated(glyphs: Vec<&PlacedGlyph>) -> String {
 }
 
 /// Orders the glyphs of a line for reading: a file has right-to-left text in visual order, from
-/// left to right.
-fn in_reading_order(line: &[PlacedGlyph]) -> Vec<&PlacedGlyph> {
+/// left to right. `direction` is that of the words around it.
+fn in_reading_order(line: &[PlacedGlyph], direction: Direction) -> Vec<&PlacedGlyph> {
     let mut order: Vec<&PlacedGlyph> = line.iter().collect();
-    if !line.iter().any(|glyph| contains(glyph, is_right_to_left)) {
-        return order;
-    }
-    order.reverse();
-    // Left-to-right words and figures, with the characters between two of them, keep their own
-    // direction.
-    let mut start = 0;
-    while start < order.len() {
-        if !contains(order[start], is_strong_left_to_right) {
-            start += 1;
-            continue;
+    match direction {
+        Direction::Rtl if line.iter().any(is_right_to_left) => {
+            order.reverse();
+            // Left-to-right words and figures, with the characters between two of them, keep their
+            // own direction.
+            reverse_spans(&mut order, is_left_to_right, is_right_to_left);
         }
-        let mut end = start;
-        for (index, glyph) in order.iter().enumerate().skip(start) {
-            if contains(glyph, is_right_to_left) {
-                break;
-            }
-            if contains(glyph, is_strong_left_to_right) {
-                end = index;
+        Direction::Rtl => {}
+        Direction::Ltr => {
+            for span in spans(&order, is_right_to_left, has_left_to_right_letter) {
+                let span = &mut order[span];
+                span.reverse();
+                reverse_spans(span, is_left_to_right, is_right_to_left);
             }
         }
-        order[start..=end].reverse();
-        start = end + 1;
     }
     order
 }
 
-/// Returns whether a character is a Hebrew or Arabic letter or sign.
-fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+fn reverse_spans(
+    glyphs: &mut [&PlacedGlyph],
+    is_member: fn(&PlacedGlyph) -> bool,
+    is_other: fn(&PlacedGlyph) -> bool,
+) {
+    for span in spans(glyphs, is_member, is_other) {
+        glyphs[span].reverse();
+    }
 }
 
-fn is_strong_left_to_right(c: char) -> bool {
-    c.is_alphanumeric() && !is_right_to_left(c)
+/// Returns the longest spans that begin and end with a member and contain none of the others.
+fn spans(
+    glyphs: &[&PlacedGlyph],
+    is_member: fn(&PlacedGlyph) -> bool,
+    is_other: fn(&PlacedGlyph) -> bool,
+) -> Vec<Range<usize>> {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut is_open = false;
+    for (index, glyph) in glyphs.iter().enumerate() {
+        if is_member(glyph) {
+            match spans.last_mut() {
+                Some(span) if is_open => span.end = index + 1,
+                _ => spans.push(index..index + 1),
+            }
+            is_open = true;
+        } else if is_other(glyph) {
+            is_open = false;
+        }
+    }
+    spans
+}
+
+/// Returns whether a glyph has Hebrew or Arabic letters or signs.
+fn is_right_to_left(glyph: &PlacedGlyph) -> bool {
+    contains(glyph, is_right_to_left_character)
+}
+
+/// Returns whether a glyph has letters or digits that are read from left to right.
+fn is_left_to_right(glyph: &PlacedGlyph) -> bool {
+    contains(glyph, |c| {
+        c.is_alphanumeric() && !is_right_to_left_character(c)
+    })
+}
+
+fn has_left_to_right_letter(glyph: &PlacedGlyph) -> bool {
+    contains(glyph, |c| {
+        c.is_alphabetic() && !is_right_to_left_character(c)
+    })
+}
+
+/// Returns the direction of pages in this language; without a known one, that of most of their
+/// letters.
+pub fn direction(language: Option<&str>, pages: &[PageText]) -> Direction {
+    language
+        .and_then(direction_of)
+        .unwrap_or_else(|| direction_of_most(pages))
+}
+
+fn direction_of_most(pages: &[PageText]) -> Direction {
+    let glyphs = pages.iter().flat_map(|page| &page.glyphs);
+    let (rtl, others): (Vec<_>, Vec<_>) = glyphs.partition(|glyph| is_right_to_left(glyph));
+    let ltr = others
+        .into_iter()
+        .filter(|glyph| has_left_to_right_letter(glyph));
+    if rtl.len() > ltr.count() {
+        Direction::Rtl
+    } else {
+        Direction::Ltr
+    }
+}
+
+/// Returns whether a character is a Hebrew or Arabic letter or sign.
+fn is_right_to_left_character(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
 }
 
 #[cfg(test)]
@@ -193,12 +257,16 @@ mod tests {
         glyphs.collect()
     }
 
+    /// Makes a page in the direction of most of its letters.
     fn page(placed: &[(&str, f64, f64)]) -> PageText {
-        PageText {
+        let mut page = PageText {
             width: 100.0,
             height: 200.0,
             glyphs: glyphs(placed),
-        }
+            ..PageText::default()
+        };
+        page.direction = direction(None, std::slice::from_ref(&page));
+        page
     }
 
     fn lines_of(placed: &[(&str, f64, f64)]) -> Vec<String> {
@@ -279,5 +347,40 @@ mod tests {
             ("א", 30.0, 0.0),
         ];
         assert_eq!(lines_of(&placed), ["א1:!2ב"]);
+    }
+
+    /// Makes glyphs of a line from its characters as they are on paper, from left to right.
+    fn line(characters: &str) -> PageText {
+        let characters: Vec<String> = characters.chars().map(String::from).collect();
+        let placed = characters.iter().zip(0_u8..);
+        let placed: Vec<(&str, f64, f64)> = placed
+            .map(|(c, index)| (c.as_str(), f64::from(index) * 6.0, 0.0))
+            .collect();
+        page(&placed)
+    }
+
+    #[test]
+    fn words_from_right_to_left_are_read_within_a_line_of_the_other_direction() {
+        for (on_paper, read) in [
+            ("with \u{5d1}\u{5d0} and \u{5d3}\u{5d2}.", "with אב and גד."),
+            (
+                "by \u{5d3}\u{5d2} 12 \u{5d1}\u{5d0} (new)",
+                "by אב 12 גד (new)",
+            ),
+            ("\u{5d1}\u{5d0}, writer", "אב, writer"),
+        ] {
+            assert_eq!(lines(&line(on_paper)), [read]);
+            assert_eq!(normalized_text(&[line(on_paper)]), normalize(read));
+        }
+    }
+
+    #[test]
+    fn language_of_the_file_decides_on_the_direction() {
+        let mostly_latin = line("Rust C++ \u{5d1}\u{5d0}");
+        let pages = std::slice::from_ref(&mostly_latin);
+        assert_eq!(direction(Some("he-IL"), pages), Direction::Rtl);
+        assert_eq!(direction(Some("en"), pages), Direction::Ltr);
+        assert_eq!(direction(Some("?"), pages), Direction::Ltr);
+        assert_eq!(direction(None, &[line("\u{5d1}\u{5d0}")]), Direction::Rtl);
     }
 }

@@ -80,7 +80,8 @@ impl<'a> Rows<'a> {
             );
         }
         let glyphs = covered.into_iter().map(|index| &self.page.glyphs[index]);
-        joined(&glyphs.cloned().collect::<Vec<PlacedGlyph>>())
+        let glyphs: Vec<PlacedGlyph> = glyphs.cloned().collect();
+        joined(&glyphs, self.page.direction)
     }
 }
 

@@ -49,12 +49,17 @@ fn read_content(pdf: &Pdf) -> Result<PdfContent, PdfError> {
     if limits::has_too_many_widths(pdf) || facts.iter().any(|page| page.is_harmful) {
         return Err(PdfError::TooLarge);
     }
-    let pages = glyphs::pages(pdf);
+    let root = pdf.xref().get::<Dict>(pdf.xref().root_id());
+    let root = root.unwrap_or_default();
+    let mut pages = glyphs::pages(pdf);
     if pages.is_empty() {
         return Err(PdfError::Damaged);
     }
-    let root = pdf.xref().get::<Dict>(pdf.xref().root_id());
-    let root = root.unwrap_or_default();
+    let language = properties::language(&root);
+    let direction = lines::direction(language.as_deref(), &pages);
+    for page in &mut pages {
+        page.direction = direction;
+    }
     let Structure { headings, text } = structure(pdf, &root, &pages);
     let properties = PdfProperties::read(pdf, &root, &pages, headings);
     Ok(PdfContent {

@@ -56,11 +56,10 @@ impl PdfProperties {
     /// Reads the properties of a file with this document catalog, these pages and headings.
     pub fn read(pdf: &Pdf, root: &Dict<'_>, pages: &[PageText], headings: Vec<Heading>) -> Self {
         let information = pdf.metadata();
-        let language = root.get::<PdfString>("Lang");
         Self {
             title: non_empty(information.title.as_deref()),
             author: non_empty(information.author.as_deref()),
-            language: language.map(|tag| decode_text(tag.as_bytes())),
+            language: language(root),
             tagged: is_tagged(root),
             standards: standards(root),
             fonts: fonts(pdf),
@@ -68,6 +67,12 @@ impl PdfProperties {
             links: links(pdf, pages),
         }
     }
+}
+
+/// Returns the language tag in a document catalog.
+pub fn language(root: &Dict<'_>) -> Option<String> {
+    let tag = root.get::<PdfString>("Lang")?;
+    Some(decode_text(tag.as_bytes()))
 }
 
 fn non_empty(text: Option<&[u8]>) -> Option<String> {

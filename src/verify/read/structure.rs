@@ -6,6 +6,7 @@ use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Dict, Name, Object, ObjectIdentifier};
 use serde::Serialize;
 
+use crate::content::resume::Direction;
 use crate::verify::read::glyphs::{PageText, PlacedGlyph};
 use crate::verify::read::lines::joined;
 
@@ -50,6 +51,7 @@ pub fn structure(pdf: &Pdf, catalog: &Dict<'_>, pages: &[PageText]) -> Structure
         glyphs: pages.iter().map(by_marked_content).collect(),
         elements_left: MAX_ELEMENTS,
         headings: Vec::new(),
+        direction: pages.first().map(|page| page.direction).unwrap_or_default(),
         last_page: None,
         text: Vec::new(),
     };
@@ -57,7 +59,7 @@ pub fn structure(pdf: &Pdf, catalog: &Dict<'_>, pages: &[PageText]) -> Structure
     let headings = walk.headings.iter();
     let headings = headings.map(|heading| Heading {
         level: heading.level,
-        text: joined(&heading.glyphs),
+        text: joined(&heading.glyphs, walk.direction),
     });
     Structure {
         headings: headings.collect(),
@@ -101,6 +103,8 @@ struct StructureWalk<'a> {
     glyphs: Vec<HashMap<i32, Vec<PlacedGlyph>>>,
     elements_left: usize,
     headings: Vec<HeadingGlyphs>,
+    /// The direction of the pages.
+    direction: Direction,
     /// The page of the last glyphs.
     last_page: Option<usize>,
     text: Vec<PageText>,
@@ -180,7 +184,10 @@ impl StructureWalk<'_> {
             self.headings[heading].glyphs.extend(glyphs.iter().cloned());
         }
         if self.last_page != page {
-            self.text.push(PageText::default());
+            self.text.push(PageText {
+                direction: self.direction,
+                ..PageText::default()
+            });
             self.last_page = page;
         }
         if let Some(text) = self.text.last_mut() {
