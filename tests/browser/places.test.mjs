@@ -1,5 +1,6 @@
-// Every text on a page leads to its place in the profile, in all layouts and in several ways of
-// writing: a click on it, and the text that the editor then shows has the word that was clicked.
+// Every text on a page leads to its place in the profile, in all layouts, and in other ways of writing
+// in a third of them each: a click on it, and the text that the editor then shows has the word that was
+// clicked.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
@@ -10,19 +11,19 @@ after(closeBrowser);
 
 const PROFILES = [
   { name: 'compact-engineer.toml', language: 'English' },
-  { name: 'bilingual-researcher.toml', language: 'Chinese', locale: 'zh' },
-  { name: 'japanese-designer.toml', language: 'Japanese' },
-  { name: 'arabic-engineer.toml', language: 'Arabic' },
+  { name: 'bilingual-researcher.toml', language: 'Chinese', locale: 'zh', third: 2 },
+  { name: 'japanese-designer.toml', language: 'Japanese', third: 0 },
+  { name: 'arabic-engineer.toml', language: 'Arabic', third: 1 },
 ];
 
-for (const { name, language, locale } of PROFILES) {
+for (const { name, language, locale, third } of PROFILES) {
   browserTest(`every text leads to its place: ${language}`, async (bench) => {
     const page = await bench.show('edit', name, ...(locale ? ['--locale', locale] : []));
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press('p');
     const layouts = await page.locator('.layout input').evaluateAll((radios) => radios.map((radio) => radio.value));
     assert.ok(layouts.length >= 12);
-    for (const layout of layouts) {
+    for (const layout of layouts.filter((_, index) => third === undefined || index % 3 === third)) {
       await shows(page, () => page.evaluate((wanted) => fetch('/view', {
         method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ layout: wanted }),
       }), layout));
