@@ -1,15 +1,9 @@
 //! Reads dates in the forms that people write, such as `Jan 2020`, `15.03.2020`, `since 2020` or
 //! `2020年3月`, to tell how a profile writes them.
-//!
-//! The words of dates are data, in `date_words.toml`, which is read when the first such date is.
-
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::diagnostic::nearest;
 use crate::profile::date::PartialDate;
+use crate::profile::date_words::WORDS;
 
 /// What a text means that a profile does not know as a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,39 +39,11 @@ pub enum Reading {
     Nothing,
 }
 
-#[derive(Deserialize)]
-struct Words {
-    present: Vec<String>,
-    nothing: Vec<String>,
-    /// Words before a start.
-    since: Vec<String>,
-    /// Words before an end.
-    until: Vec<String>,
-    /// Words before a date that is not known exactly.
-    about: Vec<String>,
-    /// Words after a date in the future.
-    expected: Vec<String>,
-    /// Letters before or after the number of a quarter.
-    quarters: Vec<String>,
-    /// The names of the months, by their numbers in decimal.
-    months: BTreeMap<String, Vec<String>>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(words);
-
 /// The signs between the ends of a period. A hyphen without spaces can also be part of a date.
 const PERIOD_SIGNS: [&str; 17] = [
     " - ", " – ", " — ", "–", "—", " to ", " bis ", " until ", " till ", " à ", " au ", " a ",
     " hasta ", "至", "到", "~", "〜",
 ];
-
-#[expect(
-    clippy::expect_used,
-    reason = "the file is part of the program, and a test parses it"
-)]
-fn words() -> Words {
-    toml::from_str(include_str!("date_words.toml")).expect("words of dates")
-}
 
 /// Returns what a text means as a date; `None` if it is not known to mean one.
 pub fn read(text: &str) -> Option<Reading> {

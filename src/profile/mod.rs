@@ -11,6 +11,7 @@ mod bounds;
 mod characters;
 mod date;
 mod date_reader;
+mod date_words;
 mod description;
 mod fields;
 mod files;
@@ -37,6 +38,7 @@ mod schema;
 mod shape;
 #[cfg(feature = "native")]
 mod standard_input;
+mod string_list;
 mod svg;
 mod synonym_words;
 mod synonyms;

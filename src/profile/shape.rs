@@ -16,6 +16,7 @@ use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
 use crate::profile::misplaced;
+use crate::profile::string_list::StringList;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
 use crate::profile::toml_path::TomlPath;
@@ -357,10 +358,13 @@ impl ShapeChecker<'_> {
             error = error
                 .hint(format!("write `{table}`"))
                 .fix(node.span.clone(), table);
-        } else if let Some(list) = list_in_string(node, schema, path) {
-            error = error
-                .hint(format!("write a list: `{}`", shortened(&list)))
-                .fix(node.span.clone(), list);
+        } else if let Some(text) = node.as_str()
+            && let Some(list) = list_in_string(text, node, schema, path)
+        {
+            error = error.hint(format!("write a list: `{}`", list.start()));
+            if list.is_certain {
+                error = error.fix(node.span.clone(), list.to_toml(text));
+            }
         } else if let Some(hint) = self.type_hint(node, schema, &expected, path) {
             error = error.hint(hint);
         }
@@ -514,69 +518,13 @@ fn language_hint(node: &Node, schema: &Json) -> Option<&'static str> {
     None
 }
 
-/// Returns the list that a string stands for where a list of texts must be: lines with bullets,
-/// keywords with commas, or one text.
-fn list_in_string(node: &Node, schema: &Json, path: &TomlPath) -> Option<String> {
-    let text = node.as_str()?;
+/// Returns the list that a string stands for where a list of texts must be.
+fn list_in_string(text: &str, node: &Node, schema: &Json, path: &TomlPath) -> Option<StringList> {
     let items = items_of(schema).filter(|items| admits(items, &node.value))?;
     if enum_values_in(items).is_some() || is_date(items) {
         return None;
     }
-    let members = match path.field() {
-        Some("keywords" | "tags" | "authors") => {
-            let parts = text.split([',', ';', '、', '，', '\n']).map(str::trim);
-            parts.map(|part| without_bullet(part).to_owned()).collect()
-        }
-        _ => lines_with_bullets(text),
-    };
-    let members = members.iter().filter(|member| !member.is_empty());
-    let members: Vec<String> = members
-        .map(|member| toml::Value::String(member.clone()).to_string())
-        .collect();
-    if text.contains('\n') {
-        return Some(format!("[\n  {},\n]", members.join(",\n  ")));
-    }
-    Some(format!("[{}]", members.join(", ")))
-}
-
-/// Returns the bullets of a text: its lines without the sign before them, and with the lines that
-/// go on after them.
-fn lines_with_bullets(text: &str) -> Vec<String> {
-    let has_bullets = text.lines().any(|line| without_bullet(line) != line.trim());
-    let mut bullets: Vec<String> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        let bullet = without_bullet(line);
-        match bullets.last_mut() {
-            Some(last) if has_bullets && bullet == line.trim() => {
-                last.push(' ');
-                last.push_str(bullet);
-            }
-            _ => bullets.push(bullet.to_owned()),
-        }
-    }
-    bullets
-}
-
-fn without_bullet(line: &str) -> &str {
-    let line = line.trim();
-    ["- ", "* ", "+ ", "• ", "· ", "– ", "— ", "•", "▪", "◦"]
-        .iter()
-        .find_map(|sign| line.strip_prefix(sign))
-        .map_or(line, str::trim_start)
-}
-
-/// Returns a list as the start of one line.
-fn shortened(list: &str) -> String {
-    const MOST: usize = 60;
-    let line = list
-        .replace("[\n  ", "[")
-        .replace(",\n]", "]")
-        .replace(",\n  ", ", ");
-    if line.chars().count() <= MOST {
-        return line;
-    }
-    let start: String = line.chars().take(MOST).collect();
-    format!("{}…", start.trim_end())
+    Some(StringList::read(text, path.field().unwrap_or_default()))
 }
 
 /// Returns the hint for a value that should be in a list.
