@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// Words of dates.
 #[derive(Deserialize)]
-pub struct Words {
+pub struct DateWords {
     /// Words for an end that has not come.
     pub present: Vec<String>,
     /// Words for no date.
@@ -28,12 +28,12 @@ pub struct Words {
 }
 
 /// The words of all languages.
-pub static WORDS: LazyLock<Words> = LazyLock::new(words);
+pub static WORDS: LazyLock<DateWords> = LazyLock::new(words);
 
 #[expect(
     clippy::expect_used,
     reason = "the file is part of the program, and a test parses it"
 )]
-fn words() -> Words {
+fn words() -> DateWords {
     toml::from_str(include_str!("date_words.toml")).expect("words of dates")
 }
