@@ -2,6 +2,8 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "snapbox writes them")]
 
+use std::fmt::Write as _;
+
 use cvpress::diagnostic::rule;
 use cvpress::layout::{DesignOverrides, Layout, OptionSpec, PageGoal};
 use cvpress::profile::{self, Input};
@@ -97,6 +99,50 @@ fn every_layout_fills_a_page_and_respects_minimums() {
     }
     // Two or three densities in most layouts.
     assert!(tries <= 3 * layouts().len(), "{tries}");
+}
+
+/// Returns a CV with this number of positions, three schools and skills.
+fn positions(number: usize) -> String {
+    let mut toml = "[person]\nname = 'Ada Example'\nemail = 'ada@example.org'\n\
+                    [[section]]\nkind = 'experience'\n"
+        .to_owned();
+    for year in (2026 - number..2026).rev() {
+        writeln!(
+            toml,
+            "[[section.entry]]\norganization = 'Example Mill {year}'\nposition = 'Engineer'\n\
+             start = '{}-03'\nend = '{year}-02'\nhighlights = ['What was done for whom, and what \
+             came of it in figures.', 'What else was done.']",
+            year - 1
+        )
+        .expect("a string");
+    }
+    toml.push_str("[[section]]\nkind = 'education'\n");
+    for year in [1995, 1991, 1987] {
+        writeln!(
+            toml,
+            "[[section.entry]]\ninstitution = 'Example School'\ndegree = 'Degree'\n\
+             start = '{year}-09'\nend = '{}-06'",
+            year + 4
+        )
+        .expect("a string");
+    }
+    toml.push_str("[[section]]\nkind = 'skill'\nentry = [{ name = 'A', keywords = ['b', 'c'] }]\n");
+    toml
+}
+
+#[test]
+fn the_form_leaves_no_page_to_a_single_box_or_table() {
+    // The form has two sheets, of which the second has room for little more. The history of 23
+    // positions is on two pages, and their texts are on two more.
+    for (number, pages) in [(1, 2), (2, 2), (8, 3), (23, 5)] {
+        let cv = render_cv_with(
+            &ENGINE,
+            open(&positions(number)),
+            "rirekisho",
+            &overrides(&[]),
+        );
+        assert_eq!(cv.typeset.extent.pages, pages, "{number} positions");
+    }
 }
 
 /// Returns the smallest value of an option of a layout.
