@@ -257,6 +257,9 @@ impl Unbroken for FlowEntry {
         self.leads.organization.keep_together(kept);
         self.leads.title.keep_together(kept);
         self.leads.text.keep_together(kept);
+        if let Some(text) = &mut self.leads.text {
+            keep_end(&mut text.content, None);
+        }
         self.parts.keep_together(kept);
         self.body.keep_together(kept);
         self.roles.keep_together(kept);
