@@ -20,6 +20,9 @@ pub struct Remedy {
 /// Returns where the content of an unknown key goes, by its value; `None` if the key alone says it.
 /// `is_field` is whether the key certainly means another one of the table.
 pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Option<Remedy> {
+    if let (None | Some("person"), Some(lists)) = (path.field(), named_sections(key, value)) {
+        return Some(hint(lists_hint(&path.key(key), &lists)));
+    }
     match path.field() {
         None => {
             let kind = kind_for(key).filter(|_| is_list_of_tables(value))?;
@@ -63,6 +66,32 @@ fn hint(hint: String) -> Remedy {
         hint,
         ..Remedy::default()
     }
+}
+
+/// Returns the names of the lists in a table of sections, where each section has its name as key.
+fn named_sections<'a>(key: &str, value: &'a Node) -> Option<Vec<&'a str>> {
+    let lists = value.members().iter();
+    let names: Vec<&str> = lists
+        .filter(|(_, list)| matches!(list.value, Value::Array(_)))
+        .map(|(name, _)| name.name.as_str())
+        .collect();
+    (key == "sections" && !names.is_empty()).then_some(names)
+}
+
+/// Returns the hint for a table of sections, with its path and the names of its lists.
+fn lists_hint(path: &TomlPath, lists: &[&str]) -> String {
+    let known = lists
+        .iter()
+        .find_map(|list| Some((*list, kind_for(list)?.name())));
+    let (name, heading) = match known {
+        Some((name, kind)) => (name, format!("kind = \"{kind}\"")),
+        None => (lists[0], format!("title = {}", toml::Value::from(lists[0]))),
+    };
+    let header = path.key(name).header();
+    format!(
+        "write `[[section]]` for each of its lists: for `{header}`, `{heading}` below it, and then \
+         `[[section.entry]]` for each table, or `body` or `highlights` for text"
+    )
 }
 
 /// Returns the hint for a list of tables that is a section with entries.
@@ -131,12 +160,47 @@ fn means_entries(key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::tree::Key;
 
     fn text(text: &str) -> Node {
         Node {
             span: 0..0,
             value: Value::String(text.to_owned()),
         }
+    }
+
+    #[test]
+    fn a_table_of_sections_becomes_sections() {
+        let list = |name: &str| {
+            let key = Key {
+                span: 0..0,
+                name: name.to_owned(),
+            };
+            let value = Value::Array(vec![text("One.")]);
+            (key, Node { span: 0..0, value })
+        };
+        let sections = |names: &[&str]| Node {
+            span: 0..0,
+            value: Value::Table(names.iter().map(|name| list(name)).collect()),
+        };
+        let person = TomlPath::ROOT;
+        let person = person.key("person");
+        let told = |key, names: &[&str]| {
+            let found = remedy(key, &sections(names), &person, false)?;
+            assert_eq!((found.key, found.value), (None, None));
+            Some(found.hint)
+        };
+        let hint = told("sections", &["My story", "work_experience"]).unwrap();
+        assert!(
+            hint.contains(
+                "for `person.sections.work_experience`, `kind = \"experience\"` below it"
+            ),
+            "{hint}"
+        );
+        let hint = told("sections", &["My story"]).unwrap();
+        assert!(hint.contains("`title = \"My story\"` below it"), "{hint}");
+        assert_eq!(told("sections", &[]), None);
+        assert_eq!(told("details", &["work"]), None);
     }
 
     #[test]
