@@ -230,10 +230,21 @@ fn read_one(text: &str) -> Option<Reading> {
             }
             day_or_month_first(*year, *first, *second)
         }
-        [Part::Month(month), Part::Number(year)] => Some(short_year(*month, *year, *year > 31)?),
-        [Part::Number(month), Part::Number(year)] => Some(short_year(*month, *year, false)?),
+        [Part::Month(month), Part::Number(year)] if ends_with_two_digits(text) => {
+            short_year(*month, *year, *year > 31)
+        }
+        [Part::Number(month), Part::Number(year)] if ends_with_two_digits(text) => {
+            short_year(*month, *year, false)
+        }
         _ => None,
     }
+}
+
+/// Returns whether the last number of a text can be a year without its century: `Jan 5` and
+/// `5月20日` end with days.
+fn ends_with_two_digits(text: &str) -> bool {
+    let text = text.trim_end_matches(['.', ' ']);
+    text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len() == 2
 }
 
 /// Reads a month with a year of two digits, which could also be a day unless `is_certain`.
@@ -412,6 +423,9 @@ mod tests {
             "C3 2020",
             "since then",
             "Circus 2019",
+            "Jan 5",
+            "5/7",
+            "5月20日",
         ] {
             assert_eq!(read(text), None, "{text}");
         }
@@ -474,6 +488,7 @@ mod tests {
             ("2019/20", Reading::Term(text("2019-2020"))),
             ("Mai 20", Reading::ShortYear(text("2020-05"))),
             ("05/20", Reading::ShortYear(text("2020-05"))),
+            ("05.07.", Reading::ShortYear(text("2007-05"))),
             ("Mai 98", Reading::Date(text("1998-05"))),
         ] {
             assert_eq!(read(written), Some(reading), "{written}");

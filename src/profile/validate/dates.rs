@@ -77,8 +77,7 @@ impl DateField<'_> {
                 .hint(format!("write `\"{date}\"`"))
                 .fix(span.clone(), format!("\"{date}\"")),
             Reading::ShortYear(date) => {
-                let year: String = text.chars().filter(char::is_ascii_digit).collect();
-                let year = &year[year.len() - 2..];
+                let year = date.get(2..4).unwrap_or(&date);
                 warning.hint(format!("write `\"{date}\"` if `{year}` is the year"))
             }
             Reading::Ambiguous {
