@@ -59,7 +59,7 @@ impl DateField<'_> {
         };
         let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
         Some(match reading {
-            Some(reading) => self.with_remedy(warning, reading, text, &written.span),
+            Some(reading) => self.with_remedy(warning, reading, &written.span),
             None => warning.hint("expected `2023`, `2023-09` or `2023-09-01`"),
         })
     }
@@ -69,7 +69,6 @@ impl DateField<'_> {
         &self,
         warning: Diagnostic,
         reading: Reading,
-        text: &str,
         span: &Range<usize>,
     ) -> Diagnostic {
         match reading {
@@ -86,7 +85,7 @@ impl DateField<'_> {
             } => warning.hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
             Reading::Period { start, end } => self.with_period(warning, &start, &end, span),
             Reading::Until(end) if self.key == "end" || !self.is_in_entry => {
-                self.with_remedy(warning, Reading::Date(end), text, span)
+                self.with_remedy(warning, Reading::Date(end), span)
             }
             Reading::Until(end) => {
                 let warning = warning.hint(format!("write `end = \"{end}\"`"));
@@ -102,7 +101,7 @@ impl DateField<'_> {
                 warning.hint(format!("write `\"{date}\"`; parsers do not read the words"))
             }
             Reading::Expected(reading) => {
-                let warning = self.with_remedy(warning, *reading, text, span);
+                let warning = self.with_remedy(warning, *reading, span);
                 self.with_expected(warning)
             }
             Reading::Nothing if self.key == "end" => {
