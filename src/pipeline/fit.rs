@@ -221,7 +221,7 @@ impl<'a> Fitting<'a> {
     /// and text below the size that is legible in all conditions.
     fn fewer_pages(&self, typeset: &Typeset) -> Result<Option<usize>, Diagnostics> {
         let goal = typeset.extent.pages - 1;
-        if goal == 0 {
+        if goal == 0 || typeset.extent.pages > fit_search::MOST_PAGES {
             return Ok(None);
         }
         let mut design = self.design.clone();

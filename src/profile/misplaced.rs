@@ -1,4 +1,4 @@
-//! Tables and lists under a key that the table around them does not have: where their content goes.
+//! Values under a key that the table around them does not have: where they go.
 
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
@@ -11,8 +11,8 @@ use crate::profile::tree::{Node, Value};
 pub struct Remedy {
     /// The hint.
     pub hint: String,
-    /// The right key.
-    pub key: Option<&'static str>,
+    /// The right key, which may be one in another table: `meta.GPA`.
+    pub key: Option<String>,
     /// The right value.
     pub value: Option<String>,
 }
@@ -39,7 +39,7 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
         Some("section" | "subsection") if is_list_of_strings(value) && means_entries(key) => {
             Some(Remedy {
                 hint: "use `highlights` instead".to_owned(),
-                key: Some("highlights"),
+                key: Some("highlights".to_owned()),
                 value: None,
             })
         }
@@ -47,7 +47,7 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
             if let Some(account) = account(key, value) {
                 return Some(Remedy {
                     hint: format!("write `links = [{account}]`"),
-                    key: Some("links"),
+                    key: Some("links".to_owned()),
                     value: Some(format!("[{account}]")),
                 });
             }
@@ -59,6 +59,25 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
         }
         _ => None,
     }
+}
+
+/// Returns where a fact about an entry goes: `gpa = "3.9"` becomes `meta.GPA = "3.9"`. `label` is
+/// that of the fact, and `source` the text of the profile.
+pub fn fact(label: &str, value: &Node, entry: &Node, source: &str) -> Option<Remedy> {
+    let text = match &value.value {
+        Value::String(text) => text,
+        Value::Integer(_) | Value::Float(_) => source.get(value.span.clone())?,
+        _ => return None,
+    };
+    let text = toml::Value::from(text).to_string();
+    if entry.has("meta") {
+        return Some(hint(format!("write `{label} = {text}` in its `meta`")));
+    }
+    Some(Remedy {
+        hint: format!("write `meta.{label} = {text}`"),
+        key: Some(format!("meta.{label}")),
+        value: Some(text),
+    })
 }
 
 fn hint(hint: String) -> Remedy {

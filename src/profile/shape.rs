@@ -248,8 +248,15 @@ impl ShapeChecker<'_> {
             Some(field) => format!("in `{field}`"),
         };
         let meant = synonyms::meant_key(name, &known, path, self.kind);
-        let remedy = misplaced::remedy(name, member, path, meant.is_some());
-        let meant = remedy.as_ref().map_or(meant, |remedy| remedy.key);
+        let remedy = misplaced::remedy(name, member, path, meant.is_some())
+            .or_else(|| {
+                let label = synonyms::meant_fact(name, path, self.kind)?;
+                misplaced::fact(label, member, node, self.tree.source().text())
+            });
+        let meant = match &remedy {
+            Some(remedy) => remedy.key.as_deref(),
+            None => meant,
+        };
         let is_bullet = matches!(path.field(), Some("highlights" | "items"));
         let hint = if let Some(remedy) = &remedy {
             remedy.hint.clone()
@@ -262,7 +269,7 @@ impl ShapeChecker<'_> {
         let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
         // A key that is written already must not be written twice.
         if let Some(meant) = meant
-            && !node.has(meant)
+            && !node.has(meant.split('.').next().unwrap_or(meant))
         {
             let mut spans = keys_in_headers(self.tree.source().text(), &path.key(name).header());
             if !spans.contains(&key.span) {
@@ -270,7 +277,7 @@ impl ShapeChecker<'_> {
             }
             let mut edits: Vec<Edit> = Vec::new();
             edits.extend(spans.into_iter().map(|span| Edit::new(span, meant)));
-            if let Some(value) = remedy.and_then(|remedy| remedy.value) {
+            if let Some(value) = remedy.as_ref().and_then(|remedy| remedy.value.clone()) {
                 edits.push(Edit::new(member.span.clone(), value));
             }
             error = error.edits(edits);

@@ -31,6 +31,18 @@ pub fn meant_key(
     is_field(meant).then_some(meant)
 }
 
+/// Returns the label of a fact in `meta` that an unknown key of an entry means, such as `GPA`.
+pub fn meant_fact(
+    written: &str,
+    path: &TomlPath,
+    kind: Option<SectionKind>,
+) -> Option<&'static str> {
+    let mut tables = tables_at(path, kind).into_iter();
+    let meant = tables.find_map(|table| meaning(table, written, &[]))?;
+    let (label, _) = meant.strip_prefix("meta.")?.split_once(" = ")?;
+    Some(label)
+}
+
 /// Returns the hint for an unknown key in the table at `path`, whose keys are `known`.
 pub fn hint(written: &str, known: &[&str], path: &TomlPath, kind: Option<SectionKind>) -> String {
     own_hint(written, known, path, kind)

@@ -527,6 +527,18 @@ fn run_of<'a>(runs: &'a [TextRun], text: &str) -> &'a TextRun {
     run.unwrap_or_else(|| panic!("`{text}` is not there"))
 }
 
+#[test]
+fn a_motto_does_not_end_with_a_line_of_one_short_word() {
+    for length in 1..16 {
+        let toml = format!(
+            "[person]\nname = 'Ada'\nepigraph = 'Measure {} and hear if so.'\n",
+            "m".repeat(length)
+        );
+        let lines = lines_of_facts(&render_cv(open(&toml), "sidebar", None), &["if", "so."]);
+        assert_eq!(lines[0], lines[1], "{length}");
+    }
+}
+
 /// A CV in which a paragraph and items begin with a quotation mark, after others that do not.
 const QUOTING: &str = r#"
 [person]

@@ -124,6 +124,7 @@ impl Pieces {
                 Run::Hang { .. } => {}
                 Run::Seam
                 | Run::Wide
+                | Run::Narrow
                 | Run::Code { .. }
                 | Run::Level { .. }
                 | Run::Picture { .. }

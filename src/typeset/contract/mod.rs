@@ -41,6 +41,7 @@ use crate::typeset::contract::justify::Justify;
 use crate::typeset::contract::parts::Part;
 use crate::typeset::contract::qr::{Code, codes};
 use crate::typeset::contract::runs::{Runs, Surrounding, ready, ready_text};
+use crate::typeset::contract::runts::keep_end;
 use crate::typeset::contract::script::is_upright;
 use crate::typeset::contract::unbroken::{Kept, Unbroken};
 use crate::typeset::contract::width::Widths;
@@ -250,7 +251,10 @@ impl Unbroken for TemplateData<'_> {
         let head = &mut self.head;
         head.title.keep_together(kept);
         head.headline.keep_together(kept);
-        head.epigraph.keep_together(kept);
+        if let Some(epigraph) = &mut head.epigraph {
+            epigraph.keep_together(kept);
+            keep_end(epigraph, Some(&[]));
+        }
         head.status.keep_together(kept);
         head.contacts.keep_together(kept);
         self.sections.keep_together(kept);

@@ -9,6 +9,7 @@ use crate::typeset::contract::words::{self, Piece};
 
 const NO_BREAK_SPACE: char = '\u{a0}';
 const WIDE_SPACE: char = '\u{3000}';
+const NARROW_SPACE: char = '\u{202f}';
 
 /// A run of text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -102,6 +103,8 @@ pub enum Run {
     Seam,
     /// A space as wide as a Han character.
     Wide,
+    /// A narrow space that does not break, as before French punctuation.
+    Narrow,
     /// A line break.
     Break,
     /// Plain text, serialized as a string.
@@ -131,6 +134,7 @@ impl Run {
             | Self::Hang { .. }
             | Self::Seam
             | Self::Wide
+            | Self::Narrow
             | Self::Break => None,
         }
     }
@@ -148,15 +152,20 @@ impl Runs {
         runs
     }
 
-    /// Appends plain text. Words with no-break spaces between them stay on one line, and wide spaces
-    /// are runs: in a PDF, both may have the glyph of a plain space, and programs could not tell
-    /// them apart.
+    /// Appends plain text. Words with no-break spaces between them stay on one line, and wide and
+    /// narrow spaces are runs: in a PDF, all may have the glyph of a plain space, and programs could
+    /// not tell them apart.
     pub fn push_text(&mut self, text: impl AsRef<str>) {
-        for (index, part) in text.as_ref().split(WIDE_SPACE).enumerate() {
-            if index > 0 {
-                self.0.push(Run::Wide);
-            }
-            self.push_words(part);
+        for part in text.as_ref().split_inclusive([WIDE_SPACE, NARROW_SPACE]) {
+            let (words, space) = if let Some(words) = part.strip_suffix(WIDE_SPACE) {
+                (words, Some(Run::Wide))
+            } else if let Some(words) = part.strip_suffix(NARROW_SPACE) {
+                (words, Some(Run::Narrow))
+            } else {
+                (part, None)
+            };
+            self.push_words(words);
+            self.0.extend(space);
         }
     }
 
@@ -416,6 +425,7 @@ pub fn text_of(runs: &Runs) -> String {
             }
             Run::Break => text.push(' '),
             Run::Wide => text.push(WIDE_SPACE),
+            Run::Narrow => text.push(NARROW_SPACE),
             Run::Seam | Run::Hang { .. } => {}
             _ => text.extend(run.content().map(text_of)),
         }

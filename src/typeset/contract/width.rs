@@ -111,6 +111,7 @@ impl<'a> Widths<'a> {
                 Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
                 Run::Seam => 0.25,
                 Run::Wide => FULL,
+                Run::Narrow => 0.15,
                 Run::Code { .. } | Run::Level { .. } | Run::Picture { .. } | Run::Break => {
                     return None;
                 }

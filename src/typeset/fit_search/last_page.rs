@@ -20,6 +20,10 @@ const BEST_LAST_PAGE: f64 = 0.52;
 /// A single page with less fill is a draft, which no density makes a page.
 pub const DRAFT: f64 = 0.2;
 
+/// The most pages whose last one is made better without being asked. Of more, one page matters less
+/// than the time and memory of each measurement.
+pub const MOST_PAGES: usize = 30;
+
 /// How much a predicted length may be wrong, as a part of it.
 const DOUBT: f64 = 0.03;
 
@@ -54,7 +58,7 @@ pub(super) fn flaw(extent: Extent) -> f64 {
 /// Returns whether another density may make the last page a better one.
 pub fn may_settle(first: Extent) -> bool {
     let is_draft = first.pages == 1 && first.fill.is_some_and(|fill| fill < DRAFT);
-    flaw(first) > 0.0 && !is_draft
+    flaw(first) > 0.0 && !is_draft && first.pages <= MOST_PAGES
 }
 
 /// Returns the better lengths of a CV, the nearest first.

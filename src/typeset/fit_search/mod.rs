@@ -11,5 +11,5 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use last_page::{DRAFT, may_settle, settle};
+pub use last_page::{DRAFT, MOST_PAGES, may_settle, settle};
 pub use page_count::{FitResult, fit};

@@ -214,8 +214,8 @@ fn last_page_that_cannot_be_filled_is_saved_by_a_crammed_one() {
 }
 
 #[test]
-fn good_pages_and_drafts_are_measured_once() {
-    for length in [0.1, 0.9, 0.97, 1.5, 2.45, 3.99] {
+fn good_pages_drafts_and_books_are_measured_once() {
+    for length in [0.1, 0.9, 0.97, 1.5, 2.45, 3.99, 30.1] {
         let mut paper = FakeCv::new(40, length - 0.2, 0.01);
         assert!((paper.settled(20).length() - length).abs() < 1e-9);
         assert_eq!(paper.measured, [20], "{length}");

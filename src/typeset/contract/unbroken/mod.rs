@@ -91,6 +91,7 @@ impl Unbroken for Runs {
                 | Run::Hang { .. }
                 | Run::Seam
                 | Run::Wide
+                | Run::Narrow
                 | Run::Break => {}
             }
             boxed.push(run);

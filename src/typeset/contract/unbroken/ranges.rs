@@ -6,6 +6,9 @@ use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
 
 /// The most characters of a word that stays on one line.
 const LONGEST: usize = 24;
+/// The most characters of a compound with hyphens, such as `customer-visible`. Programs that read a
+/// page take the hyphen at the end of a line for one that is not part of the word.
+const LONGEST_COMPOUND: usize = 16;
 /// The most characters of a first name and a second one, or of a double name.
 const LONGEST_NAME: usize = 18;
 /// The most characters of a word with a slash, such as `TCP/IP`.
@@ -136,6 +139,7 @@ fn stays_whole(word: &str) -> bool {
     core.ends_with("++")
         || is_range(core)
         || has_short_prefix(core)
+        || (length <= LONGEST_COMPOUND && is_compound(core))
         || (length <= LONGEST_NAME && is_double_name(core))
         || (length <= LONGEST_PAIR && core.contains('/'))
 }
@@ -162,6 +166,13 @@ fn has_short_prefix(word: &str) -> bool {
         || (length == 3 && prefix.bytes().all(|byte| byte.is_ascii_uppercase()));
     let is_last_joint = !rest.contains(['-', '/']) || rest.chars().count() <= 10;
     is_short && prefix.chars().all(is_letter_or_digit) && is_last_joint
+}
+
+/// Returns whether a word is made of words with hyphens between them: `right-sizing`.
+fn is_compound(word: &str) -> bool {
+    let mut parts = word.split(['-', '–']);
+    word.contains(['-', '–'])
+        && parts.all(|part| !part.is_empty() && part.chars().all(is_letter_or_digit))
 }
 
 /// Returns whether a word looks like a double name: `Jean-Pierre`, `Garcia-Lopez`.
@@ -317,7 +328,12 @@ mod tests {
                 "with Jean-Pierre (Ann-Kathrin)",
                 vec!["Jean-Pierre", "(Ann-Kathrin)"],
             ),
-            ("well-known, long-term-plan, a - b, -x", vec![]),
+            (
+                "right-sizing, a state-of-the-art plan",
+                vec!["right-sizing,", "state-of-the-art"],
+            ),
+            ("customer-visible, a - b, -x, x-", vec!["customer-visible,"]),
+            ("misunderstanding-prone", vec![]),
             ("Software-Entwicklungsprozesse", vec![]),
             ("é-shop, 3-year-old", vec!["é-shop,", "3-year-old"]),
             ("到KV-cache层", vec![]),
