@@ -14,8 +14,8 @@ const WIDEST: u16 = 72;
 /// How much wider and narrower than estimated a column may be, in em.
 const DOUBT: f64 = 1.5;
 
-/// What a hyphen costs in the shared templates, by Typst's measure.
-const HYPHEN: f64 = 3.0 * 135.0;
+/// What a hyphen costs in ragged text of the shared templates, by Typst's measure.
+const HYPHEN: f64 = 20.0 * 135.0;
 
 /// The part of the cost of a hyphen from which on it may be the better choice.
 const CAUTION: f64 = 0.7;

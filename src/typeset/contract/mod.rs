@@ -226,10 +226,9 @@ pub fn template_data<'a>(
     if resume.direction == Direction::Ltr {
         let is_han = matches!(resume.language.as_str(), "zh" | "ja");
         let keeps_addresses = layout.manifest.unbroken_addresses && !is_han;
-        data.keep_together(if keeps_addresses {
-            Kept::Addresses
-        } else {
-            Kept::Words
+        data.keep_together(Kept {
+            addresses: keeps_addresses,
+            compounds: data.justify != Justify::All,
         });
     }
     data

@@ -20,11 +20,11 @@ const LONGEST_EMAIL: usize = 32;
 
 /// What stays on one line besides short words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// Nothing else.
-    Words,
+pub struct Kept {
     /// Addresses with a path.
-    Addresses,
+    pub addresses: bool,
+    /// Compounds with hyphens. The spaces of a justified line could not take what it lacks then.
+    pub compounds: bool,
 }
 
 /// Content with words in it.
@@ -69,7 +69,7 @@ impl Unbroken for Runs {
                     boxed.append(divided(text, kept, edges));
                     continue;
                 }
-                Run::Code { pieces } if pieces.len() == 1 && kept == Kept::Addresses => {
+                Run::Code { pieces } if pieces.len() == 1 && kept.addresses => {
                     boxed.append(divided_code(&pieces[0]));
                     continue;
                 }
@@ -107,8 +107,8 @@ fn starts_line(run: &Run) -> bool {
 
 /// Returns a text as runs, of which each word that must not break is in a box.
 fn divided(text: &str, kept: Kept, edges: Edges) -> Runs {
-    let mut found = unbroken_words(text, edges);
-    if kept == Kept::Addresses {
+    let mut found = unbroken_words(text, edges, kept.compounds);
+    if kept.addresses {
         found.extend(addresses(text));
     }
     let mut runs = Runs::default();
@@ -197,7 +197,7 @@ impl Unbroken for Parts {
 impl Unbroken for ReadyContact {
     fn keep_together(&mut self, kept: Kept) {
         // A layout puts a short contact into a box, and breaks a long one in a narrow column.
-        if kept == Kept::Words {
+        if !kept.addresses {
             return;
         }
         self.content.keep_together(kept);
@@ -239,9 +239,15 @@ impl Unbroken for BodyBlock {
     fn keep_together(&mut self, kept: Kept) {
         match self {
             Self::Paragraph {
-                content, hyphens, ..
+                content,
+                hyphens,
+                justify,
+                ..
             } => {
-                content.keep_together(kept);
+                content.keep_together(Kept {
+                    compounds: kept.compounds && !*justify,
+                    ..kept
+                });
                 keep_end(content, hyphens.as_deref());
             }
             Self::List { items, .. } => items.keep_together(kept),
@@ -293,6 +299,10 @@ mod tests {
         start: true,
         end: true,
     };
+    const WORDS: Kept = Kept {
+        addresses: false,
+        compounds: true,
+    };
 
     #[test]
     fn long_email_addresses_break_before_their_signs() {
@@ -301,7 +311,7 @@ mod tests {
             email_pieces(long).join("|"),
             "an-extremely-long-user-name|@department|.example|.org"
         );
-        let runs = divided(long, Kept::Words, WHOLE);
+        let runs = divided(long, WORDS, WHOLE);
         assert!(runs.0.len() == 4 && runs.0.iter().all(|run| matches!(run, Run::Box { .. })));
     }
 
@@ -311,7 +321,7 @@ mod tests {
             content: Runs::text("x"),
         };
         let mut runs = Runs(vec![text("an e-"), emph.clone(), text("18-bed ward")]);
-        runs.keep_together(Kept::Words);
+        runs.keep_together(WORDS);
         assert_eq!(runs.0, [text("an e-"), emph, text("18-bed ward")]);
     }
 
@@ -322,7 +332,10 @@ mod tests {
     #[test]
     fn boxes_addresses_in_text_and_code() {
         let mut runs = Runs(vec![text("at a.b/c, "), code_run("x y.z/0")]);
-        runs.keep_together(Kept::Addresses);
+        runs.keep_together(Kept {
+            addresses: true,
+            ..WORDS
+        });
         let expected = vec![
             text("at "),
             Run::Whole {

@@ -11,8 +11,8 @@ const LONGEST: usize = 24;
 const LONGEST_COMPOUND: usize = 16;
 /// The most characters of a first name and a second one, or of a double name.
 const LONGEST_NAME: usize = 18;
-/// The most characters of a word with a slash, such as `TCP/IP`.
-const LONGEST_PAIR: usize = 7;
+/// The most characters of a word with a slash, such as `HTML/CSS`.
+const LONGEST_PAIR: usize = 12;
 
 /// Abbreviations that stay with the number after them, without their full stop.
 const BEFORE_NUMBERS: [&str; 42] = [
@@ -22,6 +22,12 @@ const BEFORE_NUMBERS: [&str; 42] = [
 ];
 /// The same without a full stop.
 const SIGNS_BEFORE_NUMBERS: [&str; 8] = ["§", "§§", "№", "n°", "nº", "Nr", "No", "#"];
+
+/// Abbreviations that stay with the name after them.
+const BEFORE_NAMES: [&str; 14] = [
+    "Prof.", "Dr.", "Mr.", "Mrs.", "Ms.", "St.", "Dept.", "Univ.", "Inst.", "Ing.", "Sr.", "Sra.",
+    "Mme", "Herr",
+];
 
 /// Signs of notes, such as that of authors who contributed equally.
 const NOTE_SIGNS: [char; 3] = ['*', '†', '‡'];
@@ -49,14 +55,16 @@ pub fn united(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// Returns the words that must not break, with the punctuation around them: a line could otherwise
-/// break between a box and its punctuation.
-pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
+/// break between a box and its punctuation. `compounds` is whether compounds are among them.
+pub fn unbroken_words(text: &str, edges: Edges, compounds: bool) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    if !text.contains(is_in_unbroken_words) {
+    let has_titles = BEFORE_NAMES.iter().any(|title| text.contains(title));
+    if !has_titles && !text.contains(is_in_unbroken_words) {
         return found;
     }
     let mut joined_from = None;
     let mut noted_from = None;
+    let mut titled_from = None;
     let mut number_from = None;
     let mut start = 0;
     for word in text.split(' ') {
@@ -67,16 +75,22 @@ pub fn unbroken_words(text: &str, edges: Edges) -> Vec<Range<usize>> {
         if word.is_empty() || touches_element || word.chars().any(is_ideograph) {
             joined_from = None;
             noted_from = None;
+            titled_from = None;
             number_from = None;
             continue;
         }
         let is_short = word.chars().count() <= LONGEST;
         let counted = word.starts_with(|c: char| is_digit(c)) && is_short;
-        match (joined_from.take(), noted_from.take()) {
-            (Some(from), _) if counted => found.push(from..range.end),
-            (_, Some(from)) if is_short => found.push(from..range.end),
-            _ if stays_whole(word) => found.push(range.clone()),
+        let named = word.starts_with(char::is_uppercase) && word.chars().count() <= LONGEST_NAME;
+        match (joined_from.take(), noted_from.take(), titled_from.take()) {
+            (Some(from), _, _) if counted => found.push(from..range.end),
+            (_, Some(from), _) if is_short => found.push(from..range.end),
+            (_, _, Some(from)) if named => found.push(from..range.end),
+            _ if stays_whole(word, compounds) => found.push(range.clone()),
             _ => {}
+        }
+        if BEFORE_NAMES.contains(&word) {
+            titled_from = Some(range.start);
         }
         if is_note_sign(word) {
             noted_from = Some(range.start);
@@ -127,7 +141,7 @@ fn follows_number(word: &str) -> bool {
 }
 
 /// Returns whether a line must not break within a word.
-fn stays_whole(word: &str) -> bool {
+fn stays_whole(word: &str, compounds: bool) -> bool {
     let core = word.trim_matches(|c: char| !is_letter_or_digit(c) && !matches!(c, '+' | '#'));
     let length = core.chars().count();
     if is_email(core) {
@@ -139,7 +153,7 @@ fn stays_whole(word: &str) -> bool {
     core.ends_with("++")
         || is_range(core)
         || has_short_prefix(core)
-        || (length <= LONGEST_COMPOUND && is_compound(core))
+        || (compounds && length <= LONGEST_COMPOUND && is_compound(core))
         || (length <= LONGEST_NAME && is_double_name(core))
         || (length <= LONGEST_PAIR && core.contains('/'))
 }
@@ -262,7 +276,7 @@ mod tests {
     };
 
     fn kept(text: &str) -> Vec<&str> {
-        united(unbroken_words(text, WHOLE))
+        united(unbroken_words(text, WHOLE, true))
             .into_iter()
             .map(|range| &text[range])
             .collect()
@@ -310,6 +324,19 @@ mod tests {
             ("the p. of a story", vec![]),
             ("the book, 2nd ed., of", vec!["2nd ed.,"]),
             ("Vol 3 in CPUs 3", vec![]),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn keeps_titles_with_their_names() {
+        for (text, expected) in [
+            (
+                "with Prof. Yun, Dr. Ada Berg",
+                vec!["Prof. Yun,", "Dr. Ada"],
+            ),
+            ("the Dept. of Physics", vec![]),
         ] {
             assert_eq!(kept(text), expected, "{text}");
         }
