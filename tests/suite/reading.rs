@@ -574,7 +574,7 @@ test.toml:12:8: note[date-not-recognized]: parsers may not read `2024–2025 Fal
 
 #[test]
 fn reports_hyphens_at_line_ends() {
-    let bullet = "a half-finished engine and another ".repeat(12);
+    let bullet = "a measurement-and-comparison engine and another ".repeat(12);
     let text = format!(
         "{ADA}[[section]]\nkind = 'list'\nhighlights = ['{}']\n",
         bullet.trim()
@@ -590,7 +590,7 @@ fn reports_hyphens_at_line_ends() {
     assert_messages(
         &messages,
         str![[r#"
-test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `half-finished`; some parsers read `halffinished`; to avoid the line break, change the words before it
+test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `measurement-and-comparison`; some parsers read `measurement-andcomparison`; to avoid the line break, change the words before it
 
 "#]],
     );

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::content::resume::{Align, Block, ResumeDetail, ResumeEntry, ResumeItem};
 use crate::typeset::contract::hanging::hang_quote;
 use crate::typeset::contract::hyphens::{Columns, columns_with_hyphens};
-use crate::typeset::contract::justify::Justify;
+use crate::typeset::contract::justify::{Justify, letters};
 use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, text_of};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
@@ -25,6 +25,9 @@ const LONGEST_WHOLE: usize = 400;
 
 /// The most rows of a table that stays on one page.
 const MOST_ROWS: usize = 8;
+
+/// The most letters of a text of an entry, of two lines or so, that stays with the bullets below it.
+const SHORT_SUMMARY: usize = 160;
 
 /// The signs after which a label needs no colon.
 const ENDS_OF_LABELS: [char; 8] = ['.', ':', '?', '!', '。', '：', '？', '！'];
@@ -397,15 +400,17 @@ impl BodyWriter<'_> {
     }
 }
 
-/// Marks a last paragraph that ends with a colon: a list follows.
+/// Marks a last paragraph before a list if it stays with it: it ends with a colon, or is so short that
+/// a page must not end with it below a header.
 pub fn introduce(body: &mut [BodyBlock]) {
+    let is_only = body.len() == 1;
     if let Some(BodyBlock::Paragraph {
         content,
         introduces,
         ..
     }) = body.last_mut()
     {
-        *introduces = ends_with_colon(content);
+        *introduces = ends_with_colon(content) || is_only && letters(content) <= SHORT_SUMMARY;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::typeset::contract::runs::{Run, Runs};
 const JUSTIFY: &str = "justify";
 
 /// The option that turns hyphenation off.
-const HYPHENATE: &str = "hyphenate";
+pub const HYPHENATE: &str = "hyphenate";
 
 /// The least number of letters of a justified text: some three lines.
 const LONG_TEXT: usize = 240;
@@ -75,7 +75,8 @@ fn breaks_words(design: &Design, language: &str) -> bool {
     language == "ko" || is_known && design.flag(HYPHENATE)
 }
 
-fn letters(runs: &Runs) -> usize {
+/// Returns the number of letters of a text.
+pub fn letters(runs: &Runs) -> usize {
     runs.0.iter().map(letters_of).sum()
 }
 
@@ -91,7 +92,7 @@ fn letters_of(run: &Run) -> usize {
 
 /// Returns whether no line has to end far before its edge: at a line break, or before a long piece
 /// that stays on one line. A text that is strong as a whole is a label.
-fn breaks_evenly(runs: &Runs) -> bool {
+pub fn breaks_evenly(runs: &Runs) -> bool {
     if let [Run::Strong { .. }] = &runs.0[..] {
         return false;
     }

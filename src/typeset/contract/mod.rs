@@ -7,6 +7,7 @@
 mod body;
 mod contacts;
 mod entry_date;
+mod even_prose;
 mod flow;
 mod hanging;
 mod header;
@@ -34,10 +35,11 @@ use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
 use crate::typeset::contract::body::{BodyBlock, BodyWriter};
 use crate::typeset::contract::contacts::{LinkWriter, ReadyContact};
 use crate::typeset::contract::entry_date::EntryDateWriter;
+use crate::typeset::contract::even_prose::even_out;
 use crate::typeset::contract::flow::{FlowSection, FlowWriter, SeparateLanguages, widest_date};
 use crate::typeset::contract::header::PartsWriter;
 use crate::typeset::contract::history::Form;
-use crate::typeset::contract::justify::Justify;
+use crate::typeset::contract::justify::{HYPHENATE, Justify};
 use crate::typeset::contract::parts::Part;
 use crate::typeset::contract::qr::{Code, codes};
 use crate::typeset::contract::runs::{Runs, Surrounding, ready, ready_text};
@@ -187,11 +189,14 @@ pub fn template_data<'a>(
         history: layout.manifest.history,
         sections: 0,
     };
-    let sections = if design.flag(GROUP_ROLES) {
+    let mut sections = if design.flag(GROUP_ROLES) {
         flow.sections(&with_grouped_roles(resume).sections)
     } else {
         flow.sections(&resume.sections)
     };
+    if justify == Justify::Prose {
+        sections.iter_mut().for_each(even_out);
+    }
     let date_widths = sections.iter().map(|section| widest_date(&section.flow));
     let mut data = TemplateData {
         version: CONTRACT,
@@ -229,6 +234,7 @@ pub fn template_data<'a>(
         data.keep_together(Kept {
             addresses: keeps_addresses,
             compounds: data.justify != Justify::All,
+            capitals: design.flag(HYPHENATE),
         });
     }
     data

@@ -25,6 +25,8 @@ pub struct Kept {
     pub addresses: bool,
     /// Compounds with hyphens. The spaces of a justified line could not take what it lacks then.
     pub compounds: bool,
+    /// Words with capitals after their first letter, such as `PyTorch`, which no syllable divides.
+    pub capitals: bool,
 }
 
 /// Content with words in it.
@@ -107,7 +109,7 @@ fn starts_line(run: &Run) -> bool {
 
 /// Returns a text as runs, of which each word that must not break is in a box.
 fn divided(text: &str, kept: Kept, edges: Edges) -> Runs {
-    let mut found = unbroken_words(text, edges, kept.compounds);
+    let mut found = unbroken_words(text, edges, kept);
     if kept.addresses {
         found.extend(addresses(text));
     }
@@ -302,6 +304,7 @@ mod tests {
     const WORDS: Kept = Kept {
         addresses: false,
         compounds: true,
+        capitals: false,
     };
 
     #[test]

@@ -3,12 +3,15 @@
 use std::ops::Range;
 
 use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
+use crate::typeset::contract::unbroken::Kept;
 
 /// The most characters of a word that stays on one line.
 const LONGEST: usize = 24;
-/// The most characters of a compound with hyphens, such as `customer-visible`. Programs that read a
+/// The most characters of a compound with hyphens, such as `reinforcement-learning`. Programs that read a
 /// page take the hyphen at the end of a line for one that is not part of the word.
-const LONGEST_COMPOUND: usize = 16;
+const LONGEST_COMPOUND: usize = 22;
+/// The least number of letters of a word that Typst may break between syllables.
+const BREAKABLE: usize = 5;
 /// The most characters of a first name and a second one, or of a double name.
 const LONGEST_NAME: usize = 18;
 /// The most characters of a word with a slash, such as `HTML/CSS`.
@@ -55,11 +58,12 @@ pub fn united(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
 }
 
 /// Returns the words that must not break, with the punctuation around them: a line could otherwise
-/// break between a box and its punctuation. `compounds` is whether compounds are among them.
-pub fn unbroken_words(text: &str, edges: Edges, compounds: bool) -> Vec<Range<usize>> {
+/// break between a box and its punctuation. `kept` says which ones.
+pub fn unbroken_words(text: &str, edges: Edges, kept: Kept) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let has_titles = BEFORE_NAMES.iter().any(|title| text.contains(title));
-    if !has_titles && !text.contains(is_in_unbroken_words) {
+    let has_capitals = kept.capitals && has_inner_capital(text);
+    if !has_titles && !has_capitals && !text.contains(is_in_unbroken_words) {
         return found;
     }
     let mut joined_from = None;
@@ -86,7 +90,7 @@ pub fn unbroken_words(text: &str, edges: Edges, compounds: bool) -> Vec<Range<us
             (Some(from), _, _) if counted => found.push(from..range.end),
             (_, Some(from), _) if is_short => found.push(from..range.end),
             (_, _, Some(from)) if named => found.push(from..range.end),
-            _ if stays_whole(word, compounds) => found.push(range.clone()),
+            _ if stays_whole(word, kept) => found.push(range.clone()),
             _ => {}
         }
         if BEFORE_NAMES.contains(&word) {
@@ -141,7 +145,7 @@ fn follows_number(word: &str) -> bool {
 }
 
 /// Returns whether a line must not break within a word.
-fn stays_whole(word: &str, compounds: bool) -> bool {
+fn stays_whole(word: &str, kept: Kept) -> bool {
     let core = word.trim_matches(|c: char| !is_letter_or_digit(c) && !matches!(c, '+' | '#'));
     let length = core.chars().count();
     if is_email(core) {
@@ -153,7 +157,8 @@ fn stays_whole(word: &str, compounds: bool) -> bool {
     core.ends_with("++")
         || is_range(core)
         || has_short_prefix(core)
-        || (compounds && length <= LONGEST_COMPOUND && is_compound(core))
+        || (kept.capitals && length >= BREAKABLE && has_inner_capital(core))
+        || (kept.compounds && length <= LONGEST_COMPOUND && is_compound(core))
         || (length <= LONGEST_NAME && is_double_name(core))
         || (length <= LONGEST_PAIR && core.contains('/'))
 }
@@ -180,6 +185,12 @@ fn has_short_prefix(word: &str) -> bool {
         || (length == 3 && prefix.bytes().all(|byte| byte.is_ascii_uppercase()));
     let is_last_joint = !rest.contains(['-', '/']) || rest.chars().count() <= 10;
     is_short && prefix.chars().all(is_letter_or_digit) && is_last_joint
+}
+
+/// Returns whether a letter or digit is followed by a capital: `PyTorch`.
+fn has_inner_capital(text: &str) -> bool {
+    let mut pairs = text.as_bytes().windows(2);
+    pairs.any(|pair| pair[0].is_ascii_alphanumeric() && pair[1].is_ascii_uppercase())
 }
 
 /// Returns whether a word is made of words with hyphens between them: `right-sizing`.
@@ -275,8 +286,14 @@ mod tests {
         end: true,
     };
 
+    const KEPT: Kept = Kept {
+        addresses: false,
+        compounds: true,
+        capitals: true,
+    };
+
     fn kept(text: &str) -> Vec<&str> {
-        united(unbroken_words(text, WHOLE, true))
+        united(unbroken_words(text, WHOLE, KEPT))
             .into_iter()
             .map(|range| &text[range])
             .collect()
@@ -330,6 +347,16 @@ mod tests {
     }
 
     #[test]
+    fn keeps_words_with_inner_capitals() {
+        for (text, expected) in [
+            ("in PyTorch, on CUTLASS and C", vec!["PyTorch,", "CUTLASS"]),
+            ("Software of GNU and Iowa", vec![]),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn keeps_titles_with_their_names() {
         for (text, expected) in [
             (
@@ -360,7 +387,7 @@ mod tests {
                 vec!["right-sizing,", "state-of-the-art"],
             ),
             ("customer-visible, a - b, -x, x-", vec!["customer-visible,"]),
-            ("misunderstanding-prone", vec![]),
+            ("misunderstanding-averse", vec![]),
             ("Software-Entwicklungsprozesse", vec![]),
             ("é-shop, 3-year-old", vec!["é-shop,", "3-year-old"]),
             ("到KV-cache层", vec![]),
