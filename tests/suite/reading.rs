@@ -590,7 +590,7 @@ fn reports_hyphens_at_line_ends() {
     assert_messages(
         &messages,
         str![[r#"
-test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `measurement-and-comparison`; some parsers read `measurement-andcomparison`; to avoid the line break, change the words before it
+test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `measurement-and-comparison`; some parsers read `measurementand-comparison`; to avoid the line break, change the words before it
 
 "#]],
     );

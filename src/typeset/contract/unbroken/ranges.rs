@@ -157,7 +157,7 @@ fn stays_whole(word: &str, kept: Kept) -> bool {
     core.ends_with("++")
         || is_range(core)
         || has_short_prefix(core)
-        || (kept.capitals && length >= BREAKABLE && has_inner_capital(core))
+        || (kept.capitals && length >= BREAKABLE && is_word_with_capitals(core))
         || (kept.compounds && length <= LONGEST_COMPOUND && is_compound(core))
         || (length <= LONGEST_NAME && is_double_name(core))
         || (length <= LONGEST_PAIR && core.contains('/'))
@@ -185,6 +185,11 @@ fn has_short_prefix(word: &str) -> bool {
         || (length == 3 && prefix.bytes().all(|byte| byte.is_ascii_uppercase()));
     let is_last_joint = !rest.contains(['-', '/']) || rest.chars().count() <= 10;
     is_short && prefix.chars().all(is_letter_or_digit) && is_last_joint
+}
+
+/// Returns whether a word of letters has a capital after its first letter.
+fn is_word_with_capitals(word: &str) -> bool {
+    has_inner_capital(word) && word.chars().all(is_letter_or_digit)
 }
 
 /// Returns whether a letter or digit is followed by a capital: `PyTorch`.
@@ -350,7 +355,7 @@ mod tests {
     fn keeps_words_with_inner_capitals() {
         for (text, expected) in [
             ("in PyTorch, on CUTLASS and C", vec!["PyTorch,", "CUTLASS"]),
-            ("Software of GNU and Iowa", vec![]),
+            ("Software of GNU, HTML、TypeScript", vec![]),
         ] {
             assert_eq!(kept(text), expected, "{text}");
         }
