@@ -415,6 +415,12 @@ fn is_letter(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '-' | '\u{ad}' | '\u{2010}' | '\u{200b}')
 }
 
+/// Returns whether there is a space between two runs of a line, which is in neither.
+fn are_apart(a: &TextRun, b: &TextRun) -> bool {
+    let has_own = a.text.ends_with(' ') || b.text.starts_with(' ');
+    !has_own && (b.x - a.end).max(a.x - b.end) > 0.1 * b.size
+}
+
 impl<'a> Letters<'a> {
     fn new(runs: &'a [&'a TextRun]) -> Self {
         let (mut text, mut starts) = (String::new(), Vec::new());
@@ -443,6 +449,7 @@ impl<'a> Letters<'a> {
     /// Returns the lines that contain the letters of a range, with only the text of the range.
     fn lines(&self, range: Range<usize>) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
+        let mut before: Option<&TextRun> = None;
         let first = self
             .starts
             .partition_point(|start| *start <= range.start)
@@ -470,6 +477,9 @@ impl<'a> Letters<'a> {
                     if line.page == run.page
                         && (line.y - run.y).abs() < 0.6 * run.size.max(8.0) =>
                 {
+                    if before.is_some_and(|before| are_apart(before, run)) {
+                        line.text.push(' ');
+                    }
                     line.text += &inside;
                 }
                 _ => lines.push(Line {
@@ -478,6 +488,7 @@ impl<'a> Letters<'a> {
                     text: inside,
                 }),
             }
+            before = Some(*run);
         }
         lines
     }

@@ -98,6 +98,18 @@ note[short-last-line]: the last line of this bullet is `word word.`
 }
 
 #[test]
+fn shows_spaces_between_the_elements_of_a_short_last_line() {
+    let shown = (10..40).any(|words| {
+        let bullet = format!(
+            "'Counting letters{} **word** **end.**',\n",
+            " word".repeat(words)
+        );
+        found(&entry(&bullet), "compact", &[]).contains("is `word end.`")
+    });
+    assert!(shown);
+}
+
+#[test]
 fn reports_nearly_empty_last_pages() {
     let bullets = "'A line of the list.',\n".repeat(66);
     assert_messages(
