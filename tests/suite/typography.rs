@@ -528,6 +528,29 @@ fn run_of<'a>(runs: &'a [TextRun], text: &str) -> &'a TextRun {
 }
 
 #[test]
+fn a_line_of_chinese_contacts_begins_with_a_contact() {
+    for length in 1..24 {
+        let toml = format!(
+            "locale = 'zh'\n[person]\nname = '王'\nemail = '{}@example.org'\nphone = '+86 100 0000 0173'\n\
+             birth-date = '1992-04'\nlocation = '上海'\nstatus = '一个月内到岗，可出差'\n",
+            "m".repeat(2 * length)
+        );
+        let cv = render_cv(open(&toml), "compact", None);
+        let runs = runs(&cv.typeset.document);
+        for separator in runs.iter().filter(|run| run.text.trim() == "|") {
+            let is_after = |run: &TextRun| {
+                (run.y - separator.y).abs() < 1.0
+                    && run.x < separator.x
+                    && !run.text.trim().is_empty()
+            };
+            assert!(runs.iter().any(is_after), "{length}");
+        }
+        let lines = lines_of_facts(&cv, &["一个月内", "出差"]);
+        assert_eq!(lines[0], lines[1], "{length}");
+    }
+}
+
+#[test]
 fn a_motto_does_not_end_with_a_line_of_one_short_word() {
     for length in 1..16 {
         let toml = format!(

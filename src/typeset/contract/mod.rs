@@ -42,12 +42,15 @@ use crate::typeset::contract::history::Form;
 use crate::typeset::contract::justify::{HYPHENATE, Justify};
 use crate::typeset::contract::parts::Part;
 use crate::typeset::contract::qr::{Code, codes};
-use crate::typeset::contract::runs::{Runs, Surrounding, ready, ready_text};
+use crate::typeset::contract::runs::{Runs, Surrounding, has_emphasis, ready, ready_text};
 use crate::typeset::contract::runts::keep_end;
 use crate::typeset::contract::script::is_upright;
 use crate::typeset::contract::unbroken::{Kept, Unbroken};
 use crate::typeset::contract::width::Widths;
 use crate::typeset::world::Engine;
+
+/// The greatest width of a status that stays on one line, in em: it fits a side panel.
+const SHORT_STATUS: f64 = 11.0;
 
 /// The longest name of a running line, in bytes.
 const LONGEST_NAME: usize = 100;
@@ -292,7 +295,15 @@ fn head<'a>(resume: &'a Resume, links: &LinkWriter, widths: &Widths) -> Head<'a>
     };
     let below_name = headline.filter(|_| is_named || title.is_some());
     let short_name = name.unwrap_or(&resume.document.title);
-    let status = person.status.as_ref().map(|status| Part::of(status));
+    let status = person.status.as_ref().map(|status| {
+        Part::new(has_emphasis(status), |around| {
+            let runs = ready(status, around);
+            let is_short = widths
+                .of_runs(&runs, around)
+                .is_some_and(|width| width <= SHORT_STATUS);
+            if is_short { runs.boxed() } else { runs }
+        })
+    });
     Head {
         heading,
         native: native

@@ -9,8 +9,12 @@ use typst::layout::{Abs, Em};
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight};
 
 use crate::typeset::contract::runs::{Run, Runs, Surrounding};
+use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
 use crate::typeset::enlarged;
 use crate::typeset::world::Engine;
+
+/// The width of the space between a Han and a Latin character, in em.
+const SEAM: f64 = 0.25;
 
 /// The width of Han characters, kana and their punctuation, which another font has.
 const FULL: f64 = 1.0;
@@ -52,8 +56,24 @@ impl Face {
 
     /// Returns the width of a text; `None` if another font has a character of it.
     fn of(&self, text: &str) -> Option<f64> {
-        text.chars().map(|c| self.of_character(c)).sum()
+        let mut width = 0.0;
+        let mut before = ' ';
+        for c in text.chars() {
+            width += self.of_character(c)?;
+            if are_spaced(before, c) {
+                width += SEAM;
+            }
+            before = c;
+        }
+        Some(width)
     }
+}
+
+/// Returns whether Typst puts a space between two characters: a Han one, and a Latin letter or digit.
+fn are_spaced(before: char, after: char) -> bool {
+    let is_latin = |c| is_latin_letter(c) || is_digit(c);
+    (!after.is_ascii() && is_ideograph(after) && is_latin(before))
+        || (!before.is_ascii() && is_ideograph(before) && is_latin(after))
 }
 
 impl<'a> Widths<'a> {
@@ -109,7 +129,7 @@ impl<'a> Widths<'a> {
                 | Run::Link { content, .. } => self.of_runs(content, around)?,
                 Run::Long { pieces } | Run::Whole { pieces } => face.of(&pieces.concat())?,
                 Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
-                Run::Seam => 0.25,
+                Run::Seam => SEAM,
                 Run::Wide => FULL,
                 Run::Narrow => 0.15,
                 Run::Code { .. } | Run::Level { .. } | Run::Picture { .. } | Run::Break => {
