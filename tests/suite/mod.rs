@@ -55,6 +55,7 @@ mod preview;
 mod properties;
 mod reactive_resume;
 mod reading;
+mod replaced;
 mod review;
 mod schema;
 mod selection;
