@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
+use crate::content::markdown::emphasis::is_in_middle;
 use crate::content::markdown::inlines::tidy;
 use crate::content::markdown::open_elements::{Element, OpenElements, literal};
 use crate::content::markdown::picture::PictureSource;
@@ -318,7 +319,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether what could be emphasis is text: `2*3*4`, `__init__`.
+    /// Returns whether what could be emphasis is text: `2*3*4`, `__init__`, `**/*.py and **/*.rs`.
     fn is_as_typed(&self, range: &Range<usize>) -> bool {
         let before = self.source[..range.start].chars().next_back();
         let after = self.source[range.end..].chars().next();
@@ -330,7 +331,7 @@ impl<'a> Reader<'a> {
                 name.chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
             });
-        is_name || (before.is_some_and(is_in_word) && after.is_some_and(is_in_word))
+        is_name || is_in_middle(before, written, after)
     }
 
     /// Reports a code span or a link that starts in this text and is not closed.
@@ -359,13 +360,17 @@ impl<'a> Reader<'a> {
 
 /// Returns whether a character is rejected where it is written itself.
 fn is_rejected(c: char) -> bool {
-    c.is_control() || c == '\u{feff}' || changes_order(c)
-}
-
-/// Returns whether a character is a letter or digit of a script that separates words by spaces.
-fn is_in_word(character: char) -> bool {
-    // Latin, Greek and Cyrillic.
-    character.is_alphanumeric() && character < '\u{530}'
+    c.is_control()
+        || changes_order(c)
+        || matches!(
+            c,
+            // The byte order mark, what stands for no character, fillers, private use and tags.
+            '\u{feff}' | char::REPLACEMENT_CHARACTER
+                | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
+                | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}'
+                | '\u{e0000}'..='\u{10ffff}'
+        )
+        || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// Returns whether an event belongs to the blocks of a text, and not to inline text.
