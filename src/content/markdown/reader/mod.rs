@@ -17,7 +17,7 @@ use crate::content::markdown::reader::html::html_block;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::changes_order;
+use crate::profile::{changes_order, is_ignorable};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
@@ -94,20 +94,35 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a reference to a character that would be rejected if it was written itself, and
-    /// returns false for it.
+    /// Reports a reference to a character that is not seen, and returns false for one that would be
+    /// rejected if it was written itself.
     fn is_valid_reference(&mut self, text: &str, range: &Range<usize>) -> bool {
         let written = &self.source[range.clone()];
-        let rejected = text.chars().find(|c| is_rejected(*c));
-        let Some(character) = rejected.filter(|_| written.starts_with('&') && written != text)
-        else {
+        if !written.starts_with('&') || written == text {
             return true;
-        };
-        let code = u32::from(character);
-        let message = format!("`{written}` is the character U+{code:04X}, which is not seen");
-        let rule = rule::MISSING_CHARACTER;
-        self.report(Severity::Error, rule, message, "remove it", range.clone());
-        false
+        }
+        if let Some(character) = text.chars().find(|c| is_rejected(*c)) {
+            let code = u32::from(character);
+            let message = if character == char::REPLACEMENT_CHARACTER {
+                format!("`{written}` is not a character")
+            } else {
+                format!("`{written}` is the character U+{code:04X}, which is not seen")
+            };
+            let rule = rule::MISSING_CHARACTER;
+            self.report(Severity::Error, rule, message, "remove it", range.clone());
+            return false;
+        }
+        if let Some(character) = text.chars().find(|c| is_ignorable(*c)) {
+            let code = u32::from(character);
+            self.report(
+                Severity::Warning,
+                rule::HIDDEN_CHARACTER,
+                format!("`{written}` is the character U+{code:04X}, which is not seen"),
+                "remove it, or write the character itself where it is meant",
+                range.clone(),
+            );
+        }
+        true
     }
 
     /// Reads the inline text of all blocks as one.

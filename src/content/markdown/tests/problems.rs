@@ -69,12 +69,27 @@ fn comments_are_reported() {
 
 #[test]
 fn references_to_hidden_characters_are_reported() {
-    for reference in ["&#x1b;", "&#27;", "&#x9b;", "&#x202e;", "&#xfeff;"] {
+    for reference in [
+        "&#x1b;",
+        "&#27;",
+        "&#x9b;",
+        "&#x202e;",
+        "&#xfeff;",
+        "&#0;",
+        "&#xe0041;",
+        "&#xe000;",
+        "&#xffff;",
+        "&#x3164;",
+    ] {
         let written = format!("a {reference}b");
         assert_eq!(found(&written), [("missing-character", reference)]);
         assert_eq!(plain(&inline(&written).content), "a b");
     }
-    assert_eq!(found("&lt; &amp; &hearts; &nbsp; &#x200b;"), []);
+    for reference in ["&#x200b;", "&shy;", "&zwnj;", "&lrm;", "&it;"] {
+        let written = format!("a {reference}b");
+        assert_eq!(found(&written), [("hidden-character", reference)]);
+    }
+    assert_eq!(found("&lt; &amp; &hearts; &nbsp; \u{200b}"), []);
 }
 
 #[test]
