@@ -77,8 +77,8 @@ pub use input::{Input, STDIN, text as input_text, wide_encoding};
 pub use kind::SectionKind;
 pub use language::{is_east_asian, languages_of, nearest_tag};
 pub use link::{
-    LinkFault, bare as bare_address, differs as is_other_address, encoded as encoded_url, is_email,
-    link_fault,
+    LinkFault, bare as bare_address, differs as is_other_address, disguised as disguised_address,
+    encoded as encoded_url, is_email, link_fault,
 };
 pub use model::{
     AttachedData, Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry,

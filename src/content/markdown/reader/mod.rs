@@ -282,6 +282,7 @@ impl<'a> Reader<'a> {
                     if self.is_valid_reference(&text, &range) {
                         open.push_lines(&text);
                     }
+                    self.check_addresses(range.clone());
                     self.check_unclosed(range);
                 }
                 Event::Code(text) => open.push(Inline::Code {
