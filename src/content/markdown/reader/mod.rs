@@ -22,6 +22,9 @@ use crate::profile::{changes_order, is_ignorable};
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
 
+/// The most columns of a table.
+const MAX_COLUMNS: usize = 12;
+
 /// Reads one text.
 pub struct Reader<'a> {
     source: &'a str,
@@ -167,6 +170,15 @@ impl<'a> Reader<'a> {
         let is_nested = matches!(tag, Tag::BlockQuote(_) | Tag::List(_));
         if is_nested && depth >= MAX_DEPTH {
             self.report_depth("blocks are", range);
+            self.skip_block();
+            return Vec::new();
+        }
+        if let Tag::Table(columns) = tag
+            && columns.len() > MAX_COLUMNS
+        {
+            let message = format!("the table has {} columns", columns.len());
+            let hint = format!("use at most {MAX_COLUMNS}, so that words fit into them");
+            self.report(Severity::Error, rule::TOO_LARGE, message, hint, range);
             self.skip_block();
             return Vec::new();
         }

@@ -68,6 +68,15 @@ fn comments_are_reported() {
 }
 
 #[test]
+fn tables_have_few_columns() {
+    let row = |columns: usize, cell: &str| format!("{}|", format!("|{cell}").repeat(columns));
+    let table = |columns| format!("a\n\n{}\n{}\n\nb\n", row(columns, "c"), row(columns, "-"));
+    assert_eq!(found(&table(12)), []);
+    assert_eq!(found(&table(13))[0].0, "too-large");
+    assert_eq!(blocks(&table(13)).content.len(), 2);
+}
+
+#[test]
 fn references_to_hidden_characters_are_reported() {
     for reference in [
         "&#x1b;",
