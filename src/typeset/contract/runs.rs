@@ -312,10 +312,31 @@ fn add_text(runs: &mut Runs, text: &str) {
             Piece::Text(text) => runs.push_text(text),
             Piece::Quantity(text) => runs.push(whole(text)),
             Piece::Seam => runs.push(Run::Seam),
-            Piece::LongWord(pieces) => runs.push(Run::Long {
-                pieces: pieces.into_iter().map(str::to_owned).collect(),
-            }),
+            Piece::LongWord(pieces) => {
+                let pieces = pieces.into_iter().map(str::to_owned).collect();
+                add_pieces(runs, pieces, |pieces| Run::Long { pieces });
+            }
         }
+    }
+}
+
+/// Adds the pieces of a long word. A line breaks beside a box, but not at each space beside a sign.
+fn add_pieces(runs: &mut Runs, pieces: Vec<String>, run: fn(Vec<String>) -> Run) {
+    let mut together = Vec::new();
+    for piece in pieces {
+        if !words::is_glued(&piece) {
+            together.push(piece);
+            continue;
+        }
+        if !together.is_empty() {
+            runs.push(run(std::mem::take(&mut together)));
+        }
+        runs.push(Run::Box {
+            content: Runs(vec![run(vec![piece])]),
+        });
+    }
+    if !together.is_empty() {
+        runs.push(run(together));
     }
 }
 
@@ -370,9 +391,11 @@ fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
             path: path.clone(),
             content: ready(content, around),
         }),
-        Inline::Code { text } => runs.push(Run::Code {
-            pieces: words::code_pieces(text),
-        }),
+        Inline::Code { text } => {
+            add_pieces(runs, words::code_pieces(text), |pieces| Run::Code {
+                pieces,
+            });
+        }
         Inline::Break => runs.push(Run::Break),
     }
 }
