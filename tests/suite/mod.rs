@@ -61,6 +61,7 @@ mod schema;
 mod selection;
 mod sheets;
 mod signature;
+mod signs;
 mod spacing;
 mod stream;
 mod synonyms;
