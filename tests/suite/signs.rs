@@ -56,3 +56,55 @@ fn signs_without_a_break_stay_on_the_page() {
         }
     }
 }
+
+#[test]
+fn labels_from_right_to_left_are_before_their_numbers() {
+    let toml = "date = '2026'\n[person]\nname = 'Ada'\n\
+         phone = [{ label = 'נייד', number = '+972 50 123 4567' }]\n\
+         details = { 'מצב' = '3 children' }\n\
+         [[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Co'\n\
+         position = 'Lead'\nmeta = { 'צוות' = '9.1' }\n\
+         details = [{ label = 'תפקיד', body = '5 years, 8 teams' }]\n";
+    for layout in layouts() {
+        let mut found = 0;
+        for (label, value) in [
+            ("נייד", "+972501234567"),
+            ("מצב", "3children"),
+            ("צוות", "9.1"),
+            ("תפקיד", "5years,8teams"),
+        ] {
+            for line in lines_with(toml, layout, label) {
+                // A layout may write the label into a column of its own.
+                let Some(at) = line.find(value) else {
+                    assert!(!line.contains(&value[..1]), "{layout}: {line}");
+                    continue;
+                };
+                let before = line.find(&reversed(label));
+                assert!(before.is_some_and(|before| before < at), "{layout}: {line}");
+                found += 1;
+            }
+        }
+        assert!(found > 1, "{layout}");
+    }
+}
+
+#[test]
+fn numbers_stay_with_their_words_beside_latin_ones() {
+    let word = "תפקידים";
+    let toml = format!(
+        "locale = 'he'\ndate = '2026'\n[person]\nname = 'עדה'\n\
+         [[section]]\nkind = 'experience'\n\
+         [[section.entry]]\norganization = 'Google Inc. (2)'\nposition = '7 {word}'\n\
+         [[section.entry]]\norganization = '7 {word}'\nposition = 'Lead 2'\n\
+         [[section]]\nkind = 'project'\n\
+         [[section.entry]]\nname = 'IBM'\nsubtitle = '7 {word}'\n"
+    );
+    for layout in layouts() {
+        let lines = lines_with(&toml, layout, word);
+        assert!(!lines.is_empty(), "{layout}");
+        for line in lines {
+            let whole = format!("{}7", reversed(word));
+            assert!(line.contains(&whole), "{layout}: {line}");
+        }
+    }
+}

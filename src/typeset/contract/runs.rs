@@ -3,13 +3,18 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::content::resume::{Inline, Separators};
-use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
+use crate::content::resume::{Direction, Inline, Separators};
+use crate::typeset::contract::script::{
+    has_ltr_edge, has_rtl_letters, is_digit, is_ideograph, is_latin_letter,
+};
 use crate::typeset::contract::words::{self, Piece};
 
 const NO_BREAK_SPACE: char = '\u{a0}';
 const WIDE_SPACE: char = '\u{3000}';
 const NARROW_SPACE: char = '\u{202f}';
+
+/// The most characters of a text that keeps its place.
+const IN_PLACE: usize = 40;
 
 /// A run of text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -275,6 +280,18 @@ pub fn ready_text(text: &str) -> Runs {
     let mut runs = Runs::default();
     add_text(&mut runs, text);
     runs
+}
+
+/// Keeps a short text from exchanging its place with a number or a word beside it: words from right to
+/// left on a page from left to right, and on one from right to left a text with a number or a Latin
+/// word at its edge.
+pub fn kept_in_place(text: &str, runs: Runs, direction: Direction) -> Runs {
+    let can_move = has_rtl_letters(text) && (direction == Direction::Ltr || has_ltr_edge(text));
+    if can_move && text.chars().count() <= IN_PLACE {
+        runs.boxed()
+    } else {
+        runs
+    }
 }
 
 /// Returns a text that stays on one line. Where a line could break in it, a word joiner does not
