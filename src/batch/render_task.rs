@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostics, Source};
 use crate::export::Output;
 use crate::pipeline::guarded;
 use crate::pipeline::{
-    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, export_content,
+    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, SourceFiles, export_content,
     faults_elsewhere, render,
 };
 use crate::profile::{self, Input, ParsedProfile};
@@ -29,6 +29,7 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
             let mut rendering = Rendering {
                 task,
                 parsed: &parsed,
+                sources: source_files(task, &parsed),
                 engine,
                 outcome: Outcome::new(task.source.name()),
             };
@@ -62,10 +63,21 @@ fn parse(task: &Task) -> Result<ParsedProfile, Diagnostics> {
     }
 }
 
+/// Returns the profile and the images and bibliographies that it names.
+fn source_files(task: &Task, parsed: &ParsedProfile) -> SourceFiles {
+    let (folder, file) = match &task.source {
+        ProfileSource::File(path) => (path.parent(), Some(path.as_path())),
+        ProfileSource::Text { folder, .. } => (folder.as_deref(), None),
+    };
+    SourceFiles::of_profile(parsed.tree.source().text(), folder, file)
+}
+
 /// The documents of one profile while they are rendered.
 struct Rendering<'a> {
     task: &'a Task,
     parsed: &'a ParsedProfile,
+    /// The files of the profile, which must not be overwritten.
+    sources: SourceFiles,
     engine: &'a Engine,
     outcome: Outcome,
 }
@@ -139,11 +151,17 @@ impl Rendering<'_> {
         match &self.task.destination {
             Destination::Stem(stem) => {
                 let stem = stem.with_file_name(document.name());
-                let files = rendered.write(|file| Ok(Output::File(rendered.path(&stem, file))))?;
+                let files = rendered.write(|file| {
+                    let path = rendered.path(&stem, file);
+                    self.sources.refuse(Output::File(path))
+                })?;
                 self.outcome.rendered.extend(files);
             }
             Destination::File(path) => {
-                let files = rendered.write(|file| Ok(Output::File(page_path(path, file))))?;
+                let files = rendered.write(|file| {
+                    let path = page_path(path, file);
+                    self.sources.refuse(Output::File(path))
+                })?;
                 self.outcome.rendered.extend(files);
             }
             Destination::Memory => {

@@ -9,11 +9,11 @@ use crate::batch::json::UniqueKeys;
 use crate::batch::task::{Destination, ProfileSource, Task};
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
-use crate::export::Format;
+use crate::export::{Format, Output};
 use crate::import::{ImportInput, Imported, Origin, import};
 use crate::layout::{FIT, Layouts, OptionSetting};
-use crate::pipeline::RenderOptions;
 use crate::pipeline::guarded;
+use crate::pipeline::{RenderOptions, SourceFiles};
 use crate::profile::ALL;
 use crate::selection::DocumentKind;
 
@@ -117,7 +117,11 @@ impl JobReader {
         if self.is_for_profile() {
             let output = self.text("output").map(PathBuf::from);
             return match source {
-                Some(ProfileSource::Text { text, .. }) if !self.problems.has_errors() => {
+                Some(ProfileSource::Text { text, folder, .. }) if !self.problems.has_errors() => {
+                    if let Some(path) = output.clone() {
+                        let sources = SourceFiles::of_profile(&text, folder.as_deref(), None);
+                        sources.refuse(Output::File(path))?;
+                    }
                     Ok(Work::Profile { text, output })
                 }
                 _ => Err(std::mem::take(&mut self.problems)),
@@ -165,6 +169,11 @@ impl JobReader {
             }
         };
         let path = Path::new(path);
+        if let Some(output) = self.text("output") {
+            let sources = SourceFiles::new([path.to_owned()]);
+            let refused = sources.refuse(Output::File(output.into())).err();
+            self.problems.extend(refused.unwrap_or_default());
+        }
         let imported = guarded(|| {
             let input = ImportInput::read(path)?;
             import(&input.beside(path), origin)
@@ -333,9 +342,20 @@ impl JobReader {
     fn destination(&mut self, options: &mut RenderOptions) -> Destination {
         let output = self.text("output").map(PathBuf::from);
         let extension = output.as_ref().and_then(|path| path.extension());
-        let mut format = extension
-            .and_then(|extension| Format::from_extension(&extension.to_string_lossy()))
-            .unwrap_or(Format::Pdf);
+        let named = extension.map(|extension| Format::from_extension(&extension.to_string_lossy()));
+        // A device, or a name without an ending, gets a PDF.
+        let mut format = named.flatten().unwrap_or(Format::Pdf);
+        if named == Some(None)
+            && !self.keys.contains_key("format")
+            && let Some(path) = output
+                .as_ref()
+                .filter(|path| !path.exists() || path.is_file())
+        {
+            self.error(
+                &format!("the ending of `{}` is not that of a format", path.display()),
+                "name a format with `format`, or choose an ending such as `.pdf`",
+            );
+        }
         if let Some(name) = self.text("format") {
             match Format::from_extension(&name) {
                 Some(named) => format = named,

@@ -24,6 +24,8 @@ mod press;
 mod press_documents;
 mod render;
 mod single;
+#[cfg(feature = "native")]
+mod source_files;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "native")]
@@ -50,3 +52,5 @@ pub use posting_input::read_posting;
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
 pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};
 pub use single::render_document;
+#[cfg(feature = "native")]
+pub use source_files::SourceFiles;

@@ -8,6 +8,14 @@ const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 /// The most bytes of a URL as a PDF contains it; Typst accepts no more.
 const LONGEST: usize = 8000;
 
+/// Endings of domains that a text is taken for an address with. Those that files often have, such as
+/// `.rs`, `.pl` and `.md`, are missing.
+const ENDINGS: [&str; 42] = [
+    "academy", "at", "au", "be", "biz", "br", "ca", "ch", "cn", "com", "de", "dev", "dk", "edu",
+    "es", "eu", "example", "fi", "fr", "gov", "info", "int", "io", "it", "jp", "kr", "me", "mil",
+    "mx", "net", "nl", "no", "nz", "org", "pt", "ru", "se", "test", "tw", "ua", "uk", "us",
+];
+
 /// What is wrong with the target of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkFault {
@@ -151,7 +159,39 @@ pub fn differs(shown: &str, target: &str) -> bool {
         let target = target.strip_prefix("mailto:");
         return target.is_some_and(|target| !target.eq_ignore_ascii_case(shown));
     }
-    is_address && host(shown) != host(target)
+    if is_address {
+        return host(shown) != host(target);
+    }
+    is_domain(shown) && !is_on(&host(target), &host(shown)) && !target.contains(shown)
+}
+
+/// Returns whether a text is the name of a host with a known ending, with or without a path:
+/// `example.org/a`, but neither `main.rs` nor `ASP.NET`.
+fn is_domain(text: &str) -> bool {
+    let name = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let Some((before, ending)) = name.rsplit_once('.') else {
+        return false;
+    };
+    let is_name = !before.is_empty() && before.chars().all(is_in_host);
+    let is_capital = ending.chars().all(char::is_uppercase);
+    is_name && !is_capital && ENDINGS.contains(&ending.to_lowercase().as_str())
+}
+
+/// Returns whether a host is a domain or one within it.
+fn is_on(host: &str, domain: &str) -> bool {
+    let before = host.strip_suffix(domain);
+    before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
+
+/// Returns what an address shows in place of its host and where it leads, if it has a part before `@`:
+/// `https://good.example@evil.example` leads to `evil.example`.
+pub fn disguised(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    if !matches!(scheme.to_ascii_lowercase().as_str(), "http" | "https") {
+        return None;
+    }
+    let authority = rest.split(['/', '\\', '?', '#']).next()?;
+    authority.rsplit_once('@')
 }
 
 /// Returns the host of an address, without `www.`.
@@ -260,6 +300,8 @@ mod tests {
                 "https://good.example@evil.example/",
             ),
             ("ada@good.example", "mailto:ada@evil.example"),
+            ("good.example", "https://evil.example"),
+            ("good.example/a", "https://good.example.evil.example/a"),
         ] {
             assert!(differs(shown, target), "{shown}");
         }
@@ -268,8 +310,27 @@ mod tests {
             ("my site", "https://evil.example"),
             ("ada@good.example", "mailto:Ada@good.example"),
             ("WWW.good.example", "https://good.example"),
+            ("good.example/a", "https://www.good.example/b"),
+            ("good.example", "https://blog.good.example"),
+            ("ada.github.io", "https://github.com/ada/ada.github.io"),
+            ("ASP.NET", "https://evil.example"),
+            ("main.rs", "https://evil.example"),
+            ("v1.2", "https://evil.example"),
         ] {
             assert!(!differs(shown, target), "{shown}");
+        }
+    }
+
+    #[test]
+    fn part_before_the_host_is_a_disguise() {
+        let url = "https://good.example@evil.example/a";
+        assert_eq!(disguised(url), Some(("good.example", "evil.example")));
+        for url in [
+            "https://social.example/@ada",
+            "mailto:ada@a.example",
+            "https://a.example?b=c@d",
+        ] {
+            assert_eq!(disguised(url), None, "{url}");
         }
     }
 

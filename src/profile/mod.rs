@@ -64,7 +64,7 @@ pub use bibliography::{
     ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
-pub use characters::{changes_order, needs_no_glyph};
+pub use characters::{changes_order, is_ignorable, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
@@ -77,8 +77,8 @@ pub use input::{Input, STDIN, text as input_text, wide_encoding};
 pub use kind::SectionKind;
 pub use language::{is_east_asian, languages_of, nearest_tag};
 pub use link::{
-    LinkFault, bare as bare_address, differs as is_other_address, encoded as encoded_url, is_email,
-    link_fault,
+    LinkFault, bare as bare_address, differs as is_other_address, disguised as disguised_address,
+    encoded as encoded_url, is_email, link_fault,
 };
 pub use model::{
     AttachedData, Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry,

@@ -380,6 +380,8 @@ error[unwritable-file]: `ada-letter-compact.pdf` is also the name of the CV of `
     assert_eq!(sandbox.bytes("out/ada-letter-compact.pdf"), other);
     // Another layout and another folder are no danger.
     sandbox.run("letter ada.toml -o letters/").succeeds();
+    drop(sandbox.run("letter ada.toml -o out/").code(1));
+    assert_eq!(sandbox.bytes("out/ada-letter-compact.pdf"), other);
     sandbox.write(
         "ada-letter.toml",
         "layout = 'vita'\n[person]\nname = 'Other'\n",

@@ -1,5 +1,6 @@
 //! `cvpress render`: renders the CVs of profiles.
 
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +17,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
     self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, LETTER_FORMATS, LETTER_WITHOUT_JSON,
-    RenderOptions, Rendered, content_path, export_content, faults_elsewhere, output_path,
-    outputs_of,
+    RenderOptions, Rendered, SourceFiles, content_path, export_content, faults_elsewhere,
+    output_path, outputs_of,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
@@ -117,13 +118,14 @@ pub fn render_all(
 ) -> Result<Exit, CommandError> {
     let inputs = inputs(request.profiles)?;
     refuse_terminal(&request)?;
+    refuse_same_names(&inputs, &request.options)?;
     let mut renderer = Renderer {
         has_one_profile: inputs.len() == 1,
         request,
         engine,
         terminal,
         written: Vec::new(),
-        sources: Vec::new(),
+        sources: SourceFiles::default(),
     };
     let mut exit = Exit::Success;
     for input in terminal.each(&inputs, Input::name) {
@@ -150,6 +152,35 @@ fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
     Err(CommandError::invalid_argument(error))
 }
 
+/// Refuses two profiles whose documents have the same file name, before one of them is written. A
+/// profile that cannot be read writes nothing.
+fn refuse_same_names(inputs: &[Input], options: &RenderOptions) -> Result<(), CommandError> {
+    if inputs.len() < 2 {
+        return Ok(());
+    }
+    let mut options = options.clone();
+    if options.content_formats().next().is_some() {
+        // Their names have no layout, so that profiles of different layouts conflict, too.
+        options.layouts = vec![DEFAULT_LAYOUT.to_owned()];
+    }
+    let mut taken = BTreeSet::new();
+    for input in inputs {
+        let Ok(outline) = profile::outline(input) else {
+            continue;
+        };
+        let files = outputs_of(&outline, Path::new(&input.stem()), &options);
+        for file in BTreeSet::from_iter(files) {
+            if let Some(file) = taken.replace(file) {
+                return Err(CommandError::usage(format!(
+                    "`{}` would be written twice: choose another folder for one of the profiles",
+                    file.display()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Renders the profiles of a request one after the other.
 struct Renderer<'a> {
     request: RenderRequest<'a>,
@@ -159,7 +190,7 @@ struct Renderer<'a> {
     /// The files that were written so far.
     written: Vec<Output>,
     /// The files of the profile that is rendered, which must not be overwritten.
-    sources: Vec<PathBuf>,
+    sources: SourceFiles,
 }
 
 impl Renderer<'_> {
@@ -188,22 +219,6 @@ impl Renderer<'_> {
             has_succeeded &= self.document(&document, input, &target, &mut reported)?;
         }
         Ok(has_succeeded)
-    }
-
-    /// Returns the output unless it is a file of the profile.
-    fn refuse_source(&self, output: Output) -> Result<Output, Diagnostics> {
-        let Output::File(path) = &output else {
-            return Ok(output);
-        };
-        let is_source = path
-            .canonicalize()
-            .is_ok_and(|path| self.sources.contains(&path));
-        if !is_source {
-            return Ok(output);
-        }
-        let message = format!("`{}` is a file of the profile", output.name());
-        let error = Diagnostic::error(rule::UNWRITABLE_FILE, message);
-        Err(error.hint("choose another name with `--output`").into())
     }
 
     /// Reports two documents of a profile that have the same file name.
@@ -240,9 +255,8 @@ impl Renderer<'_> {
         let mut has_succeeded = true;
         let layouts = document.layouts(&self.request.options);
         for part in parts(&layouts, &self.request.options) {
-            // Who names a folder may keep letters apart.
-            if self.request.output.is_none()
-                && let Some(error) = self.taken_name(document, input, part)
+            if let OutputTarget::Folder(folder) = target
+                && let Some(error) = self.taken_name(document, input, part, folder)
             {
                 self.report_new(error.into(), reported);
                 has_succeeded = false;
@@ -255,7 +269,13 @@ impl Renderer<'_> {
 
     /// Returns the error that the file of a letter, a variant or a language has the name of the CV
     /// of another profile in the same folder: `a-letter.toml` beside the letter of `a.toml`.
-    fn taken_name(&self, document: &Document, input: &Input, part: Part) -> Option<Diagnostic> {
+    fn taken_name(
+        &self,
+        document: &Document,
+        input: &Input,
+        part: Part,
+        folder: &Path,
+    ) -> Option<Diagnostic> {
         let Input::File(path) = input else {
             return None;
         };
@@ -274,6 +294,10 @@ impl Renderer<'_> {
             }
         }
         let file = self.path(Path::new(document.name()), part);
+        // Who names a folder may keep letters apart: only a file that is there may be the CV.
+        if self.request.output.is_some() && !folder.join(&file).exists() {
+            return None;
+        }
         let message = format!(
             "`{}` is also the name of the CV of `{}`",
             file.display(),
@@ -307,7 +331,7 @@ impl Renderer<'_> {
         let written = rendered.and_then(|rendered| {
             let files = rendered.write(|file| {
                 let output = output_for(&output, file, is_named)?;
-                self.refuse_source(output)
+                self.sources.refuse(output)
             })?;
             Ok((files, rendered.warnings))
         });
@@ -410,15 +434,11 @@ fn parts<'a>(layouts: &'a [String], options: &RenderOptions) -> Vec<Part<'a>> {
 }
 
 /// Returns the profile and the images and bibliographies that it names.
-fn source_files(profile: &ParsedProfile, input: &Input) -> Vec<PathBuf> {
+fn source_files(profile: &ParsedProfile, input: &Input) -> SourceFiles {
+    let file = match input {
+        Input::File(path) => Some(path.as_path()),
+        _ => None,
+    };
     let text = profile.tree.source().text();
-    let named = profile::referenced_files(text, input.folder());
-    let mut files: Vec<PathBuf> = named.into_iter().map(|file| file.path).collect();
-    if let Input::File(path) = input {
-        files.push(path.clone());
-    }
-    files
-        .iter()
-        .filter_map(|file| file.canonicalize().ok())
-        .collect()
+    SourceFiles::of_profile(text, Some(input.folder()), file)
 }

@@ -76,6 +76,56 @@ pub fn add_spaces(text: &str) -> Spaced {
     spaced
 }
 
+/// Returns whether a text with its delimiters does not start where a word starts and end where one
+/// ends, given the characters before and after it, so that the delimiters are part of words:
+/// `one*two* three`, `**/*.py and **/*.rs`, `(*) and (*)`.
+pub fn is_in_middle(before: Option<char>, written: &str, after: Option<char>) -> bool {
+    let content = written.trim_matches(['*', '_']);
+    let first = content.chars().next().filter(|c| is_punctuation(*c));
+    let last = content.chars().next_back().filter(|c| is_punctuation(*c));
+    let (follows, precedes) = (
+        before.is_some_and(is_in_word),
+        after.is_some_and(is_in_word),
+    );
+    // Two asterisks are seldom typed for something else, and mark a part of a compound: `**Team**leitung`.
+    let is_in_word = if written.starts_with("**") {
+        follows && precedes
+    } else {
+        follows || precedes
+    };
+    let starts_inside = before.is_some_and(is_punctuation) && first.is_some_and(|c| !opens_text(c));
+    let ends_inside = after.is_some_and(is_punctuation) && last.is_some_and(|c| !closes_text(c));
+    is_in_word || starts_inside || ends_inside
+}
+
+/// Returns whether a character is a letter or digit of a script that separates words by spaces.
+fn is_in_word(character: char) -> bool {
+    // Latin, Greek and Cyrillic.
+    character.is_alphanumeric() && character < '\u{530}'
+}
+
+/// Returns whether a text can start with a punctuation mark after another one: `(*“a” b*)`.
+fn opens_text(mark: char) -> bool {
+    is_any_of(
+        mark,
+        GeneralCategoryGroup::OpenPunctuation
+            .union(GeneralCategoryGroup::InitialPunctuation)
+            .union(GeneralCategoryGroup::FinalPunctuation)
+            .union(GeneralCategoryGroup::Symbol),
+    ) || "\"'¿¡#&@…`~[<".contains(mark)
+}
+
+/// Returns whether a text can end with a punctuation mark before another one: `(*a?*)`.
+fn closes_text(mark: char) -> bool {
+    is_any_of(
+        mark,
+        GeneralCategoryGroup::ClosePunctuation
+            .union(GeneralCategoryGroup::InitialPunctuation)
+            .union(GeneralCategoryGroup::FinalPunctuation)
+            .union(GeneralCategoryGroup::Symbol),
+    ) || "\"'.,:;!?…%‰#`~。、，：；！？·".contains(mark)
+}
+
 /// Returns the range of what is read at once: a run of delimiters, a code span, an escaped
 /// character, or a character.
 fn unit_at(text: &str, at: usize) -> Range<usize> {
@@ -105,10 +155,15 @@ fn is_word(character: Option<char>) -> bool {
 /// Returns whether a character is Unicode punctuation as CommonMark defines it, which includes
 /// symbols.
 fn is_punctuation(character: char) -> bool {
+    is_any_of(
+        character,
+        GeneralCategoryGroup::Punctuation.union(GeneralCategoryGroup::Symbol),
+    )
+}
+
+fn is_any_of(character: char, categories: GeneralCategoryGroup) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(character);
-    GeneralCategoryGroup::Punctuation
-        .union(GeneralCategoryGroup::Symbol)
-        .contains(category)
+    categories.contains(category)
 }
 
 #[cfg(test)]
@@ -131,6 +186,38 @@ mod tests {
         ] {
             let spaced = add_spaces(written).text.replace(SPACE, "_");
             assert_eq!(spaced, expected);
+        }
+    }
+
+    #[test]
+    fn emphasis_starts_and_ends_with_words() {
+        for (before, written, after) in [
+            ("one", "*two*", " three"),
+            ("A", "*x*", " B"),
+            (" ", "*foo*", "bar"),
+            (".", "*\\.py and .*", "\\.rs"),
+            ("/", "*.py and **/*", ".rs"),
+            ("(", "*) and (*", ")"),
+            ("", "*.py, src/*", ".rs"),
+            ("x", "**2 + y**", "2"),
+        ] {
+            let (before, after) = (before.chars().next_back(), after.chars().next());
+            assert!(is_in_middle(before, written, after), "{written}");
+        }
+        for (before, written, after) in [
+            ("", "*one*", ""),
+            ("(", "*really?*", ")"),
+            ("“", "*“one” two*", "”"),
+            (" ", "*.NET*", ","),
+            ("-", "**C++**", "."),
+            ("/", "*or*", "/"),
+            ("内", "*重点*", "容"),
+            ("(", "[*a*](https://a.example)", ")"),
+            ("*", "**a**", "*"),
+            ("", "**Team**", "leitung"),
+        ] {
+            let (before, after) = (before.chars().next_back(), after.chars().next());
+            assert!(!is_in_middle(before, written, after), "{written}");
         }
     }
 

@@ -14,6 +14,9 @@ pub const GUARD: &str = "\u{a0}";
 /// a meaning.
 pub const LINE_BREAK: &str = "\u{80}";
 
+/// A place where a word may be hyphenated.
+const SOFT_HYPHEN: char = '\u{ad}';
+
 /// Returns a text without markup.
 pub fn plain(content: &[Inline]) -> String {
     let mut text = String::new();
@@ -42,7 +45,8 @@ pub fn unrated(keyword: &[Inline]) -> String {
 
 /// Returns the text of a paragraph with single spaces, and with its addresses as links.
 pub fn tidy(content: Inlines) -> Inlines {
-    let content = trim(link_addresses(merge(content)));
+    let mut content = trim(link_addresses(merge(content)));
+    trim_soft_hyphens(&mut content);
     // A text that is not seen counts as empty.
     if plain(&content).chars().all(needs_no_glyph) {
         return Inlines::new();
@@ -100,6 +104,23 @@ fn collapse_spaces(text: &str) -> String {
         }
     }
     collapsed
+}
+
+/// Removes soft hyphens from both ends of every element: no word is hyphenated there, and Typst loses
+/// the tag of a link that ends a paragraph with one.
+fn trim_soft_hyphens(content: &mut Inlines) {
+    for inline in content.iter_mut() {
+        if let Some(content) = inline.content_mut() {
+            trim_soft_hyphens(content);
+        }
+    }
+    if let Some(Inline::Text(first) | Inline::Code { text: first }) = content.first_mut() {
+        *first = first.trim_start_matches(SOFT_HYPHEN).to_owned();
+    }
+    if let Some(Inline::Text(last) | Inline::Code { text: last }) = content.last_mut() {
+        *last = last.trim_end_matches(SOFT_HYPHEN).to_owned();
+    }
+    remove_empty_texts(content);
 }
 
 /// Removes white space and the guard from both ends.

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::fields::Field;
-use crate::profile::link::{LinkFault, differs, is_email, link_fault};
+use crate::profile::link::{LinkFault, differs, disguised, is_email, link_fault};
 use crate::profile::role::Role;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -30,6 +30,12 @@ impl Visitor<'_> for UrlChecker<'_, '_> {
 
 fn check_url(url: &str, node: &Node, checker: &mut Checker) {
     let Some(fault) = link_fault(url) else {
+        if let Some((shown, host)) = disguised(url) {
+            let message = format!("the address leads to `{host}`; `{shown}` is not its host");
+            let warning = Diagnostic::warning(rule::MISLEADING_LINK, message);
+            let hint = format!("remove `{shown}@`");
+            checker.report(warning.hint(hint), node.span.clone());
+        }
         return;
     };
     let error = Diagnostic::error(rule::LINK_TARGET, fault.message(url)).hint(fault.hint(url));
@@ -115,7 +121,8 @@ pub fn check_email(table: &Node, checker: &mut Checker) {
 
 /// Returns whether a text is meant as an email address, and has what could change a link to it.
 fn is_unsafe(address: &str) -> bool {
-    let has_parts = address.contains(['?', '&', '%', '/', '\\', ':', ';', ',', '<', '>', '"']);
+    let has_parts = address.contains(['?', '&', '%', '/', '\\', ':', ';', ',', '<', '>', '"', '#'])
+        || address.matches('@').count() > 1;
     let is_spelled = address
         .trim()
         .contains(|c: char| c.is_whitespace() || "[(".contains(c));

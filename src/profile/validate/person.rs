@@ -1,6 +1,7 @@
 //! Checks the person: name, links and photo.
 
 use crate::diagnostic::{Diagnostic, nearest, rule};
+use crate::profile::link::disguised;
 use crate::profile::network;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -126,7 +127,15 @@ fn check_account(link: &Node, network: &str, username: &str, checker: &mut Check
     if network::find(network).is_some() && !network::is_user(username.trim()) {
         return report_user(link, network, username, checker);
     }
-    if network::address(network, username).is_some() {
+    if let Some(address) = network::address(network, username) {
+        if disguised(&format!("https://{address}")).is_some() {
+            let message = format!("`{username}` names more than one server");
+            let error = Diagnostic::error(rule::UNKNOWN_USER, message);
+            checker.report(
+                error.hint("write `user@server.example`"),
+                link.span_of("username"),
+            );
+        }
         return;
     }
     if network::find(network).is_some() {

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use crate::content::resume::{Align, Block, ResumeDetail, ResumeEntry, ResumeItem};
+use crate::content::plain;
+use crate::content::resume::{Align, Block, Direction, ResumeDetail, ResumeEntry, ResumeItem};
 use crate::typeset::contract::hanging::hang_quote;
 use crate::typeset::contract::hyphens::{Columns, columns_with_hyphens};
 use crate::typeset::contract::justify::{Justify, letters};
-use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, text_of};
+use crate::typeset::contract::runs::{Run, Runs, Surrounding, kept_in_place, ready, text_of};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 use crate::typeset::contract::words;
@@ -184,6 +185,8 @@ pub fn is_false(value: &bool) -> bool {
 pub struct BodyWriter<'a> {
     /// The separator after labels.
     pub label: &'a str,
+    /// The direction of the document.
+    pub direction: Direction,
     /// The widths in the font of the text.
     pub widths: &'a Widths<'a>,
     /// The texts that are justified.
@@ -356,10 +359,10 @@ impl BodyWriter<'_> {
     }
 
     fn detail(&self, detail: &ResumeDetail) -> LabeledBlock {
-        let label = detail
-            .label
-            .as_ref()
-            .map(|label| ready(label, Surrounding::Strong));
+        let label = detail.label.as_ref().map(|label| {
+            let text = plain(label);
+            kept_in_place(&text, ready(label, Surrounding::Strong), self.direction)
+        });
         let ends = label.as_ref().is_some_and(|label| {
             let text = text_of(label);
             text.trim().ends_with(ENDS_OF_LABELS)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::content::plain;
 use crate::content::resume::{Contact, ContactKind, Direction, Doi, Resume, ResumeLink};
-use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, ready_text};
+use crate::typeset::contract::runs::{Run, Runs, Surrounding, kept_in_place, ready, ready_text};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 
@@ -104,7 +104,7 @@ impl LinkWriter<'_> {
             username: None,
             url: Some(url.clone()),
         };
-        let mut runs = label;
+        let mut runs = kept_in_place(&plain(&link.label), label, self.resume.direction);
         runs.push_text(&self.resume.separators.label);
         runs.append(self.contact_runs(&contact));
         runs
@@ -146,7 +146,7 @@ impl LinkWriter<'_> {
         let label = label.filter(|_| same.is_none());
         let short_address = isolated(ready_text(bare(address))).linked(url);
         let with_label = |label: &str, address: Runs| {
-            let mut runs = ready_text(label);
+            let mut runs = kept_in_place(label, ready_text(label), self.resume.direction);
             runs.push_text(&self.resume.separators.label);
             runs.append(address);
             runs
@@ -205,7 +205,7 @@ impl LinkWriter<'_> {
         let value = self
             .isolated(contact, ready_text(&contact.text))
             .linked(contact.url.as_deref());
-        let mut content = ready_text(caption);
+        let mut content = kept_in_place(caption, ready_text(caption), self.resume.direction);
         content.push_text(&self.resume.separators.label);
         content.append(value.clone());
         ReadyContact {

@@ -8,8 +8,10 @@ use crate::profile::CefrLevel;
 use crate::typeset::contract::contacts::{LinkWriter, bracketed_address, linked_doi};
 use crate::typeset::contract::entry_date::EntryDateWriter;
 use crate::typeset::contract::parts::{Cefr, HeaderProject, Lead, Leads, Part, Parts};
-use crate::typeset::contract::runs::{Run, Runs, Surrounding, has_emphasis, parenthesized, ready};
-use crate::typeset::contract::script::{has_rtl_letters, is_latin, is_upright};
+use crate::typeset::contract::runs::{
+    Run, Runs, Surrounding, has_emphasis, kept_in_place, parenthesized, ready,
+};
+use crate::typeset::contract::script::{is_latin, is_upright};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
 
@@ -17,8 +19,6 @@ use crate::typeset::contract::width::Widths;
 const UNBROKEN: usize = 24;
 /// The most bytes of Latin text that keeps its own direction on a page from right to left.
 const ISOLATED: usize = 40;
-/// The most characters of text from right to left that keeps its place on a page from left to right.
-const ISOLATED_RTL: usize = 40;
 /// The width of a space, in em.
 const SPACE: f64 = 0.2;
 
@@ -48,17 +48,9 @@ impl PartsWriter<'_> {
         }
     }
 
-    /// Keeps words from right to left from exchanging their place with a number after them.
+    /// Keeps words of one direction from exchanging their place with a number beside them.
     fn in_place(&self, inlines: &[Inline], runs: Runs) -> Runs {
-        if self.is_rtl() {
-            return runs;
-        }
-        let text = plain(inlines);
-        if has_rtl_letters(&text) && text.chars().count() <= ISOLATED_RTL {
-            runs.boxed()
-        } else {
-            runs
-        }
+        kept_in_place(&plain(inlines), runs, self.resume.direction)
     }
 
     fn part(&self, inlines: &[Inline]) -> Part {
@@ -114,7 +106,7 @@ impl PartsWriter<'_> {
             if index > 0 {
                 titled.push_text(&self.resume.separators.label);
             }
-            titled.append(self.in_place(inlines, ready(inlines, around)));
+            titled.append(self.isolated(inlines, ready(inlines, around)));
         }
         titled
     }
@@ -144,7 +136,7 @@ impl PartsWriter<'_> {
         let plain = Surrounding::Plain;
         Leads {
             organization: organization.map(|inlines| {
-                let runs = self.in_place(inlines, ready(inlines, around));
+                let runs = self.isolated(inlines, ready(inlines, around));
                 self.lead(inlines, runs, around, url)
             }),
             title: titles(entry)
@@ -276,7 +268,7 @@ impl PartsWriter<'_> {
     fn meta(&self, entry: &ResumeEntry) -> Vec<Part> {
         let mut parts = Vec::with_capacity(entry.meta.len());
         for fact in &entry.meta {
-            let mut runs = ready(&fact.label, Surrounding::Plain);
+            let mut runs = self.in_place(&fact.label, ready(&fact.label, Surrounding::Plain));
             runs.push_text(&self.resume.separators.label);
             let value = ready(&fact.value, Surrounding::Plain);
             runs.append(self.in_place(&fact.value, value));
@@ -291,7 +283,7 @@ impl PartsWriter<'_> {
         HeaderProject {
             name: self.lead(
                 name,
-                ready(name, Surrounding::Strong),
+                self.isolated(name, ready(name, Surrounding::Strong)),
                 Surrounding::Strong,
                 project.url.as_deref(),
             ),

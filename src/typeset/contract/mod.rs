@@ -176,6 +176,7 @@ pub fn template_data<'a>(
     };
     let body = BodyWriter {
         label: &resume.separators.label,
+        direction: resume.direction,
         widths,
         justify,
         hangs: !matches!(resume.language.as_str(), "zh" | "ja"),

@@ -3,13 +3,18 @@
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
-use crate::content::resume::{Inline, Separators};
-use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
+use crate::content::resume::{Direction, Inline, Separators};
+use crate::typeset::contract::script::{
+    has_ltr_edge, has_rtl_letters, is_digit, is_ideograph, is_latin_letter,
+};
 use crate::typeset::contract::words::{self, Piece};
 
 const NO_BREAK_SPACE: char = '\u{a0}';
 const WIDE_SPACE: char = '\u{3000}';
 const NARROW_SPACE: char = '\u{202f}';
+
+/// The most characters of a text that keeps its place.
+const IN_PLACE: usize = 40;
 
 /// A run of text, or text with a property.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -277,6 +282,18 @@ pub fn ready_text(text: &str) -> Runs {
     runs
 }
 
+/// Keeps a short text from exchanging its place with a number or a word beside it: words from right to
+/// left on a page from left to right, and on one from right to left a text with a number or a Latin
+/// word at its edge.
+pub fn kept_in_place(text: &str, runs: Runs, direction: Direction) -> Runs {
+    let can_move = has_rtl_letters(text) && (direction == Direction::Ltr || has_ltr_edge(text));
+    if can_move && text.chars().count() <= IN_PLACE {
+        runs.boxed()
+    } else {
+        runs
+    }
+}
+
 /// Returns a text that stays on one line. Where a line could break in it, a word joiner does not
 /// divide the line for programs that read it, as a box would.
 pub fn whole(text: &str) -> Run {
@@ -312,10 +329,31 @@ fn add_text(runs: &mut Runs, text: &str) {
             Piece::Text(text) => runs.push_text(text),
             Piece::Quantity(text) => runs.push(whole(text)),
             Piece::Seam => runs.push(Run::Seam),
-            Piece::LongWord(pieces) => runs.push(Run::Long {
-                pieces: pieces.into_iter().map(str::to_owned).collect(),
-            }),
+            Piece::LongWord(pieces) => {
+                let pieces = pieces.into_iter().map(str::to_owned).collect();
+                add_pieces(runs, pieces, |pieces| Run::Long { pieces });
+            }
         }
+    }
+}
+
+/// Adds the pieces of a long word. A line breaks beside a box, but not at each space beside a sign.
+fn add_pieces(runs: &mut Runs, pieces: Vec<String>, run: fn(Vec<String>) -> Run) {
+    let mut together = Vec::new();
+    for piece in pieces {
+        if !words::is_glued(&piece) {
+            together.push(piece);
+            continue;
+        }
+        if !together.is_empty() {
+            runs.push(run(std::mem::take(&mut together)));
+        }
+        runs.push(Run::Box {
+            content: Runs(vec![run(vec![piece])]),
+        });
+    }
+    if !together.is_empty() {
+        runs.push(run(together));
     }
 }
 
@@ -370,9 +408,11 @@ fn add(runs: &mut Runs, inline: &Inline, around: Surrounding) {
             path: path.clone(),
             content: ready(content, around),
         }),
-        Inline::Code { text } => runs.push(Run::Code {
-            pieces: words::code_pieces(text),
-        }),
+        Inline::Code { text } => {
+            add_pieces(runs, words::code_pieces(text), |pieces| Run::Code {
+                pieces,
+            });
+        }
         Inline::Break => runs.push(Run::Break),
     }
 }

@@ -32,6 +32,15 @@ pub fn has_rtl_letters(text: &str) -> bool {
     text.chars().any(is_rtl)
 }
 
+/// Returns whether a text that is not from left to right starts or ends with a letter or a number of the
+/// other direction, which would join a text in that direction beside it: `7 תפקידים`.
+pub fn has_ltr_edge(text: &str) -> bool {
+    let mut letters = text.chars().filter(|c| c.is_alphanumeric());
+    let first = letters.next();
+    let last = letters.next_back().or(first);
+    [first, last].into_iter().flatten().any(|c| !is_rtl(c))
+}
+
 fn is_rtl(c: char) -> bool {
     !c.is_ascii() && matches!(script(c), Script::Hebrew | Script::Arabic)
 }

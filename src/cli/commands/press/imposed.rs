@@ -10,9 +10,9 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::Report;
 use crate::cli::request::{inputs, press_options, render_options};
 use crate::cli::terminal::Terminal;
-use crate::diagnostic::{Diagnostic, Diagnostics, counted};
+use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::export::{Output, write};
-use crate::pipeline::{PressDocuments, press_documents};
+use crate::pipeline::{PressDocuments, SourceFiles, press_documents};
 use crate::press::PressSettings;
 use crate::press::imposition::{Plan, PressDocument, SheetSetup, compose, preflight_sheets};
 use crate::typeset::Engine;
@@ -39,7 +39,7 @@ pub fn impose_each(
     } else {
         Exit::Success
     };
-    for (path, document) in output_paths(&all, kind, &args.output)? {
+    for (path, document) in output_paths(&all, kind, args)? {
         let settings = &document.settings;
         let setup = SheetSetup::new(settings, args.sheet, has_marks);
         let written = plan(document, &setup)
@@ -76,16 +76,18 @@ pub fn name_single_input(args: &SheetArgs, terminal: &Terminal) {
 /// Returns the documents, each with its file.
 ///
 /// # Errors
-/// Two documents have the same file.
+/// Two documents have the same file, or one that is an input.
 fn output_paths<'a>(
     all: &'a [PressDocuments],
     kind: &str,
-    output: &Path,
+    args: &SheetArgs,
 ) -> Result<Vec<(PathBuf, &'a PressDocument)>, CommandError> {
+    let sources = SourceFiles::new(args.inputs.iter().cloned());
     let mut taken = BTreeSet::new();
     let mut paths = Vec::new();
     for named in all.iter().flat_map(|documents| &documents.documents) {
-        let path = output_path(output, &format!("{}-{kind}.pdf", named.name));
+        let path = output_path(&args.output, &format!("{}-{kind}.pdf", named.name));
+        refuse_input(&path, &sources)?;
         if !taken.insert(path.clone()) {
             return Err(CommandError::usage(format!(
                 "`{}` would be written twice: choose another folder",
@@ -95,6 +97,19 @@ fn output_paths<'a>(
         paths.push((path, &named.document));
     }
     Ok(paths)
+}
+
+/// Refuses an output that would replace an input.
+///
+/// # Errors
+/// The output is an input.
+pub fn refuse_input(output: &Path, inputs: &SourceFiles) -> Result<(), CommandError> {
+    if !inputs.contains(output) {
+        return Ok(());
+    }
+    let message = format!("`{}` is an input, which it would replace", output.display());
+    let error = Diagnostic::error(rule::USAGE, message).hint("choose another name with `--output`");
+    Err(CommandError::invalid_argument(error))
 }
 
 /// Returns the path of a file: `output` itself if it is named as a PDF, else `name` in that folder.

@@ -7,14 +7,14 @@ use clap::Args;
 
 use crate::batch::find_profiles;
 use crate::cli::commands::press::imposed::{
-    all_documents, common_settings, output_path, report_problems, write_sheets,
+    all_documents, common_settings, output_path, refuse_input, report_problems, write_sheets,
 };
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, PressArgs, ReportArgs, jobs};
 use crate::cli::request::{input, press_options, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, counted, rule};
-use crate::pipeline::press_documents;
+use crate::pipeline::{SourceFiles, press_documents};
 use crate::press::imposition::{self, CollateOptions, PressDocument, SheetSetup};
 use crate::profile::Input;
 use crate::typeset::Engine;
@@ -54,6 +54,8 @@ pub fn run(args: &RunArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit,
     let mut options = render_options(&args.document, engine.layouts())?;
     options.press = Some(press_options(&args.press)?);
     let inputs = inputs(args)?;
+    let output = output_path(&args.output, "run.pdf");
+    refuse_input(&output, &SourceFiles::new(args.inputs.iter().cloned()))?;
     let all = press_documents(&inputs, &options, args.jobs.map(Into::into), engine)?;
     if report_problems(&all, terminal) {
         return Ok(Exit::Failure);
@@ -72,14 +74,7 @@ pub fn run(args: &RunArgs, engine: &Engine, terminal: &Terminal) -> Result<Exit,
     let title = counted(documents.len(), "document", "documents");
     let report = args.report.report;
     write_sheets(
-        &plan,
-        &documents,
-        &title,
-        &settings,
-        &output_path(&args.output, "run.pdf"),
-        report,
-        engine,
-        terminal,
+        &plan, &documents, &title, &settings, &output, report, engine, terminal,
     )?;
     Ok(Exit::Success)
 }

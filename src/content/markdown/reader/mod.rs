@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
+use crate::content::markdown::emphasis::is_in_middle;
 use crate::content::markdown::inlines::tidy;
 use crate::content::markdown::open_elements::{Element, OpenElements, literal};
 use crate::content::markdown::picture::PictureSource;
@@ -16,10 +17,13 @@ use crate::content::markdown::reader::html::html_block;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::changes_order;
+use crate::profile::{changes_order, is_ignorable};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
+
+/// The most columns of a table.
+const MAX_COLUMNS: usize = 12;
 
 /// Reads one text.
 pub struct Reader<'a> {
@@ -93,20 +97,35 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a reference to a character that would be rejected if it was written itself, and
-    /// returns false for it.
+    /// Reports a reference to a character that is not seen, and returns false for one that would be
+    /// rejected if it was written itself.
     fn is_valid_reference(&mut self, text: &str, range: &Range<usize>) -> bool {
         let written = &self.source[range.clone()];
-        let rejected = text.chars().find(|c| is_rejected(*c));
-        let Some(character) = rejected.filter(|_| written.starts_with('&') && written != text)
-        else {
+        if !written.starts_with('&') || written == text {
             return true;
-        };
-        let code = u32::from(character);
-        let message = format!("`{written}` is the character U+{code:04X}, which is not seen");
-        let rule = rule::MISSING_CHARACTER;
-        self.report(Severity::Error, rule, message, "remove it", range.clone());
-        false
+        }
+        if let Some(character) = text.chars().find(|c| is_rejected(*c)) {
+            let code = u32::from(character);
+            let message = if character == char::REPLACEMENT_CHARACTER {
+                format!("`{written}` is not a character")
+            } else {
+                format!("`{written}` is the character U+{code:04X}, which is not seen")
+            };
+            let rule = rule::MISSING_CHARACTER;
+            self.report(Severity::Error, rule, message, "remove it", range.clone());
+            return false;
+        }
+        if let Some(character) = text.chars().find(|c| is_ignorable(*c)) {
+            let code = u32::from(character);
+            self.report(
+                Severity::Warning,
+                rule::HIDDEN_CHARACTER,
+                format!("`{written}` is the character U+{code:04X}, which is not seen"),
+                "remove it, or write the character itself where it is meant",
+                range.clone(),
+            );
+        }
+        true
     }
 
     /// Reads the inline text of all blocks as one.
@@ -151,6 +170,15 @@ impl<'a> Reader<'a> {
         let is_nested = matches!(tag, Tag::BlockQuote(_) | Tag::List(_));
         if is_nested && depth >= MAX_DEPTH {
             self.report_depth("blocks are", range);
+            self.skip_block();
+            return Vec::new();
+        }
+        if let Tag::Table(columns) = tag
+            && columns.len() > MAX_COLUMNS
+        {
+            let message = format!("the table has {} columns", columns.len());
+            let hint = format!("use at most {MAX_COLUMNS}, so that words fit into them");
+            self.report(Severity::Error, rule::TOO_LARGE, message, hint, range);
             self.skip_block();
             return Vec::new();
         }
@@ -266,6 +294,7 @@ impl<'a> Reader<'a> {
                     if self.is_valid_reference(&text, &range) {
                         open.push_lines(&text);
                     }
+                    self.check_addresses(range.clone());
                     self.check_unclosed(range);
                 }
                 Event::Code(text) => open.push(Inline::Code {
@@ -318,7 +347,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether what could be emphasis is text: `2*3*4`, `__init__`.
+    /// Returns whether what could be emphasis is text: `2*3*4`, `__init__`, `**/*.py and **/*.rs`.
     fn is_as_typed(&self, range: &Range<usize>) -> bool {
         let before = self.source[..range.start].chars().next_back();
         let after = self.source[range.end..].chars().next();
@@ -330,7 +359,7 @@ impl<'a> Reader<'a> {
                 name.chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
             });
-        is_name || (before.is_some_and(is_in_word) && after.is_some_and(is_in_word))
+        is_name || is_in_middle(before, written, after)
     }
 
     /// Reports a code span or a link that starts in this text and is not closed.
@@ -359,13 +388,17 @@ impl<'a> Reader<'a> {
 
 /// Returns whether a character is rejected where it is written itself.
 fn is_rejected(c: char) -> bool {
-    c.is_control() || c == '\u{feff}' || changes_order(c)
-}
-
-/// Returns whether a character is a letter or digit of a script that separates words by spaces.
-fn is_in_word(character: char) -> bool {
-    // Latin, Greek and Cyrillic.
-    character.is_alphanumeric() && character < '\u{530}'
+    c.is_control()
+        || changes_order(c)
+        || matches!(
+            c,
+            // The byte order mark, what stands for no character, fillers, private use and tags.
+            '\u{feff}' | char::REPLACEMENT_CHARACTER
+                | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
+                | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}'
+                | '\u{e0000}'..='\u{10ffff}'
+        )
+        || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// Returns whether an event belongs to the blocks of a text, and not to inline text.

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::LinkType;
+use pulldown_cmark::{LinkType, Options};
 
+use crate::content::markdown::inlines::{plain, tidy};
 use crate::content::markdown::open_elements::{Element, literal};
 use crate::content::markdown::picture::{PictureSource, is_remote};
 use crate::content::markdown::reader::Reader;
 use crate::diagnostic::{Severity, rule};
-use crate::profile::{is_other_address, link_fault};
+use crate::profile::{disguised_address, is_other_address, link_fault};
 
 impl Reader<'_> {
     pub(super) fn link(
@@ -32,7 +33,9 @@ impl Reader<'_> {
             _ => target.to_owned(),
         };
         let Some(fault) = link_fault(&url) else {
-            self.check_label(&url, range);
+            if self.is_honest(&url, range) {
+                self.check_label(&url, range);
+            }
             return Element::Link(Some(url));
         };
         // `<std::string>` is an autolink for CommonMark.
@@ -88,14 +91,44 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports an address with a part before its host that looks like the host, and returns false for it.
+    fn is_honest(&mut self, url: &str, range: &Range<usize>) -> bool {
+        let Some((shown, host)) = disguised_address(url) else {
+            return true;
+        };
+        let message = format!("the address leads to `{host}`; `{shown}` is not its host");
+        // The text of a link is often its address.
+        if self.problems.iter().all(|told| told.message != message) {
+            let hint = format!("remove `{shown}@`");
+            let rule = rule::MISLEADING_LINK;
+            self.report(Severity::Warning, rule, message, hint, range.clone());
+        }
+        false
+    }
+
+    /// Checks the addresses in a text, which become links.
+    pub(super) fn check_addresses(&mut self, range: Range<usize>) {
+        let text = &self.source[range.clone()];
+        for (at, _) in text.match_indices("://") {
+            let before = text[..at].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let start = before.len();
+            let host = &text[at + "://".len()..];
+            let is_end = |c: char| c.is_whitespace() || matches!(c, '/' | '?' | '#');
+            let end = text.len() - host.len() + host.find(is_end).unwrap_or(host.len());
+            let place = range.start + start..range.start + end;
+            self.is_honest(&text[start..end], &place);
+        }
+    }
+
     /// Reports a label that is another address than that of the link.
     fn check_label(&mut self, url: &str, range: &Range<usize>) {
         let written = &self.source[range.clone()];
-        let label = written
+        let written = written
             .strip_prefix('[')
             .and_then(|rest| rest.rsplit_once(']'))
             .map_or("", |(label, _)| label);
-        if is_other_address(label, url) {
+        let label = shown_text(written);
+        if is_other_address(&label, url) {
             self.report(
                 Severity::Warning,
                 rule::MISLEADING_LINK,
@@ -105,4 +138,13 @@ impl Reader<'_> {
             );
         }
     }
+}
+
+/// Returns the text that a label shows, without its markup and references.
+fn shown_text(label: &str) -> String {
+    if !label.contains(['*', '_', '~', '`', '&', '\\', '<']) {
+        return label.to_owned();
+    }
+    let mut reader = Reader::new(label, Options::ENABLE_STRIKETHROUGH, &|at| at);
+    plain(&tidy(reader.all_inlines()))
 }

@@ -111,6 +111,39 @@ fn labels_that_are_other_addresses_are_reported() {
     let link = "[https://good.example](https://evil.example)";
     assert_eq!(found(&format!("see {link}")), [("misleading-link", link)]);
     assert_eq!(found("[https://good.example](https://good.example/a)"), []);
+    for label in [
+        "**https://good.example**",
+        "`https://good.example`",
+        "h&#116;tps://good.example",
+        "good.example",
+    ] {
+        let link = format!("[{label}](https://evil.example)");
+        assert_eq!(found(&link)[0].0, "misleading-link", "{label}");
+    }
+    let address = "https://good.example@evil.example";
+    for written in [
+        format!("see {address}/a now"),
+        format!("[a]({address})"),
+        format!("<{address}>"),
+    ] {
+        assert_eq!(rules(&written), ["misleading-link"], "{written}");
+    }
+    assert_eq!(
+        rules("https://social.example/@ada and a@b.example"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn label_does_not_end_with_a_soft_hyphen() {
+    for label in ["\u{ad}x\u{ad}", "&shy;x&shy;", "**x\u{ad}**\u{ad}"] {
+        let content = inline(&format!("a [{label}](https://a.example)\u{ad}")).content;
+        let Inline::Link { content: label, .. } = content.last().expect("a link") else {
+            panic!("{content:?}");
+        };
+        assert_eq!(plain(label), "x");
+    }
+    assert_eq!(plain(&inline("a\u{ad}b").content), "a\u{ad}b");
 }
 
 #[test]

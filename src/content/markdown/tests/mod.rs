@@ -214,6 +214,10 @@ fn operators_and_names_in_text_stay_as_typed() {
         "a*b and c*d",
         "the method __init__ of __main__.py",
         "snake_case_name",
+        "one*two* three",
+        "*foo*bar",
+        "**/*.py and **/*.rs",
+        "(*) and (*)",
     ] {
         assert_eq!(inline(written).content, [text(written)], "{written}");
     }

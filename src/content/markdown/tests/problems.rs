@@ -68,13 +68,37 @@ fn comments_are_reported() {
 }
 
 #[test]
+fn tables_have_few_columns() {
+    let row = |columns: usize, cell: &str| format!("{}|", format!("|{cell}").repeat(columns));
+    let table = |columns| format!("a\n\n{}\n{}\n\nb\n", row(columns, "c"), row(columns, "-"));
+    assert_eq!(found(&table(12)), []);
+    assert_eq!(found(&table(13))[0].0, "too-large");
+    assert_eq!(blocks(&table(13)).content.len(), 2);
+}
+
+#[test]
 fn references_to_hidden_characters_are_reported() {
-    for reference in ["&#x1b;", "&#27;", "&#x9b;", "&#x202e;", "&#xfeff;"] {
+    for reference in [
+        "&#x1b;",
+        "&#27;",
+        "&#x9b;",
+        "&#x202e;",
+        "&#xfeff;",
+        "&#0;",
+        "&#xe0041;",
+        "&#xe000;",
+        "&#xffff;",
+        "&#x3164;",
+    ] {
         let written = format!("a {reference}b");
         assert_eq!(found(&written), [("missing-character", reference)]);
         assert_eq!(plain(&inline(&written).content), "a b");
     }
-    assert_eq!(found("&lt; &amp; &hearts; &nbsp; &#x200b;"), []);
+    for reference in ["&#x200b;", "&shy;", "&zwnj;", "&lrm;", "&it;"] {
+        let written = format!("a {reference}b");
+        assert_eq!(found(&written), [("hidden-character", reference)]);
+    }
+    assert_eq!(found("&lt; &amp; &hearts; &nbsp; \u{200b}"), []);
 }
 
 #[test]

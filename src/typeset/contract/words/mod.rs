@@ -113,6 +113,18 @@ pub fn code_pieces(code: &str) -> Vec<String> {
     }
 }
 
+/// Returns whether no line breaks at a space before or after a piece of a long word: before a closing
+/// sign, or after an opening one (UAX #14, LB13 and LB14). Only long pieces matter: others are beside
+/// letters.
+pub fn is_glued(piece: &str) -> bool {
+    let is_closing = |c: char| "!,.:;?/)]}…’”»%".contains(c);
+    let is_opening = |c: char| "([{“‘«¿¡\"'".contains(c);
+    piece.chars().count() >= PIECE
+        && (piece.starts_with(is_closing)
+            || piece.ends_with(is_opening)
+            || !piece.contains(char::is_alphanumeric))
+}
+
 fn ends_with_ideograph(text: &str) -> bool {
     last(text).is_some_and(is_ideograph)
 }
@@ -181,7 +193,11 @@ fn pieces(text: &str) -> Vec<&str> {
             }
             end = at + c.len_utf8();
         }
-        end = rest.len() - rest[end..].trim_start_matches(JOINTS).len();
+        let joints = rest[end..].chars().take(PIECE);
+        end += joints
+            .take_while(|c| JOINTS.contains(c))
+            .map(char::len_utf8)
+            .sum::<usize>();
         end = rest.len() - rest[end..].trim_start().len();
         let (piece, after) = rest.split_at(end);
         pieces.push(piece);
@@ -272,6 +288,10 @@ mod tests {
             ["0123456789abcdef", "0123456789abcdef", "0123456789"]
         );
         assert_eq!(code_pieces("short code").len(), 1);
+        for sign in ['.', '-', '=', '#', '[', '('] {
+            let pieces = code_pieces(&sign.to_string().repeat(300));
+            assert!(pieces.iter().all(|piece| piece.len() <= PIECE), "{sign}");
+        }
     }
 
     #[test]
