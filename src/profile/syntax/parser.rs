@@ -1,6 +1,7 @@
 //! Collects the errors of `toml_parser` by their structure: the grammar's expectation, the
 //! enclosing token, and what kind of token does not decode. Its messages are not used.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use toml::de::DeTable;
@@ -336,16 +337,19 @@ impl EventReceiver for Collector<'_> {
 /// Returns the errors that only building the tables shows. `toml` reports each at a key, where the
 /// grammar finds nothing wrong.
 fn definition_errors(text: &str, keys: &[KeyPlace], known: &[ParserError]) -> Vec<ParserError> {
+    // A hostile text has thousands of each.
+    let known: HashSet<&Range<usize>> = known.iter().map(|error| &error.span).collect();
+    let keys: HashMap<&Range<usize>, &KeyPlace> = keys.iter().map(|key| (&key.span, key)).collect();
     let mut errors = Vec::new();
     for span in DeTable::parse_recoverable(text)
         .1
         .iter()
         .filter_map(toml::de::Error::span)
     {
-        if known.iter().any(|error| error.span == span) {
+        if known.contains(&span) {
             continue;
         }
-        let Some(key) = keys.iter().find(|key| key.span == span) else {
+        let Some(key) = keys.get(&span) else {
             continue;
         };
         let kind = if key.is_parent {
