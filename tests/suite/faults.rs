@@ -633,6 +633,7 @@ fn what_has_no_end_is_not_read() {
         "batch cvs/ada.toml --output link",
         "batch cvs/ada.toml --output lock",
         "check cvs/photo.toml",
+        "check cvs/ada.toml --posting /dev/zero",
     ] {
         let run = sandbox
             .run(&format!("{command} --message-format short"))
@@ -654,6 +655,7 @@ error[unwritable-file]: cannot write `link/.cvpress.json`: `.cvpress.json` is no
 note[manifest-ignored]: the output manifest `link/.cvpress.json` is not a regular file; everything is rendered, and nothing is recorded: remove it
 error[unwritable-file]: cannot write `lock/.cvpress.json`: `lock/.cvpress.lock` is not a regular file
 cvs/photo.toml:4:9: error[photo-outside]: the photo `zero.png` is outside the profile's folder; copy it into the profile's folder
+error[unreadable-file]: cannot read `/dev/zero`: it is larger than 10 MB
 
 "#]].into_data().raw());
 }
