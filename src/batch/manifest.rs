@@ -232,8 +232,18 @@ fn is_missing(error: &std::io::Error) -> bool {
 
 fn ignored(path: &Path, why: &str) -> Diagnostic {
     let message = format!("the output manifest `{}` {why}", path.display());
-    Diagnostic::note(rule::MANIFEST_IGNORED, message)
-        .hint("everything is rendered, and the manifest is replaced")
+    let hint = if is_irreplaceable(path) {
+        "everything is rendered, and nothing is recorded: remove it"
+    } else {
+        "everything is rendered, and the manifest is replaced"
+    };
+    Diagnostic::note(rule::MANIFEST_IGNORED, message).hint(hint)
+}
+
+/// Returns whether a pipe or a device is in the place of a manifest, or a link to one, which would be
+/// written to as it is.
+fn is_irreplaceable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| !file.is_file())
 }
 
 /// Changes the manifest of a folder while holding its lock.
@@ -242,9 +252,7 @@ fn ignored(path: &Path, why: &str) -> Diagnostic {
 /// The manifest cannot be written.
 pub fn update(folder: &Path, change: impl FnOnce(&mut Entries)) -> Result<(), Diagnostics> {
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    let existing = folder.join(FILE).symlink_metadata();
-    // A pipe or a device would be written to as it is.
-    if existing.is_ok_and(|file| !file.is_file() && !file.is_symlink()) {
+    if is_irreplaceable(&folder.join(FILE)) {
         let why = format!("`{FILE}` is not a regular file");
         return Err(unwritable(folder, &why).into());
     }

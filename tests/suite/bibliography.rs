@@ -11,6 +11,7 @@ use cvpress::selection::Choice;
 
 use crate::support::pdf;
 use crate::support::rendering::{ENGINE, layouts, not_found, render_cv};
+use crate::support::sandbox::Sandbox;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/profiles/bibliography")
@@ -348,7 +349,7 @@ fn rejects_endless_bibliographies() {
             format!("@misc{{x{n}, xdata = {{{}}}}}\n", later.join(","))
         })
         .collect();
-    let chain: String = (0..15_000)
+    let chain: String = (0..4_500)
         .map(|n| format!("@misc{{y{n}, crossref = {{y{}}}}}\n", n + 1))
         .collect();
     for (bib, expected) in [
@@ -515,4 +516,19 @@ fn damaged_bibliographies_cause_no_panic() {
             "{name}: {read} read, {refused} refused"
         );
     }
+}
+
+#[test]
+fn bibliography_has_at_most_as_many_entries_as_a_list() {
+    let sandbox = Sandbox::new();
+    let entries: String = (0..=5_000)
+        .map(|n| format!("@book{{k{n}, title = {{T}}, year = 2020}}\n"))
+        .collect();
+    sandbox.write("all.bib", &entries).write(
+        "a.toml",
+        "[person]\nname = 'Ada'\n[[section]]\nbibliography = 'all.bib'\n",
+    );
+    let run = sandbox.run("check a.toml --message-format short").code(1);
+    let message = "all.bib:5001:7: error[too-large]: the bibliography has more than 5000 entries";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
 }

@@ -612,12 +612,13 @@ fn what_has_no_end_is_not_read() {
     assert!(made.expect("mkfifo").success());
     std::os::unix::fs::symlink("/dev/zero", sandbox.path("cvs/zero.png")).expect("a link");
     sandbox.write("cvs/photo.toml", &format!("{GOOD}photo = \"zero.png\"\n"));
-    for folder in ["json", "lock"] {
+    for folder in ["json", "link", "lock"] {
         std::fs::create_dir(sandbox.path(folder)).expect("a folder");
     }
     for link in ["json/.cvpress.json", "lock/.cvpress.lock"] {
         std::fs::hard_link(sandbox.path("pipe"), sandbox.path(link)).expect("a link");
     }
+    std::os::unix::fs::symlink("/dev/zero", sandbox.path("link/.cvpress.json")).expect("a link");
     let mut messages = String::new();
     for command in [
         "press preflight /dev/zero",
@@ -629,8 +630,10 @@ fn what_has_no_end_is_not_read() {
         "press pdf cvs/ada.toml --icc pipe",
         "batch --profiles-from /dev/zero",
         "batch cvs/ada.toml --output json",
+        "batch cvs/ada.toml --output link",
         "batch cvs/ada.toml --output lock",
         "check cvs/photo.toml",
+        "check cvs/ada.toml --posting /dev/zero",
     ] {
         let run = sandbox
             .run(&format!("{command} --message-format short"))
@@ -647,9 +650,12 @@ error[unreadable-file]: cannot read `/dev/zero`: it is not a regular file
 error[unreadable-file]: cannot read `pipe`: it is not a regular file
 error[unreadable-file]: cannot read `/dev/zero`: it is larger than 256 MiB
 error[unwritable-file]: cannot write `json/.cvpress.json`: `.cvpress.json` is not a regular file
-note[manifest-ignored]: the output manifest `json/.cvpress.json` is not a regular file; everything is rendered, and the manifest is replaced
+note[manifest-ignored]: the output manifest `json/.cvpress.json` is not a regular file; everything is rendered, and nothing is recorded: remove it
+error[unwritable-file]: cannot write `link/.cvpress.json`: `.cvpress.json` is not a regular file
+note[manifest-ignored]: the output manifest `link/.cvpress.json` is not a regular file; everything is rendered, and nothing is recorded: remove it
 error[unwritable-file]: cannot write `lock/.cvpress.json`: `lock/.cvpress.lock` is not a regular file
 cvs/photo.toml:4:9: error[photo-outside]: the photo `zero.png` is outside the profile's folder; copy it into the profile's folder
+error[unreadable-file]: cannot read `/dev/zero`: it is larger than 10 MB
 
 "#]].into_data().raw());
 }

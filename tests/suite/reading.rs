@@ -16,6 +16,7 @@ use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::handmade::{FURTHER, Handmade};
 use crate::support::panics;
+use crate::support::pdf::text as pdf_text;
 use crate::support::rendering::{
     Cv, ENGINE, layouts, open, render_cv, shipped_profiles, short_messages,
 };
@@ -462,6 +463,29 @@ test.toml:8:15: note[text-needs-replacement]: “one two” is whole only with r
 
 "#]],
     );
+}
+
+#[test]
+fn fonts_outside_of_the_file_have_text() {
+    for (font, shown) in [
+        ("/Subtype /Type1 /BaseFont /Helvetica", "text"),
+        (
+            "/Subtype /Type1 /BaseFont /Times-Bold /Encoding /WinAnsiEncoding",
+            "text",
+        ),
+        (
+            "/Subtype /TrueType /BaseFont /Verdana /Encoding /MacRomanEncoding",
+            "text",
+        ),
+        ("/Subtype /Type1 /BaseFont /Symbol", "τεξτ"),
+    ] {
+        let pdf = Handmade {
+            font: format!("/Type /Font {font}"),
+            ..Handmade::default()
+        };
+        let content = read(&pdf.bytes(), "a.pdf").expect("a PDF");
+        assert_eq!(pdf_text(&content.pages).trim(), shown, "{font}");
+    }
 }
 
 /// Returns whether a file with these entries of the catalog is a tagged PDF.

@@ -19,7 +19,7 @@ const MAX_LENGTH: usize = 1 << 16;
 const REFERENCES: [(&str, &str); 2] = [("crossref", "x-crossref"), ("xdata", "x-xdata")];
 
 /// The number of entries to accept.
-pub const MAX_ENTRIES: usize = 20_000;
+pub const MAX_ENTRIES: usize = 5_000;
 
 /// The fields that are not rendered, and may be long.
 const UNUSED: [&str; 3] = ["abstract", "annotation", "file"];

@@ -1,8 +1,9 @@
 //! The glyphs of a page in the order of its content stream, with their text and position.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use hayro::hayro_interpret::font::Glyph;
+use hayro::hayro_interpret::font::{FontData, FontQuery, Glyph};
 use hayro::hayro_interpret::hayro_cmap::BfString;
 use hayro::hayro_interpret::{
     BlendMode, ClipPath, Context, Device, GlyphDrawMode, Image, InterpreterCache,
@@ -15,6 +16,7 @@ use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::kurbo::{Affine, BezPath, Point, Rect};
 
 use crate::content::resume::Direction;
+use crate::embedded;
 use crate::pdf::decode_text;
 use crate::verify::normalize::is_vowel_sign;
 
@@ -86,7 +88,10 @@ fn page_text<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>) -> PageText {
     let (width, height) = page.render_dimensions();
     let (width, height) = (f64::from(width), f64::from(height));
     let bounds = Rect::new(0.0, 0.0, width, height);
-    let settings = InterpreterSettings::default();
+    let settings = InterpreterSettings {
+        font_resolver: Arc::new(any_font),
+        ..InterpreterSettings::default()
+    };
     let mut context = Context::new(Affine::IDENTITY, bounds, cache, page.xref(), settings);
     let mut reader = GlyphReader {
         glyphs: Vec::new(),
@@ -100,6 +105,13 @@ fn page_text<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>) -> PageText {
         glyphs: reader.glyphs,
         direction: Direction::default(),
     }
+}
+
+/// Returns a font for one that a file does not contain: its encoding tells the text, so that the
+/// shapes of the letters do not matter.
+fn any_font(_: &FontQuery) -> Option<(FontData, u32)> {
+    let smallest = embedded::fonts().min_by_key(|(_, font)| font.len());
+    smallest.map(|(_, font)| (Arc::new(font) as FontData, 0))
 }
 
 /// A sequence of marked content.
