@@ -55,6 +55,7 @@ mod preview;
 mod properties;
 mod reactive_resume;
 mod reading;
+mod remedies;
 mod review;
 mod schema;
 mod selection;
