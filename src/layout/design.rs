@@ -10,6 +10,7 @@ use crate::content::{DateFormat, DatePrecision, DateStyle, Locale};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{DENSITY, FIT, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper};
+use crate::layout::option::OptionSpec;
 use crate::layout::option_errors::{
     PAPER, invalid_value, quotes_hint, supported_paper, unknown_option, unquoted,
 };
@@ -20,6 +21,12 @@ use crate::profile::{Profile, TomlPath, TomlTree};
 
 /// The option of a layout whose dates are in Japanese, for years of eras.
 const ERA_YEARS: &str = "era-years";
+
+/// The option for the size of the text.
+const SIZE: &str = "size";
+
+/// The option for the distance between baselines.
+const LEADING: &str = "leading";
 
 /// The least ratio of leading to text size; below it, descenders touch the accents of the next
 /// line.
@@ -198,6 +205,27 @@ impl Design {
         Ok(())
     }
 
+    /// Scales the leading with a size that the user has set, unless the user has set the leading too.
+    fn follow_size(&mut self, manifest: &Manifest) {
+        if !self.chosen.contains(SIZE) || self.chosen.contains(LEADING) {
+            return;
+        }
+        let (Some(spec), Some(leading)) = (manifest.options.get(LEADING), self.length(LEADING))
+        else {
+            return;
+        };
+        let default_size = manifest.options.get(SIZE).and_then(default_length);
+        let Some((size, default_size)) = self.length(SIZE).zip(default_size) else {
+            return;
+        };
+        // Rounded to hundredths, it is the same on every machine, and looks hand-written.
+        let mut scaled = (leading * size / default_size * 100.0).round() / 100.0;
+        scaled = scaled.max(spec.least().unwrap_or(scaled));
+        scaled = scaled.min(spec.most().unwrap_or(scaled));
+        let scaled = scaled.max(LEAST_LEADING * size);
+        self.options.insert(LEADING.to_owned(), Json::from(scaled));
+    }
+
     /// Derives the fields that depend on several options.
     fn derive(&mut self, overrides: &DesignOverrides) {
         self.scale = self.length(DENSITY).unwrap_or(self.scale);
@@ -254,6 +282,7 @@ pub fn resolve(
             resolver.problems.push(error);
         }
     }
+    resolver.design.follow_size(manifest);
     resolver.design.derive(overrides);
     resolver.check_leading();
     if let Some(paper) = overrides.paper
@@ -262,6 +291,10 @@ pub fn resolve(
         resolver.problems.push(error);
     }
     resolver.design
+}
+
+fn default_length(option: &OptionSpec) -> Option<f64> {
+    option.read(&option.default).ok()?.as_f64()
 }
 
 struct Resolver<'a> {
@@ -327,10 +360,7 @@ impl Resolver<'_> {
     }
 
     fn check_leading(&mut self) {
-        let size_and_leading = self
-            .design
-            .length("size")
-            .zip(self.design.length("leading"));
+        let size_and_leading = self.design.length(SIZE).zip(self.design.length(LEADING));
         let Some((size, leading)) = size_and_leading else {
             return;
         };
@@ -339,10 +369,13 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("a leading of {leading} pt is too small for a size of {size} pt");
-        let error = Diagnostic::error(rule::OPTION_VALUE, message)
-            .hint(format!("use at least {least:.1} pt, or the lines touch"));
+        let error = Diagnostic::error(rule::OPTION_VALUE, message).hint(format!(
+            "write at least `leading = \"{:.1}pt\"`, or the lines touch; without it, leading \
+                 follows `size`",
+            (least * 10.0 - 1e-6).ceil() / 10.0
+        ));
         let design = TomlPath::ROOT.key("design");
-        let written = ["leading", "size"].map(|name| design.key(name));
+        let written = [LEADING, SIZE].map(|name| design.key(name));
         let place = written.iter().find(|path| self.tree.node(path).is_some());
         self.problems.push(match place {
             Some(path) => error.at(self.tree.source(), self.tree.span(path), ""),
