@@ -1,5 +1,7 @@
 //! What newcomers write, the remedy in the message, and what `cvpress fmt --fix` makes of it.
 
+use std::collections::BTreeMap;
+
 use cvpress::pipeline::{RenderOptions, check_profile, fixed};
 use cvpress::profile::Input;
 
@@ -65,6 +67,98 @@ fn a_start_is_never_changed_to_the_present() {
             let profile = with_job(&format!("start = \"{word}\"{end}"));
             has_hint(&profile, hint);
             assert_eq!(fixed_text(&profile), profile);
+        }
+    }
+}
+
+/// Returns a profile with a line in `[design]`.
+fn with_option(line: &str) -> String {
+    format!("layout = \"compact\"\n\n{PERSON}\n[design]\n{line}\n")
+}
+
+#[test]
+fn values_of_options_have_one_right_form() {
+    for (written, right) in [
+        ("size = 11", "size = \"11pt\""),
+        ("size = 10.5", "size = \"10.5pt\""),
+        ("size = \"11\"", "size = \"11pt\""),
+        ("font-size = 11", "size = \"11pt\""),
+        ("margin-x = 20", "margin-x = \"20mm\""),
+        ("leading = 1.2", "leading = \"12pt\""),
+        ("leading = 1.5", "leading = \"15pt\""),
+        ("line-spacing = 1.2", "leading = \"12pt\""),
+        ("icons = \"yes\"", "icons = true"),
+        ("icons = \"no\"", "icons = false"),
+        ("icons = \"on\"", "icons = true"),
+        ("icons = \"true\"", "icons = true"),
+        ("icons = 1", "icons = true"),
+        ("header-align = \"left\"", "header-align = \"start\""),
+        ("header-align = \"Right\"", "header-align = \"end\""),
+        ("header-align = \"centered\"", "header-align = \"center\""),
+        ("photo-position = \"left\"", "photo-position = \"start\""),
+        ("photo = false", "photo = \"none\""),
+        ("page-numbers = true", "page-numbers = \"always\""),
+        ("page-numbers = false", "page-numbers = \"never\""),
+        (
+            "heading-case = \"uppercase\"",
+            "heading-case = \"capitals\"",
+        ),
+        (
+            "heading-case = \"lowercase\"",
+            "heading-case = \"as-typed\"",
+        ),
+        ("dates = \"MM/YYYY\"", "dates = \"slashed\""),
+        ("dates = \"YYYY-MM\"", "dates = \"iso\""),
+        ("dates = \"YYYY.MM\"", "dates = \"numeric\""),
+        ("dates = \"MMM YYYY\"", "dates = \"short\""),
+        ("justify = \"yes\"", "justify = true"),
+        ("fit = false", "fit = \"off\""),
+        ("accent = \"0b3d6b\"", "accent = \"#0b3d6b\""),
+        ("density = \"0.96\"", "density = 0.96"),
+    ] {
+        let profile = with_option(written);
+        has_hint(&profile, &format!("write `{right}`"));
+        becomes(&profile, &with_option(right));
+    }
+}
+
+#[test]
+fn a_value_out_of_range_is_not_changed() {
+    for (written, hint) in [
+        ("size = 20", "write at most `size = \"11.5pt\"`"),
+        ("line-spacing = 1.0", "write at least `leading = \"11pt\"`"),
+        ("density = 2", "write at most `density = 1.12`"),
+    ] {
+        let profile = with_option(written);
+        has_hint(&profile, hint);
+        assert_eq!(fixed_text(&profile), profile);
+    }
+}
+
+/// What people write as values, by option and value.
+type ValueWords = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+#[test]
+fn each_word_for_a_value_leads_to_it() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/profile/value_words.toml");
+    let text = std::fs::read_to_string(path).expect("the words");
+    let words: ValueWords = toml::from_str(&text).expect("lists of words");
+    for (option, values) in words {
+        let option = if option == "boolean" {
+            "icons"
+        } else {
+            &option
+        };
+        for (value, words) in values {
+            for word in words {
+                let line = format!("{option} = \"{word}\"");
+                let hints = hints(&with_option(&line));
+                let leads = hints.iter().any(|hint| {
+                    hint.contains(&format!("`{option} = \"{value}\"`"))
+                        || hint.contains(&format!("`{option} = {value}`"))
+                });
+                assert!(leads, "{line} → {value}: {hints:?}");
+            }
         }
     }
 }
