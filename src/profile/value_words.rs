@@ -1,4 +1,4 @@
-//! What people write as values of options, such as `left` or `uppercase`. The words are data, in
+//! What people write as values of options, such as `left` or `uppercase`, and as the locale. The words are data, in
 //! `value_words.toml`, which is read when the first hint is needed.
 
 use std::sync::LazyLock;

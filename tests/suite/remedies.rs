@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use cvpress::content::Locale;
+use cvpress::diagnostic::RULES;
 use cvpress::pipeline::{RenderOptions, check_profile, fixed};
 use cvpress::profile::Input;
 
@@ -144,6 +146,9 @@ fn each_word_for_a_value_leads_to_it() {
     let text = std::fs::read_to_string(path).expect("the words");
     let words: ValueWords = toml::from_str(&text).expect("lists of words");
     for (option, values) in words {
+        if option == "locale" {
+            continue;
+        }
         let option = if option == "boolean" {
             "icons"
         } else {
@@ -161,4 +166,61 @@ fn each_word_for_a_value_leads_to_it() {
             }
         }
     }
+}
+
+#[test]
+fn a_language_has_one_tag() {
+    for (written, tag) in [
+        ("German", "de"),
+        ("deutsch", "de"),
+        ("English", "en"),
+        ("français", "fr"),
+        ("中文", "zh-Hans"),
+        ("en_US", "en-US"),
+        ("de_DE.UTF-8", "de-DE"),
+        ("cn", "zh-Hans"),
+        ("jp", "ja"),
+        ("gb", "en-GB"),
+        ("us", "en-US"),
+    ] {
+        let with_locale = |locale| format!("locale = \"{locale}\"\n\n{PERSON}");
+        has_hint(
+            &with_locale(written),
+            &format!("write `locale = \"{tag}\"`"),
+        );
+        becomes(&with_locale(written), &with_locale(tag));
+    }
+}
+
+#[test]
+fn words_for_locales_are_no_known_tags() {
+    let text = include_str!("../../src/profile/value_words.toml");
+    let mut words: ValueWords = toml::from_str(text).expect("lists of words");
+    for (tag, words) in words.remove("locale").expect("locales") {
+        let locale = Locale::parse(&tag).expect("a tag");
+        assert!(locale.is_known(), "{tag}");
+        for word in words {
+            let is_known = Locale::parse(&word).is_some_and(|locale| locale.is_known());
+            // A code of three letters can be known by its short form.
+            assert!(!is_known || word.len() == 3, "{word}");
+        }
+    }
+}
+
+#[test]
+fn the_rule_about_unknown_locales_lists_the_known_ones() {
+    let mut rules = RULES.iter();
+    let rule = rules
+        .find(|rule| rule.name == "unknown-locale")
+        .expect("the rule");
+    for tag in Locale::known() {
+        assert!(rule.about.contains(&format!("`{tag}`")), "{tag}");
+    }
+    let hints = hints(&format!(
+        "locale = \"tlh\"\n{PERSON}[[section]]\nkind = \"list\"\n\
+        [[section.entry]]\ntext = \"One.\"\n"
+    ));
+    let hint = hints.iter().find(|hint| hint.contains("title"));
+    let names = hint.expect("a hint").matches('`').count() / 2;
+    assert!(names <= 10, "{hint:?}");
 }
