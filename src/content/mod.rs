@@ -24,8 +24,8 @@ use crate::content::author::NameMatcher;
 use crate::content::builder::ResumeBuilder;
 use crate::content::fallback::english_words;
 use crate::content::quotes::{Quotes, straightened};
-use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, listed, rule};
-use crate::profile::{Profile, QuoteStyle, TomlPath, TomlTree};
+use crate::diagnostic::{Diagnostic, Diagnostics, listed, offered, rule};
+use crate::profile::{Profile, QuoteStyle, TomlPath, TomlTree, meant_value};
 use crate::selection::{Identity, Selection};
 
 pub use bullet::Bullet;
@@ -129,15 +129,36 @@ fn locale(profile: &Profile, tree: &TomlTree, problems: &mut Diagnostics) -> Loc
         return Locale::english();
     };
     let span = tree.span(&TomlPath::ROOT.key("locale"));
-    let Some(locale) = Locale::parse(tag) else {
-        let message = format!("`{tag}` is not a language tag");
-        let error = Diagnostic::error(rule::MALFORMED_LOCALE, message)
-            .at(tree.source(), span, "")
-            .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`");
-        problems.push(error);
-        return Locale::english();
-    };
-    locale
+    let meant = meant_locale(tag);
+    if let Some(locale) = Locale::parse(tag).filter(|_| meant.is_none()) {
+        return locale;
+    }
+    let message = format!("`{tag}` is not a language tag");
+    let error = Diagnostic::error(rule::MALFORMED_LOCALE, message);
+    problems.push(match meant {
+        // A locale from the command line is not in the file.
+        Some(meant) if span.is_empty() => error.hint(format!("write `{meant}`")),
+        Some(meant) => error
+            .hint(format!("write `locale = \"{meant}\"`"))
+            .at(tree.source(), span.clone(), "")
+            .fix(span, format!("\"{meant}\"")),
+        None => error
+            .hint("expected a BCP 47 tag such as `en`, `de-CH` or `zh-Hans`")
+            .at(tree.source(), span, ""),
+    });
+    Locale::english()
+}
+
+/// Returns the tag that a text stands for which is none: `German`, `en_US`, or the code of a
+/// country.
+fn meant_locale(written: &str) -> Option<String> {
+    if let Some(tag) = meant_value("locale", written.trim(), |_| true) {
+        return Some(tag.to_owned());
+    }
+    let with_hyphens = written.trim().replace('_', "-");
+    let language = with_hyphens.split('.').next().unwrap_or_default();
+    (language != written && Locale::parse(language).is_some_and(|locale| locale.is_known()))
+        .then(|| language.to_owned())
 }
 
 /// Reports that the language has no words of its own, and which are in English.
@@ -149,12 +170,14 @@ fn report_unknown_language(
 ) {
     let tag = profile.locale.as_deref().unwrap_or_default();
     let span = tree.span(&TomlPath::ROOT.key("locale"));
-    let known = alternatives(Locale::known());
+    let known: Vec<&str> = Locale::known().collect();
+    let offered = offered(tag, &known, "`cvpress explain unknown-locale`");
+    let offered = offered.trim_start_matches("expected ");
     let verb = if words.len() == 1 { "is" } else { "are" };
     let shown = listed(words.iter().map(String::as_str));
     let message = format!("no words for `{tag}`: {shown} {verb} in English");
     let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message).hint(format!(
-        "give each section a `title`, or choose {known}; dates are in digits"
+        "give each section a `title`, or choose {offered}; dates are in digits"
     ));
     // A locale from the command line is not in the file.
     problems.push(if span.is_empty() {

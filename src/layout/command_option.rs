@@ -2,10 +2,12 @@
 
 use crate::diagnostic::{Diagnostic, nearest, rule};
 use crate::layout::design::OptionSetting;
-use crate::layout::manifest::Manifest;
+use crate::layout::manifest::{Manifest, SIZE};
 use crate::layout::option::{OptionKind, OptionSpec};
 use crate::layout::option_errors::{PAPER, invalid_value, option_names, supported_paper};
+use crate::layout::option_values::unit_of;
 use crate::layout::registry::Layouts;
+use crate::profile::meant_option;
 
 impl Layouts {
     /// Checks an option of a command line: one of the requested layouts must have it and admit the
@@ -66,7 +68,13 @@ fn check_value(manifest: &Manifest, setting: &OptionSetting) -> Option<Result<()
     let option = manifest.options.get(name)?;
     Some(match option.read_text(value) {
         Ok(_) => Ok(()),
-        Err(invalid) => Err(invalid_value(name, value, invalid)),
+        Err(invalid) => {
+            let size = manifest
+                .options
+                .get(SIZE)
+                .and_then(OptionSpec::default_length);
+            Err(invalid_value(name, option, value, invalid, size))
+        }
     })
 }
 
@@ -76,10 +84,11 @@ fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
     let OptionSetting { name, value } = setting;
     let message = format!("no layout admits `{value}` for the option `{name}`");
     let error = Diagnostic::error(rule::OPTION_VALUE, message);
-    match example.options.get(name) {
-        Some(option) if lacks_unit(option, value) => {
-            error.hint(format!("write the unit, too: `{name}={value}pt`"))
-        }
+    let option = example.options.get(name);
+    if let Some(meant) = option.and_then(|option| meant_text(option, value)) {
+        return error.hint(format!("write the unit, too: `{name}={meant}`"));
+    }
+    match option {
         Some(option) => error.hint(format!(
             "`{}` expects {}; `cvpress layouts LAYOUT` shows what others expect",
             example.name,
@@ -89,15 +98,23 @@ fn no_layout_admits(setting: &OptionSetting, example: &Manifest) -> Diagnostic {
     }
 }
 
-/// Returns whether a value is a number in the place of a length.
-fn lacks_unit(option: &OptionSpec, value: &str) -> bool {
-    option.kind == OptionKind::Length && value.parse::<f64>().is_ok()
+/// Returns a length whose unit is missing, with its unit.
+fn meant_text(option: &OptionSpec, value: &str) -> Option<String> {
+    let is_number = value.parse::<f64>().is_ok();
+    if option.kind != OptionKind::Length || !is_number {
+        return None;
+    }
+    Some(format!("{value}{}", unit_of(option)))
 }
 
 fn no_layout_has(name: &str, manifests: &[&Manifest]) -> Diagnostic {
     let message = format!("no layout has the option `{name}`");
     let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
     let options = manifests.iter().flat_map(|manifest| option_names(manifest));
+    let options: Vec<&str> = options.collect();
+    if let Some(meant) = meant_option(name, &options) {
+        return error.hint(format!("use `{meant}` instead"));
+    }
     match nearest(name, options) {
         Some(near) => error.hint(format!("did you mean `{near}`?")),
         None => error.hint("`cvpress layouts` lists the options"),

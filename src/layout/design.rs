@@ -7,12 +7,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::content::{DateFormat, DatePrecision, DateStyle, Locale};
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, rule};
 use crate::layout::ink::{INK, Ink};
-use crate::layout::manifest::{DENSITY, FIT, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper};
-use crate::layout::option_errors::{
-    PAPER, invalid_value, quotes_hint, supported_paper, unknown_option, unquoted,
+use crate::layout::manifest::{
+    DENSITY, FIT, LEADING, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper, SIZE,
 };
+use crate::layout::option::OptionSpec;
+use crate::layout::option_errors::{
+    OptionError, PAPER, invalid_value, invalid_value_in, supported_paper, unknown_option,
+    unknown_option_with,
+};
+use crate::layout::option_values::unquoted;
 use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::Layouts;
 use crate::layout::slot::Layout;
@@ -140,28 +145,24 @@ impl Design {
         self.chosen.insert(name.to_owned());
     }
 
-    /// Sets an option to a value of a profile.
+    /// Sets an option to a value of a profile; `size` is that of the text, in pt.
     fn set(
         &mut self,
         manifest: &Manifest,
         name: &str,
         value: &toml::Value,
-    ) -> Result<(), Diagnostic> {
+        size: Option<f64>,
+    ) -> Result<(), OptionError> {
         if name == PAPER {
-            return self.set_paper(manifest, &unquoted(value));
+            return Ok(self.set_paper(manifest, &unquoted(value))?);
         }
         let option = manifest
             .options
             .get(name)
-            .ok_or_else(|| unknown_option(name, manifest))?;
-        let json = option.read(value).map_err(|invalid| {
-            let hint = quotes_hint(option, value, &invalid);
-            let error = invalid_value(name, &unquoted(value), invalid);
-            match hint {
-                Some(hint) => error.hint(hint),
-                None => error,
-            }
-        })?;
+            .ok_or_else(|| unknown_option_with(name, value, manifest, size))?;
+        let json = option
+            .read(value)
+            .map_err(|invalid| invalid_value_in(name, option, value, invalid, size))?;
         self.choose(name, json);
         Ok(())
     }
@@ -188,7 +189,7 @@ impl Design {
         };
         let json = option
             .read_text(value)
-            .map_err(|invalid| invalid_value(name, value, invalid))?;
+            .map_err(|invalid| invalid_value(name, option, value, invalid, self.length(SIZE)))?;
         self.choose(name, json);
         Ok(())
     }
@@ -196,6 +197,30 @@ impl Design {
     fn set_paper(&mut self, manifest: &Manifest, name: &str) -> Result<(), Diagnostic> {
         self.paper = supported_paper(manifest, name)?;
         Ok(())
+    }
+
+    /// Scales the leading with a size that the user has set, unless the user has set the leading too.
+    fn follow_size(&mut self, manifest: &Manifest) {
+        if !self.chosen.contains(SIZE) || self.chosen.contains(LEADING) {
+            return;
+        }
+        let (Some(spec), Some(leading)) = (manifest.options.get(LEADING), self.length(LEADING))
+        else {
+            return;
+        };
+        let default_size = manifest
+            .options
+            .get(SIZE)
+            .and_then(OptionSpec::default_length);
+        let Some((size, default_size)) = self.length(SIZE).zip(default_size) else {
+            return;
+        };
+        // Rounded to hundredths, it is the same on every machine, and looks hand-written.
+        let mut scaled = (leading * size / default_size * 100.0).round() / 100.0;
+        scaled = scaled.max(spec.least().unwrap_or(scaled));
+        scaled = scaled.min(spec.most().unwrap_or(scaled));
+        let scaled = scaled.max(LEAST_LEADING * size);
+        self.options.insert(LEADING.to_owned(), Json::from(scaled));
     }
 
     /// Derives the fields that depend on several options.
@@ -254,6 +279,7 @@ pub fn resolve(
             resolver.problems.push(error);
         }
     }
+    resolver.design.follow_size(manifest);
     resolver.design.derive(overrides);
     resolver.check_leading();
     if let Some(paper) = overrides.paper
@@ -286,12 +312,14 @@ impl Resolver<'_> {
     /// Applies `[design]`: the options of all layouts first, then the table of this one.
     fn apply_profile(&mut self, profile: &Profile) {
         let path = TomlPath::ROOT.key("design");
+        let size = written_size(self.manifest, profile.design.get(SIZE));
+        let size = size.or_else(|| self.design.length(SIZE));
         let mut tables = Vec::new();
         for (name, value) in &profile.design {
             match value.as_table() {
                 // A table in the place of an option is reported as a wrong value.
                 Some(table) if !self.layouts.has_option(name) => tables.push((name, table)),
-                _ => self.apply_common_option(name, value, &path),
+                _ => self.apply_common_option(name, value, size, &path),
             }
         }
         for (name, table) in tables {
@@ -299,12 +327,18 @@ impl Resolver<'_> {
         }
     }
 
-    fn apply_common_option(&mut self, name: &str, value: &toml::Value, design: &TomlPath) {
+    fn apply_common_option(
+        &mut self,
+        name: &str,
+        value: &toml::Value,
+        size: Option<f64>,
+        design: &TomlPath,
+    ) {
         // Options of other layouts are fine here.
         if !self.manifest.has_option(name) && self.layouts.has_option(name) {
             return;
         }
-        if let Err(error) = self.design.set(self.manifest, name, value) {
+        if let Err(error) = self.design.set(self.manifest, name, value, size) {
             self.report(error, &design.key(name));
         }
     }
@@ -313,24 +347,22 @@ impl Resolver<'_> {
     fn apply_table(&mut self, name: &str, table: &toml::Table, path: &TomlPath) {
         let layout = match self.layouts.find_in(name, self.edition) {
             Ok(layout) => layout,
-            Err(unknown) => return self.report(unknown, path),
+            Err(unknown) => return self.report(unknown.into(), path),
         };
         let manifest = &layout.manifest;
         let is_own = name == self.manifest.name;
         let mut other = Design::defaults(manifest);
         for (name, value) in table {
             let design = if is_own { &mut self.design } else { &mut other };
-            if let Err(error) = design.set(manifest, name, value) {
+            let size = written_size(manifest, table.get(SIZE)).or_else(|| design.length(SIZE));
+            if let Err(error) = design.set(manifest, name, value, size) {
                 self.report(error, &path.key(name));
             }
         }
     }
 
     fn check_leading(&mut self) {
-        let size_and_leading = self
-            .design
-            .length("size")
-            .zip(self.design.length("leading"));
+        let size_and_leading = self.design.length(SIZE).zip(self.design.length(LEADING));
         let Some((size, leading)) = size_and_leading else {
             return;
         };
@@ -339,10 +371,13 @@ impl Resolver<'_> {
             return;
         }
         let message = format!("a leading of {leading} pt is too small for a size of {size} pt");
-        let error = Diagnostic::error(rule::OPTION_VALUE, message)
-            .hint(format!("use at least {least:.1} pt, or the lines touch"));
+        let error = Diagnostic::error(rule::OPTION_VALUE, message).hint(format!(
+            "write at least `leading = \"{:.1}pt\"`, or the lines touch; without it, leading \
+                 follows `size`",
+            (least * 10.0 - 1e-6).ceil() / 10.0
+        ));
         let design = TomlPath::ROOT.key("design");
-        let written = ["leading", "size"].map(|name| design.key(name));
+        let written = [LEADING, SIZE].map(|name| design.key(name));
         let place = written.iter().find(|path| self.tree.node(path).is_some());
         self.problems.push(match place {
             Some(path) => error.at(self.tree.source(), self.tree.span(path), ""),
@@ -351,16 +386,31 @@ impl Resolver<'_> {
     }
 
     /// Reports an error at a value or, if the option itself is wrong, at its key.
-    fn report(&mut self, error: Diagnostic, path: &TomlPath) {
-        let span = if error.rule == rule::OPTION_VALUE {
-            self.tree.span(path)
+    fn report(&mut self, error: OptionError, path: &TomlPath) {
+        let OptionError {
+            diagnostic,
+            key,
+            value,
+        } = error;
+        let (key_span, value_span) = (self.tree.key_span(path), self.tree.span(path));
+        let span = if diagnostic.rule == rule::OPTION_VALUE {
+            value_span.clone()
         } else {
-            self.tree.key_span(path)
+            key_span.clone()
         };
-        let mut error = error.at(self.tree.source(), span.clone(), "");
-        for edit in error.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-            edit.span = span.clone();
+        let key = key.map(|key| Edit::new(key_span, key));
+        let value = value.map(|value| Edit::new(value_span, value));
+        let edits: Vec<Edit> = key.into_iter().chain(value).collect();
+        let mut error = diagnostic.at(self.tree.source(), span, "");
+        if !edits.is_empty() {
+            error = error.edits(edits);
         }
         self.problems.push(error);
     }
+}
+
+/// Returns the size of the text that a profile sets, in pt.
+fn written_size(manifest: &Manifest, value: Option<&toml::Value>) -> Option<f64> {
+    let option = manifest.options.get(SIZE)?;
+    option.read(value?).ok()?.as_f64()
 }

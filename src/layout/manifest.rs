@@ -64,6 +64,12 @@ const OF_EVERY_LAYOUT: [&str; 8] = [
     GROUP_ROLES,
 ];
 
+/// The option for the size of the text.
+pub const SIZE: &str = "size";
+
+/// The option for the distance between baselines.
+pub const LEADING: &str = "leading";
+
 /// The option for the factor on the text size and its leading.
 pub const DENSITY: &str = "density";
 

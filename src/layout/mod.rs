@@ -16,6 +16,7 @@ mod length;
 mod manifest;
 mod option;
 mod option_errors;
+mod option_values;
 mod page_goal;
 mod registry;
 mod slot;

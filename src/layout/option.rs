@@ -172,7 +172,7 @@ impl OptionSpec {
     }
 
     /// Returns a number, or a length in pt.
-    fn measure(&self, value: &toml::Value) -> Option<f64> {
+    pub fn measure(&self, value: &toml::Value) -> Option<f64> {
         match (self.kind, value) {
             (OptionKind::Length, toml::Value::String(text)) => length(text),
             (OptionKind::Number, toml::Value::Float(number)) => Some(*number),
@@ -250,6 +250,11 @@ impl OptionSpec {
     /// Returns the default without quotes.
     pub fn default_text(&self) -> String {
         bare(&self.default)
+    }
+
+    /// Returns the default if it is a number or a length; of a length in pt.
+    pub fn default_length(&self) -> Option<f64> {
+        self.measure(&self.default)
     }
 
     /// Returns the error of the declaration, if there is one.

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, alternatives, rule};
 use crate::layout::manifest::{Manifest, Paper};
 use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
+use crate::layout::option_values::{ValueRemedy, unquoted, value_remedy};
 use crate::profile::{meant_option, option_hint};
 
 /// The option for the paper, which is not an option of a manifest.
@@ -36,17 +37,105 @@ fn paper_meant(name: &str) -> Option<Paper> {
     }
 }
 
+/// An error in an option of a profile, and the key and value that remove it.
+#[derive(Debug)]
+pub struct OptionError {
+    /// The error, without its place.
+    pub diagnostic: Diagnostic,
+    /// The right key.
+    pub key: Option<String>,
+    /// The right value, as TOML.
+    pub value: Option<String>,
+}
+
+impl From<Diagnostic> for OptionError {
+    /// A fix of a diagnostic about a value is the value, and else the key.
+    fn from(mut diagnostic: Diagnostic) -> Self {
+        let fix = diagnostic.fix.take();
+        let edits = fix.into_iter().flat_map(|fix| fix.edits);
+        let replacement = edits.map(|edit| edit.replacement).next();
+        let is_about_value = diagnostic.rule == rule::OPTION_VALUE;
+        let (key, value) = if is_about_value {
+            (None, replacement)
+        } else {
+            (replacement, None)
+        };
+        Self {
+            diagnostic,
+            key,
+            value,
+        }
+    }
+}
+
 /// Returns the error about an option that the layout does not have.
 pub fn unknown_option(name: &str, manifest: &Manifest) -> Diagnostic {
     let message = format!("`{}` has no option `{name}`", manifest.name);
     let error = Diagnostic::error(rule::UNKNOWN_OPTION, message);
     let known: Vec<&str> = option_names(manifest).collect();
-    let error = error.hint(option_hint(name, &known, &manifest.name));
-    match meant_option(name, &known) {
-        // The place of an option is its key, and is set with it.
-        Some(meant) => error.fix(0..0, meant),
-        None => error,
+    error.hint(option_hint(name, &known, &manifest.name))
+}
+
+/// Returns the error about an option that the layout does not have, with a value. It becomes another
+/// option only if that takes the value, or one that is meant by it.
+pub fn unknown_option_with(
+    name: &str,
+    value: &toml::Value,
+    manifest: &Manifest,
+    size: Option<f64>,
+) -> OptionError {
+    let mut error = OptionError::from(unknown_option(name, manifest));
+    let known: Vec<&str> = option_names(manifest).collect();
+    let Some(meant) = meant_option(name, &known) else {
+        return error;
+    };
+    if meant == PAPER {
+        error.key = Some(meant.to_owned());
+        return error;
     }
+    let Some(option) = manifest.options.get(meant) else {
+        return error;
+    };
+    if option.read(value).is_ok() {
+        error.key = Some(meant.to_owned());
+    } else if let Some(remedy) = value_remedy(meant, option, value, size) {
+        error.diagnostic.hints = vec![remedy.hint(meant)];
+        error.value = remedy.certain();
+        error.key = error.value.is_some().then(|| meant.to_owned());
+    }
+    error
+}
+
+/// Returns the error about a value of a profile that an option does not take.
+pub fn invalid_value_in(
+    name: &str,
+    option: &OptionSpec,
+    value: &toml::Value,
+    invalid: InvalidValue,
+    size: Option<f64>,
+) -> OptionError {
+    let message = invalid_message(name, &unquoted(value), &invalid);
+    let error = Diagnostic::error(rule::OPTION_VALUE, message);
+    if let Some(remedy) = value_remedy(name, option, value, size) {
+        return OptionError {
+            diagnostic: error.hint(remedy.hint(name)),
+            key: None,
+            value: remedy.certain(),
+        };
+    }
+    let hint = quotes_hint(option, value, &invalid);
+    OptionError::from(match (invalid.near, hint) {
+        (Some(near), _) => did_you_mean(error, &near),
+        (None, Some(hint)) => error.hint(hint),
+        (None, None) => error,
+    })
+}
+
+fn invalid_message(name: &str, written: &str, invalid: &InvalidValue) -> String {
+    format!(
+        "option `{name}` must be {}, not `{written}`",
+        invalid.expected
+    )
 }
 
 /// Returns the names of the options of a layout, and of the paper.
@@ -54,12 +143,22 @@ pub fn option_names(manifest: &Manifest) -> impl Iterator<Item = &str> {
     manifest.options.keys().map(String::as_str).chain([PAPER])
 }
 
-/// Returns the error about a value that an option does not take.
-pub fn invalid_value(name: &str, written: &str, invalid: InvalidValue) -> Diagnostic {
-    let InvalidValue { expected, near } = invalid;
-    let message = format!("option `{name}` must be {expected}, not `{written}`");
+/// Returns the error about a value of a command line that an option does not take.
+pub fn invalid_value(
+    name: &str,
+    option: &OptionSpec,
+    written: &str,
+    invalid: InvalidValue,
+    size: Option<f64>,
+) -> Diagnostic {
+    let message = invalid_message(name, written, &invalid);
     let error = Diagnostic::error(rule::OPTION_VALUE, message);
-    match near {
+    let value = toml::Value::String(written.to_owned());
+    let remedy = value_remedy(name, option, &value, size);
+    if let Some(meant) = remedy.as_ref().and_then(ValueRemedy::bare) {
+        return error.hint(format!("write `{name}={meant}`"));
+    }
+    match invalid.near {
         Some(near) => did_you_mean(error, &near),
         None => error,
     }
@@ -73,7 +172,7 @@ fn did_you_mean(error: Diagnostic, value: &str) -> Diagnostic {
 }
 
 /// Returns the remedy for a value of the wrong TOML type, and for an unknown font.
-pub fn quotes_hint(
+fn quotes_hint(
     option: &OptionSpec,
     value: &toml::Value,
     invalid: &InvalidValue,
@@ -81,18 +180,9 @@ pub fn quotes_hint(
     match (option.is_quoted(), value) {
         _ if option.kind == OptionKind::PageGoal || option.is_partly_quoted() => None,
         (true, toml::Value::Integer(_) | toml::Value::Float(_)) => Some("put it in quotes"),
-        (false, toml::Value::String(_)) => Some("remove the quotes"),
         _ if option.kind == OptionKind::Font && invalid.near.is_none() => {
             Some("use `--fonts DIR` to add the fonts in a folder")
         }
         _ => None,
-    }
-}
-
-/// Returns a value as the profile writes it, without quotes.
-pub fn unquoted(value: &toml::Value) -> String {
-    match value.as_str() {
-        Some(text) => text.to_owned(),
-        None => value.to_string(),
     }
 }

@@ -48,6 +48,7 @@ mod toml_path;
 mod tree;
 mod validate;
 mod value_types;
+mod value_words;
 mod variant_faults;
 mod visit;
 
@@ -99,6 +100,7 @@ pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};
 pub use validate::{ALL, all_tags, is_called, tags_of};
+pub use value_words::meant_value;
 pub use visit::{Visitor, remove_fields, visit};
 
 /// A parsed and checked profile.

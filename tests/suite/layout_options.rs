@@ -1,7 +1,7 @@
 //! Layout options: no choice loses text or moves it off the page.
 
 use cvpress::diagnostic::{Diagnostic, rule};
-use cvpress::layout::{OptionKind, OptionSpec};
+use cvpress::layout::{Length, OptionKind, OptionSpec};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
@@ -75,10 +75,8 @@ fn no_option_loses_text() {
         let mut tried = 0;
         for (option, spec) in &manifest.options {
             for value in values(spec) {
-                // Lines must not touch: large text needs leading, and tight leading needs small
-                // text.
+                // Lines must not touch: tight leading needs small text.
                 let other = match option.as_str() {
-                    "size" => Some(("leading", "16pt")),
                     "leading" => Some((
                         "size",
                         manifest.options["size"]
@@ -341,4 +339,48 @@ fn the_photo_is_at_the_edge_of_its_option() {
         let moved = at("start") - at("end");
         assert!((60.0..140.0).contains(&moved), "{layout}: {moved}");
     }
+}
+
+/// Returns the leading of a layout with some options, in pt.
+fn leading_with(layout: &str, options: &[(&str, &str)]) -> f64 {
+    let profile = "[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = 'One line.'\n";
+    let fixed = [options, &[("fit", "off")]].concat();
+    let cv = render_cv_with(&ENGINE, open(profile), layout, &overrides(&fixed));
+    cv.typeset.line.expect("a leading")
+}
+
+fn points(value: &toml::Value) -> f64 {
+    let length = Length::parse(&bare_text(value)).expect("a length");
+    length.to_points()
+}
+
+#[test]
+fn leading_follows_a_size_of_the_user() {
+    for layout in layouts() {
+        let manifest = &ENGINE.layouts().get(layout).expect("a layout").manifest;
+        let (size, leading) = (&manifest.options["size"], &manifest.options["leading"]);
+        let usual = points(&leading.default);
+        assert_eq!(leading_with(layout, &[]), usual, "{layout}");
+        for end in size.range.as_ref().expect("a range") {
+            let followed = leading_with(layout, &[("size", &bare_text(end))]);
+            let scaled = usual * points(end) / points(&size.default);
+            let least = leading.least().expect("a least leading");
+            let most = leading.most().expect("a largest leading");
+            let what = format!("{layout} with {end}: {followed}");
+            assert!(
+                (followed - scaled.clamp(least, most)).abs() < 0.01,
+                "{what}"
+            );
+            let chosen = leading_with(layout, &[("size", &bare_text(end)), ("leading", "16pt")]);
+            assert_eq!(chosen, 16.0, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_size_in_the_profile_needs_no_leading() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = 'One line.'\n\
+                [design]\nfit = 'off'\nsize = '11.5pt'\n";
+    let cv = render_cv_with(&ENGINE, open(toml), "compact", &overrides(&[]));
+    assert_eq!(cv.typeset.line, Some(14.03));
 }

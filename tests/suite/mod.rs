@@ -56,6 +56,7 @@ mod properties;
 mod reactive_resume;
 mod reading;
 mod replaced;
+mod remedies;
 mod review;
 mod schema;
 mod selection;

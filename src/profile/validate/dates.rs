@@ -9,6 +9,9 @@ use crate::profile::date_reader::{self, Reading};
 use crate::profile::tree::{Node, Value};
 use crate::profile::validate::checker::Checker;
 
+/// What continues, which only an end can do.
+const PRESENT: &str = "present";
+
 /// A date under a key of a table.
 struct DateField<'a> {
     table: &'a Node,
@@ -72,6 +75,12 @@ impl DateField<'_> {
         span: &Range<usize>,
     ) -> Diagnostic {
         match reading {
+            Reading::Date(date) if self.key == "start" && date == PRESENT => {
+                warning.hint(start_hint(self.table))
+            }
+            Reading::Period { start, .. } if start == PRESENT => {
+                warning.hint(start_hint(self.table))
+            }
             Reading::Date(date) | Reading::Term(date) => warning
                 .hint(format!("write `\"{date}\"`"))
                 .fix(span.clone(), format!("\"{date}\"")),
@@ -171,6 +180,15 @@ impl DateField<'_> {
     }
 }
 
+/// Returns what to write instead of a start that is the present: only the user knows the date.
+fn start_hint(entry: &Node) -> &'static str {
+    if entry.has("end") {
+        "write the date at which it began: `start = \"2023-09\"`"
+    } else {
+        "write the date at which it began, as in `start = \"2023-09\"`, and `end = \"present\"`"
+    }
+}
+
 /// Returns whether a text has digits, and nothing but digits and the punctuation of dates.
 fn is_numeric(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
@@ -210,10 +228,7 @@ fn check_period(entry: &Node, checker: &mut Checker) {
     if start == Some(Moment::Present) {
         let message = "`start` cannot be `present`";
         let error = Diagnostic::error(rule::START_IS_PRESENT, message);
-        checker.report(
-            error.hint("only `end` can be `present`"),
-            entry.span_of("start"),
-        );
+        checker.report(error.hint(start_hint(entry)), entry.span_of("start"));
     }
     let end = moment_of(entry, "end");
     if let (Some(Moment::Date(start)), Some(Moment::Date(end))) = (start, end)

@@ -21,6 +21,12 @@ fn links_addresses_in_text_once() {
 }
 
 #[test]
+fn address_that_no_pdf_can_contain_stays_text() {
+    let long = format!("https://example.org/{}", "y".repeat(8000));
+    assert_eq!(inline(&long).content, [text(&long)]);
+}
+
+#[test]
 fn unclosed_link_is_told_from_one_with_a_space() {
     let (place, message) = only_problem("see [a](https://example.org/b c) d");
     assert_eq!(

@@ -1,0 +1,226 @@
+//! What newcomers write, the remedy in the message, and what `cvpress fmt --fix` makes of it.
+
+use std::collections::BTreeMap;
+
+use cvpress::content::Locale;
+use cvpress::diagnostic::RULES;
+use cvpress::pipeline::{RenderOptions, check_profile, fixed};
+use cvpress::profile::Input;
+
+use crate::support::rendering::ENGINE;
+
+const PERSON: &str = "[person]\nname = \"Mira Okafor\"\n";
+
+fn input(profile: &str) -> Input {
+    Input::Bytes {
+        name: "cv.toml".to_owned(),
+        files: std::path::PathBuf::from(".").into(),
+        bytes: profile.as_bytes().into(),
+    }
+}
+
+fn hints(profile: &str) -> Vec<String> {
+    let problems = check_profile(&input(profile), &RenderOptions::default(), &ENGINE);
+    let problems = problems.iter();
+    problems.flat_map(|problem| problem.hints.clone()).collect()
+}
+
+/// Checks that one of the hints has a text.
+#[track_caller]
+fn has_hint(profile: &str, expected: &str) {
+    let hints = hints(profile);
+    assert!(
+        hints.iter().any(|hint| hint.contains(expected)),
+        "{expected} in {hints:#?} of\n{profile}"
+    );
+}
+
+/// Checks what the fixes make of a profile, and that nothing is wrong with it then.
+#[track_caller]
+fn becomes(profile: &str, expected: &str) {
+    let text = fixed_text(profile);
+    assert_eq!(text, expected, "of\n{profile}\n{:#?}", hints(profile));
+    let problems = check_profile(&input(&text), &RenderOptions::default(), &ENGINE);
+    assert!(!problems.has_errors(), "{problems:#?} in\n{text}");
+}
+
+fn fixed_text(profile: &str) -> String {
+    let fixed = fixed(&input(profile), &RenderOptions::default(), &ENGINE);
+    fixed.expect("a text").text
+}
+
+/// Returns a profile with a job that has some more lines.
+fn with_job(lines: &str) -> String {
+    format!(
+        "{PERSON}[[section]]\nkind = \"experience\"\n[[section.entry]]\n\
+         organization = \"Example\"\n{lines}\n"
+    )
+}
+
+#[test]
+fn a_start_is_never_changed_to_the_present() {
+    for word in [
+        "heute", "now", "current", "ongoing", "today", "至今", "present",
+    ] {
+        for (end, hint) in [
+            ("", "and `end = \"present\"`"),
+            ("\nend = \"2024\"", "`start = \"2023-09\"`"),
+        ] {
+            let profile = with_job(&format!("start = \"{word}\"{end}"));
+            has_hint(&profile, hint);
+            assert_eq!(fixed_text(&profile), profile);
+        }
+    }
+}
+
+/// Returns a profile with a line in `[design]`.
+fn with_option(line: &str) -> String {
+    format!("layout = \"compact\"\n\n{PERSON}\n[design]\n{line}\n")
+}
+
+#[test]
+fn values_of_options_have_one_right_form() {
+    for (written, right) in [
+        ("size = 11", "size = \"11pt\""),
+        ("size = 10.5", "size = \"10.5pt\""),
+        ("size = \"11\"", "size = \"11pt\""),
+        ("font-size = 11", "size = \"11pt\""),
+        ("margin-x = 20", "margin-x = \"20mm\""),
+        ("leading = 1.2", "leading = \"12pt\""),
+        ("leading = 1.5", "leading = \"15pt\""),
+        ("line-spacing = 1.2", "leading = \"12pt\""),
+        ("icons = \"yes\"", "icons = true"),
+        ("icons = \"no\"", "icons = false"),
+        ("icons = \"on\"", "icons = true"),
+        ("icons = \"true\"", "icons = true"),
+        ("icons = 1", "icons = true"),
+        ("header-align = \"left\"", "header-align = \"start\""),
+        ("header-align = \"Right\"", "header-align = \"end\""),
+        ("header-align = \"centered\"", "header-align = \"center\""),
+        ("photo-position = \"left\"", "photo-position = \"start\""),
+        ("photo = false", "photo = \"none\""),
+        ("page-numbers = true", "page-numbers = \"always\""),
+        ("page-numbers = false", "page-numbers = \"never\""),
+        (
+            "heading-case = \"uppercase\"",
+            "heading-case = \"capitals\"",
+        ),
+        (
+            "heading-case = \"lowercase\"",
+            "heading-case = \"as-typed\"",
+        ),
+        ("dates = \"MM/YYYY\"", "dates = \"slashed\""),
+        ("dates = \"YYYY-MM\"", "dates = \"iso\""),
+        ("dates = \"YYYY.MM\"", "dates = \"numeric\""),
+        ("dates = \"MMM YYYY\"", "dates = \"short\""),
+        ("justify = \"yes\"", "justify = true"),
+        ("fit = false", "fit = \"off\""),
+        ("accent = \"0b3d6b\"", "accent = \"#0b3d6b\""),
+        ("density = \"0.96\"", "density = 0.96"),
+    ] {
+        let profile = with_option(written);
+        has_hint(&profile, &format!("write `{right}`"));
+        becomes(&profile, &with_option(right));
+    }
+}
+
+#[test]
+fn a_value_out_of_range_is_not_changed() {
+    for (written, hint) in [
+        ("size = 20", "write at most `size = \"11.5pt\"`"),
+        ("line-spacing = 1.0", "write at least `leading = \"11pt\"`"),
+        ("density = 2", "write at most `density = 1.12`"),
+    ] {
+        let profile = with_option(written);
+        has_hint(&profile, hint);
+        assert_eq!(fixed_text(&profile), profile);
+    }
+}
+
+/// What people write as values, by option and value.
+type ValueWords = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+#[test]
+fn each_word_for_a_value_leads_to_it() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/profile/value_words.toml");
+    let text = std::fs::read_to_string(path).expect("the words");
+    let words: ValueWords = toml::from_str(&text).expect("lists of words");
+    for (option, values) in words {
+        if option == "locale" {
+            continue;
+        }
+        let option = if option == "boolean" {
+            "icons"
+        } else {
+            &option
+        };
+        for (value, words) in values {
+            for word in words {
+                let line = format!("{option} = \"{word}\"");
+                let hints = hints(&with_option(&line));
+                let leads = hints.iter().any(|hint| {
+                    hint.contains(&format!("`{option} = \"{value}\"`"))
+                        || hint.contains(&format!("`{option} = {value}`"))
+                });
+                assert!(leads, "{line} → {value}: {hints:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_language_has_one_tag() {
+    for (written, tag) in [
+        ("German", "de"),
+        ("deutsch", "de"),
+        ("English", "en"),
+        ("français", "fr"),
+        ("中文", "zh-Hans"),
+        ("en_US", "en-US"),
+        ("de_DE.UTF-8", "de-DE"),
+        ("cn", "zh-Hans"),
+        ("jp", "ja"),
+        ("gb", "en-GB"),
+        ("us", "en-US"),
+    ] {
+        let with_locale = |locale| format!("locale = \"{locale}\"\n\n{PERSON}");
+        has_hint(
+            &with_locale(written),
+            &format!("write `locale = \"{tag}\"`"),
+        );
+        becomes(&with_locale(written), &with_locale(tag));
+    }
+}
+
+#[test]
+fn words_for_locales_are_no_known_tags() {
+    let text = include_str!("../../src/profile/value_words.toml");
+    let mut words: ValueWords = toml::from_str(text).expect("lists of words");
+    for (tag, words) in words.remove("locale").expect("locales") {
+        let locale = Locale::parse(&tag).expect("a tag");
+        assert!(locale.is_known(), "{tag}");
+        for word in words {
+            let is_known = Locale::parse(&word).is_some_and(|locale| locale.is_known());
+            // A code of three letters can be known by its short form.
+            assert!(!is_known || word.len() == 3, "{word}");
+        }
+    }
+}
+
+#[test]
+fn the_rule_about_unknown_locales_lists_the_known_ones() {
+    let mut rules = RULES.iter();
+    let rule = rules
+        .find(|rule| rule.name == "unknown-locale")
+        .expect("the rule");
+    for tag in Locale::known() {
+        assert!(rule.about.contains(&format!("`{tag}`")), "{tag}");
+    }
+    let hints = hints(&format!(
+        "locale = \"tlh\"\n{PERSON}[[section]]\nkind = \"list\"\n\
+        [[section.entry]]\ntext = \"One.\"\n"
+    ));
+    let hint = hints.iter().find(|hint| hint.contains("title"));
+    let names = hint.expect("a hint").matches('`').count() / 2;
+    assert!(names <= 10, "{hint:?}");
+}
