@@ -32,6 +32,44 @@ const BEFORE_NAMES: [&str; 14] = [
     "Mme", "Herr",
 ];
 
+/// Units of time and numbers in words, which stay with the figures before them.
+const UNITS_IN_WORDS: [&str; 34] = [
+    "seconds",
+    "minutes",
+    "hours",
+    "days",
+    "weeks",
+    "months",
+    "years",
+    "percent",
+    "thousand",
+    "million",
+    "billion",
+    "Sekunden",
+    "Minuten",
+    "Stunden",
+    "Tage",
+    "Tagen",
+    "Wochen",
+    "Monate",
+    "Monaten",
+    "Jahre",
+    "Jahren",
+    "Prozent",
+    "Mio",
+    "Mrd",
+    "Millionen",
+    "secondes",
+    "heures",
+    "jours",
+    "semaines",
+    "mois",
+    "ans",
+    "años",
+    "meses",
+    "horas",
+];
+
 /// Signs of notes, such as that of authors who contributed equally.
 const NOTE_SIGNS: [char; 3] = ['*', '†', '‡'];
 
@@ -137,11 +175,13 @@ fn is_note_sign(word: &str) -> bool {
     signs.next().is_some_and(|sign| NOTE_SIGNS.contains(&sign)) && signs.next().is_none()
 }
 
-/// Returns whether a word stays with a number before it: `2nd ed.`
+/// Returns whether a word stays with a number before it: `2nd ed.`, `2.7 seconds`, `10 million`.
 fn follows_number(word: &str) -> bool {
-    ["ed.", "éd.", "Auflage", "Aufl.", "druk", "baskı"]
-        .iter()
-        .any(|ending| word.starts_with(ending))
+    let letters = word.trim_end_matches([',', '.', ';', ':', ')', '!', '?']);
+    UNITS_IN_WORDS.contains(&letters)
+        || ["ed.", "éd.", "Auflage", "Aufl.", "druk", "baskı"]
+            .iter()
+            .any(|ending| word.starts_with(ending))
 }
 
 /// Returns whether a line must not break within a word.
@@ -345,6 +385,10 @@ mod tests {
             ("pages 297–335, 2023-09.", vec!["297–335,", "2023-09."]),
             ("the p. of a story", vec![]),
             ("the book, 2nd ed., of", vec!["2nd ed.,"]),
+            (
+                "in 2.7 seconds, 10 million users",
+                vec!["2.7 seconds,", "10 million"],
+            ),
             ("Vol 3 in CPUs 3", vec![]),
         ] {
             assert_eq!(kept(text), expected, "{text}");
