@@ -645,6 +645,28 @@ fn messages_do_not_control_the_terminal() {
 }
 
 #[test]
+#[cfg(unix)]
+fn names_of_files_do_not_control_the_terminal() {
+    let sandbox = Sandbox::new();
+    let name = "a\u{1b}[31mb.toml";
+    sandbox.write(name, "date='2026'\n[person]\nname = 'Ada'\n");
+    for command in [
+        "render --color always",
+        "check --color always",
+        "fmt --check --color always",
+        "batch --dry-run --color always",
+        "batch --color always",
+    ] {
+        let mut command = sandbox.command(command);
+        let output = command.arg(name).output().expect("the program starts");
+        let said = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        assert!(!said.concat().contains("\u{1b}[31mb"), "{said:?}");
+        assert!(said.concat().contains("\\u{1b}[31mb"), "{said:?}");
+    }
+}
+
+#[test]
 fn texts_at_the_bounds_of_nesting_are_rendered() {
     let bullets = format!(
         "{}'y'{}",
