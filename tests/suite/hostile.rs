@@ -709,7 +709,8 @@ summary = """
 
 #[test]
 fn one_line_fields_are_one_line_in_metadata() {
-    let toml = "[person]\nname = \"Ada\\r\\n  Lovelace\\n\"\nphone = \"+1 551\\n555 0100\"\n";
+    let toml =
+        "[person]\nname = \"Ada\\r\\n  \\u2028Lovelace\\n\"\nphone = \"+1 551\\n555 0100\"\n";
     let cv = render_cv(open(toml), "compact", None);
     let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
     let properties = finished.properties;
