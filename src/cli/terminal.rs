@@ -1,5 +1,6 @@
 //! The only place that writes to the terminal. A closed pipe is not an error, and a full disk is.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -126,7 +127,7 @@ impl Terminal {
     /// Writes a line for people to standard output, unless `--quiet`.
     pub fn status(&self, line: &str) {
         if !self.quiet {
-            self.result(&format!("{line}\n"));
+            self.line(line);
         }
     }
 
@@ -134,8 +135,13 @@ impl Terminal {
     /// output is the result itself.
     pub fn status_on_stderr(&self, line: &str) {
         if !self.quiet {
-            self.write_error(&format!("{line}\n"));
+            self.write_error(&format!("{}\n", visible(line)));
         }
+    }
+
+    /// Writes a line that names a file to standard output, with `--quiet` too.
+    pub fn line(&self, line: &str) {
+        self.result(&format!("{}\n", visible(line)));
     }
 
     /// Writes a result to standard output.
@@ -195,6 +201,24 @@ impl Terminal {
         }
         bar
     }
+}
+
+/// Returns lines with escapes in place of the characters that would control the terminal, which the
+/// names of files may contain: `\u{1b}`.
+fn visible(lines: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !lines.contains(is_hidden) {
+        return Cow::Borrowed(lines);
+    }
+    let mut escaped = String::with_capacity(lines.len());
+    for character in lines.chars() {
+        if is_hidden(character) {
+            escaped.extend(character.escape_default());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
 }
 
 fn is_stdin(name: &str) -> bool {

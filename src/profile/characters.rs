@@ -1,5 +1,9 @@
 //! Characters that are not seen: those that change the order of letters, and those without a glyph.
 
+/// What a field of one line must not have in place of a space: tabs, and line breaks with those of
+/// Unicode.
+pub const LINE_BREAKS: [char; 5] = ['\n', '\r', '\t', '\u{2028}', '\u{2029}'];
+
 /// Returns whether a character overrides or embeds a direction, so that letters are seen in another
 /// order than that in which they are read (UAX #9).
 pub fn changes_order(character: char) -> bool {

@@ -189,8 +189,8 @@ impl PartialDate {
     /// Parses `2023`, `2023-09`, `2023-9` and `2023-09-01`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('-');
-        // There is no year zero.
-        let year = four_digits(parts.next()?).filter(|year| *year > 0)?;
+        // `0000` and `0001` are not years of a CV.
+        let year = four_digits(parts.next()?).filter(|year| *year >= 1000)?;
         let mut date = Self {
             year,
             month: None,

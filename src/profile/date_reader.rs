@@ -334,8 +334,12 @@ fn part(word: &str) -> Option<Part> {
         .unwrap_or(word);
     if digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return match digits.len() {
-            // There is no year zero.
-            4 => digits.parse().ok().filter(|year| *year > 0).map(Part::Year),
+            // `0000` and `0001` are not years of a CV.
+            4 => digits
+                .parse()
+                .ok()
+                .filter(|year| *year >= 1000)
+                .map(Part::Year),
             1 | 2 => digits.parse().ok().map(Part::Number),
             _ => None,
         };

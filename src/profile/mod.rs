@@ -65,7 +65,7 @@ pub use bibliography::{
     ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
-pub use characters::{changes_order, is_ignorable, needs_no_glyph};
+pub use characters::{LINE_BREAKS, changes_order, is_ignorable, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};

@@ -645,6 +645,28 @@ fn messages_do_not_control_the_terminal() {
 }
 
 #[test]
+#[cfg(unix)]
+fn names_of_files_do_not_control_the_terminal() {
+    let sandbox = Sandbox::new();
+    let name = "a\u{1b}[31mb.toml";
+    sandbox.write(name, "date='2026'\n[person]\nname = 'Ada'\n");
+    for command in [
+        "render --color always",
+        "check --color always",
+        "fmt --check --color always",
+        "batch --dry-run --color always",
+        "batch --color always",
+    ] {
+        let mut command = sandbox.command(command);
+        let output = command.arg(name).output().expect("the program starts");
+        let said = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        assert!(!said.concat().contains("\u{1b}[31mb"), "{said:?}");
+        assert!(said.concat().contains("\\u{1b}[31mb"), "{said:?}");
+    }
+}
+
+#[test]
 fn texts_at_the_bounds_of_nesting_are_rendered() {
     let bullets = format!(
         "{}'y'{}",
@@ -687,7 +709,8 @@ summary = """
 
 #[test]
 fn one_line_fields_are_one_line_in_metadata() {
-    let toml = "[person]\nname = \"Ada\\r\\n  Lovelace\\n\"\nphone = \"+1 551\\n555 0100\"\n";
+    let toml =
+        "[person]\nname = \"Ada\\r\\n  \\u2028Lovelace\\n\"\nphone = \"+1 551\\n555 0100\"\n";
     let cv = render_cv(open(toml), "compact", None);
     let finished = cvpress::verify::read(&cv.bytes, "a.pdf").expect("a PDF that can be read");
     let properties = finished.properties;

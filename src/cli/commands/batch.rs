@@ -238,7 +238,7 @@ impl Reporter<'_> {
             let why = planned.reason.map(|reason| reason.to_string());
             match (self.report, why) {
                 (Report::Json, why) => self.terminal.json(&PlanReport { profile, why }),
-                (Report::Text, Some(why)) => self.terminal.result(&format!("{profile}: {why}\n")),
+                (Report::Text, Some(why)) => self.terminal.line(&format!("{profile}: {why}")),
                 (Report::Text, None) => {}
             }
         }

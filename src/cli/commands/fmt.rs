@@ -100,7 +100,7 @@ fn check(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bo
     }
     let is_formatted = revision.before == revision.after;
     if !is_formatted {
-        terminal.result(&format!("{}\n", input.name()));
+        terminal.line(&input.name());
     }
     Ok(is_formatted)
 }

@@ -6,6 +6,7 @@ use crate::content::resume::{
     Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
     ResumeProject,
 };
+use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::{
     self, Keyword, LevelField, OneOrMany, RatedKeyword, RoleField, SectionKind, Text, TomlPath,
 };
@@ -310,6 +311,13 @@ impl ResumeBuilder<'_> {
             let value = self.inline(value, &value_path);
             if value.is_empty() {
                 self.report_empty_text(&value_path);
+            } else if crate::content::plain(&label).trim().is_empty() {
+                let message = "a fact without a label is left out";
+                let warning = Diagnostic::warning(rule::EMPTY_TEXT, message);
+                self.report_empty(
+                    warning.hint("name it, as in `Grade = \"9.1\"`"),
+                    &value_path,
+                );
             } else {
                 facts.push(Fact { label, value });
             }

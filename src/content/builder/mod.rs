@@ -27,7 +27,8 @@ use crate::content::resume::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{
-    DateText, Highlight, Moment, PartialDate, Profile, Prose, Text, TomlPath, TomlTree, encoded_url,
+    DateText, Highlight, LINE_BREAKS, Moment, PartialDate, Profile, Prose, Text, TomlPath,
+    TomlTree, encoded_url,
 };
 use crate::selection::Selection;
 
@@ -284,7 +285,7 @@ fn link_target(url: &str) -> String {
 
 /// Returns a text that is one line, whatever white space it was written with.
 fn one_line(text: &str) -> String {
-    let lines = text.split(['\n', '\r', '\t']).map(str::trim);
+    let lines = text.split(LINE_BREAKS).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     lines.join(" ")
 }

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Diagnostic, Edit, rule};
 use crate::profile::bounds::MAX_LINE;
-use crate::profile::characters::{changes_order, hides_in_names, is_ignorable};
+use crate::profile::characters::{LINE_BREAKS, changes_order, hides_in_names, is_ignorable};
 use crate::profile::fields::Field;
 use crate::profile::mojibake::garbled;
 use crate::profile::role::Role;
@@ -125,7 +125,8 @@ impl CharacterChecker<'_, '_> {
     }
 
     fn line_breaks(&mut self, text: &str, node: &Node, field: &Field) {
-        let Some(at) = text.trim().find(['\n', '\r', '\t']) else {
+        let trimmed = text.trim();
+        let Some((at, found)) = trimmed.match_indices(LINE_BREAKS).next() else {
             return;
         };
         let at = at + text.len() - text.trim_start().len();
@@ -133,7 +134,7 @@ impl CharacterChecker<'_, '_> {
             "`{}` is one line; the line break becomes a space",
             field.name
         );
-        let span = self.0.checked.tree.span_in(node, at..at + 1);
+        let span = self.0.checked.tree.span_in(node, at..at + found.len());
         let warning = Diagnostic::warning(rule::LINE_BREAK, message).hint("write it in one line");
         self.0.report(warning, span);
     }

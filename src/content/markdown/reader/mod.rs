@@ -392,7 +392,7 @@ fn is_rejected(c: char) -> bool {
         || changes_order(c)
         || matches!(
             c,
-            // The byte order mark, what stands for no character, fillers, private use and tags.
+            // The byte order mark, the sign for a missing character, fillers, private use and tags.
             '\u{feff}' | char::REPLACEMENT_CHARACTER
                 | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
                 | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}'
