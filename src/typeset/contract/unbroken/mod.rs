@@ -3,6 +3,7 @@
 //! Layouts may request the same of addresses: a program that reads the text of a page takes an
 //! address that is broken across lines for two words. Headings and tables are left as they are.
 
+mod kept;
 mod ranges;
 
 use crate::typeset::contract::body::{BodyBlock, BulletItem, LabeledBlock, ListItem};
@@ -15,19 +16,10 @@ use crate::typeset::contract::unbroken::ranges::{
     Edges, addresses, email_pieces, is_email, unbroken_words, united,
 };
 
+pub use kept::Kept;
+
 /// The most characters of an email address in a text; a longer one may break before its signs.
 const LONGEST_EMAIL: usize = 32;
-
-/// What stays on one line besides short words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
-    /// Addresses with a path.
-    pub addresses: bool,
-    /// Compounds with hyphens. The spaces of a justified line could not take what it lacks then.
-    pub compounds: bool,
-    /// Words with capitals after their first letter, such as `PyTorch`, which no syllable divides.
-    pub capitals: bool,
-}
 
 /// Content with words in it.
 pub trait Unbroken {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
-use crate::typeset::contract::unbroken::Kept;
+use crate::typeset::contract::unbroken::kept::Kept;
 
 /// The most characters of a word that stays on one line.
 const LONGEST: usize = 24;
