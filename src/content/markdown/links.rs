@@ -3,7 +3,7 @@
 use linkify::{LinkFinder, LinkKind};
 
 use crate::content::resume::{Inline, Inlines};
-use crate::profile::encoded_url;
+use crate::profile::{encoded_url, link_fault};
 
 /// Returns the text with its web addresses as links, except inside links and code.
 pub fn link_addresses(content: Inlines) -> Inlines {
@@ -38,14 +38,17 @@ fn link_text(finder: &LinkFinder, text: &str) -> Inlines {
         let part = span.as_str();
         let is_web = part.starts_with("http://") || part.starts_with("https://");
         let text = Inline::Text(part.to_owned());
-        parts.push(if span.kind().is_some() && is_web {
-            Inline::Link {
-                url: encoded_url(part).into_owned(),
-                content: vec![text],
-            }
-        } else {
-            text
-        });
+        // An address that is too long for a link stays text.
+        parts.push(
+            if span.kind().is_some() && is_web && link_fault(part).is_none() {
+                Inline::Link {
+                    url: encoded_url(part).into_owned(),
+                    content: vec![text],
+                }
+            } else {
+                text
+            },
+        );
     }
     parts
 }
