@@ -532,3 +532,17 @@ fn bibliography_has_at_most_as_many_entries_as_a_list() {
     let message = "all.bib:5001:7: error[too-large]: the bibliography has more than 5000 entries";
     assert!(run.stderr.contains(message), "{}", run.stderr);
 }
+
+#[test]
+fn fractions_have_a_slash_within_formulas_and_outside() {
+    let sandbox = Sandbox::new();
+    let bib = "@article{a, title = {A $\\frac{1}{2}$, \\frac{1}{2} and \\frac{a + b}{c} at 5\\$}, \
+               author = {Berg, A.}, year = 2020}\n";
+    sandbox.write("a.bib", bib).write(
+        "a.toml",
+        "[person]\nname = 'Ada'\n[[section]]\nbibliography = 'a.bib'\n",
+    );
+    let run = sandbox.run("render a.toml --format txt -o -").code(0);
+    let title = "A 1/2, 1/2 and (a + b)/c at 5$";
+    assert!(run.text().contains(title), "{}", run.text());
+}

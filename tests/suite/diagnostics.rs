@@ -392,6 +392,8 @@ error[option-value]: `compact` does not support the paper `a5`
  = help: expected `a4` or `us-letter`
 
 error[option-value]: option `size` must be a length from 9pt to 11.5pt, such as `10pt`, not `9`
+ |
+ = help: write `size=9pt`
 
 error[unknown-option]: `compact` has no option `acent`
  |

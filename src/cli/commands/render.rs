@@ -118,7 +118,10 @@ pub fn render_all(
 ) -> Result<Exit, CommandError> {
     let inputs = inputs(request.profiles)?;
     refuse_terminal(&request)?;
-    refuse_same_names(&inputs, &request.options)?;
+    if inputs.len() > 1 {
+        OutputTarget::new(request.output, false)?;
+        refuse_same_names(&inputs, &request.options)?;
+    }
     let mut renderer = Renderer {
         has_one_profile: inputs.len() == 1,
         request,
@@ -155,9 +158,6 @@ fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
 /// Refuses two profiles whose documents have the same file name, before one of them is written. A
 /// profile that cannot be read writes nothing.
 fn refuse_same_names(inputs: &[Input], options: &RenderOptions) -> Result<(), CommandError> {
-    if inputs.len() < 2 {
-        return Ok(());
-    }
     let mut options = options.clone();
     if options.content_formats().next().is_some() {
         // Their names have no layout, so that profiles of different layouts conflict, too.

@@ -13,7 +13,7 @@ use crate::profile::bibliography::guard::{self, DanglingReference, References};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
-use crate::profile::bibliography::tex_markup::{plain, with_dashes, without_commands};
+use crate::profile::bibliography::tex_markup::{group, plain, with_dashes, without_commands};
 
 /// Parses a bibliography.
 ///
@@ -23,7 +23,7 @@ pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, Diagnostics> {
-    let text = with_dotted_letters(source.text());
+    let text = with_plain_fractions(&with_dotted_letters(source.text()));
     let raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
     if let Some((message, place)) = guard::too_large(&raw) {
         let error = Diagnostic::error(rule::TOO_LARGE, message).at(source, place, "");
@@ -89,6 +89,40 @@ fn with_dotted_letters(text: &str) -> String {
         }
     }
     bytes.into_iter().collect()
+}
+
+/// Writes the fractions outside of formulas with a slash: biblatex would drop the command and write
+/// `\frac{1}{2}` as 12. Every character after them keeps its place.
+fn with_plain_fractions(text: &str) -> String {
+    const COMMAND: &str = "\\frac";
+    let mut done = String::with_capacity(text.len());
+    let mut is_formula = false;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if !is_formula
+            && let Some(parts) = rest.strip_prefix(COMMAND)
+            && let Some((above, after)) = group(parts)
+            && let Some((below, after)) = group(after)
+        {
+            done += &format!("{{}}{{}}{}/{}", as_part(above), as_part(below));
+            rest = after;
+            continue;
+        }
+        let is_entry = first == '@' && done.ends_with('\n');
+        is_formula = !is_entry && (is_formula != (first == '$' && !done.ends_with('\\')));
+        done.push(first);
+        rest = &rest[first.len_utf8()..];
+    }
+    done
+}
+
+/// Returns a part of a fraction in as many characters as it has with its braces.
+fn as_part(part: &str) -> String {
+    if part.contains(|c: char| c.is_whitespace() || matches!(c, '+' | '-')) {
+        format!("({part})")
+    } else {
+        format!("{{{part}}}")
+    }
 }
 
 fn syntax_error(error: ParseError, source: &Arc<Source>) -> Diagnostics {

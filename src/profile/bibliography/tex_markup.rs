@@ -51,7 +51,7 @@ fn first_of<'a>(text: &str, commands: &[&'a str]) -> Option<(usize, &'a str)> {
 }
 
 /// Returns the content of the group in braces with which a text starts, and what follows it.
-fn group(text: &str) -> Option<(&str, &str)> {
+pub fn group(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('{')?;
     let mut depth = 1_usize;
     for (at, byte) in inside.bytes().enumerate() {

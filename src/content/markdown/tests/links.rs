@@ -93,6 +93,12 @@ fn link_without_text_shows_its_address() {
 }
 
 #[test]
+fn address_that_is_too_long_for_a_link_is_text() {
+    let address = format!("https://a.example/{}", "y".repeat(10_000));
+    assert_eq!(inline(&address).content, [text(&address)]);
+}
+
+#[test]
 fn reports_images_and_keeps_them_as_typed() {
     let parsed = inline("![alt](https://example.org/x.png)");
     let (content, problems) = (parsed.content, parsed.problems);
