@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, alternatives, rule};
 use crate::layout::manifest::{Manifest, Paper};
 use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
 use crate::layout::option_values::{ValueRemedy, unquoted, value_remedy};
-use crate::profile::{meant_option, option_hint};
+use crate::profile::{meant_at_top, meant_option, meant_value, option_hint};
 
 /// The option for the paper, which is not an option of a manifest.
 pub const PAPER: &str = "paper";
@@ -87,6 +87,12 @@ pub fn unknown_option_with(
     let mut error = OptionError::from(unknown_option(name, manifest));
     let known: Vec<&str> = option_names(manifest).collect();
     let Some(meant) = meant_option(name, &known) else {
+        if let (Some(key), Some(tag)) = (meant_at_top(name), value.as_str()) {
+            let tag = meant_value(key, tag, |_| true).unwrap_or(tag);
+            error.diagnostic.hints = vec![format!(
+                "write `{key} = \"{tag}\"` at the top of the file, above all headers"
+            )];
+        }
         return error;
     };
     if meant == PAPER {

@@ -17,6 +17,11 @@ pub enum Reading {
         /// The date if the day is first.
         day_first: String,
     },
+    /// A month or a day without its year: `Jan 12th`, `5月20日`.
+    WithoutYear {
+        /// The month, and the day if it is given, as they follow the year: `01-12`.
+        rest: String,
+    },
     /// A date if its last two digits are a year: `Mai 20`, `05/20`.
     ShortYear(String),
     /// A period, as a profile writes its two ends.
@@ -236,6 +241,16 @@ fn read_one(text: &str) -> Option<Reading> {
         [Part::Number(month), Part::Number(year)] if ends_with_two_digits(text) => {
             short_year(*month, *year, false)
         }
+        [Part::Month(month), Part::Number(day)] | [Part::Number(day), Part::Month(month)] => {
+            without_year(*month, Some(*day))
+        }
+        [Part::Number(month), Part::Number(day)] if text.contains(['月', '월']) => {
+            without_year(*month, Some(*day))
+        }
+        // A word that is only similar to a month may be any word.
+        [Part::Month(month)] if month_with(text.trim_end_matches('.')).is_some() => {
+            without_year(*month, None)
+        }
         _ => None,
     }
 }
@@ -261,6 +276,15 @@ fn short_year(month: u8, year: u8, is_certain: bool) -> Option<Reading> {
 fn year_of_two_digits(year: u8) -> u16 {
     let year = u16::from(year);
     if year < 50 { 2000 + year } else { 1900 + year }
+}
+
+fn without_year(month: u8, day: Option<u8>) -> Option<Reading> {
+    // A leap year has all days.
+    let Reading::Date(date) = date(2024, month, day)? else {
+        return None;
+    };
+    let rest = date.strip_prefix("2024-")?.to_owned();
+    Some(Reading::WithoutYear { rest })
 }
 
 fn day_or_month_first(year: u16, first: u8, second: u8) -> Option<Reading> {
@@ -374,6 +398,23 @@ mod tests {
         match read(text) {
             Some(Reading::Date(date)) => Some(date),
             _ => None,
+        }
+    }
+
+    #[test]
+    fn a_day_or_month_can_lack_its_year() {
+        for (text, expected) in [
+            ("Jan 12th", "01-12"),
+            ("12. März", "03-12"),
+            ("5月20日", "05-20"),
+            ("August", "08"),
+            ("Jan.", "01"),
+        ] {
+            let rest = expected.to_owned();
+            assert_eq!(read(text), Some(Reading::WithoutYear { rest }), "{text}");
+        }
+        for text in ["Marsh", "Summer", "Jan 45"] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 

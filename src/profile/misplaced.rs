@@ -2,6 +2,7 @@
 
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
+use crate::profile::synonym_words::meanings;
 use crate::profile::synonyms::kind_for;
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Node, Value};
@@ -127,6 +128,41 @@ fn account(key: &str, value: &Node) -> Option<String> {
     let written = value.as_str()?.trim();
     let user = network::user_in(name, written).unwrap_or_else(|| written.to_owned());
     network::is_user(&user).then(|| format!("{{ network = \"{name}\", username = \"{user}\" }}"))
+}
+
+/// Returns what to write instead of a location in parts: of a person `residence`, and of an entry one
+/// text.
+pub fn location(value: &Node, path: &TomlPath) -> Option<Remedy> {
+    const PARTS: [&str; 4] = ["city", "region", "state", "country"];
+    if path.field() != Some("location") || path.is_member() {
+        return None;
+    }
+    let parts: Vec<&str> = PARTS.iter().filter_map(|part| value.string(part)).collect();
+    if path.header() == "person.location" {
+        let is_residence = value
+            .members()
+            .iter()
+            .any(|(key, _)| !meanings(&key.name, &["residence"]).is_empty())
+            || !parts.is_empty();
+        return is_residence.then(|| Remedy {
+            hint: match parts.first() {
+                Some(city) => format!("write `residence = {{ city = \"{city}\", … }}`"),
+                None => "write `residence = { city = \"…\", country = \"…\" }`".to_owned(),
+            },
+            key: Some("residence".to_owned()),
+            value: None,
+        });
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let text = toml::Value::from(parts.join(", ")).to_string();
+    let has_others = value.members().len() != parts.len();
+    Some(Remedy {
+        hint: format!("write `location = {text}`"),
+        key: None,
+        value: (!has_others).then_some(text),
+    })
 }
 
 /// Returns the table for an address in a list of links.

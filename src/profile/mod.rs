@@ -95,7 +95,7 @@ pub use network::{
 pub use role::Role;
 pub use schema::{reference as format_reference, schema, topic, topics};
 pub use svg::without_metadata as svg_without_metadata;
-pub use synonyms::{kind_headed, meant_option, option_hint};
+pub use synonyms::{kind_headed, meant_at_top, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};

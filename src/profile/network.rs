@@ -35,6 +35,9 @@ const NETWORKS: &[(&str, &str)] = &[
     ("zhihu", "zhihu.com/people/{}"),
 ];
 
+/// Networks whose users are also at the address of another name.
+const RENAMED: [(&str, &str); 2] = [("x", "twitter.com/{}"), ("twitter", "x.com/{}")];
+
 /// The network whose user names contain the server.
 const FEDERATED: &str = "mastodon";
 
@@ -74,12 +77,40 @@ pub fn address(network: &str, username: &str) -> Option<String> {
 /// Returns the user name in an address of a network, as it is pasted from a browser.
 pub fn user_in(network: &str, address: &str) -> Option<String> {
     let name = find(network)?;
+    if name == FEDERATED {
+        return federated_user(address);
+    }
     let (_, pattern) = NETWORKS.iter().find(|(known, _)| *known == name)?;
+    let user = user_at(pattern, address);
+    user.or_else(|| {
+        let (_, same) = RENAMED.iter().find(|(known, _)| *known == name)?;
+        user_at(same, address)
+    })
+}
+
+/// Returns the user name with the server in an address such as `https://social.example/@ann`.
+fn federated_user(address: &str) -> Option<String> {
+    let (server, user) = bare(address.trim()).split_once("/@")?;
+    let user = user.split(['/', '?', '#']).next().unwrap_or_default();
+    // A user of another server has it in the name.
+    let full = if user.contains('@') {
+        user.to_owned()
+    } else {
+        format!("{user}@{server}")
+    };
+    (server.contains('.') && !user.is_empty() && is_user(&full)).then_some(full)
+}
+
+fn user_at(pattern: &str, address: &str) -> Option<String> {
     let prefix = pattern.strip_suffix("{}")?;
-    let address = bare(address).trim_start_matches("www.");
+    let address = bare(address.trim()).trim_start_matches("www.");
     // Countries have subdomains of their own: `de.linkedin.com`.
     let (domain, _) = prefix.split_once('/')?;
     let start = address.find(domain)?;
+    // The end of another domain is none of the network: `netflix.com`.
+    if !matches!(address[..start].chars().last(), None | Some('.')) {
+        return None;
+    }
     let user = address[start..].strip_prefix(prefix)?;
     let user = user.split(['/', '?', '#', '&']).next().unwrap_or_default();
     is_user(user).then(|| user.to_owned())
@@ -91,6 +122,11 @@ pub fn is_user(text: &str) -> bool {
         && !text.contains(|c: char| {
             c.is_whitespace() || c.is_control() || matches!(c, '/' | '\\' | '?' | '#' | '&' | '%')
         })
+}
+
+/// Returns whether user names of a network have no server, so that an email address is none.
+pub fn is_of_one_server(network: &str) -> bool {
+    find(network).is_some_and(|name| name != FEDERATED)
 }
 
 /// Returns the network that an address is on, by its host.
@@ -130,6 +166,24 @@ mod tests {
         }
         let scholar = "https://scholar.google.com/citations?user=a1&hl=en";
         assert_eq!(user_in("google-scholar", scholar).as_deref(), Some("a1"));
+        for (network, address, user) in [
+            ("x", "https://twitter.com/ann", "ann"),
+            ("twitter", "https://x.com/ann", "ann"),
+            (
+                "mastodon",
+                "https://mastodon.social/@ann",
+                "ann@mastodon.social",
+            ),
+            ("mastodon", "a.example/@ann@b.example", "ann@b.example"),
+        ] {
+            assert_eq!(
+                user_in(network, address).as_deref(),
+                Some(user),
+                "{address}"
+            );
+        }
+        assert_eq!(user_in("mastodon", "https://mastodon.social/about"), None);
+        assert_eq!(user_in("x", "https://netflix.com/ann"), None);
         assert_eq!(user_in("github", "https://gitlab.com/ann"), None);
         assert_eq!(user_in("github", "https://github.com/"), None);
     }

@@ -270,18 +270,29 @@ impl ShapeChecker<'_> {
         if let Some(meant) = meant
             && !node.has(meant.split('.').next().unwrap_or(meant))
         {
-            let mut spans = keys_in_headers(self.tree.source().text(), &path.key(name).header());
-            if !spans.contains(&key.span) {
-                spans = vec![key.span.clone()];
-            }
-            let mut edits: Vec<Edit> = Vec::new();
-            edits.extend(spans.into_iter().map(|span| Edit::new(span, meant)));
+            let mut edits = self.renamed_at(&path.key(name), &key.span, meant);
             if let Some(value) = remedy.as_ref().and_then(|remedy| remedy.value.clone()) {
                 edits.push(Edit::new(member.span.clone(), value));
             }
             error = error.edits(edits);
         }
         self.report(node, key.span.clone(), error);
+    }
+
+    /// Returns the edits that give a key another name, also in the headers of tables below it.
+    fn renamed(&self, path: &TomlPath, name: &str) -> Vec<Edit> {
+        self.renamed_at(path, &self.tree.key_span(path), name)
+    }
+
+    fn renamed_at(&self, path: &TomlPath, key: &Range<usize>, name: &str) -> Vec<Edit> {
+        let mut spans = keys_in_headers(self.tree.source().text(), &path.header());
+        if !spans.contains(key) {
+            spans = vec![key.clone()];
+        }
+        spans
+            .into_iter()
+            .map(|span| Edit::new(span, name))
+            .collect()
     }
 
     fn enum_value(
@@ -353,6 +364,13 @@ impl ShapeChecker<'_> {
                     Edit::new(self.tree.key_span(path), "keywords"),
                     Edit::new(node.span.clone(), keywords),
                 ]);
+        } else if let Some(remedy) = misplaced::location(node, path) {
+            error = error.hint(remedy.hint);
+            if let Some(key) = remedy.key {
+                error = error.edits(self.renamed(path, &key));
+            } else if let Some(value) = remedy.value {
+                error = error.fix(node.span.clone(), value);
+            }
         } else if let (Some("links"), Some(table)) =
             (path.field(), misplaced::link_table(node, path))
         {

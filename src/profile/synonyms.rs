@@ -19,13 +19,17 @@ const TABLES_AT_TOP: [(&str, &str); 3] = [
 /// The field of an entry for lists of courses, tools and the like.
 const KEYWORDS: &str = "keywords";
 
-/// Returns the key of `known` that an unknown key in the table at `path` certainly means.
-pub fn meant_key(
+/// Returns the key of `known` that an unknown key in the table at `path` certainly means: another
+/// notation of it, or a word for it.
+pub fn meant_key<'k>(
     written: &str,
-    known: &[&str],
+    known: &[&'k str],
     path: &TomlPath,
     kind: Option<SectionKind>,
-) -> Option<&'static str> {
+) -> Option<&'k str> {
+    if let Some(key) = known.iter().find(|key| same_word(key, written)) {
+        return Some(key);
+    }
     let mut tables = tables_at(path, kind).into_iter();
     let meant = tables.find_map(|table| meaning(table, written, known))?;
     is_field(meant).then_some(meant)
@@ -269,16 +273,29 @@ pub fn option_hint(written: &str, known: &[&str], layout: &str) -> String {
     if let Some(meant) = meant_option(written, known) {
         return format!("use `{meant}` instead");
     }
+    if meant_at_top(written).is_some() {
+        return at_top_hint(written);
+    }
     if let Some(near) = nearest(written, known.iter().copied()) {
         return did_you_mean(near);
     }
     if has_key("Profile", written) {
         return AT_THE_TOP.to_owned();
     }
-    if let Some(meant) = any_meaning("profile", written) {
-        return format!("write `{meant}` at the top of the file, above all headers");
+    if any_meaning("profile", written).is_some() {
+        return at_top_hint(written);
     }
     offered(written, known, &format!("`cvpress layouts {layout}`"))
+}
+
+fn at_top_hint(written: &str) -> String {
+    let meant = any_meaning("profile", written).unwrap_or("locale");
+    format!("write `{meant}` at the top of the file, above all headers")
+}
+
+/// Returns the key at the top of a profile that has the value of an option: the language.
+pub fn meant_at_top(written: &str) -> Option<&'static str> {
+    any_meaning("profile", written).filter(|meant| *meant == "locale")
 }
 
 /// Returns an example of a table in the field at this path.

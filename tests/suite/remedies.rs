@@ -224,3 +224,87 @@ fn the_rule_about_unknown_locales_lists_the_known_ones() {
     let names = hint.expect("a hint").matches('`').count() / 2;
     assert!(names <= 10, "{hint:?}");
 }
+
+#[test]
+fn a_language_among_options_is_the_locale() {
+    has_hint(
+        &with_option("language = \"Deutsch\""),
+        "write `locale = \"de\"` at the top of the file",
+    );
+    let variant = format!("{PERSON}[variant.de]\nlang = \"de\"\n");
+    becomes(&variant, &variant.replace("lang", "locale"));
+}
+
+#[test]
+fn a_location_in_parts_is_the_residence() {
+    let inline = format!("{PERSON}location = {{ city = \"Porto\", country = \"Portugal\" }}\n");
+    has_hint(&inline, "write `residence = { city = \"Porto\", … }`");
+    becomes(&inline, &inline.replace("location", "residence"));
+    let table = format!("{PERSON}[person.location]\ncity = \"Porto\"\npostalCode = \"4000\"\n");
+    let expected = table.replace("location", "residence");
+    becomes(&table, &expected.replace("postalCode", "postal-code"));
+    let basics = table.replace("person", "basics");
+    becomes(&basics, &expected.replace("postalCode", "postal-code"));
+    let job = with_job("location = { city = \"Porto\", country = \"Portugal\" }");
+    becomes(&job, &with_job("location = \"Porto, Portugal\""));
+}
+
+#[test]
+fn an_account_is_taken_from_its_address() {
+    let account = |network: &str, user: &str| {
+        format!("{PERSON}links = [{{ network = \"{network}\", username = \"{user}\" }}]\n")
+    };
+    for (network, address, user) in [
+        (
+            "mastodon",
+            "https://mastodon.social/@ann",
+            "ann@mastodon.social",
+        ),
+        ("x", "https://twitter.com/ann", "ann"),
+        ("twitter", "https://x.com/ann", "ann"),
+    ] {
+        becomes(&account(network, address), &account(network, user));
+    }
+    has_hint(
+        &account("linkedin", "ann@example.org"),
+        "and the email address as `email`",
+    );
+}
+
+#[test]
+fn items_of_a_skill_are_keywords() {
+    let skill = |key: &str| {
+        format!(
+            "{PERSON}[[section]]\nkind = \"skill\"\n[[section.entry]]\nname = \"Web\"\n\
+             {key} = [\"a\", \"b\"]\n"
+        )
+    };
+    becomes(&skill("items"), &skill("keywords"));
+}
+
+#[test]
+fn a_day_without_a_year_is_told() {
+    has_hint(
+        &with_job("start = \"Jan 12th\"\nend = \"2024\""),
+        "add the year, as in `\"2023-01-12\"`",
+    );
+}
+
+#[test]
+fn files_of_other_tools_are_imported() {
+    for text in [
+        "{\n  \"basics\": { \"name\": \"Ann\" }\n}\n",
+        "cv:\n  name: Ann\n  sections:\n    Work:\n      - company: A\n",
+        "---\nname: Ann\n",
+    ] {
+        has_hint(text, "`cvpress import cv.toml`");
+    }
+}
+
+#[test]
+fn facts_of_an_entry_are_in_its_meta() {
+    becomes(
+        &with_job("number = 12\nstart = \"2024\""),
+        &with_job("meta.Number = \"12\"\nstart = \"2024\""),
+    );
+}

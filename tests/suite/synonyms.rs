@@ -86,11 +86,11 @@ fn each_word_leads_to_its_field() {
                 count += 1;
                 let hint = hint_for(&table, &word).unwrap_or_default();
                 // A fact has the value of the profile.
-                let meant = match meant.split_once(" = ") {
-                    Some((fact, _)) if fact.starts_with("meta.") => format!("{fact} = \"x\""),
-                    _ => meant.clone(),
+                let expected = match meant.split_once(" = ") {
+                    Some((fact, _)) if fact.starts_with("meta.") => format!("`{fact} = \"x\"`"),
+                    _ => format!("`{meant}`"),
                 };
-                if !hint.contains(&format!("`{meant}`")) {
+                if !hint.contains(&expected) {
                     wrong.push(format!("{table}.{word} → {meant}: {hint}"));
                 }
             }

@@ -28,12 +28,24 @@ const MAX_ROUNDS: usize = 64;
 /// repeated, so it can replace any header.
 const PLACEHOLDER_HEADER: &str = "[[z]]";
 
+/// Languages of files that `cvpress import` reads.
+const JSON: &str = "JSON";
+const YAML: &str = "YAML";
+
 /// Returns every syntax error of a text that is not TOML.
 pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     if let Some((language, span)) = other_language(source.text()) {
         let message = format!("expected TOML, found {language}");
         let error = Diagnostic::error(rule::TOML_SYNTAX, message).at(source, span, "");
+        let error = match language {
+            JSON | YAML => error.hint(format!(
+                "a file of JSON Resume, RenderCV or another tool becomes a profile with `cvpress \
+                 import {}`",
+                import_name(source.name())
+            )),
+            _ => error,
+        };
         diagnostics.push(error.hint("start a profile with `[person]` and `name = \"…\"` below it"));
         return diagnostics;
     }
@@ -62,6 +74,12 @@ pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
     }
     diagnostics.sort();
     diagnostics
+}
+
+/// Returns what `cvpress import` calls a file with this name in messages.
+fn import_name(name: &str) -> &str {
+    // Standard input has a name in brackets.
+    if name.starts_with('<') { "-" } else { name }
 }
 
 /// Returns the parser's own message, for an error that `parser` does not find.
@@ -119,7 +137,7 @@ fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
     let line = line_around(text, start);
     let first = text[line.clone()].trim();
     if first.starts_with('{') {
-        return Some(("JSON", line));
+        return Some((JSON, line));
     }
     if first.starts_with('<') {
         return Some(("HTML or XML", line));
@@ -128,7 +146,7 @@ fn other_language(text: &str) -> Option<(&'static str, Range<usize>)> {
         return Some(("LaTeX", line));
     }
     let is_mapping = first.split_once(':').is_some_and(|(key, _)| is_word(key));
-    (first == "---" || is_mapping).then_some(("YAML", line))
+    (first == "---" || is_mapping).then_some((YAML, line))
 }
 
 /// Returns where the first line starts that is neither blank nor a comment.

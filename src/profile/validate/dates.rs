@@ -57,6 +57,9 @@ impl DateField<'_> {
         };
         let message = match reading {
             Some(Reading::Nothing) => format!("`{text}` is not a date"),
+            Some(Reading::WithoutYear { .. }) => {
+                format!("`{text}` has no year; it is rendered as written")
+            }
             None if !is_numeric(text) => return None,
             _ => format!("`{text}` is not a recognized date; it is rendered as written"),
         };
@@ -84,6 +87,9 @@ impl DateField<'_> {
             Reading::Date(date) | Reading::Term(date) => warning
                 .hint(format!("write `\"{date}\"`"))
                 .fix(span.clone(), format!("\"{date}\"")),
+            Reading::WithoutYear { rest } => {
+                warning.hint(format!("add the year, as in `\"2023-{rest}\"`"))
+            }
             Reading::ShortYear(date) => {
                 let year = date.get(2..4).unwrap_or(&date);
                 warning.hint(format!("write `\"{date}\"` if `{year}` is the year"))

@@ -1,7 +1,7 @@
 //! Checks the person: name, links and photo.
 
 use crate::diagnostic::{Diagnostic, nearest, rule};
-use crate::profile::link::disguised;
+use crate::profile::link::{disguised, is_email};
 use crate::profile::network;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -126,6 +126,14 @@ fn report_user(link: &Node, network: &str, username: &str, checker: &mut Checker
 fn check_account(link: &Node, network: &str, username: &str, checker: &mut Checker) {
     if network::find(network).is_some() && !network::is_user(username.trim()) {
         return report_user(link, network, username, checker);
+    }
+    if network::is_of_one_server(network) && is_email(username.trim()) {
+        let message = format!("`{username}` is an email address, not a user name of {network}");
+        let hint = format!(
+            "write the user name in the addresses of {network}, and the email address as `email`"
+        );
+        let error = Diagnostic::error(rule::UNKNOWN_USER, message).hint(hint);
+        return checker.report(error, link.span_of("username"));
     }
     if let Some(address) = network::address(network, username) {
         if disguised(&format!("https://{address}")).is_some() {
