@@ -15,9 +15,12 @@ impl SourceFiles {
     /// folder it names none.
     pub fn of_profile(text: &str, folder: Option<&Path>, file: Option<&Path>) -> Self {
         // The parent of a plain file name is empty.
-        let folder = folder.map(|folder| match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
+        let folder = folder.map(|folder| {
+            if folder.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                folder
+            }
         });
         let named = folder.map(|folder| profile::referenced_files(text, folder));
         let named = named.into_iter().flatten().map(|named| named.path);

@@ -567,7 +567,7 @@ fn rejects_deeply_nested_profiles() {
             "cvs/arrays.toml:5:88: error[toml-syntax]",
             "cvs/brackets.toml:7:4024: error[unclosed-link]",
             "cvs/items.toml:15:17: error[nested-too-deep]",
-            "cvs/keys.toml:1:1: error[toml-syntax]",
+            "cvs/keys.toml:4:1: error[toml-syntax]",
             "cvs/quotes.toml:7:9: error[nested-too-deep]",
             "cvs/tables.toml:4:485: error[toml-syntax]",
         ]

@@ -437,7 +437,7 @@ fn parts<'a>(layouts: &'a [String], options: &RenderOptions) -> Vec<Part<'a>> {
 fn source_files(profile: &ParsedProfile, input: &Input) -> SourceFiles {
     let file = match input {
         Input::File(path) => Some(path.as_path()),
-        _ => None,
+        Input::Bytes { .. } => None,
     };
     let text = profile.tree.source().text();
     SourceFiles::of_profile(text, Some(input.folder()), file)

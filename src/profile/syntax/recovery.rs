@@ -87,8 +87,30 @@ fn unexplained_error(source: &Arc<Source>) -> Diagnostic {
     let errors = DeTable::parse_recoverable(source.text()).1;
     let first = errors.first();
     let message = first.map_or("not valid TOML", toml::de::Error::message);
+    // The parser does not say where it stopped.
+    if message == "recursion limit" {
+        let message = "a key or a header has too many parts";
+        let place = longest_key(source.text());
+        let error = Diagnostic::error(rule::TOML_SYNTAX, message).at(source, place, "");
+        return error.hint("a profile nests tables only a few levels deep");
+    }
     let span = first.and_then(toml::de::Error::span).unwrap_or_default();
     Diagnostic::error(rule::TOML_SYNTAX, message).at(source, span, "")
+}
+
+/// Returns where the line with the most parts of a key starts.
+fn longest_key(text: &str) -> Range<usize> {
+    let mut longest = (0, 0..0);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let key = line.split(['=', '"', '\'', '#']).next().unwrap_or_default();
+        let parts = key.matches('.').count();
+        if parts > longest.0 {
+            longest = (parts, start..start + 1);
+        }
+        start += line.len();
+    }
+    longest.1
 }
 
 /// Returns the first errors of a text, and those at its end, where the parser notices open
