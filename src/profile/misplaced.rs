@@ -45,13 +45,6 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
             })
         }
         Some("person") => {
-            if let Some(account) = account(key, value) {
-                return Some(Remedy {
-                    hint: format!("write `links = [{account}]`"),
-                    key: Some("links".to_owned()),
-                    value: Some(format!("[{account}]")),
-                });
-            }
             let kind = kind_for(key).filter(|_| !is_field)?;
             Some(hint(format!(
                 "write `[[section]]` and below it `kind = \"{}\"`",
@@ -120,6 +113,26 @@ fn section_hint(key: &str, kind: SectionKind, header: &str, path: &str) -> Strin
     format!(
         "write `{header}` and `kind = \"{kind}\"` once, and `[[{path}.entry]]` instead of each `[[{key}]]`"
     )
+}
+
+/// Returns where an account goes that is written under the name of its network: into `links` of the
+/// person, which the first of several becomes.
+pub fn account_link(key: &str, value: &Node, person: &Node, path: &TomlPath) -> Option<Remedy> {
+    if path.field() != Some("person") {
+        return None;
+    }
+    let link = account(key, value)?;
+    let mut members = person.members().iter();
+    let first = members.find(|(key, value)| account(&key.name, value).is_some());
+    let is_first = first.is_some_and(|(first, _)| first.name == key);
+    if !is_first || person.has("links") {
+        return Some(hint(format!("add `{link}` to `links`")));
+    }
+    Some(Remedy {
+        hint: format!("write `links = [{link}]`"),
+        key: Some("links".to_owned()),
+        value: Some(format!("[{link}]")),
+    })
 }
 
 /// Returns the account of a network whose name is the key.

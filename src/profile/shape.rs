@@ -248,10 +248,12 @@ impl ShapeChecker<'_> {
             Some(field) => format!("in `{field}`"),
         };
         let meant = synonyms::meant_key(name, &known, path, self.kind);
-        let remedy = misplaced::remedy(name, member, path, meant.is_some()).or_else(|| {
-            let label = synonyms::meant_fact(name, path, self.kind)?;
-            misplaced::fact(label, member, node, self.tree.source().text())
-        });
+        let remedy = misplaced::account_link(name, member, node, path)
+            .or_else(|| misplaced::remedy(name, member, path, meant.is_some()))
+            .or_else(|| {
+                let label = synonyms::meant_fact(name, path, self.kind)?;
+                misplaced::fact(label, member, node, self.tree.source().text())
+            });
         let meant = match &remedy {
             Some(remedy) => remedy.key.as_deref(),
             None => meant,
