@@ -9,6 +9,7 @@ use crate::profile::date::{Moment, PartialDate, dates_of, moment_of};
 use crate::profile::fields::Field;
 use crate::profile::link::bare;
 use crate::profile::network;
+use crate::profile::role::Role;
 use crate::profile::tree::{Node, TomlTree, Value};
 use crate::profile::visit::{Visitor, visit};
 
@@ -24,6 +25,7 @@ pub fn check(tree: &TomlTree, today: Option<PartialDate>, problems: &mut Diagnos
         tree,
         today: date.or(today),
         is_dated: date.is_some(),
+        locale: root.string("locale").unwrap_or_default(),
         quotes: BTreeMap::new(),
         problems,
     };
@@ -52,6 +54,8 @@ struct Linter<'a> {
     today: Option<PartialDate>,
     /// Whether the document has a date of its own, by which the end of an entry is in the future.
     is_dated: bool,
+    /// The language of the document, of texts in one language.
+    locale: &'a str,
     /// The quotation marks by language; the language of a text in one language is empty.
     quotes: BTreeMap<String, Quotes>,
     problems: &'a mut Diagnostics,
@@ -61,7 +65,14 @@ impl<'t> Visitor<'t> for Linter<'_> {
     fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, language: &'t str) {
         if field.role.is_prose() {
             self.collect_quotes(string, node, language);
-            self.spacing(string, node);
+            let language = if language.is_empty() {
+                self.locale
+            } else {
+                language
+            };
+            self.spacing(string, node, language);
+        } else if field.role == Role::Phone {
+            self.spacing(string, node, "");
         }
     }
 
@@ -202,8 +213,8 @@ impl Linter<'_> {
     }
 
     /// Warns about double spaces and spaces before punctuation.
-    fn spacing(&mut self, text: &str, node: &Node) {
-        for stray in stray_spaces(text) {
+    fn spacing(&mut self, text: &str, node: &Node, language: &str) {
+        for stray in stray_spaces(text, is_french(language)) {
             let message = match stray.before {
                 Some(mark) => format!("there is a space before `{mark}`"),
                 None => "there are several spaces between two words".to_owned(),
@@ -265,9 +276,14 @@ struct StraySpace {
     before: Option<char>,
 }
 
-/// Finds double spaces within a line, and spaces before a comma or full stop. Other marks have a
-/// space before them in French.
-fn stray_spaces(text: &str) -> Vec<StraySpace> {
+/// Returns whether a language has a space before marks such as `!`.
+fn is_french(language: &str) -> bool {
+    language.split('-').next() == Some("fr")
+}
+
+/// Finds double spaces within a line, and spaces before a punctuation mark. In French, only a comma
+/// and a full stop have none.
+fn stray_spaces(text: &str, is_french: bool) -> Vec<StraySpace> {
     let mut found = Vec::new();
     if text.contains('`') || text.contains('|') {
         // Code and tables are aligned by spaces.
@@ -283,7 +299,9 @@ fn stray_spaces(text: &str) -> Vec<StraySpace> {
             let rest = words[space..].trim_start_matches(' ');
             let end = words.len() - rest.len();
             let mut after = rest.chars();
-            let mark = after.next().filter(|c| matches!(c, ',' | '.'));
+            let mark = after.next().filter(|c| {
+                matches!(c, ',' | '.') || !is_french && matches!(c, '!' | '?' | ';' | ':')
+            });
             let before = mark.filter(|_| after.next().is_none_or(char::is_whitespace));
             if before.is_some() || end - space > 1 {
                 let span = start + space..start + end;
@@ -364,7 +382,7 @@ mod tests {
     #[test]
     fn finds_spaces_that_are_not_needed() {
         fn spans(text: &str) -> Vec<Range<usize>> {
-            stray_spaces(text)
+            stray_spaces(text, true)
                 .into_iter()
                 .map(|stray| stray.span)
                 .collect()
@@ -374,6 +392,7 @@ mod tests {
         assert!(spans("with .NET and `a  b`").is_empty());
         assert!(spans("with .NET, alors !").is_empty());
         assert_eq!(spans("die  Größe").first(), Some(&(3..5)));
+        assert_eq!(stray_spaces("what , then !", false).len(), 2);
     }
 
     #[test]

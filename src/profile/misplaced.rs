@@ -44,6 +44,9 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
                 value: None,
             })
         }
+        Some("section" | "subsection") if key == "id" => Some(hint(
+            "remove it; a section is known by its `title`, and `tags` select entries".to_owned(),
+        )),
         Some("person") => {
             let kind = kind_for(key).filter(|_| !is_field)?;
             Some(hint(format!(
@@ -72,6 +75,74 @@ pub fn fact(label: &str, value: &Node, entry: &Node, source: &str) -> Option<Rem
         key: Some(format!("meta.{label}")),
         value: Some(text),
     })
+}
+
+/// Returns what to write instead of a value of an opposite or other meaning: `visible = false` is
+/// `hidden = true`, and `current = true` is `end = "present"`. `toml` is what the key means.
+pub fn switch(toml: &str, value: &Node, table: &Node) -> Option<Remedy> {
+    let Value::Boolean(is_on) = value.value else {
+        return None;
+    };
+    match toml {
+        "hidden = true" => Some(Remedy {
+            hint: format!("write `hidden = {}`", !is_on),
+            key: Some("hidden".to_owned()),
+            value: Some((!is_on).to_string()),
+        }),
+        "end = \"present\"" if !is_on => Some(hint("remove it, and write `end`".to_owned())),
+        "end = \"present\"" if table.has("end") => {
+            Some(hint("remove it, or `end` if it is ongoing".to_owned()))
+        }
+        "end = \"present\"" => Some(Remedy {
+            hint: format!("write `{toml}`"),
+            key: Some("end".to_owned()),
+            value: Some("\"present\"".to_owned()),
+        }),
+        _ => None,
+    }
+}
+
+/// Returns the name that a given name is half of, with the family name beside it.
+pub fn half_name(toml: &str, value: &Node, person: &Node) -> Option<Remedy> {
+    let given = value.as_str()?.trim();
+    if !toml.starts_with("name = ") || given.is_empty() {
+        return None;
+    }
+    let members = person.members().iter();
+    let mut families = members.filter(|(key, _)| {
+        key.name == "family-name" || meanings(&key.name, &["person"]).contains("family-name")
+    });
+    let family = families.next().and_then(|(_, family)| family.as_str());
+    let name = match family {
+        Some(family) => format!("{given} {}", family.trim()),
+        None => given.to_owned(),
+    };
+    let text = toml::Value::from(name).to_string();
+    Some(match family {
+        Some(_) => Remedy {
+            hint: format!("write `name = {text}`"),
+            key: Some("name".to_owned()),
+            value: Some(text),
+        },
+        None => hint(format!("write the whole name: `name = \"{given} …\"`")),
+    })
+}
+
+/// Returns the grade that is called `Note` in German, which is no note if it is a number.
+pub fn grade(key: &str, value: &Node, kind: Option<SectionKind>) -> Option<&'static str> {
+    let is_number = match &value.value {
+        Value::Integer(_) | Value::Float(_) => true,
+        Value::String(text) => {
+            let text = text.trim();
+            text.starts_with(|c: char| c.is_ascii_digit())
+                && text
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.'))
+        }
+        _ => false,
+    };
+    let is_grade = kind == Some(SectionKind::Education) && key.eq_ignore_ascii_case("note");
+    (is_grade && is_number).then_some("Note")
 }
 
 fn hint(hint: String) -> Remedy {

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, alternatives, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Edit, nearest, offered, rule};
 use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
-use crate::profile::misplaced;
+use crate::profile::misplaced::{self, Remedy};
 use crate::profile::string_list::StringList;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
@@ -250,10 +250,7 @@ impl ShapeChecker<'_> {
         let meant = synonyms::meant_key(name, &known, path, self.kind);
         let remedy = misplaced::account_link(name, member, node, path)
             .or_else(|| misplaced::remedy(name, member, path, meant.is_some()))
-            .or_else(|| {
-                let label = synonyms::meant_fact(name, path, self.kind)?;
-                misplaced::fact(label, member, node, self.tree.source().text())
-            });
+            .or_else(|| self.toml_remedy(node, (key, member), path));
         let meant = match &remedy {
             Some(remedy) => remedy.key.as_deref(),
             None => meant,
@@ -279,6 +276,26 @@ impl ShapeChecker<'_> {
             error = error.edits(edits);
         }
         self.report(node, key.span.clone(), error);
+    }
+
+    /// Returns what to write instead of a key that means a fact, or a key with a certain value.
+    fn toml_remedy(
+        &self,
+        node: &Node,
+        (key, member): (&Key, &Node),
+        path: &TomlPath,
+    ) -> Option<Remedy> {
+        let source = self.tree.source().text();
+        let is_in_entry = path.field() == Some("entry");
+        if let Some(label) = misplaced::grade(&key.name, member, self.kind).filter(|_| is_in_entry)
+        {
+            return misplaced::fact(label, member, node, source);
+        }
+        if let Some(label) = synonyms::meant_fact(&key.name, path, self.kind) {
+            return misplaced::fact(label, member, node, source);
+        }
+        let toml = synonyms::meant_toml(&key.name, path, self.kind)?;
+        misplaced::switch(toml, member, node).or_else(|| misplaced::half_name(toml, member, node))
     }
 
     /// Returns the edits that give a key another name, also in the headers of tables below it.
@@ -312,7 +329,7 @@ impl ShapeChecker<'_> {
             .or_else(|| kind.filter(|kind| values.contains(kind)));
         let hint = match similar {
             Some(similar) => format!("did you mean `{similar}`?"),
-            None => format!("expected {}", alternatives(values.iter().copied())),
+            None => offered(text, values, &listed_by(path, self.kind)),
         };
         let field = path.field().unwrap_or_default();
         let message = format!("unknown value `{text}` of `{field}`");
@@ -442,7 +459,7 @@ impl ShapeChecker<'_> {
             return Some(hint.to_owned());
         }
         if let Some(values) = enum_values_in(schema) {
-            return Some(format!("expected {}", alternatives(values)));
+            return Some(offered("", &values, &listed_by(path, self.kind)));
         }
         if is_date(schema) {
             return Some("write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned());
@@ -479,6 +496,11 @@ impl ShapeChecker<'_> {
             _ => None,
         }
     }
+}
+
+/// Returns the command that lists the values of a field.
+fn listed_by(path: &TomlPath, kind: Option<SectionKind>) -> String {
+    format!("`cvpress explain {}`", synonyms::topic(path, kind))
 }
 
 /// Returns an empty value in place of a missing or faulty one. Its empty span distinguishes it from

@@ -41,10 +41,19 @@ pub fn meant_fact(
     path: &TomlPath,
     kind: Option<SectionKind>,
 ) -> Option<&'static str> {
-    let mut tables = tables_at(path, kind).into_iter();
-    let meant = tables.find_map(|table| meaning(table, written, &[]))?;
+    let meant = meant_toml(written, path, kind)?;
     let (label, _) = meant.strip_prefix("meta.")?.split_once(" = ")?;
     Some(label)
+}
+
+/// Returns the TOML that an unknown key of the table at `path` means, such as `end = "present"`.
+pub fn meant_toml(
+    written: &str,
+    path: &TomlPath,
+    kind: Option<SectionKind>,
+) -> Option<&'static str> {
+    let mut tables = tables_at(path, kind).into_iter();
+    tables.find_map(|table| meaning(table, written, &[]))
 }
 
 /// Returns the hint for an unknown key in the table at `path`, whose keys are `known`.
@@ -155,8 +164,9 @@ fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
 }
 
 /// Returns what `cvpress explain` calls the table at `path`.
-fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
+pub fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
     match path.field() {
+        Some("kind" | "sort" | "group-by") => "section",
         Some("entry") => kind.map_or("entry", SectionKind::name),
         Some("role") => SectionKind::Experience.name(),
         Some("person" | "residence") => "person",

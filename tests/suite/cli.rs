@@ -435,6 +435,7 @@ fn completions_and_manual_are_available() {
     assert!(sandbox.run("man").code(0).text().contains(".TH cvpress"));
     // Layouts are offered by their names, and for a language no files.
     let script = sandbox.run("completions bash").code(0).text();
+    assert!(script.contains("--version") && !script.contains("worker"));
     let offers = |option: &str| {
         let start = script.find(&format!("--{option})")).expect("the option");
         script[start..].lines().nth(1).unwrap_or_default()

@@ -308,3 +308,124 @@ fn facts_of_an_entry_are_in_its_meta() {
         &with_job("meta.Number = \"12\"\nstart = \"2024\""),
     );
 }
+
+/// Returns a profile with one entry of a kind, which has a line.
+fn with_entry(kind: &str, line: &str) -> String {
+    format!("{PERSON}[[section]]\nkind = \"{kind}\"\n[[section.entry]]\n{line}\n")
+}
+
+#[test]
+fn facts_keep_the_value_of_the_user() {
+    let degree = "institution = \"Example\"\n";
+    for (written, right) in [
+        ("Note = \"1,3\"", "meta.Note = \"1,3\""),
+        ("note = \"with Ada\"", "notes = [\"with Ada\"]"),
+        ("minor = \"Art\"", "meta.Minor = \"Art\""),
+        ("mention = \"Bien\"", "meta.Distinction = \"Bien\""),
+        ("thesis = \"Waves\"", "meta.Thesis = \"Waves\""),
+        ("graduationDate = \"2024-06\"", "end = \"2024-06\""),
+    ] {
+        becomes(
+            &with_entry("education", &format!("{degree}{written}")),
+            &with_entry("education", &format!("{degree}{right}")),
+        );
+    }
+    for (kind, name, written, right) in [
+        (
+            "certificate",
+            "title",
+            "score = 110",
+            "meta.Score = \"110\"",
+        ),
+        (
+            "award",
+            "title",
+            "amount = \"1000 €\"",
+            "meta.Amount = \"1000 €\"",
+        ),
+        (
+            "publication",
+            "title",
+            "pages = \"1–9\"",
+            "meta.Pages = \"1–9\"",
+        ),
+        ("project", "name", "client = \"A\"", "meta.Client = \"A\""),
+    ] {
+        let name = format!("{name} = \"Example\"\n");
+        becomes(
+            &with_entry(kind, &format!("{name}{written}")),
+            &with_entry(kind, &format!("{name}{right}")),
+        );
+    }
+}
+
+#[test]
+fn switches_of_other_tools_have_the_right_value() {
+    becomes(
+        &with_job("start = \"2024\"\ncurrent = true"),
+        &with_job("start = \"2024\"\nend = \"present\""),
+    );
+    let shown = with_job("start = \"2024\"\nvisible = false");
+    becomes(&shown, &shown.replace("visible = false", "hidden = true"));
+    has_hint(
+        &with_job("start = \"2024\"\ncurrent = false"),
+        "remove it, and write `end`",
+    );
+    let section = format!("{PERSON}[[section]]\nid = \"work\"\nbody = \"One.\"\n");
+    has_hint(&section, "remove it");
+}
+
+#[test]
+fn halves_of_a_name_become_the_name() {
+    becomes(
+        "[person]\nVorname = \"Anke\"\nNachname = \"Brandt\"\n",
+        "[person]\nname = \"Anke Brandt\"\nfamily-name = \"Brandt\"\n",
+    );
+    has_hint(
+        "[person]\nfirstname = \"Anke\"\n",
+        "write the whole name: `name = \"Anke …\"`",
+    );
+}
+
+#[test]
+fn a_period_in_one_field_is_divided() {
+    becomes(
+        &with_job("Zeitraum = \"2019 - 2021\""),
+        &with_job("start = \"2019\"\nend = \"2021\""),
+    );
+}
+
+#[test]
+fn at_most_eight_kinds_are_offered() {
+    let profile = format!("{PERSON}[[section]]\nkind = \"zzzz\"\nbody = \"One.\"\n");
+    has_hint(&profile, "`cvpress explain section` lists all");
+}
+
+#[test]
+fn spaces_before_marks_are_those_of_the_language() {
+    let list = |locale: &str, text: &str| {
+        format!(
+            "locale = \"{locale}\"\n\n{PERSON}[[section]]\nkind = \"list\"\n[[section.entry]]\n\
+             text = \"{text}\"\n"
+        )
+    };
+    becomes(
+        &list("en", "Rust : fast ; safe ! Really ?"),
+        &list("en", "Rust: fast; safe! Really?"),
+    );
+    for (locale, text) in [
+        ("fr", "Rust : rapide ; sûr !"),
+        ("fr-CA", "Vraiment ?"),
+        ("en", "see :smile and a ::b"),
+    ] {
+        assert_eq!(fixed_text(&list(locale, text)), list(locale, text));
+    }
+}
+
+#[test]
+fn a_phone_number_has_single_spaces() {
+    becomes(
+        &format!("{PERSON}phone = \"+49  30 1234\"\n"),
+        &format!("{PERSON}phone = \"+49 30 1234\"\n"),
+    );
+}
