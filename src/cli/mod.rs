@@ -107,7 +107,7 @@ fn run(command: &Command, global: &GlobalArgs, terminal: &Terminal) -> Result<Ex
         Command::Fonts => Ok(commands::fonts::fonts(&engine()?, terminal)),
         Command::Completions(args) => Ok(commands::completions::completions(
             args,
-            Arguments::command(),
+            &Arguments::command(),
             &layouts(global)?,
             terminal,
         )),

@@ -166,11 +166,10 @@ fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
 /// Returns what `cvpress explain` calls the table at `path`.
 pub fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
     match path.field() {
-        Some("kind" | "sort" | "group-by") => "section",
         Some("entry") => kind.map_or("entry", SectionKind::name),
         Some("role") => SectionKind::Experience.name(),
         Some("person" | "residence") => "person",
-        Some("section" | "subsection") => "section",
+        Some("section" | "subsection" | "kind" | "sort" | "group-by") => "section",
         Some("signature") => "signature",
         Some("letter") => "letter",
         Some(_) if path.header().starts_with("variant.") => "variant",

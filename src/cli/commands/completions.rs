@@ -25,7 +25,7 @@ pub struct CompletionsArgs {
 /// Writes the completion script of a shell for the program.
 pub fn completions(
     args: &CompletionsArgs,
-    program: Command,
+    program: &Command,
     layouts: &Layouts,
     terminal: &Terminal,
 ) -> Exit {
@@ -35,7 +35,7 @@ pub fn completions(
         names.push(name.to_owned().leak());
     }
     names.push(ALL);
-    let mut program = with_values(without_hidden(&program), &names);
+    let mut program = with_values(without_hidden(program), &names);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, PROGRAM, &mut script);
     terminal.result(&String::from_utf8_lossy(&script));
