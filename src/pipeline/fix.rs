@@ -95,9 +95,9 @@ mod tests {
             renamed(text, "employer", "organization"),
             renamed(text, "job", "position"),
         ];
-        let fixed = applied(text, &fixes);
+        let result = applied(text, &fixes);
         let expected = "organization = 'A'\nemployer = 'B'\nposition = 'C'\n";
-        assert_eq!((fixed.text.as_str(), fixed.count), (expected, 2));
+        assert_eq!((result.text.as_str(), result.count), (expected, 2));
     }
 
     #[test]

@@ -366,7 +366,7 @@ error[unknown-value]: unknown value `tekst` of `kind`
 5 | kind = "tekst"
   |        ^^^^^^^
   |
-  = help: expected `text`, `education`, `experience`, `project`, `publication`, `skill`, `award`, `news`, `language`, `interest`, `certificate`, `reference` or `list`
+  = help: expected `text`, `education`, `project`, `skill`, `award`, `news`, `interest`, `list` …; `cvpress explain section` lists all
 
 
 "#]],

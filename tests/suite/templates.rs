@@ -314,7 +314,7 @@ const FROM_THE_DATA: &str = r#"
 #set text(lang: resume.language, font: "Source Sans 3", size: design.size * design.scale * 1pt)
 #let inline(runs) = if type(runs) == str { runs } else {
   for run in runs {
-    if type(run) == str { run } else if run.kind == "code" { raw(run.pieces.join()) } else if run.kind == "link" {
+    if type(run) == str { run } else if run.kind == "code" { raw(run.pieces.join()) } else if run.kind == "whole" { box(run.pieces.join()) } else if run.kind == "link" {
       link(run.url, inline(run.content))
     } else { (strong: strong, emph: emph, box: box).at(run.kind)(inline(run.content)) }
   }
