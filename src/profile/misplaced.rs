@@ -135,7 +135,7 @@ pub fn half_name(toml: &str, value: &Node, person: &Node) -> Option<Remedy> {
     })
 }
 
-/// Returns the grade that is called `Note` in German, which is no note if it is a number.
+/// Returns the grade that is called `Note` in German, which is a grade if it is a number.
 pub fn grade(key: &str, value: &Node, kind: Option<SectionKind>) -> Option<&'static str> {
     let is_number = match &value.value {
         Value::Integer(_) | Value::Float(_) => true,

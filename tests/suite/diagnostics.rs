@@ -366,7 +366,7 @@ error[unknown-value]: unknown value `tekst` of `kind`
 5 | kind = "tekst"
   |        ^^^^^^^
   |
-  = help: expected `text`, `education`, `experience`, `project`, `publication`, `skill`, `award`, `news`, `language`, `interest`, `certificate`, `reference` or `list`
+  = help: expected `text`, `education`, `project`, `skill`, `award`, `news`, `interest`, `list` …; `cvpress explain section` lists all
 
 
 "#]],
@@ -392,6 +392,8 @@ error[option-value]: `compact` does not support the paper `a5`
  = help: expected `a4` or `us-letter`
 
 error[option-value]: option `size` must be a length from 9pt to 11.5pt, such as `10pt`, not `9`
+ |
+ = help: write `size=9pt`
 
 error[unknown-option]: `compact` has no option `acent`
  |

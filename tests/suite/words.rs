@@ -142,6 +142,7 @@ fn our_text(path: &str, text: &str) -> String {
         "src/ide/edits/placeholders.toml",
         "src/ide/samples/",
         "src/profile/synonyms.toml",
+        "src/profile/value_words.toml",
     ]
     .iter()
     .any(|folder| path.starts_with(folder));
