@@ -37,7 +37,7 @@ pub fn offered(wrong: &str, names: &[&str], listed_by: &str) -> String {
     }
     let wanted = normalized(wrong);
     let mut nearest = names.to_vec();
-    // To a value that is not a word, all names are equally similar, and the first are the most frequent.
+    // Without a word, all names are equally similar, and the first are the most frequent.
     if !wanted.is_empty() {
         nearest.sort_by_key(|name| strsim::damerau_levenshtein(&wanted, &normalized(name)));
     }
