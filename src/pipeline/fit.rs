@@ -109,11 +109,19 @@ impl<'a> Fitting<'a> {
                 let _ = self.extent(start)?;
                 let lines = self.lines();
                 let estimates = self.estimates(lines.as_ref());
-                let mut measure = |index| self.extent(index);
-                match fit([least, most], start, &estimates, &mut measure)? {
-                    FitResult::Fits(index) => (index, None),
+                match fit([least, most], start, &estimates, &mut |index| {
+                    self.extent(index)
+                })? {
+                    FitResult::Fits(index) => {
+                        let pages = self.extent(index)?.pages;
+                        (
+                            index,
+                            (pages < least).then(|| self.too_few_pages(least, pages)),
+                        )
+                    }
                     FitResult::Misses(shortest) => {
-                        (start, Some(self.overflow_warning(most, shortest)?))
+                        let warning = self.overflow_warning(most, shortest)?;
+                        (self.nearest(shortest.pages, &estimates)?, Some(warning))
                     }
                 }
             }
@@ -143,6 +151,20 @@ impl<'a> Fitting<'a> {
             density: (index != self.start).then(|| self.densities[index]),
             tries,
         })
+    }
+
+    /// Returns the density for a number of pages that is the least of any: the design's own, if it has
+    /// so few, or else the loosest.
+    fn nearest(&mut self, fewest: usize, estimates: &[f64]) -> Result<usize, Diagnostics> {
+        let start = self.start;
+        if self.extent(start)?.pages <= fewest {
+            return Ok(start);
+        }
+        let mut measure = |index| self.extent(index);
+        match fit([fewest; 2], start, estimates, &mut measure)? {
+            FitResult::Fits(index) => Ok(index),
+            FitResult::Misses(_) => Ok(self.densities.len() - 1),
+        }
     }
 
     /// Returns the density at which the pages end well.
@@ -236,6 +258,29 @@ impl<'a> Fitting<'a> {
         Ok((shortest.extent.pages <= goal).then_some(goal))
     }
 
+    /// Returns the warning that the document has fewer pages than asked for at every density.
+    fn too_few_pages(&self, least: usize, pages: usize) -> Diagnostic {
+        let message = format!(
+            "the text does not fill {} in `{}`: at the lowest density it has {pages}",
+            counted(least, "page", "pages"),
+            self.layout.manifest.name
+        );
+        self.at_goal(Diagnostic::warning(rule::DOES_NOT_FIT, message))
+    }
+
+    /// Returns a warning at the goal in the profile; a goal from the command line has no place there.
+    fn at_goal(&self, warning: Diagnostic) -> Diagnostic {
+        let tree = &self.document.selection.tree;
+        let design = TomlPath::ROOT.key("design");
+        let of_layout = design.key(&self.layout.manifest.name);
+        let written = [of_layout.key(FIT), design.key(FIT)];
+        let node = written.iter().find_map(|path| tree.node(path));
+        let span = node
+            .filter(|node| PageGoal::of(&node.to_toml()) == Some(self.goal))
+            .map(|node| node.span.clone());
+        warning.at(tree.source(), span.unwrap_or_default(), "")
+    }
+
     /// Returns the warning that the document exceeds its pages, with advice on what to shorten.
     fn overflow_warning(&self, most: usize, shortest: Extent) -> Result<Diagnostic, Diagnostics> {
         let densest = self.densities.len() - 1;
@@ -261,7 +306,7 @@ impl<'a> Fitting<'a> {
                 Ok(typeset.extent.pages <= most)
             },
         )?;
-        let warning = overflow.warning(self.document, &design, self.layout);
+        let warning = self.at_goal(overflow.warning(&design, self.layout));
         Ok(fit_advice::with_advice(warning, self.document, &limits))
     }
 }
@@ -282,7 +327,7 @@ impl Overflow {
         self.most as f64
     }
 
-    fn warning(&self, document: &Document, densest: &Design, layout: &Layout) -> Diagnostic {
+    fn warning(&self, densest: &Design, layout: &Layout) -> Diagnostic {
         let name = &layout.manifest.name;
         let pages = counted(self.most, "page", "pages");
         let leading = densest.length("leading");
@@ -291,17 +336,7 @@ impl Overflow {
             "the text does not fit {pages} in `{name}`: at the highest density it is {excess} too \
              long"
         );
-        let tree = &document.selection.tree;
-        let design = TomlPath::ROOT.key("design");
-        let of_layout = design.key(name);
-        let written = [of_layout.key(FIT), design.key(FIT)];
-        let node = written.iter().find_map(|path| tree.node(path));
-        // A goal from the command line has no place in the file.
-        let span = node
-            .filter(|node| PageGoal::of(&node.to_toml()) == Some(densest.fit))
-            .map(|node| node.span.clone())
-            .unwrap_or_default();
-        Diagnostic::warning(rule::DOES_NOT_FIT, message).at(tree.source(), span, "")
+        Diagnostic::warning(rule::DOES_NOT_FIT, message)
     }
 
     /// Returns the excess in lines of this leading, or in pages if the template does not report

@@ -121,7 +121,8 @@ pub fn limits(
             .map(|section| limit.longest(section))
             .max()
             .unwrap_or(0);
-        let values = limit.lowest()..longest;
+        // A list of less than half its length is another CV.
+        let values = limit.lowest().max(longest / 2)..longest;
         let Some(guess) = estimate(limit, values.clone(), resume, excess) else {
             continue;
         };

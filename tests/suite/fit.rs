@@ -456,6 +456,39 @@ e.toml:4:7: error[option-value]: option `fit` must be a number of pages, a range
 }
 
 #[test]
+fn goal_that_is_missed_gives_the_fewest_pages() {
+    let entry = "[[section.entry]]\norganization = \"E\"\nposition = \"P\"\nstart = \"2001\"\n\
+                 end = \"2002\"\nhighlights = [\"One line of text.\", \"Another line of text.\"]\n";
+    let text = format!(
+        "date = \"2026\"\nlayout = \"vita\"\n[person]\nname = \"A B\"\n[[section]]\nkind = \"experience\"\n{}",
+        entry.repeat(26)
+    );
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", &text);
+    let pages = |arguments: &str| {
+        let ran = sandbox
+            .run(&format!("render a.toml --report json {arguments}"))
+            .code(0);
+        let report: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("a report");
+        (report["pages"].as_u64(), ran.stderr)
+    };
+    let (designed, _) = pages("--fit off");
+    let (auto, _) = pages("");
+    assert!(
+        auto < designed,
+        "the sizes of the layout must take a page more: {auto:?}"
+    );
+    let (missed, said) = pages("--fit 1");
+    assert_eq!(missed, auto);
+    assert!(said.contains("does-not-fit"), "{said}");
+    let (_, said) = pages("--fit 9");
+    assert!(
+        said.contains("the text does not fill 9 pages in `vita`"),
+        "{said}"
+    );
+}
+
+#[test]
 fn content_that_does_not_fit_is_rendered_as_designed_with_a_reason() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", &bullets("[design]\nfit = 1\n", 50));
