@@ -394,6 +394,14 @@ enclosures = ["CV"]
             ("EnvelopeAddress", "CV"),
         ]
     );
+    let part = "word/document.xml";
+    assert_eq!(
+        file.values(part, "jc", "val"),
+        ["right"],
+        "the date is at the end, as on pages"
+    );
+    let above = file.values(part, "spacing", "before");
+    assert_eq!(above, ["760"], "there is room to sign above the name");
 }
 
 #[test]

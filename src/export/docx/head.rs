@@ -3,7 +3,7 @@
 use crate::content::resume::Inline;
 use crate::diagnostic::Diagnostics;
 use crate::export::docx::look::Look;
-use crate::export::docx::paragraph::Paragraph;
+use crate::export::docx::paragraph::{Alignment, Paragraph};
 use crate::export::docx::pictures::Bounds;
 use crate::export::docx::styles::Style;
 use crate::export::docx::writer::DocxWriter;
@@ -16,6 +16,8 @@ const PHOTO: Bounds = Bounds {
     width: 32.0,
     height: 36.0,
 };
+/// The space above a name without signature, in twentieths of a point.
+const ROOM_TO_SIGN: usize = 760;
 /// The size of a signature, in millimeters.
 const SIGNATURE: Bounds = Bounds {
     width: 50.0,
@@ -127,6 +129,7 @@ impl DocxWriter<'_> {
             Some(image) => self.drawing(image, SIGNATURE)?,
             None => None,
         };
+        let has_image = drawing.is_some();
         if let Some(drawing) = drawing {
             let mut paragraph = Paragraph::new(Style::Signature);
             paragraph.keep_next = name.is_some();
@@ -135,6 +138,7 @@ impl DocxWriter<'_> {
         }
         if let Some(name) = name {
             let mut paragraph = Paragraph::new(Style::Signature);
+            paragraph.space_above = (!has_image).then_some(ROOM_TO_SIGN);
             paragraph.add_text(name, Look::PLAIN, None);
             self.paragraph(paragraph);
         }
@@ -160,6 +164,7 @@ impl DocxWriter<'_> {
         } = letter;
         if let Some(date) = date {
             let mut paragraph = Paragraph::new(Style::Date);
+            paragraph.alignment = Some(Alignment::End);
             paragraph.add_text(date, Look::PLAIN, None);
             self.paragraph(paragraph);
         }

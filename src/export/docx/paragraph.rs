@@ -47,6 +47,8 @@ pub struct Paragraph {
     pub outline_level: Option<usize>,
     /// Whether a line is below it.
     pub has_line_below: bool,
+    /// The space above it, in twentieths of a point, unless it is that of the style.
+    pub space_above: Option<usize>,
     /// The alignment, unless it is at the start.
     pub alignment: Option<Alignment>,
 }
@@ -63,6 +65,7 @@ impl Paragraph {
             indent: None,
             outline_level: None,
             has_line_below: false,
+            space_above: None,
             alignment: None,
         }
     }
@@ -274,6 +277,9 @@ impl Paragraph {
         }
         if direction == Direction::Rtl {
             xml.empty("w:bidi", &[]);
+        }
+        if let Some(space) = self.space_above {
+            xml.empty("w:spacing", &[("w:before", &space.to_string())]);
         }
         if let Some(indent) = self.indent {
             xml.empty("w:ind", &[("w:left", &indent.to_string())]);
