@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::profile::SETTINGS_FILE;
 
 /// A file in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub fn find_profiles(folder: &Path) -> Result<Vec<FoundFile>, Diagnostics> {
 fn is_profile(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "toml")
+        && path.file_name().is_none_or(|name| name != SETTINGS_FILE)
 }
 
 /// Returns the files in a folder and its subfolders whose paths are wanted, sorted, without hidden

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::export::content_hash;
-use crate::profile;
+use crate::profile::{self, SETTINGS_FILE};
 
 /// The size from which files are not read, in bytes; no profile, image or bibliography is so large.
 const LARGEST: u64 = 64 << 20;
@@ -42,6 +42,9 @@ fn read_file(path: &Path) -> Option<Vec<u8>> {
 pub struct ProfileFingerprint {
     /// The profile's text.
     pub text: Digest,
+    /// The settings of its folder.
+    #[serde(default)]
+    pub settings: Option<Digest>,
     /// Its images and bibliographies, by their paths as written.
     pub files: BTreeMap<String, Digest>,
 }
@@ -53,15 +56,25 @@ impl ProfileFingerprint {
         let text = String::from_utf8_lossy(&bytes);
         let mut files = BTreeMap::new();
         for file in profile::referenced_files(&text, folder_of(path)) {
+            if file.written == SETTINGS_FILE {
+                continue;
+            }
             if let Some(digest) = Digest::of_file(&file.path) {
                 files.insert(file.written, digest);
             }
         }
         Some(Self {
             text: Digest::of(&bytes),
+            settings: settings_of(path),
             files,
         })
     }
+}
+
+/// Returns the digest of the settings of the folder of a profile.
+pub fn settings_of(profile: &Path) -> Option<Digest> {
+    let file = profile::settings_file(folder_of(profile))?;
+    Digest::of_file(&file)
 }
 
 /// Returns the folder of a profile.

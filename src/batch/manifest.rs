@@ -17,12 +17,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::environment::Environment;
-use crate::batch::fingerprint::{Digest, ProfileFingerprint, folder_of};
+use crate::batch::fingerprint::{Digest, ProfileFingerprint, folder_of, settings_of};
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{self, Format, Output};
 use crate::file;
-use crate::profile;
+use crate::profile::{self, SETTINGS_FILE};
 
 const FILE: &str = ".cvpress.json";
 const LOCK: &str = ".cvpress.lock";
@@ -147,6 +147,9 @@ impl ManifestEntry {
         let text = Digest::of_file(profile);
         if !is_same_file || text.as_ref() != Some(&self.fingerprint.text) {
             return Some(RenderReason::Profile);
+        }
+        if settings_of(profile) != self.fingerprint.settings {
+            return Some(RenderReason::File(SETTINGS_FILE.to_owned()));
         }
         let folder = folder_of(profile);
         for (name, digest) in &self.fingerprint.files {

@@ -5,6 +5,7 @@
 mod arguments;
 mod commands;
 mod exit;
+mod folder_settings;
 mod invocation;
 mod memory;
 mod options;
@@ -44,8 +45,10 @@ pub fn run_as(invocation: Invocation) -> u8 {
     arguments.global.invocation = invocation;
     let terminal = Terminal::new(&arguments.global);
     let limits = limits(&arguments.command, &arguments.global);
-    let exit = watchdog::run(limits, &arguments.global.invocation, &terminal, || {
-        let ended = run(&arguments.command, &arguments.global, &terminal);
+    let mut global = arguments.global;
+    let exit = watchdog::run(limits, &global.invocation.clone(), &terminal, || {
+        let ended = folder_settings::apply(&arguments.command, &mut global)
+            .and_then(|()| run(&arguments.command, &global, &terminal));
         ended.unwrap_or_else(|error| {
             terminal.problems(&error.problems);
             error.exit

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::cli::exit::CommandError;
 use crate::cli::options::value::WARNINGS;
 use crate::cli::options::{DocumentArgs, PressArgs};
-use crate::diagnostic::{Deny, Diagnostic, Diagnostics};
+use crate::diagnostic::{Deny, Diagnostic, Diagnostics, rule};
 use crate::export::ExportOptions;
 use crate::layout::{DesignOverrides, Layouts, OptionSetting};
 use crate::pdf::Timestamp;
 use crate::pipeline::{PressOptions, RenderOptions};
 use crate::press::{IccProfile, PressSettings, PrintingCondition};
-use crate::profile::{ALL, Input, PartialDate};
+use crate::profile::{ALL, Input, PartialDate, SETTINGS_FILE};
 use crate::selection::{Choice, Choices};
 
 /// Returns the options for rendering that a command line requests.
@@ -174,20 +174,31 @@ pub fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, CommandError> {
     if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(CommandError::usage("standard input can be read only once"));
     }
-    let inputs: Result<Vec<Input>, Diagnostic> = paths.iter().map(|path| input(path)).collect();
+    // `profiles/*.toml` has the settings among the profiles.
+    let profiles = paths
+        .iter()
+        .filter(|path| paths.len() == 1 || !is_settings(path));
+    let inputs: Result<Vec<Input>, Diagnostic> = profiles.map(|path| input(path)).collect();
     Ok(inputs?)
 }
 
 /// Returns the input at this path; `-` is standard input, which is read.
 ///
 /// # Errors
-/// Standard input cannot be read.
+/// Standard input cannot be read, or the file is not a profile.
 pub fn input(path: &Path) -> Result<Input, Diagnostic> {
     if is_stdin(path) {
-        Input::stdin()
-    } else {
-        Ok(Input::File(path.to_path_buf()))
+        return Input::stdin();
     }
+    if is_settings(path) {
+        let message = format!("`{}` has the settings of its folder", path.display());
+        return Err(Diagnostic::error(rule::USAGE, message).hint("name a profile beside it"));
+    }
+    Ok(Input::File(path.to_path_buf()))
+}
+
+fn is_settings(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == SETTINGS_FILE)
 }
 
 fn is_stdin(path: &Path) -> bool {

@@ -21,7 +21,7 @@ use crate::layout::option_values::unquoted;
 use crate::layout::page_goal::PageGoal;
 use crate::layout::registry::Layouts;
 use crate::layout::slot::Layout;
-use crate::profile::{Profile, TomlPath, TomlTree};
+use crate::profile::{Profile, Settings, TomlPath, TomlTree};
 
 /// The option of a layout whose dates are in Japanese, for years of eras.
 const ERA_YEARS: &str = "era-years";
@@ -254,12 +254,22 @@ impl Design {
     }
 }
 
+/// What is written about the design of a CV.
+#[derive(Debug, Clone, Copy)]
+pub struct WrittenDesign<'a> {
+    /// The profile.
+    pub profile: &'a Profile,
+    /// The tree of the profile.
+    pub tree: &'a TomlTree,
+    /// The settings of its folder.
+    pub settings: Option<&'a Settings>,
+}
+
 /// Resolves the options of a layout for a profile. Adds what is wrong to `problems`.
 pub fn resolve(
     layout: &Layout,
     layouts: &Layouts,
-    profile: &Profile,
-    tree: &TomlTree,
+    written: WrittenDesign,
     overrides: &DesignOverrides,
     problems: &mut Diagnostics,
 ) -> Design {
@@ -268,12 +278,17 @@ pub fn resolve(
         manifest,
         edition: layout.edition.as_deref(),
         layouts,
-        tree,
+        tree: written.tree,
         problems,
         design: Design::defaults(manifest),
     };
-    resolver.follow_locale(profile);
-    resolver.apply_profile(profile);
+    resolver.follow_locale(written.profile);
+    if let Some(settings) = written.settings {
+        resolver.tree = &settings.tree;
+        resolver.apply(&settings.design);
+        resolver.tree = written.tree;
+    }
+    resolver.apply(&written.profile.design);
     for setting in &overrides.options {
         if let Err(error) = resolver.design.set_text(manifest, layouts, setting) {
             resolver.problems.push(error);
@@ -310,12 +325,12 @@ impl Resolver<'_> {
     }
 
     /// Applies `[design]`: the options of all layouts first, then the table of this one.
-    fn apply_profile(&mut self, profile: &Profile) {
+    fn apply(&mut self, written: &BTreeMap<String, toml::Value>) {
         let path = TomlPath::ROOT.key("design");
-        let size = written_size(self.manifest, profile.design.get(SIZE));
+        let size = written_size(self.manifest, written.get(SIZE));
         let size = size.or_else(|| self.design.length(SIZE));
         let mut tables = Vec::new();
-        for (name, value) in &profile.design {
+        for (name, value) in written {
             match value.as_table() {
                 // A table in the place of an option is reported as a wrong value.
                 Some(table) if !self.layouts.has_option(name) => tables.push((name, table)),

@@ -22,7 +22,7 @@ mod registry;
 mod slot;
 
 pub use density::{Density, DensityRange, Margins};
-pub use design::{Design, DesignOverrides, OptionSetting, resolve};
+pub use design::{Design, DesignOverrides, OptionSetting, WrittenDesign, resolve};
 pub use ink::{BLEED, INK, Ink};
 pub use length::Length;
 pub use manifest::{CONTRACT, FIT, GROUP_ROLES, Ladder, Manifest, Paper};

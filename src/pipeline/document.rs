@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::content::{self, DateFormat, ImageFile, Resume};
 use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
 use crate::export;
-use crate::layout::{Design, DesignOverrides, Layout, resolve};
+use crate::layout::{Design, DesignOverrides, Layout, WrittenDesign, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
+use crate::pipeline::file_name::{DOWNLOAD_NAME, file_name};
 use crate::pipeline::options::{DEFAULT_LAYOUT, RenderOptions};
 use crate::profile::{
     self, ALL, AttachedData, NamedFile, ParsedProfile, Profile, ProfileFiles, TomlPath, TomlTree,
 };
-use crate::selection::{self, Choice, Choices, DocumentKind, Selection};
+use crate::selection::{self, Choice, Choices, DEFAULT_LOCALE, DocumentKind, Selection};
 use crate::typeset::{self, Engine, Image, Prepared, ReviewFinding, Typeset};
 
 /// A CV or letter of a profile, ready to render.
@@ -62,15 +63,13 @@ impl Document {
         if let Some(name) = &edition
             && let Err(unknown) = engine.layouts().check_edition(name)
         {
-            let span = tree.span(&TomlPath::ROOT.key("edition"));
-            problems.push(unknown.at(tree.source(), span, ""));
+            problems.push(at_key(unknown, "edition", &selection));
             edition = None;
         }
         if let Some(name) = &profile.layout
             && let Err(unknown) = engine.layouts().find_in(name, edition.as_deref())
         {
-            let span = tree.span(&TomlPath::ROOT.key("layout"));
-            problems.push(unknown.at(tree.source(), span, ""));
+            problems.push(at_key(unknown, "layout", &selection));
         }
         let images = images(profile, &resume, tree, parsed, &mut problems);
         let attachments = attachments(profile, tree, parsed, &mut problems);
@@ -125,6 +124,34 @@ impl Document {
     /// language.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the name of its files that the profile asks for, without extension and layout.
+    pub fn file_name(&self) -> Option<String> {
+        self.named(self.selection.profile.file_name.as_deref()?)
+    }
+
+    /// Returns the name under which its files are downloaded, without extension.
+    pub fn download_name(&self) -> String {
+        let pattern = self.selection.profile.file_name.as_deref();
+        let name = self.named(pattern.unwrap_or(DOWNLOAD_NAME));
+        name.unwrap_or_else(|| self.name.clone())
+    }
+
+    /// Returns the name of its files by a pattern. An anonymous CV has none, as the name would tell whose
+    /// it is.
+    fn named(&self, pattern: &str) -> Option<String> {
+        if self.selection.is_anonymous {
+            return None;
+        }
+        let own_locale = self.selection.profile.locale.as_deref();
+        let values = [
+            self.resume.words.resume.as_str(),
+            self.resume.person.name.as_deref().unwrap_or_default(),
+            self.variant().unwrap_or_default(),
+            self.locale().or(own_locale).unwrap_or(DEFAULT_LOCALE),
+        ];
+        file_name(pattern, values)
     }
 
     /// Returns the variant.
@@ -207,15 +234,12 @@ impl Document {
         engine: &Engine,
     ) -> ResolvedDesign {
         let mut problems = Diagnostics::default();
-        let Selection { profile, tree, .. } = &self.selection;
-        let design = resolve(
-            layout,
-            engine.layouts(),
-            profile,
-            tree,
-            settings,
-            &mut problems,
-        );
+        let written = WrittenDesign {
+            profile: &self.selection.profile,
+            tree: &self.selection.tree,
+            settings: self.selection.settings.as_deref(),
+        };
+        let design = resolve(layout, engine.layouts(), written, settings, &mut problems);
         ResolvedDesign {
             design,
             problems: self.with_levels(problems),
@@ -265,6 +289,17 @@ pub struct ResolvedDesign {
     pub design: Design,
     /// Their problems.
     pub problems: Diagnostics,
+}
+
+/// Returns a problem at a key of the profile, or else of the settings of its folder.
+fn at_key(problem: Diagnostic, key: &str, selection: &Selection) -> Diagnostic {
+    let path = TomlPath::ROOT.key(key);
+    let settings = selection.settings.as_ref().map(|settings| &settings.tree);
+    let mut trees = [Some(&selection.tree), settings].into_iter().flatten();
+    match trees.find(|tree| tree.node(&path).is_some()) {
+        Some(tree) => problem.at(tree.source(), tree.span(&path), ""),
+        None => problem,
+    }
 }
 
 /// Returns where a character first occurs in the bibliographies of a profile.

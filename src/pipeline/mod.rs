@@ -7,6 +7,7 @@
 mod check;
 mod content_files;
 mod document;
+mod file_name;
 mod fit;
 mod fit_advice;
 mod fix;

@@ -340,13 +340,11 @@ impl<'a> View<'a> {
         else {
             return Ok(None);
         };
-        let stem = Path::new(document.name());
+        let stem = document.download_name();
+        let name = pipeline::content_path(Path::new(&stem), format);
         let name = match file.page {
-            None if !format.has_pages() => pipeline::content_path(stem, format),
-            Some(page) if page.total > 1 => {
-                format.page_path(&pipeline::output_path(stem, &layout), page.number)
-            }
-            _ => pipeline::output_path(stem, &layout).with_extension(format.extension()),
+            Some(page) if page.total > 1 => format.page_path(&name, page.number),
+            _ => name,
         };
         Ok(Some(FileAnswer {
             name: name.display().to_string(),

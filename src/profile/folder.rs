@@ -9,6 +9,7 @@ use crate::diagnostic::Source;
 use crate::file::irregular;
 use crate::profile::fields::Field;
 use crate::profile::path::{PathFault, stays_inside};
+use crate::profile::settings_file::{SETTINGS_FILE, settings_file};
 use crate::profile::tree::{Node, TomlTree};
 use crate::profile::visit::{Visitor, visit};
 
@@ -73,15 +74,19 @@ pub struct ReferencedFile {
     pub path: PathBuf,
 }
 
-/// Returns the images and bibliographies that the text of a profile names and that exist in its
-/// folder. A text that is not TOML has none.
+/// Returns the settings of the folder of a profile, and the images and bibliographies that its text
+/// names and that exist in the folder. A text that is not TOML names none.
 pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
+    let mut files = Vec::new();
+    if let Some(path) = settings_file(folder) {
+        let written = SETTINGS_FILE.to_owned();
+        files.push(ReferencedFile { written, path });
+    }
     let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) else {
-        return Vec::new();
+        return files;
     };
     let mut paths = FilePaths::default();
     visit(tree.root(), &mut paths);
-    let mut files = Vec::new();
     for written in paths.0 {
         if let Some(path) = find_file(written, folder) {
             let written = written.to_owned();

@@ -35,6 +35,8 @@ mod offsets;
 mod path;
 mod role;
 mod schema;
+mod settings;
+mod settings_file;
 mod shape;
 #[cfg(feature = "native")]
 mod standard_input;
@@ -94,12 +96,16 @@ pub use network::{
 };
 pub use role::Role;
 pub use schema::{reference as format_reference, schema, topic, topics};
+pub use settings::Settings;
+pub use settings_file::SETTINGS_FILE;
+#[cfg(feature = "native")]
+pub use settings_file::settings_file;
 pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{kind_headed, meant_at_top, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};
-pub use validate::{ALL, all_tags, is_called, tags_of};
+pub use validate::{ALL, FILE_NAME_PARTS, all_tags, is_called, tags_of};
 pub use value_words::meant_value;
 pub use visit::{Visitor, remove_fields, visit};
 
@@ -112,6 +118,8 @@ pub struct ParsedProfile {
     pub bibliographies: Bibliographies,
     /// The files that the profile can name.
     pub files: ProfileFiles,
+    /// The settings of its folder.
+    pub settings: Option<Arc<Settings>>,
     /// The problems of the profile. A profile with an error cannot be rendered; later stages still
     /// run to report all problems at once.
     pub problems: Diagnostics,
@@ -136,7 +144,8 @@ impl ParsedProfile {
 
     /// Returns the layout of a variant, or the profile's.
     pub fn layout(&self, variant: Option<&str>) -> Option<&str> {
-        self.value_for(variant, "layout").and_then(Node::as_str)
+        let own = self.value_for(variant, "layout").and_then(Node::as_str);
+        own.or_else(|| self.settings.as_ref()?.layout.as_deref())
     }
 
     /// Returns the language of a variant, or the profile's.
@@ -188,10 +197,12 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
     bounds::check(&written)?;
     let mut problems = Diagnostics::default();
     let shaped = shape::check(&written, &mut problems);
+    let files = input.files();
     Ok(ParsedProfile {
         tree: shaped.tree,
         bibliographies: Bibliographies::new(),
-        files: input.files(),
+        settings: Settings::of(&files, &mut problems),
+        files,
         problems,
         variant_faults: BTreeMap::new(),
     })
@@ -262,6 +273,7 @@ pub fn parse_with(
     Ok(ParsedProfile {
         tree: shaped.tree,
         bibliographies,
+        settings: Settings::of(&files, &mut problems),
         files,
         problems,
         variant_faults,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostics;
 use crate::profile::{
     Bibliographies, GroupBy, Numbering, ParsedProfile, Profile, Publication, Section, SectionKind,
-    TomlTree, typed,
+    Settings, TomlTree, typed,
 };
 
 pub use entry::SelectedEntry;
@@ -34,6 +34,9 @@ pub struct Selection {
     pub profile: Profile,
     /// The same as a tree with spans.
     pub tree: TomlTree,
+    /// The settings of the profile's folder; the profile has taken what it does not say itself, but
+    /// for the design.
+    pub settings: Option<Arc<Settings>>,
     /// The sections, in the order of the CV. A letter has none.
     pub sections: Vec<SelectedSection>,
     /// The person, including what is not selected.
@@ -81,6 +84,10 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
     language::select(&mut root, choice, parsed.locale(), source, problems);
     privacy::report_leaks(&root, &secrets, source, problems);
     let mut profile = typed(&root, source, problems);
+    if let Some(settings) = &parsed.settings {
+        profile.layout = profile.layout.or_else(|| settings.layout.clone());
+        profile.edition = profile.edition.or_else(|| settings.edition.clone());
+    }
     let sections = std::mem::take(&mut profile.sections);
     let selector = SectionSelector {
         bibliographies: &parsed.bibliographies,
@@ -99,6 +106,7 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
     Selection {
         profile,
         tree,
+        settings: parsed.settings.clone(),
         sections,
         identity,
         is_anonymous: choice.anonymous,

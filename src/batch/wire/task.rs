@@ -297,6 +297,7 @@ mod tests {
             reason: None,
             unchanged: vec![PathBuf::from("out/ada.pdf")],
             fingerprint: Some(ProfileFingerprint {
+                settings: None,
                 text: Digest::of("name = 1\n"),
                 files: BTreeMap::from([("me.png".to_owned(), Digest::of("png"))]),
             }),

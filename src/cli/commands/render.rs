@@ -280,7 +280,8 @@ impl Renderer<'_> {
             return None;
         };
         let other = path.with_file_name(format!("{}.toml", document.name()));
-        if document.name() == input.stem() || !other.is_file() {
+        let is_named = document.file_name().is_some();
+        if is_named || document.name() == input.stem() || !other.is_file() {
             return None;
         }
         let options = &self.request.options;
@@ -315,7 +316,7 @@ impl Renderer<'_> {
         target: &OutputTarget,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
-        let output = self.output(document.name(), part, target);
+        let output = self.output(document, part, target);
         if self.written.contains(&output) {
             return Err(CommandError::usage(format!(
                 "`{}` would be written twice: choose another folder",
@@ -352,9 +353,9 @@ impl Renderer<'_> {
     }
 
     /// Returns where the first file of a part of a document is written.
-    fn output(&self, name: &str, part: Part, target: &OutputTarget) -> Output {
+    fn output(&self, document: &Document, part: Part, target: &OutputTarget) -> Output {
         match target {
-            OutputTarget::Folder(folder) => Output::File(self.path(&folder.join(name), part)),
+            OutputTarget::Folder(folder) => Output::File(folder.join(self.file(document, part))),
             OutputTarget::File(path) => Output::File(match self.content_format(part) {
                 Some(format)
                     if format_of(path).is_none_or(Format::has_pages) && !is_device(path) =>
@@ -365,6 +366,20 @@ impl Renderer<'_> {
             }),
             OutputTarget::Stdout => Output::Stdout,
         }
+    }
+
+    /// Returns the name of the first file of a part of a document.
+    fn file(&self, document: &Document, part: Part) -> PathBuf {
+        let Some(mut name) = document.file_name() else {
+            return self.path(Path::new(document.name()), part);
+        };
+        if let Part::Pages(layout) = part
+            && (self.request.options.layouts.len() > 1 || self.request.options.press.is_some())
+        {
+            name = format!("{name} ({})", self.file_suffix(layout));
+        }
+        let format = self.content_format(part).unwrap_or(Format::Pdf);
+        PathBuf::from(format!("{name}.{}", format.extension()))
     }
 
     /// Returns the path of the first file of a part of a document.

@@ -85,6 +85,12 @@ pub struct Profile {
     /// The date of the document. Some layouts show it, and the PDF metadata contains it.
     #[schemars(extend("x-role" = Role::Date), example = &"2026-03")]
     pub date: Option<DateText>,
+    /// The name of the files that `cvpress render`, `cvpress letter` and the editor write, without the
+    /// extension. In braces: `{document}` is the word for a CV or a letter in its language, `{name}` the
+    /// person's name, `{variant}` and `{locale}` those of the document. Files of several layouts also have
+    /// the name of the layout. An anonymous CV keeps the name of its profile.
+    #[schemars(extend("x-role" = Role::Setting), example = &"{document} {name}")]
+    pub file_name: Option<String>,
     /// Small print at the end, such as a consent clause or a remark on references.
     #[schemars(
         extend("x-role" = Role::Text),

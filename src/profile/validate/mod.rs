@@ -10,6 +10,7 @@ mod characters;
 mod checker;
 mod dates;
 mod entry;
+mod file_name;
 mod image;
 mod letter;
 mod link;
@@ -25,6 +26,7 @@ use crate::profile::files::ProfileFiles;
 use crate::profile::shape::CheckedTree;
 use crate::profile::validate::checker::Checker;
 
+pub use file_name::FILE_NAME_PARTS;
 pub use selection::{all_tags, is_called, tags_of};
 pub use variant::ALL;
 
@@ -46,6 +48,7 @@ pub fn check(
     link::check_urls(root, &mut checker);
     characters::check(root, &mut checker);
     append::check(root, &mut checker);
+    file_name::check(root, &mut checker);
     signature::check_profile(root, &mut checker);
     letter::check_profile(root, &mut checker);
     selection::check_private(root, &mut checker);
