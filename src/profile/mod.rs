@@ -13,6 +13,7 @@ mod date;
 mod date_reader;
 mod date_words;
 mod description;
+mod doi;
 mod fields;
 mod files;
 #[cfg(feature = "native")]
@@ -64,13 +65,15 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
 pub use bibliography::{
-    ArchiveLink, Bibliographies, Name, Publication, PublicationKind, shown_path,
+    ArchiveLink, Bibliographies, MarkedPart, Name, Publication, PublicationKind, marked_parts,
+    shown_path, unmarked,
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
 pub use characters::{LINE_BREAKS, changes_order, is_ignorable, needs_no_glyph};
 pub use date::{DateText, Dates, Moment, PartialDate};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
+pub use doi::{address as doi_address, bare as bare_doi};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use files::{NamedFile, ProfileFiles};
 #[cfg(feature = "native")]

@@ -24,6 +24,7 @@ use crate::profile::{
 
 pub use entry::SelectedEntry;
 pub use privacy::Identity;
+use publications::NumberedList;
 pub use publications::{GroupHeading, PublicationGroup};
 pub use request::{Choice, Choices, DEFAULT_LOCALE, DocumentKind};
 
@@ -96,7 +97,7 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
     let mut sections = selector.all(sections, Inherited::default());
     let mut lists = Vec::new();
     for section in &mut sections {
-        add_publication_lists(section, &mut lists);
+        add_publication_lists(section, None, &mut lists);
     }
     publications::share_numbers(lists);
     let place = root.get("section").map_or(0..0, |node| node.span.clone());
@@ -115,21 +116,29 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
     }
 }
 
-/// Appends the entries of a section and of each part of it, if they have numbers.
+/// Appends the entries of a section and of each part of it, if they have numbers. The direction of the
+/// section around it is that of a part without one.
 fn add_publication_lists<'a>(
     section: &'a mut SelectedSection,
-    lists: &mut Vec<Vec<&'a mut SelectedEntry>>,
+    inherited: Option<Numbering>,
+    lists: &mut Vec<NumberedList<'a>>,
 ) {
+    let numbering = section.section.numbering.or(inherited);
     let grouped = section
         .groups
         .iter_mut()
         .flat_map(|group| &mut group.entries);
     let entries: Vec<_> = section.entries.iter_mut().chain(grouped).collect();
     if entries.iter().any(|entry| entry.number.is_some()) {
-        lists.push(entries);
+        let bibliography = section.section.bibliography.as_ref();
+        lists.push(NumberedList {
+            path: bibliography.map(|bibliography| bibliography.path().to_owned()),
+            numbering: numbering.unwrap_or(Numbering::Descending),
+            entries,
+        });
     }
     for part in &mut section.subsections {
-        add_publication_lists(part, lists);
+        add_publication_lists(part, numbering, lists);
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::{
     Field, Key, Node, Publication, Role, Value, Visitor, bare_address, find_network,
-    network_address, profile_table, remove_fields, visit,
+    network_address, profile_table, remove_fields, unmarked, visit,
 };
 use crate::selection::variant::{Selected, new_key, new_node, prune};
 
@@ -281,7 +281,10 @@ fn secret_in_publication<'a>(
         .chain(&publication.imprint)
         .chain(&publication.title)
         .chain(&publication.url);
-    texts.find_map(|text| secrets.iter().find(|secret| secret.is_in(text)))
+    texts.find_map(|text| {
+        let text = unmarked(text);
+        secrets.iter().find(|secret| secret.is_in(&text))
+    })
 }
 
 /// Removes the fields that identify the person: names, contact details, links and images. The name

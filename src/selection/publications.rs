@@ -3,7 +3,7 @@
 //! Uses `profile`.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::profile::{
     Bibliography, Dates, Entry, GroupBy, Numbering, Publication, PublicationKind, Text,
@@ -55,7 +55,9 @@ pub fn included(bibliography: &Bibliography, publications: &[Publication]) -> Ve
 fn is_to_appear(selected: &SelectedEntry) -> bool {
     let publication = selected.publication.as_ref();
     publication.is_some_and(|publication| {
-        publication.status.is_some() || publication.kind == PublicationKind::Manuscript
+        publication.is_forthcoming
+            || publication.status.is_some()
+            || publication.kind == PublicationKind::Manuscript
     })
 }
 
@@ -131,27 +133,73 @@ pub fn number<'a>(
     }
 }
 
+/// The publications of a section, which are numbered.
+pub struct NumberedList<'a> {
+    /// The bibliography.
+    pub path: Option<String>,
+    /// The direction in which they are counted.
+    pub numbering: Numbering,
+    /// The publications.
+    pub entries: Vec<&'a mut SelectedEntry>,
+}
+
 /// Gives a publication that several sections show one number: that of the longest list. A section
-/// whose works all are in a longer list has the numbers of that list.
-pub fn share_numbers(sections: Vec<Vec<&mut SelectedEntry>>) {
-    let mut lists: Vec<BTreeMap<String, usize>> = Vec::new();
-    for entries in &sections {
-        let numbers = entries
+/// whose works all are in a longer list has the numbers of that list. Lists of other works of the same
+/// file are counted as one.
+pub fn share_numbers(mut lists: Vec<NumberedList>) {
+    let keys = |list: &NumberedList| -> BTreeSet<String> {
+        let keys = list.entries.iter().filter_map(|entry| key_of(entry));
+        keys.map(str::to_owned).collect()
+    };
+    let all: Vec<BTreeSet<String>> = lists.iter().map(keys).collect();
+    let is_part = |at: usize| {
+        all.iter().any(|other| {
+            all[at].len() == lists[at].entries.len()
+                && other.len() > all[at].len()
+                && all[at].is_subset(other)
+        })
+    };
+    let parts: Vec<bool> = (0..lists.len()).map(is_part).collect();
+    let counts: Vec<usize> = lists.iter().map(|list| list.entries.len()).collect();
+    for at in 0..lists.len() {
+        let is_counted_with = |other: usize| {
+            !parts[other]
+                && lists[other].path.is_some()
+                && lists[other].path == lists[at].path
+                && lists[other].numbering == lists[at].numbering
+                && all[other].is_disjoint(&all[at])
+        };
+        if parts[at] {
+            continue;
+        }
+        let others = match lists[at].numbering {
+            Numbering::Descending => at + 1..lists.len(),
+            Numbering::Ascending => 0..at,
+        };
+        let before: usize = others
+            .filter(|other| is_counted_with(*other))
+            .map(|other| counts[other])
+            .sum();
+        for entry in &mut lists[at].entries {
+            entry.number = entry.number.map(|number| number + before);
+        }
+    }
+    let mut numbers: Vec<BTreeMap<String, usize>> = Vec::new();
+    for list in &lists {
+        let numbered = list
+            .entries
             .iter()
             .filter_map(|entry| Some((key_of(entry)?.to_owned(), entry.number?)));
-        lists.push(numbers.collect());
+        numbers.push(numbered.collect());
     }
-    lists.sort_by_key(|list| Reverse(list.len()));
-    for entries in sections {
-        let longer = lists.iter().find(|list| {
-            list.len() > entries.len()
-                && entries
-                    .iter()
-                    .all(|entry| key_of(entry).is_some_and(|key| list.contains_key(key)))
+    numbers.sort_by_key(|list| Reverse(list.len()));
+    for (at, list) in lists.into_iter().enumerate().filter(|(at, _)| parts[*at]) {
+        let longer = numbers.iter().find(|longer| {
+            longer.len() > all[at].len() && all[at].iter().all(|key| longer.contains_key(key))
         });
-        let Some(list) = longer else { continue };
-        for entry in entries {
-            entry.number = key_of(entry).and_then(|key| list.get(key).copied());
+        let Some(longer) = longer else { continue };
+        for entry in list.entries {
+            entry.number = key_of(entry).and_then(|key| longer.get(key).copied());
         }
     }
 }
@@ -197,18 +245,36 @@ mod tests {
 
     #[test]
     fn a_work_in_two_sections_has_one_number() {
-        let mut sections = [
+        let sections = [
             numbered(&["a", "c"]),
             numbered(&["a", "b", "c", "d"]),
             numbered(&["x"]),
         ];
-        let lists = sections.iter_mut();
-        share_numbers(lists.map(|entries| entries.iter_mut().collect()).collect());
-        let numbers = sections.map(|entries| {
-            let entries = entries.into_iter();
-            entries.filter_map(|entry| entry.number).collect::<Vec<_>>()
-        });
+        let numbers = shared(sections, None);
         assert_eq!(numbers, [vec![4, 2], vec![4, 3, 2, 1], vec![1]]);
+    }
+
+    #[test]
+    fn selected_and_other_works_of_a_file_have_one_count() {
+        let sections = [numbered(&["a", "b"]), numbered(&["c", "d", "e"])];
+        let numbers = shared(sections, Some("a.bib"));
+        assert_eq!(numbers, [vec![5, 4], vec![3, 2, 1]]);
+    }
+
+    fn shared<const N: usize>(
+        mut sections: [Vec<SelectedEntry>; N],
+        path: Option<&str>,
+    ) -> [Vec<usize>; N] {
+        let lists = sections.iter_mut().map(|entries| NumberedList {
+            path: path.map(str::to_owned),
+            numbering: Numbering::Descending,
+            entries: entries.iter_mut().collect(),
+        });
+        share_numbers(lists.collect());
+        sections.map(|entries| {
+            let entries = entries.into_iter();
+            entries.filter_map(|entry| entry.number).collect()
+        })
     }
 
     fn numbered(keys: &[&str]) -> Vec<SelectedEntry> {

@@ -80,6 +80,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("postcard", &["typeset", "batch"]),
     ("printpdf", &["press"]),
     ("pulldown_cmark", &["content"]),
+    ("pulldown_latex", &["profile"]),
     ("qrcode", &["typeset"]),
     ("quick_xml", &["export"]),
     ("rayon", &["pipeline", "batch"]),

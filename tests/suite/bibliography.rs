@@ -10,7 +10,7 @@ use cvpress::profile::{self, Moment};
 use cvpress::selection::Choice;
 
 use crate::support::pdf;
-use crate::support::rendering::{ENGINE, layouts, not_found, render_cv};
+use crate::support::rendering::{ENGINE, layouts, not_found, render_cv, short_messages};
 use crate::support::sandbox::Sandbox;
 
 fn folder() -> PathBuf {
@@ -311,7 +311,7 @@ fn tex_markup_and_publisher_artifacts_are_read() {
     let entry = &document.resume.sections[0].entries[0];
     assert_eq!(
         entry.title.as_deref().map(plain).as_deref(),
-        Some("CO₂ at 10⁻³ for ~5% of E. coli & co")
+        Some("CO2 at 10−3 for ~5% of E. coli & co")
     );
     assert_eq!(
         entry
@@ -512,7 +512,7 @@ fn damaged_bibliographies_cause_no_panic() {
             }
         }
         assert!(
-            read > 20 && refused > 20,
+            read > 20 && refused > 5,
             "{name}: {read} read, {refused} refused"
         );
     }
@@ -545,4 +545,180 @@ fn fractions_have_a_slash_within_formulas_and_outside() {
     let run = sandbox.run("render a.toml --format txt -o -").code(0);
     let title = "A 1/2, 1/2 and (a + b)/c at 5$";
     assert!(run.text().contains(title), "{}", run.text());
+}
+
+/// Returns the document of a profile whose only section shows this bibliography.
+fn document_of(bib: &str) -> Document {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.bib"), bib).expect("a file");
+    let text = "date = \"2026\"\n[person]\nname = \"Mira Okafor\"\n[[section]]\nkind = 'publication'\n\
+                bibliography = 'x.bib'\n";
+    let reading =
+        profile::parse(Source::new("test.toml", text), Some(folder.path()), None).expect("TOML");
+    let (choice, deny) = (Choice::default(), Deny::default());
+    Document::new(&reading, &choice, "test", &deny, &ENGINE)
+}
+
+/// Returns the titles, with marks of raised (`^`) and lowered (`_`) parts.
+fn marked_titles(document: &Document) -> Vec<String> {
+    let entries = document.resume.sections[0].entries.iter();
+    entries
+        .map(|entry| marked(entry.title.as_deref().unwrap_or_default()))
+        .collect()
+}
+
+fn marked(content: &[Inline]) -> String {
+    let parts = content.iter().map(|inline| match inline {
+        Inline::Super { content } => format!("^{}^", marked(content)),
+        Inline::Sub { content } => format!("_{}_", marked(content)),
+        Inline::Link { url, content } => format!("[{}]({url})", marked(content)),
+        other => plain(std::slice::from_ref(other)),
+    });
+    parts.collect()
+}
+
+#[test]
+fn signs_of_library_records_are_characters() {
+    let rows = [
+        (r"37\,$^{\circ}$C and \textdegree C", "37\u{202f}°C and °C"),
+        (r"5\,$x$ and 6\;$y$", "5\u{202f}x and 6\u{202f}y"),
+        (r"Loss for \(p_T\) above 5 GeV", "Loss for p_T_ above 5 GeV"),
+        (
+            r"PM$_{2.5}$, $B^0_s$, CO\textsubscript{2}",
+            "PM_2.5_, B_s_^0^, CO_2_",
+        ),
+        (r"10\textsuperscript{6} of $10^{-3}$", "10^6^ of 10^−3^"),
+        (
+            r"\href{https://example.org/d}{the data}",
+            "[the data](https://example.org/d)",
+        ),
+        (r"\{a\} costs \$5 or $5", "{a} costs $5 or $5"),
+        (
+            r"{\'e}t\'e \'{e} {\'{\i}} \v s \c{c} \.z \H{o} \~n",
+            "été é í š ç ż ő ñ",
+        ),
+        (
+            r"$\alpha\epsilon\Omega$ \textbeta{} \gamma-ray",
+            "αεΩ β γ-ray",
+        ),
+        (r"$p \leq 0.05$ and $a<b$", "p ≤ 0.05 and a < b"),
+        (r"\ce{H2SO4} and $K_{\alpha_1}$", "H_2_SO_4_ and K_α_1__"),
+        (
+            r"{\it in vivo} \emph{so}--\enquote{that}",
+            "in vivo so–“that”",
+        ),
+    ];
+    let entry = |(at, (tex, _)): (usize, &(&str, &str))| {
+        format!(
+            "@article{{k{at}, title = {{{tex}}}, year = {{{}}}}}\n",
+            2020 - at
+        )
+    };
+    let bib: String = rows.iter().enumerate().map(entry).collect();
+    let document = document_of(&bib);
+    assert_eq!(marked_titles(&document), rows.map(|(_, expected)| expected));
+    let said = short_messages(&document.problems);
+    assert!(!said.contains("x.bib"), "{said}");
+    let said = short_messages(&document_of("@article{a, title = {A \\unheardof{b} c}}").problems);
+    assert!(
+        said.contains("x.bib:1:24: ") && said.contains("`\\unheardof`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_costs_itself() {
+    let bib = "@article{a, title = {Good}, year = 2024}\n\
+               @article{b, title = {Commented},\n  % note = {},\n  % talk = {yes},\n  year = 2023}\n\
+               @@article{c, title = {Doubled}, year = 2022}\n\
+               @article{d, title = {Open, year = 2021}\n\
+               @article{e, title = {Macro}, journal = jex, year = 2020}\n\
+               @article{e, title = {Again}, year = 2019}\n\
+               @article{f title = {No comma}}\n\
+               @article{g, title = {Last}, year = 2018, month = 13}\n";
+    let document = document_of(bib);
+    assert_eq!(
+        marked_titles(&document),
+        ["Good", "Commented", "Doubled", "Macro", "Last"]
+    );
+    let said = short_messages(&document.problems);
+    assert!(!document.problems.has_errors(), "{said}");
+    for expected in [
+        "x.bib:6:1: warning[bibliography-entry]: `@` is written twice",
+        "the entry `d` is left out: a brace or a quotation mark is not closed",
+        "the abbreviation `jex` is not defined, and shown as written",
+        "the entry `e` is left out: the key `e` is used twice",
+        "x.bib:10:",
+        "the month of `g` is 13, and left out",
+    ] {
+        assert!(said.contains(expected), "{expected} is not in:\n{said}");
+    }
+}
+
+#[test]
+fn forthcoming_works_come_first_and_years_stay_as_written() {
+    let bib = "@article{a, title = {Old}, year = {2012/13}}\n\
+               @article{b, title = {Press}, year = {in press}}\n\
+               @article{c, title = {New}, year = {2025}}\n\
+               @article{d, title = {Appear}, year = {to appear}}\n\
+               @article{e, title = {Accepted}, note = {accepted by the editors}}\n\
+               @article{f, title = {Undated}}\n";
+    let document = document_of(bib);
+    assert_eq!(
+        marked_titles(&document),
+        ["Press", "Appear", "Accepted", "New", "Old", "Undated"]
+    );
+}
+
+#[test]
+fn marks_of_equal_contribution_follow_the_name() {
+    let bib = "@article{a, title = {T}, author = {Okafor, Mira* and Ruiz, Ana$^{\\dagger}$ and \
+               Chen, Bo\\textsuperscript{*}; Lee, Kim}, year = 2024}\n";
+    let document = document_of(bib);
+    let entry = &document.resume.sections[0].entries[0];
+    let authors: Vec<String> = entry.authors.iter().map(|author| plain(author)).collect();
+    assert_eq!(
+        authors,
+        ["Mira Okafor*", "Ana Ruiz†", "Bo Chen*", "Kim Lee"]
+    );
+    assert_eq!(entry.notes.len(), 1, "the mark is explained");
+}
+
+#[test]
+fn dois_lead_to_the_resolver_in_every_spelling() {
+    let bib = "@article{a, title = {A}, doi = {http://dx.doi.org/10.5555/a.1}, year = 2024}\n\
+               @article{b, title = {B}, doi = {not one}, year = 2023}\n";
+    let document = document_of(bib);
+    let entries = &document.resume.sections[0].entries;
+    assert_eq!(
+        entries[0].url.as_deref(),
+        Some("https://doi.org/10.5555/a.1")
+    );
+    assert_eq!(entries[1].url, None);
+    let said = short_messages(&document.problems);
+    assert!(
+        said.contains("`not one`, the DOI of `b`, is not one"),
+        "{said}"
+    );
+}
+
+#[test]
+fn authors_are_limited_and_the_own_name_stays() {
+    let bib = "@article{a, title = {T}, author = {A, A and B, B and C, C and Okafor, Mira and D, D}, year = 2024}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.bib"), bib).expect("a file");
+    let authors = |most: usize| {
+        let text = format!(
+            "[person]\nname = \"Mira Okafor\"\n[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\nmax-authors = {most}\n"
+        );
+        let reading = profile::parse(Source::new("a.toml", text), Some(folder.path()), None);
+        let (choice, deny) = (Choice::default(), Deny::default());
+        let document = Document::new(&reading.expect("TOML"), &choice, "a", &deny, &ENGINE);
+        let authors = document.resume.sections[0].entries[0].authors.iter();
+        authors.map(|author| plain(author)).collect::<Vec<_>>()
+    };
+    assert_eq!(authors(2), ["A A", "…", "Mira Okafor et al."]);
+    assert_eq!(authors(4), ["A A", "B B", "C C", "Mira Okafor et al."]);
+    assert_eq!(authors(1), ["Mira Okafor et al."]);
+    assert_eq!(authors(5).len(), 5);
 }

@@ -1,6 +1,7 @@
 //! Builds sections and groups of publications.
 
 use crate::content::builder::ResumeBuilder;
+use crate::content::builder::publication::shorten_authors;
 use crate::content::markdown;
 use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection};
 use crate::profile::{Person, SectionKind, TomlPath};
@@ -74,7 +75,7 @@ impl ResumeBuilder<'_> {
         entries: &TomlPath,
     ) -> ResumeEntry {
         let kind = section.kind;
-        let entry = match (&selected.publication, selected.index) {
+        let mut entry = match (&selected.publication, selected.index) {
             (Some(publication), _) => {
                 self.publication(publication, &selected.entry, section.section.show_doi)
             }
@@ -84,6 +85,13 @@ impl ResumeBuilder<'_> {
                 ..ResumeEntry::default()
             },
         };
+        if let Some(most) = section.section.max_authors {
+            shorten_authors(
+                &mut entry.authors,
+                most.into(),
+                &self.locale.words().and_others,
+            );
+        }
         ResumeEntry {
             number: selected.number,
             ..entry

@@ -4,7 +4,7 @@ use crate::content::locale::CefrWords;
 use crate::content::resume::dates::Period;
 use crate::content::resume::person::Contact;
 use crate::content::resume::text::{Block, Inlines, ResumeItem};
-use crate::profile::{CefrLevel, SectionKind};
+use crate::profile::{CefrLevel, SectionKind, bare_doi, doi_address};
 
 /// An entry of a section of any kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -144,22 +144,11 @@ pub struct Doi {
 impl Doi {
     /// Creates a DOI from any of its spellings: bare, with `doi:`, or as an address.
     pub fn new(written: &str) -> Self {
-        const PREFIXES: [&str; 6] = [
-            "https://doi.org/",
-            "http://doi.org/",
-            "https://dx.doi.org/",
-            "doi.org/",
-            "doi:",
-            "DOI:",
-        ];
-        let bare = PREFIXES
-            .iter()
-            .find_map(|prefix| written.trim().strip_prefix(prefix))
-            .unwrap_or(written)
-            .trim();
+        // The profile has none that is not one.
+        let bare = bare_doi(written).unwrap_or(written);
         Self {
             text: format!("doi:{bare}"),
-            url: format!("https://doi.org/{}", bare.replace(' ', "%20")),
+            url: doi_address(bare),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::content::PlainTexts;
 use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
 use crate::export::json_resume::tree::{Json, Object};
-use crate::profile::{ArchiveLink, Entry, Name, Publication};
+use crate::profile::{ArchiveLink, Entry, Name, Publication, unmarked};
 
 /// Returns a publication; `entry` has its dates. A copy for blind review has no addresses.
 pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts) -> Object {
@@ -26,6 +26,7 @@ pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts)
         imprint,
         // The entry has it.
         date: _,
+        is_forthcoming: _,
         status,
         type_name,
         doi,
@@ -34,7 +35,7 @@ pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts)
         notes,
         keywords: _,
     } = publication;
-    let written = |text: &String| texts.as_written(text);
+    let written = |text: &String| texts.as_written(&unmarked(text));
     let mut object = Object::default();
     object.set_optional("name", title.as_ref().map(written));
     object.set_optional("publisher", venue.as_ref().map(written));
@@ -70,8 +71,8 @@ pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts)
 
 fn names(names: &[Name], texts: &PlainTexts) -> Vec<String> {
     let names = names.iter().map(|name| {
-        let mark = if name.is_equal { "*" } else { "" };
-        texts.author(&name.text) + mark
+        let mark = name.mark.map(String::from).unwrap_or_default();
+        texts.author(&name.text) + &mark
     });
     names.collect()
 }

@@ -39,23 +39,27 @@ pub(super) fn linked(text: &str, url: &str) -> String {
     format!("{text} <{}>", url.strip_prefix("mailto:").unwrap_or(url))
 }
 
-/// Returns a raised or lowered text. Of digits, Unicode has such forms; letters stay in the line.
+/// Returns a raised or lowered text. Of digits and signs, Unicode has such forms; letters stay in the line.
 fn shifted(text: &str, shift: fn(char) -> Option<char>) -> String {
     let shifted: Option<String> = text.chars().map(shift).collect();
     shifted.unwrap_or_else(|| text.to_owned())
 }
 
 fn raised(c: char) -> Option<char> {
-    of_digits(c, "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    of_digits(c, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 }
 
 fn lowered(c: char) -> Option<char> {
-    of_digits(c, "₀₁₂₃₄₅₆₇₈₉")
+    of_digits(c, "₀₁₂₃₄₅₆₇₈₉₊₋")
 }
 
 fn of_digits(c: char, digits: &str) -> Option<char> {
-    let digit = c.to_digit(10)?;
-    digits.chars().nth(usize::try_from(digit).ok()?)
+    let place = match c {
+        '+' => 10,
+        '-' | '−' => 11,
+        digit => digit.to_digit(10)?,
+    };
+    digits.chars().nth(usize::try_from(place).ok()?)
 }
 
 /// Returns a text in one line.

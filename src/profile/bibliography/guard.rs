@@ -22,7 +22,7 @@ const REFERENCES: [(&str, &str); 2] = [("crossref", "x-crossref"), ("xdata", "x-
 pub const MAX_ENTRIES: usize = 5_000;
 
 /// The fields that are not rendered, and may be long.
-const UNUSED: [&str; 3] = ["abstract", "annotation", "file"];
+pub const UNUSED: [&str; 3] = ["abstract", "annotation", "file"];
 
 /// The number of entries that all entries together may inherit from. One that several others refer
 /// to counts each time.

@@ -6,9 +6,14 @@
 //! the value types of `profile`.
 
 mod guard;
+mod markup;
 mod publication;
 mod tex;
-mod tex_markup;
+mod tex_entries;
+mod tex_math;
+mod tex_names;
+mod tex_signs;
+mod tex_text;
 mod yaml;
 
 use std::collections::BTreeMap;
@@ -20,6 +25,7 @@ use crate::profile::bounds::MAX_SIZE;
 use crate::profile::files::{NamedFile, ProfileFiles};
 use crate::profile::path::PathFault;
 
+pub use markup::{MarkedPart, marked_parts, unmarked};
 pub use publication::{ArchiveLink, Name, Publication, PublicationKind};
 
 /// The publications of each bibliography of a profile, by its path as written.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::date::DateText;
+use crate::profile::doi::bare;
 use crate::profile::language::is_east_asian;
 use crate::profile::link::link_fault;
 
@@ -83,8 +84,8 @@ impl PublicationKind {
 pub struct Name {
     /// The name as shown.
     pub text: String,
-    /// Whether the bibliography marks an equal contribution.
-    pub is_equal: bool,
+    /// The mark after the name, such as `*` for an equal contribution.
+    pub mark: Option<char>,
 }
 
 /// A publication's copy in an archive.
@@ -96,7 +97,7 @@ pub struct ArchiveLink {
     pub url: Option<String>,
 }
 
-/// A publication, in plain text.
+/// A publication. In its texts, [marks](super::markup) are around raised, lowered and linked parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Publication {
     /// The citation key.
@@ -131,6 +132,8 @@ pub struct Publication {
     pub imprint: Vec<String>,
     /// The date of publication: a point in time, or start and end of a period.
     pub date: Option<(DateText, Option<DateText>)>,
+    /// Whether it has not appeared.
+    pub is_forthcoming: bool,
     /// The state of publication: a name of `BibLaTeX`, or other words.
     pub status: Option<String>,
     /// The name of its type, such as `Habilitation`.
@@ -198,6 +201,16 @@ pub fn report_missing(
         let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
             .at(source, span.clone(), "")
             .hint("add `title = {…}`");
+        problems.push(warning);
+    }
+    if let Some(written) = &publication.doi
+        && bare(written).is_none()
+    {
+        let message =
+            format!("`{written}`, the DOI of `{key}`, is not one, and shown without a link");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+            .at(source, span.clone(), "")
+            .hint("a DOI begins with `10.`, as `10.5555/12345678`");
         problems.push(warning);
     }
     let Some(url) = &publication.url else { return };

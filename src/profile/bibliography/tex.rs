@@ -1,10 +1,11 @@
 //! Reads publications from a `.bib` file.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use biblatex::{
-    Bibliography, DateValue, Datetime, Entry, EntryType, ParseError, ParseErrorKind,
-    PermissiveType, Person, RawBibliography,
+    ChunksRef, DateValue, Datetime, Entry, EntryType, PermissiveType, Person, RawBibliography,
+    RawChunk,
 };
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
@@ -13,9 +14,11 @@ use crate::profile::bibliography::guard::{self, DanglingReference, References};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
-use crate::profile::bibliography::tex_markup::{group, plain, with_dashes, without_commands};
+use crate::profile::bibliography::tex_entries::{bibliography, readable, syntax_error};
+use crate::profile::bibliography::tex_names::{MarkedName, with_and, without_mark};
+use crate::profile::bibliography::tex_text::{UnknownCommand, shown, without_tex};
 
-/// Parses a bibliography.
+/// Parses a bibliography. An entry that cannot be read is left out, with a warning.
 ///
 /// # Errors
 /// The text is not `BibLaTeX`.
@@ -23,14 +26,17 @@ pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, Diagnostics> {
-    let text = with_plain_fractions(&with_dotted_letters(source.text()));
-    let raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
+    let text = readable(source, problems)?;
+    let mut raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
     if let Some((message, place)) = guard::too_large(&raw) {
         let error = Diagnostic::error(rule::TOO_LARGE, message).at(source, place, "");
         return Err(error
             .hint("keep what the CV needs in a file of its own")
             .into());
     }
+    define_abbreviations(&mut raw, source, problems);
+    let texts = texts(&raw, source, problems);
+    replace_texts(&mut raw, &texts);
     if let Some((message, place)) = guard::runaway(&raw) {
         let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
         return Err(error.hint("remove one of the references").into());
@@ -52,114 +58,143 @@ pub fn parse(
             .hint("add that entry, or remove the reference");
         problems.push(warning);
     }
-    let places: Vec<usize> = raw
+    let places: BTreeMap<String, usize> = raw
         .entries
         .iter()
-        .map(|entry| entry.v.key.span.start)
+        .map(|entry| (entry.v.key.v.to_owned(), entry.v.key.span.start))
         .collect();
-    let bibliography = Bibliography::from_raw(raw).map_err(|error| syntax_error(error, source))?;
+    let bibliography = bibliography(raw, source, problems)?;
     let mut publications = Vec::new();
-    for (entry, at) in bibliography.iter().zip(places) {
+    for entry in bibliography.iter() {
         if matches!(entry.entry_type, EntryType::XData | EntryType::Set) {
             continue;
         }
         let publication = publication(entry);
+        let at = places.get(&entry.key).copied().unwrap_or_default();
         report_missing(&publication, source, at, problems);
+        report_month(entry, source, at, problems);
         publications.push(publication);
     }
     Ok(publications)
 }
 
-/// Replaces `\'\i`, an accent on the dotless letter of old TeX, by `\'i`: biblatex 0.12 would put
-/// the accent on the preceding letter. Every character keeps its place.
-fn with_dotted_letters(text: &str) -> String {
-    let mut bytes: Vec<char> = text.chars().collect();
-    for at in 0..bytes.len().saturating_sub(3) {
-        let [first, accent, second, letter] =
-            [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-        let is_accent = matches!(
-            accent,
-            '\'' | '"' | '`' | '^' | '~' | '=' | '.' | 'u' | 'v' | 'H' | 'r'
-        );
-        let ends = bytes
-            .get(at + 4)
-            .is_none_or(|next| !next.is_ascii_alphabetic());
-        if first == '\\' && is_accent && second == '\\' && matches!(letter, 'i' | 'j') && ends {
-            bytes[at + 2] = ' ';
-        }
-    }
-    bytes.into_iter().collect()
-}
-
-/// Writes the fractions outside of formulas with a slash: biblatex would drop the command and write
-/// `\frac{1}{2}` as 12. Every character after them keeps its place.
-fn with_plain_fractions(text: &str) -> String {
-    const COMMAND: &str = "\\frac";
-    let mut done = String::with_capacity(text.len());
-    let mut is_formula = false;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        if !is_formula
-            && let Some(parts) = rest.strip_prefix(COMMAND)
-            && let Some((above, after)) = group(parts)
-            && let Some((below, after)) = group(after)
-        {
-            done += &format!("{{}}{{}}{}/{}", as_part(above), as_part(below));
-            rest = after;
+/// Makes abbreviations that the file does not define texts of their names.
+fn define_abbreviations(
+    raw: &mut RawBibliography,
+    source: &Arc<Source>,
+    problems: &mut Diagnostics,
+) {
+    let defined: BTreeSet<&str> = raw.abbreviations.iter().map(|pair| pair.key.v).collect();
+    let fields = raw.entries.iter_mut().flat_map(|entry| &mut entry.v.fields);
+    for chunk in fields.flat_map(|field| &mut field.value.v) {
+        let RawChunk::Abbreviation(name) = chunk.v else {
+            continue;
+        };
+        let is_month = MONTHS.iter().any(|month| month.eq_ignore_ascii_case(name));
+        if is_month || defined.contains(name) || name.bytes().all(|byte| byte.is_ascii_digit()) {
             continue;
         }
-        let is_entry = first == '@' && done.ends_with('\n');
-        is_formula = !is_entry && (is_formula != (first == '$' && !done.ends_with('\\')));
-        done.push(first);
-        rest = &rest[first.len_utf8()..];
-    }
-    done
-}
-
-/// Returns a part of a fraction in as many characters as it has with its braces.
-fn as_part(part: &str) -> String {
-    if part.contains(|c: char| c.is_whitespace() || matches!(c, '+' | '-')) {
-        format!("({part})")
-    } else {
-        format!("{{{part}}}")
+        let message = format!("the abbreviation `{name}` is not defined, and shown as written");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+            .at(source, chunk.span.clone(), "")
+            .hint(format!(
+                "put it in braces, `{{{name}}}`, or add `@string{{{name} = {{…}}}}`"
+            ));
+        problems.push(warning);
+        chunk.v = RawChunk::Normal(name);
     }
 }
 
-fn syntax_error(error: ParseError, source: &Arc<Source>) -> Diagnostics {
-    let (message, hint) = match error.kind {
-        ParseErrorKind::UnexpectedEof => (
-            "the last entry is not closed".to_owned(),
-            "add `}`".to_owned(),
-        ),
-        ParseErrorKind::UnknownAbbreviation(name) => (
-            format!("unknown abbreviation `{name}`"),
-            format!("put it in braces, `{{{name}}}`, or add `@string{{{name} = {{…}}}}`"),
-        ),
-        ParseErrorKind::DuplicateKey(key) => (
-            format!("the key `{key}` is used twice"),
-            "change one of the two keys".to_owned(),
-        ),
-        ParseErrorKind::Expected(token) => (
-            format!("expected {token}"),
-            "write an entry as `@article{key, title = {…}}`".to_owned(),
-        ),
-        ParseErrorKind::Unexpected(token) => (
-            format!("unexpected {token}"),
-            "write an entry as `@article{key, title = {…}}`".to_owned(),
-        ),
-        ParseErrorKind::MalformedCommand => (
-            "incomplete TeX command".to_owned(),
-            "close its braces".to_owned(),
-        ),
-        other => (
-            other.to_string(),
-            "write an entry as `@article{key, title = {…}}`".to_owned(),
-        ),
+/// The months, which every file can use as abbreviations.
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+/// The fields that are not TeX: addresses, keys, files.
+const VERBATIM: [&str; 13] = [
+    "doi", "url", "urlraw", "uri", "eprint", "file", "pdf", "crossref", "xref", "xdata", "ids",
+    "entryset", "related",
+];
+
+/// The fields that are lists of people.
+const PEOPLE: [&str; 7] = [
+    "author",
+    "editor",
+    "editora",
+    "editorb",
+    "editorc",
+    "translator",
+    "holder",
+];
+
+/// Returns the texts of all fields without TeX, in the order of the file, and reports the commands that are
+/// not known in what is shown.
+fn texts(raw: &RawBibliography, source: &Arc<Source>, problems: &mut Diagnostics) -> Vec<String> {
+    let mut texts = Vec::new();
+    let fields = raw.entries.iter().flat_map(|entry| &entry.v.fields);
+    for field in raw.abbreviations.iter().chain(fields) {
+        let key = field.key.v.to_ascii_lowercase();
+        let is_single = field.value.v.len() == 1;
+        for chunk in &field.value.v {
+            let RawChunk::Normal(tex) = chunk.v else {
+                continue;
+            };
+            if VERBATIM.contains(&key.as_str()) {
+                texts.push(tex.to_owned());
+                continue;
+            }
+            let (mut text, unknown) = without_tex(tex);
+            if is_single && PEOPLE.contains(&key.as_str()) {
+                text = with_and(&text);
+            }
+            texts.push(text);
+            if guard::UNUSED.contains(&key.as_str()) {
+                continue;
+            }
+            for UnknownCommand { command, span } in unknown {
+                let message =
+                    format!("the TeX command `{command}` is not known, and its text is shown");
+                let place = chunk.span.start + span.start..chunk.span.start + span.end;
+                let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+                    .at(source, place, "")
+                    .hint("write the character that it stands for");
+                problems.push(warning);
+            }
+        }
+    }
+    texts
+}
+
+/// Puts the texts in the places of those with TeX.
+fn replace_texts<'t>(raw: &mut RawBibliography<'t>, texts: &'t [String]) {
+    let fields = raw.entries.iter_mut().flat_map(|entry| &mut entry.v.fields);
+    let chunks = raw
+        .abbreviations
+        .iter_mut()
+        .chain(fields)
+        .flat_map(|field| &mut field.value.v);
+    let normal = chunks.filter(|chunk| matches!(chunk.v, RawChunk::Normal(_)));
+    for (chunk, text) in normal.zip(texts) {
+        chunk.v = RawChunk::Normal(text);
+    }
+}
+
+/// Reports a month that no year has.
+fn report_month(entry: &Entry, source: &Arc<Source>, at: usize, problems: &mut Diagnostics) {
+    let Some(month) = wrong_month(entry) else {
+        return;
     };
-    Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
-        .at(source, error.span, "")
-        .hint(hint)
-        .into()
+    let message = format!("the month of `{}` is {month}, and left out", entry.key);
+    let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
+        .at(source, at..at + entry.key.len(), "")
+        .hint("expected a number from 1 to 12, or a name such as `mar`");
+    problems.push(warning);
+}
+
+/// Returns the number of a month that no year has.
+fn wrong_month(entry: &Entry) -> Option<u32> {
+    let month: u32 = field(entry, "month")?.parse().ok()?;
+    (!(1..=12).contains(&month)).then_some(month)
 }
 
 fn publication(entry: &Entry) -> Publication {
@@ -167,23 +202,24 @@ fn publication(entry: &Entry) -> Publication {
     publication.title = joined(field(entry, "title"), field(entry, "subtitle"), ": ");
     let equal = equal_authors(entry);
     let authors = persons(entry, "author");
-    publication.authors = authors.names(|place| equal.contains(&place));
+    publication.authors = authors.names(|place| equal.contains(&place).then_some('*'));
     publication.has_more_authors = authors.has_others;
     if publication.authors.is_empty() && publication.kind == PublicationKind::Patent {
-        publication.authors = persons(entry, "holder").names(|_| false);
+        publication.authors = persons(entry, "holder").names(|_| None);
     }
     for key in ["editor", "editora", "editorb", "editorc"] {
         publication
             .editors
-            .extend(persons(entry, key).names(|_| false));
+            .extend(persons(entry, key).names(|_| None));
     }
-    publication.translators = persons(entry, "translator").names(|_| false);
+    publication.translators = persons(entry, "translator").names(|_| None);
     venue(entry, &mut publication);
     publication.volume = field(entry, "volume");
     publication.pages = first_field(entry, &["pages", "eid"]).map(|pages| with_dashes(&pages));
     publication.edition = field(entry, "edition");
     publication.date = date(entry);
     publication.status = field(entry, "pubstate");
+    publication.is_forthcoming = is_forthcoming(entry);
     publication.type_name = field(entry, "type")
         .filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
     publication.doi = verbatim(entry, "doi");
@@ -338,8 +374,26 @@ fn kind(entry: &Entry) -> PublicationKind {
 /// Returns the text of a field without its TeX; `None` if nothing is left.
 fn field(entry: &Entry, key: &str) -> Option<String> {
     let text = plain(entry.get(key)?);
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let text = words.join(" ");
     (!text.is_empty()).then_some(text)
+}
+
+/// Returns the text of a field as it is shown.
+fn plain(chunks: ChunksRef) -> String {
+    let text: String = chunks.iter().map(|chunk| chunk.v.get()).collect();
+    shown(&text)
+}
+
+/// Returns pages with a dash between numbers: `87-102` becomes `87–102`.
+fn with_dashes(pages: &str) -> String {
+    let mut chars: Vec<char> = pages.chars().collect();
+    for at in 1..chars.len().saturating_sub(1) {
+        if chars[at] == '-' && chars[at - 1].is_ascii_digit() && chars[at + 1].is_ascii_digit() {
+            chars[at] = '–';
+        }
+    }
+    chars.into_iter().collect()
 }
 
 /// Returns the text of the first of several fields that the entry has.
@@ -377,15 +431,15 @@ struct Persons {
 }
 
 impl Persons {
-    /// Returns their names. `is_equal` says of a position, from 1, whether it is marked as equal.
-    fn names(&self, is_equal: impl Fn(usize) -> bool) -> Vec<Name> {
+    /// Returns their names. `mark` is that of a position, from 1, unless the name has one.
+    fn names(&self, mark: impl Fn(usize) -> Option<char>) -> Vec<Name> {
         let mut names = Vec::new();
         for (index, person) in self.persons.iter().enumerate() {
-            let text = person_name(person);
+            let MarkedName { text, mark: own } = person_name(person);
             if !text.is_empty() {
                 names.push(Name {
                     text,
-                    is_equal: is_equal(index + 1),
+                    mark: own.or_else(|| mark(index + 1)),
                 });
             }
         }
@@ -393,15 +447,21 @@ impl Persons {
     }
 }
 
-fn person_name(person: &Person) -> String {
-    let [given, prefix, family, suffix] = [
+fn person_name(person: &Person) -> MarkedName {
+    let parts = [
         &person.given_name,
         &person.prefix,
         &person.name,
         &person.suffix,
-    ]
-    .map(|part| without_commands(part).trim().to_owned());
-    full_name(&given, &prefix, &family, &suffix)
+    ];
+    let [given, prefix, family, suffix] = parts.map(|part| without_mark(part));
+    let mark = [&given, &prefix, &family, &suffix]
+        .into_iter()
+        .find_map(|part| part.mark);
+    MarkedName {
+        text: full_name(&given.text, &prefix.text, &family.text, &suffix.text),
+        mark,
+    }
 }
 
 /// Returns whether a person is the `others` of `and others`.
@@ -436,6 +496,14 @@ fn equal_author(annotation: &str) -> Option<usize> {
 }
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
+    if entry.get("date").is_none() {
+        if let Some(years) = field(entry, "year").as_deref().and_then(years) {
+            return Some(years);
+        }
+        if wrong_month(entry).is_some() {
+            return field(entry, "year").map(|year| (DateText(year), None));
+        }
+    }
     // A month in words of another language, or two months, stays as written.
     if let (Some(month), Some(year), None) = (
         field(entry, "month"),
@@ -457,6 +525,72 @@ fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
         Err(_) => field(entry, "year").map(|year| (DateText(year), None)),
     }
 }
+
+/// Returns the first and the last of several years: `2012/13`, `2012-2014`.
+fn years(text: &str) -> Option<(DateText, Option<DateText>)> {
+    let (first, last) = text.split_once(['/', '–', '-'])?;
+    let is_year = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let last = match last.len() {
+        2 => format!("{}{last}", first.get(..2)?),
+        _ => last.to_owned(),
+    };
+    (is_year(first) && is_year(&last) && *first < *last)
+        .then(|| (DateText(first.to_owned()), Some(DateText(last))))
+}
+
+/// Returns whether a work has not appeared, in the words of its state, its year or its notes.
+fn is_forthcoming(entry: &Entry) -> bool {
+    let texts = [
+        "pubstate",
+        "year",
+        "date",
+        "note",
+        "addendum",
+        "howpublished",
+    ];
+    let texts = texts.iter().filter_map(|key| field(entry, key));
+    texts.map(|text| text.to_lowercase()).any(|text| {
+        FORTHCOMING
+            .iter()
+            .any(|words| text.trim_start_matches('(').starts_with(words))
+    })
+}
+
+/// What works say that have not appeared.
+const FORTHCOMING: [&str; 32] = [
+    "accepted",
+    "submitted",
+    "in press",
+    "inpress",
+    "in print",
+    "in production",
+    "forthcoming",
+    "to appear",
+    "to be published",
+    "in preparation",
+    "inpreparation",
+    "under review",
+    "in review",
+    "under revision",
+    "in revision",
+    "prepublished",
+    "early access",
+    "im druck",
+    "im erscheinen",
+    "erscheint",
+    "eingereicht",
+    "angenommen",
+    "in vorbereitung",
+    "sous presse",
+    "à paraître",
+    "soumis",
+    "accepté",
+    "en prensa",
+    "aceptado",
+    "enviado",
+    "in corso di stampa",
+    "no prelo",
+];
 
 fn month_of(date: DateValue) -> Option<u8> {
     match date {

@@ -190,7 +190,7 @@ fn name(person: &Person) -> Name {
             &person.name,
             person.suffix.as_deref().unwrap_or_default(),
         ),
-        is_equal: false,
+        mark: None,
     }
 }
 

@@ -50,6 +50,10 @@ pub struct Section {
     /// around it.
     #[schemars(extend("x-role" = Role::Setting, "default" = "descending"), example = &"ascending")]
     pub numbering: Option<Numbering>,
+    /// The most authors that a publication shows. The person's own name is always among them, and
+    /// *et al.* stands for the others.
+    #[schemars(extend("x-role" = Role::Setting), range(min = 1, max = 99), example = 5)]
+    pub max_authors: Option<u8>,
     /// Whether the publications of the bibliography show their DOIs. Otherwise, the title is a link
     /// to the DOI.
     #[schemars(extend("x-role" = Role::Setting))]

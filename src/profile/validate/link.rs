@@ -1,6 +1,7 @@
 //! Checks the targets of links.
 
 use crate::diagnostic::{Diagnostic, rule};
+use crate::profile::doi::bare;
 use crate::profile::fields::Field;
 use crate::profile::link::{LinkFault, differs, disguised, is_email, link_fault};
 use crate::profile::role::Role;
@@ -22,8 +23,16 @@ struct UrlChecker<'c, 'a>(&'c mut Checker<'a>);
 impl Visitor<'_> for UrlChecker<'_, '_> {
     fn visit_string(&mut self, url: &str, node: &Node, field: &Field, _: &str) {
         // A placeholder has an empty span, and its fault was reported.
-        if field.role == Role::Url && !node.span.is_empty() {
+        if node.span.is_empty() {
+            return;
+        }
+        if field.role == Role::Url {
             check_url(url, node, self.0);
+        } else if field.name == "doi" && bare(url).is_none() {
+            let error = Diagnostic::error(rule::LINK_TARGET, format!("`{url}` is not a DOI"));
+            let hint =
+                "a DOI begins with `10.`, as `10.5555/12345678`; write other addresses as `url`";
+            self.0.report(error.hint(hint), node.span.clone());
         }
     }
 }

@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 3;
 const CONTENT: [&str; 5] = ["body", "highlights", "entry", "subsection", "bibliography"];
 
 /// The keys that only sections of publications can have.
-const FOR_PUBLICATIONS: [&str; 3] = ["bibliography", "group-by", "numbering"];
+const FOR_PUBLICATIONS: [&str; 4] = ["bibliography", "group-by", "max-authors", "numbering"];
 
 /// The most kinds that a message lists.
 const MOST_LISTED: usize = 8;

@@ -6,7 +6,10 @@ use crate::content::builder::dates::{periods, publication_precision};
 use crate::content::builder::{ResumeBuilder, link_target};
 use crate::content::markdown::link_addresses;
 use crate::content::resume::{Doi, Inline, Inlines, ResumeEntry, ResumeLink};
-use crate::profile::{self, ArchiveLink, Publication, PublicationKind, SectionKind, link_fault};
+use crate::profile::{
+    self, ArchiveLink, MarkedPart, Publication, PublicationKind, SectionKind, bare_doi, link_fault,
+    marked_parts, unmarked,
+};
 
 /// Kinds to name in the entry: their names add to what title and venue say.
 const NAMED_KINDS: [PublicationKind; 10] = [
@@ -46,7 +49,11 @@ impl ResumeBuilder<'_> {
         if self.anonymizer.is_some() {
             return entry;
         }
-        let doi = publication.doi.as_deref().map(Doi::new);
+        let doi = publication
+            .doi
+            .as_deref()
+            .filter(|doi| bare_doi(doi).is_some());
+        let doi = doi.map(Doi::new);
         let url = publication
             .url
             .as_deref()
@@ -121,27 +128,83 @@ impl ResumeBuilder<'_> {
 
     fn author(&self, author: &profile::Name) -> Inlines {
         let mut content = plain_inline(&self.finished_name(&author.text));
-        if author.is_equal {
-            content.push(Inline::Text("*".to_owned()));
-        }
+        content.extend(author.mark.map(|mark| Inline::Text(mark.to_string())));
         self.mark_own_name(&mut content);
         content
     }
 
     /// Returns the notes, in which bare addresses become links.
     fn notes(&self, publication: &Publication) -> Vec<Inlines> {
-        let equal_authors = publication.authors.iter().filter(|author| author.is_equal);
-        let equal_contribution = (equal_authors.count() > 1)
-            .then(|| format!("* {}", self.locale.words().equal_contribution));
-        let notes = publication.notes.iter().chain(&equal_contribution);
+        let shared = shared_mark(&publication.authors);
+        let equal_contribution =
+            shared.map(|mark| format!("{mark} {}", self.locale.words().equal_contribution));
+        // What is not a DOI has no link.
+        let doi = publication
+            .doi
+            .as_ref()
+            .filter(|doi| bare_doi(doi).is_none());
+        let notes = publication
+            .notes
+            .iter()
+            .chain(doi)
+            .chain(&equal_contribution);
         notes
             .map(|note| self.finished(link_addresses(plain_inline(note))))
             .collect()
     }
 }
 
+/// Shortens a list of authors to the first ones, and the person's own name, which is emphasized.
+pub(super) fn shorten_authors(authors: &mut Vec<Inlines>, most: usize, others: &str) {
+    if authors.len() <= most {
+        return;
+    }
+    let is_own = |author: &Inlines| matches!(author.first(), Some(Inline::Strong { .. }));
+    let own = authors.iter().position(is_own).filter(|own| *own >= most);
+    if let Some(own) = own {
+        authors.swap(most - 1, own);
+    }
+    authors.truncate(most);
+    if let (Some(_), true) = (own, most > 1) {
+        authors.insert(most - 1, vec![Inline::Text("…".to_owned())]);
+    }
+    let others = Inline::Text(format!(" {others}"));
+    if let Some(last) = authors.last_mut()
+        && last.last() != Some(&others)
+    {
+        last.push(others);
+    }
+}
+
+/// Returns the first mark that several authors have: they contributed equally.
+fn shared_mark(authors: &[profile::Name]) -> Option<char> {
+    let marks: Vec<char> = authors.iter().filter_map(|author| author.mark).collect();
+    let mut marks = marks.iter().enumerate();
+    marks.find_map(|(at, mark)| {
+        let mut others = authors.iter().filter_map(|author| author.mark).skip(at + 1);
+        others.any(|other| other == *mark).then_some(*mark)
+    })
+}
+
+/// Returns text of a bibliography, with its raised, lowered and linked parts.
 fn plain_inline(text: &str) -> Inlines {
-    vec![Inline::Text(text.to_owned())]
+    let parts = marked_parts(text).into_iter();
+    parts
+        .map(|part| match part {
+            MarkedPart::Text(text) => Inline::Text(text.to_owned()),
+            MarkedPart::Super(text) => Inline::Super {
+                content: plain_inline(text),
+            },
+            MarkedPart::Sub(text) => Inline::Sub {
+                content: plain_inline(text),
+            },
+            MarkedPart::Link { url, text } if link_fault(url).is_none() => Inline::Link {
+                url: link_target(url),
+                content: plain_inline(text),
+            },
+            MarkedPart::Link { text, .. } => Inline::Text(unmarked(text).into_owned()),
+        })
+        .collect()
 }
 
 fn links(publication: &Publication) -> Vec<ResumeLink> {
@@ -194,17 +257,23 @@ mod tests {
         Publication::new("a", PublicationKind::Article)
     }
 
-    fn name(text: &str, is_equal: bool) -> Name {
+    fn name(text: &str, mark: Option<char>) -> Name {
         Name {
             text: text.to_owned(),
-            is_equal,
+            mark,
         }
     }
 
     #[test]
     fn equal_contribution_needs_two_authors() {
-        assert_eq!(notes_of(vec![name("Ada", true), name("Bob", false)]), 0);
-        assert_eq!(notes_of(vec![name("Ada", true), name("Bob", true)]), 1);
+        assert_eq!(
+            notes_of(vec![name("Ada", Some('*')), name("Bob", Some('†'))]),
+            0
+        );
+        assert_eq!(
+            notes_of(vec![name("Ada", Some('*')), name("Bob", Some('*'))]),
+            1
+        );
     }
 
     fn notes_of(authors: Vec<Name>) -> usize {
@@ -218,7 +287,7 @@ mod tests {
     #[test]
     fn editors_are_anonymous_like_authors() {
         let book = Publication {
-            editors: vec![name("Berg, Ada", false), name("Bob Carr", false)],
+            editors: vec![name("Berg, Ada", None), name("Bob Carr", None)],
             ..article()
         };
         for (is_anonymous, editors) in [

@@ -1,0 +1,527 @@
+//! TeX as text: accents, letters and signs become characters, formulas, raised and lowered parts and links
+//! are marked. Commands that are not known are returned, too; their texts stay.
+//!
+//! It runs before `biblatex` takes an entry apart, which knows few commands and drops the others. The
+//! groups in braces stay, as they hold names together.
+
+use std::ops::Range;
+
+use unicode_normalization::char::compose;
+
+use crate::profile::bibliography::markup::{END, LINK, LINKED, SUB, SUPER};
+use crate::profile::bibliography::tex_math::math_text;
+use crate::profile::bibliography::tex_signs::{ACCENTS, DROPPED, KEPT, SIGNS, SWITCHES, WRAPPED};
+
+/// Characters that mean something to `biblatex`, and their substitutes until it is done.
+pub const HIDDEN: [(char, char); 7] = [
+    ('{', '\u{e}'),
+    ('}', '\u{f}'),
+    ('$', '\u{10}'),
+    ('\\', '\u{11}'),
+    ('~', '\u{12}'),
+    // It takes all spaces for the same.
+    ('\u{202f}', '\u{13}'),
+    ('\u{a0}', '\u{14}'),
+];
+
+/// A command that is not known, and where it is in the text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct UnknownCommand {
+    /// The command as written: `\unheardof`.
+    pub command: String,
+    /// Its place.
+    pub span: Range<usize>,
+}
+
+/// Returns a text without TeX, for `biblatex`, and the commands that are not known.
+pub fn without_tex(tex: &str) -> (String, Vec<UnknownCommand>) {
+    let mut reader = TexReader::new(tex);
+    reader.text(0);
+    (reader.done, reader.unknown)
+}
+
+/// Reads TeX from a place on.
+struct TexReader<'t> {
+    tex: &'t str,
+    at: usize,
+    done: String,
+    unknown: Vec<UnknownCommand>,
+}
+
+impl<'t> TexReader<'t> {
+    fn new(tex: &'t str) -> Self {
+        Self {
+            tex,
+            at: 0,
+            done: String::with_capacity(tex.len()),
+            unknown: Vec::new(),
+        }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.tex[self.at..]
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.rest().chars().next()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    fn eat(&mut self, expected: &str) -> bool {
+        let is_there = self.rest().starts_with(expected);
+        if is_there {
+            self.at += expected.len();
+        }
+        is_there
+    }
+
+    /// Reads to the end, or to the brace that closes the group.
+    fn text(&mut self, depth: usize) {
+        while let Some(character) = self.next() {
+            match character {
+                '\\' => self.command(),
+                '{' => {
+                    self.done.push('{');
+                    self.text(depth + 1);
+                    self.done.push('}');
+                }
+                '}' if depth > 0 => return,
+                '$' => self.dollar(),
+                '~' => self.hide('\u{a0}'),
+                // None of these is text.
+                '\u{1}'..='\u{8}' | '\u{b}' | '\u{e}'..='\u{1f}' => {}
+                other => self.done.push(other),
+            }
+        }
+    }
+
+    /// Writes a character so that `biblatex` takes it for text.
+    fn hide(&mut self, character: char) {
+        let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
+        self.done
+            .push(hidden.map_or(character, |(_, hidden)| *hidden));
+    }
+
+    fn write(&mut self, text: &str) {
+        text.chars().for_each(|character| self.hide(character));
+    }
+
+    /// Reads a formula after its first dollar sign. A dollar sign without another is one of money.
+    fn dollar(&mut self) {
+        let is_display = self.rest().starts_with('$') && self.rest()[1..].contains("$$");
+        let end = if is_display { "$$" } else { "$" };
+        let start = self.at + usize::from(is_display);
+        let length = end_of_formula(&self.tex[start..], end);
+        match length {
+            Some(length) => {
+                self.formula(start..start + length);
+                self.at = start + length + end.len();
+            }
+            None => self.hide('$'),
+        }
+    }
+
+    /// Writes a formula. One with commands that are not known keeps the others.
+    fn formula(&mut self, span: Range<usize>) {
+        let source = self.tex[span.clone()].trim();
+        if source.is_empty() {
+            return;
+        }
+        if let Some(text) = math_text(source) {
+            return self.write(&text);
+        }
+        let command = first_unknown(source);
+        self.unknown.push(UnknownCommand {
+            command: command.unwrap_or(source).to_owned(),
+            span,
+        });
+        let (text, _) = without_tex(&source.replace(['^', '_'], ""));
+        self.done += &text;
+    }
+
+    fn command(&mut self) {
+        let start = self.at - 1;
+        let letters = self.rest().bytes().take_while(u8::is_ascii_alphabetic);
+        let length = letters.count();
+        let name = if length > 0 {
+            let name = &self.rest()[..length];
+            self.at += length;
+            name
+        } else {
+            let from = self.at;
+            if self.next().is_none() {
+                return self.hide('\\');
+            }
+            &self.tex[from..self.at]
+        };
+        if let Some((_, mark)) = ACCENTS.iter().find(|(known, _)| *known == name)
+            && (length != 1 || self.rest().starts_with(|c: char| "{ \\".contains(c)))
+        {
+            return self.accent(*mark);
+        }
+        if length == 0 {
+            return self.sign_command(name, start);
+        }
+        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+            self.end_of_name();
+            return self.write(sign);
+        }
+        self.named(name, start);
+    }
+
+    /// A command that is one sign: `\&`, `\,`, `\(`.
+    fn sign_command(&mut self, name: &str, start: usize) {
+        match name {
+            "," | ";" | ":" | ">" => self.hide('\u{202f}'),
+            " " | "\\" | "\n" | "\t" => self.done.push(' '),
+            // Hyphenation points, ligature breaks, corrections of space.
+            "-" | "/" | "!" | "@" => {}
+            "(" | "[" => {
+                let end = if name == "(" { "\\)" } else { "\\]" };
+                match self.rest().find(end) {
+                    Some(length) => {
+                        self.formula(self.at..self.at + length);
+                        self.at += length + end.len();
+                    }
+                    None => self.done += name,
+                }
+            }
+            ")" | "]" => self.done += name,
+            "{" | "}" | "$" => self.hide(name.chars().next().unwrap_or_default()),
+            "%" | "&" | "#" | "_" | "+" | "*" | "." => self.done += name,
+            _ if name.starts_with(|c: char| c.is_ascii_punctuation()) => {
+                self.tell(start);
+                self.done += name;
+            }
+            // A backslash before a letter of another script is one.
+            _ => {
+                self.hide('\\');
+                self.done += name;
+            }
+        }
+    }
+
+    /// A command of letters, other than a sign.
+    fn named(&mut self, name: &str, start: usize) {
+        if SWITCHES.contains(&name) {
+            return self.end_of_name();
+        }
+        if KEPT.contains(&name) {
+            return self.argument_as_text();
+        }
+        if let Some((_, count)) = DROPPED.iter().find(|(known, _)| *known == name) {
+            for _ in 0..*count {
+                let _ = self.argument();
+            }
+            return;
+        }
+        if let Some((_, before, after)) = WRAPPED.iter().find(|(known, ..)| *known == name) {
+            self.write(before);
+            self.argument_as_text();
+            return self.write(after);
+        }
+        match name {
+            "textsuperscript" | "sp" => self.script(SUPER),
+            "textsubscript" | "sb" => self.script(SUB),
+            "ensuremath" => {
+                let argument = self.argument();
+                self.formula(argument);
+            }
+            "href" => {
+                let url = self.argument();
+                let url = self.tex[url].replace(['\\', '{', '}'], "");
+                self.done.push(LINK);
+                self.write(&url);
+                self.done.push(LINKED);
+                self.argument_as_text();
+                self.done.push(END);
+            }
+            "url" | "path" | "nolinkurl" => {
+                let url = self.argument();
+                self.write(&self.tex[url].replace('\\', ""));
+            }
+            "textcolor" | "foreignlanguage" | "colorbox" => {
+                let _ = self.argument();
+                self.argument_as_text();
+            }
+            "frac" | "tfrac" | "dfrac" | "sfrac" | "nicefrac" => {
+                let above = self.argument();
+                let below = self.argument();
+                let [above, below] = [above, below].map(|part| &self.tex[part]);
+                self.formula_of(&format!("\\frac{{{above}}}{{{below}}}"), start);
+            }
+            "sqrt" => {
+                let root = self.argument();
+                self.formula_of(&format!("\\sqrt{{{}}}", &self.tex[root]), start);
+            }
+            "ce" => {
+                let formula = self.argument();
+                self.chemical(formula);
+            }
+            _ => self.elsewhere(name, start),
+        }
+    }
+
+    /// A command that formulas have, or that nothing is known about: its text stays.
+    fn elsewhere(&mut self, name: &str, start: usize) {
+        // `\textalpha` is the letter outside of formulas.
+        let names = [Some(name), name.strip_prefix("text")];
+        let sign = names
+            .into_iter()
+            .flatten()
+            .find_map(|name| math_text(&format!("\\{name}")));
+        if let Some(sign) = sign.filter(|sign| !sign.is_empty()) {
+            self.end_of_name();
+            return self.write(&sign);
+        }
+        self.tell(start);
+        if self.rest().starts_with('{') {
+            return self.argument_as_text();
+        }
+        self.write(&self.tex[start..self.at]);
+    }
+
+    fn formula_of(&mut self, formula: &str, start: usize) {
+        match math_text(formula) {
+            Some(text) => self.write(&text),
+            None => {
+                self.tell(start);
+                let (text, _) = without_tex(formula.trim_start_matches("\\frac"));
+                self.done += &text;
+            }
+        }
+    }
+
+    /// Notes that the command from here is not known.
+    fn tell(&mut self, start: usize) {
+        self.unknown.push(UnknownCommand {
+            command: self.tex[start..self.at].to_owned(),
+            span: start..self.at,
+        });
+    }
+
+    /// Skips what ends the name of a command: spaces, or an empty group.
+    fn end_of_name(&mut self) {
+        if self.eat("{}") {
+            return;
+        }
+        let spaces = self.rest().len() - self.rest().trim_start().len();
+        self.at += spaces;
+    }
+
+    /// Returns the place of the argument that follows: a group without its braces, a command, or a
+    /// character.
+    fn argument(&mut self) -> Range<usize> {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+        if self.rest().starts_with('{') {
+            let start = self.at + 1;
+            let length = length_of_group(&self.tex[start..]);
+            self.at = (start + length + 1).min(self.tex.len());
+            return start..start + length;
+        }
+        let start = self.at;
+        if self.next() == Some('\\') {
+            let letters = self.rest().bytes().take_while(u8::is_ascii_alphabetic);
+            match letters.count() {
+                0 => {
+                    self.next();
+                }
+                length => self.at += length,
+            }
+        }
+        start..self.at
+    }
+
+    /// Writes the argument that follows as text.
+    fn argument_as_text(&mut self) {
+        // Options of a command, as in `\sout[…]{…}`, are not text.
+        if self.rest().starts_with('[')
+            && let Some(end) = self.rest().find("]{")
+        {
+            self.at += end + 1;
+        }
+        let argument = self.argument();
+        self.inner(argument);
+    }
+
+    fn inner(&mut self, span: Range<usize>) {
+        let mut reader = TexReader::new(&self.tex[span.clone()]);
+        reader.text(0);
+        self.done += &reader.done;
+        self.unknown
+            .extend(reader.unknown.into_iter().map(|unknown| {
+                let UnknownCommand { command, span: at } = unknown;
+                UnknownCommand {
+                    command,
+                    span: span.start + at.start..span.start + at.end,
+                }
+            }));
+    }
+
+    fn script(&mut self, mark: char) {
+        self.done.push(mark);
+        self.argument_as_text();
+        self.done.push(END);
+    }
+
+    /// A formula of `mhchem`, in which figures after letters are low and charges are high.
+    fn chemical(&mut self, span: Range<usize>) {
+        let mut is_after_letter = false;
+        let mut rest = self.tex[span].chars().peekable();
+        while let Some(character) = rest.next() {
+            match character {
+                '0'..='9' if is_after_letter => {
+                    self.done.push(SUB);
+                    self.done.push(character);
+                    while let Some(figure) = rest.next_if(char::is_ascii_digit) {
+                        self.done.push(figure);
+                    }
+                    self.done.push(END);
+                }
+                '^' | '_' => {
+                    self.done.push(if character == '^' { SUPER } else { SUB });
+                    while let Some(part) = rest.next_if(|c| !c.is_whitespace()) {
+                        if part != '{' && part != '}' {
+                            self.done.push(part);
+                        }
+                    }
+                    self.done.push(END);
+                }
+                '{' | '}' | '\\' => {}
+                other => self.done.push(other),
+            }
+            is_after_letter = character.is_alphabetic() || character == ')';
+        }
+    }
+
+    /// Puts an accent on the argument that follows.
+    fn accent(&mut self, mark: char) {
+        let argument = self.argument();
+        let start = self.done.len();
+        self.inner(argument);
+        let written = self.done.split_off(start);
+        let mut letters = written.trim_start_matches(['{', ' ']).chars();
+        let rest;
+        match letters.next() {
+            None | Some('}') => {
+                // An accent on nothing is the sign itself.
+                let signs = [
+                    ('\u{302}', '^'),
+                    ('\u{303}', '~'),
+                    ('\u{301}', '´'),
+                    ('\u{300}', '`'),
+                ];
+                let sign = signs.iter().find(|(known, _)| *known == mark);
+                return self.hide(sign.map_or('\u{a8}', |(_, sign)| *sign));
+            }
+            Some(letter) => {
+                let letter = match letter {
+                    'ı' => 'i',
+                    'ȷ' => 'j',
+                    other => other,
+                };
+                rest = letters.as_str();
+                match compose(letter, mark) {
+                    Some(composed) => self.done.push(composed),
+                    None => self.done.extend([letter, mark]),
+                }
+            }
+        }
+        self.done
+            .extend(rest.chars().filter(|c| *c != '}' && *c != '{'));
+    }
+}
+
+/// Returns the length of a formula before its end; `None` if it has none. `\$` does not end it.
+fn end_of_formula(text: &str, end: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = from + text[from..].find(end)?;
+        if !text[..at].ends_with('\\') {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+}
+
+/// Returns the length of a group up to its closing brace.
+fn length_of_group(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'{' => depth += 1,
+            b'}' if depth == 0 => return at,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Returns the first command of a formula that is not known.
+fn first_unknown(formula: &str) -> Option<&str> {
+    formula.split('\\').skip(1).find_map(|after| {
+        let length = after
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(after.len());
+        let name = &after[..length];
+        let start = name.as_ptr() as usize - formula.as_ptr() as usize - 1;
+        let command = &formula[start..start + 1 + length];
+        (length > 0
+            && math_text(command).is_none()
+            && math_text(&format!("{command}{{x}}{{x}}")).is_none())
+        .then_some(command)
+    })
+}
+
+/// Returns a text that `biblatex` is done with.
+pub fn shown(text: &str) -> String {
+    let text = without_html(text)
+        .replace("---", "—")
+        .replace("--", "–")
+        .replace("``", "“")
+        .replace("''", "”");
+    text.chars()
+        .filter(|character| !matches!(character, '{' | '}'))
+        .map(|character| {
+            let hidden = HIDDEN.iter().find(|(_, hidden)| *hidden == character);
+            hidden.map_or(character, |(known, _)| *known)
+        })
+        .collect()
+}
+
+/// Returns the text without the HTML that exports of publishers contain: `&amp;`, `<i>`.
+fn without_html(text: &str) -> String {
+    const TAGS: [(&str, &str); 12] = [
+        ("<i>", ""),
+        ("</i>", ""),
+        ("<b>", ""),
+        ("</b>", ""),
+        ("<em>", ""),
+        ("</em>", ""),
+        ("<scp>", ""),
+        ("</scp>", ""),
+        ("<sub>", "\u{2}"),
+        ("</sub>", "\u{5}"),
+        ("<sup>", "\u{1}"),
+        ("</sup>", "\u{5}"),
+    ];
+    const ENTITIES: [(&str, &str); 5] = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&apos;", "'"),
+        ("&amp;", "&"),
+    ];
+    if !text.contains(['<', '&']) {
+        return text.to_owned();
+    }
+    let changes = TAGS.iter().chain(&ENTITIES);
+    changes.fold(text.to_owned(), |text, (html, sign)| {
+        text.replace(html, sign)
+    })
+}
