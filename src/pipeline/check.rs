@@ -373,8 +373,10 @@ pub fn check_fitted(
     findings.sort();
     let texts = groups.iter().map(Vec::len).sum();
     let found = number_found(&groups, &normalized_text(&pdf.pages));
-    let clean = findings
-        .iter()
+    let review = document.review(typeset);
+    let clean = [&findings, &warnings, &review]
+        .into_iter()
+        .flat_map(Diagnostics::iter)
         .all(|problem| problem.severity == Severity::Note);
     Ok(CheckReport {
         profile: profile.to_owned(),
@@ -385,7 +387,7 @@ pub fn check_fitted(
         found,
         clean,
         file: pdf.properties,
-        review: document.review(typeset),
+        review,
         warnings,
         findings,
         groups,

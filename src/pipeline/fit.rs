@@ -142,6 +142,7 @@ impl<'a> Fitting<'a> {
                      text, gaps or margins"
                 ));
             }
+            flaw.message += &format!(" in `{}`", self.layout.manifest.name);
             let source = self.document.selection.tree.source();
             typeset.warnings.push(flaw.at(source, 0..0, ""));
         }

@@ -269,7 +269,7 @@ impl<'a> View<'a> {
                 check_fitted(name, document, layout, fitted, &shown.options)
             });
             match checked {
-                Ok(report) => problems.extend(pipeline::merge_findings(&[report], true)),
+                Ok(report) => problems.extend(pipeline::merge_findings(&[report], false)),
                 Err(errors) => problems.extend(errors),
             }
             problems.sort();

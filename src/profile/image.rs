@@ -18,6 +18,9 @@ const MAX_FILE_SIZE: u64 = 32 << 20;
 /// The size of a color profile to accept, decompressed, in bytes.
 const MAX_COLOR_PROFILE: u64 = 4 << 20;
 
+/// What HEIC is marked with.
+const HEIC_BRANDS: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"heim", b"mif1", b"msf1"];
+
 /// A supported format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ImageFormat {
@@ -60,8 +63,12 @@ impl ImageFormat {
 /// The file is not inside the folder, cannot be read, or is not an image to accept.
 pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<NamedFile<'f>, ImageFault> {
     let file = files.find(written)?;
+    let start = file.start(SIGNATURE_LENGTH)?;
+    if is_heic(&start) {
+        return Err(ImageFault::Heic);
+    }
     let format = ImageFormat::from_path(Path::new(written)).ok_or(ImageFault::Format)?;
-    if !format.matches(&file.start(SIGNATURE_LENGTH)?) {
+    if !format.matches(&start) {
         return Err(ImageFault::Content);
     }
     if file.size()? > MAX_FILE_SIZE {
@@ -77,6 +84,13 @@ pub fn find<'f>(written: &str, files: &'f ProfileFiles) -> Result<NamedFile<'f>,
         Some(fault) => Err(fault),
         None => Ok(file),
     }
+}
+
+/// Returns whether a file that starts with these bytes is HEIC (ISO/IEC 23008-12): what iPhones make,
+/// sometimes under the name of a JPEG.
+fn is_heic(start: &[u8]) -> bool {
+    let brand = start.get(8..12);
+    start.get(4..8) == Some(b"ftyp") && brand.is_some_and(|brand| HEIC_BRANDS.contains(&brand))
 }
 
 /// Returns the width and the height of an image.

@@ -24,6 +24,8 @@ pub enum ImageFault {
     Unreadable(String),
     /// The extension is not one of a supported format.
     Format,
+    /// It is in the format of iPhones, whatever its extension.
+    Heic,
     /// The content is not in the format of the extension.
     Content,
     /// Rendering it would take too much memory.
@@ -65,7 +67,7 @@ impl ImageFault {
             Self::Outside => rule::PHOTO_OUTSIDE,
             Self::Missing | Self::Empty => rule::PHOTO_MISSING,
             Self::Unreadable(_) => rule::PHOTO_UNREADABLE,
-            Self::Format | Self::Content => rule::PHOTO_FORMAT,
+            Self::Format | Self::Heic | Self::Content => rule::PHOTO_FORMAT,
             Self::TooLarge(_) | Self::Filter(_) => rule::PHOTO_TOO_LARGE,
             Self::Refers(_) => rule::PHOTO_REFERENCE,
         }
@@ -79,6 +81,7 @@ impl ImageFault {
             Self::Empty => format!("the {kind} has an empty path"),
             Self::Unreadable(why) => format!("cannot read the {kind} `{written}`: {why}"),
             Self::Format => format!("the {kind} `{written}` is not in a supported format"),
+            Self::Heic => format!("the {kind} `{written}` is HEIC, which cannot be read"),
             Self::Content => {
                 format!("the content of the {kind} `{written}` does not match its extension")
             }
@@ -97,6 +100,9 @@ impl ImageFault {
             Self::Missing => "write its path relative to the profile's folder",
             Self::Empty => "write its path, or remove the key",
             Self::Unreadable(_) => "check the path and the permissions of the file",
+            Self::Heic => {
+                "save it as JPEG: in Preview on a Mac or Photos on Windows, or with `heif-convert`"
+            }
             Self::Content => "save it again, or use the extension of its format",
             Self::TooLarge(_) => {
                 "reduce it to at most 64 million pixels, or 200 000 elements of an SVG"

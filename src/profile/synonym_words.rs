@@ -58,6 +58,14 @@ pub fn same_word(word: &str, written: &str) -> bool {
     letters(word) == written || letters(&umlauts_written_out(word)) == written
 }
 
+/// Returns whether a text has a word, alone or in a longer one: `fortbildung`, `Fortbildungen`. Short
+/// words in letters are in too many others.
+pub fn has_word(text: &str, word: &str) -> bool {
+    let word = letters(word);
+    let is_short = word.is_ascii() && word.len() < 4;
+    !is_short && letters(text).contains(&word)
+}
+
 /// Returns the letters and digits of a word in lower case and without accents.
 fn letters(word: &str) -> String {
     word.nfd()

@@ -6,7 +6,7 @@ use crate::diagnostic::{nearest, offered};
 use crate::profile::fields::{common_fields, has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
-use crate::profile::synonym_words::{WORDS, is_field, same_word};
+use crate::profile::synonym_words::{WORDS, has_word, is_field, same_word};
 use crate::profile::toml_path::TomlPath;
 
 /// The tables whose fields a key at the top level can belong to.
@@ -340,6 +340,16 @@ pub fn kind_for(written: &str) -> Option<SectionKind> {
         .find(|(_, words)| words.iter().any(|word| same_word_or_plural(word, written)))
         .and_then(|(name, _)| name.parse().ok());
     named.or_else(|| kind_headed(written))
+}
+
+/// Returns whether a heading has a word that people use for this kind in one of the languages of
+/// cvpress: `Fortbildungen` for certificates.
+pub fn heads(heading: &str, kind: SectionKind) -> bool {
+    let tables = ["kind", "heading"]
+        .iter()
+        .filter_map(|table| WORDS.get(*table));
+    let mut words = tables.filter_map(|table| table.get(kind.name())).flatten();
+    words.any(|word| has_word(heading, word))
 }
 
 /// Returns the kind that has this heading in one of the languages of cvpress.

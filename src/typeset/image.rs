@@ -8,6 +8,7 @@ use typst::visualize::{ExchangeFormat, ImageFormat, RasterImage, SvgImage};
 use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::NamedFile;
 use crate::typeset::metadata::without_metadata;
+use crate::typeset::scaled::scaled;
 
 /// The largest image that is read, in bytes.
 const LARGEST: u64 = 32 << 20;
@@ -17,7 +18,7 @@ const LARGEST: u64 = 32 << 20;
 pub struct Image {
     /// The path that the template uses.
     pub name: String,
-    /// The content of the file, without metadata.
+    /// The content of the file, without metadata, and with no more pixels than a page needs.
     pub bytes: Bytes,
 }
 
@@ -38,6 +39,7 @@ impl Image {
             let error = Diagnostic::error(rule::PHOTO_UNREADABLE, message);
             return Err(error.hint("save it again from the original"));
         }
+        let bytes = scaled(&bytes);
         Ok(Self { name, bytes })
     }
 }

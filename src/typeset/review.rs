@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, rule};
 use crate::typeset::document::Typeset;
 use crate::typeset::extent::{Extent, height, text_area};
 use crate::typeset::fit_search::DRAFT;
+use crate::typeset::overlaps::overlaps;
 use crate::typeset::text_runs::{TextRun, runs};
 
 /// The maximum number of lines of a bullet. Guides of recruiters recommend one or two; four are a
@@ -21,6 +22,9 @@ const MAX_LINES: usize = 3;
 
 /// The maximum number of letters and digits of a short last line, which has at most two words.
 const SHORT_LINE: usize = 14;
+
+/// The number of further bullets with a short last line from which one note stands for all.
+const MANY_SHORT_LINES: usize = 3;
 
 /// The minimum fill of the last of several pages, from 0 to 1; a page with less looks unfinished.
 const MIN_LAST_FILL: f64 = 0.45;
@@ -48,8 +52,17 @@ pub const LEGIBLE_SIZE: f64 = MIN_SIZE - 0.05;
 /// cannot print.
 const MIN_MARGIN: f64 = 5.0 / 25.4 * 72.0;
 
-/// The lowest contrast of text that people with low vision can read, at any size (WCAG 2.2, 1.4.3).
-const MIN_CONTRAST: f32 = 3.0;
+/// The lowest contrast of text that people with low vision can read (WCAG 2.1, 1.4.3, level AA).
+const MIN_CONTRAST: f32 = 4.5;
+
+/// The lowest contrast of large text.
+const MIN_CONTRAST_OF_LARGE: f32 = 3.0;
+
+/// The least size of large text, in pt.
+const LARGE: f64 = 18.0;
+
+/// The least size of large text in bold letters, in pt.
+const LARGE_BOLD: f64 = 14.0;
 
 /// The contrast below which text cannot be seen, while parsers read it.
 const UNSEEN: f32 = 1.5;
@@ -107,20 +120,12 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
         let warning = Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint);
         findings.push(ReviewFinding::of_document(warning));
     }
-    if let Some(run) = faintest(&all) {
-        let contrast = contrast(run.fill, run.ground);
-        let message = format!(
-            "`{}` has a contrast of {contrast:.1} : 1 to its background",
-            run.text.trim()
-        );
-        let problem = if contrast < UNSEEN {
-            Diagnostic::error(rule::LOW_CONTRAST, message)
-        } else {
-            Diagnostic::warning(rule::LOW_CONTRAST, message)
-        };
-        let hint = format!("choose a color with a contrast of {MIN_CONTRAST:.0} : 1 or more");
-        findings.push(ReviewFinding::of_document(problem.hint(hint)));
-    }
+    findings.extend(faintest(&all).map(|run| ReviewFinding::of_document(low_contrast(run))));
+    findings.extend(
+        overlaps(document)
+            .into_iter()
+            .map(ReviewFinding::of_document),
+    );
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
             "`{}` on page {} reaches the edge of the paper",
@@ -144,6 +149,7 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
             .filter_map(|part| empty_foot(document, &body, part)),
     );
     let letters = Letters::new(&body);
+    let mut short_lines = Vec::new();
     let mut from = 0;
     let mut last: Option<(&Bullet, Vec<Line>)> = None;
     for (index, bullet) in bullets.iter().enumerate() {
@@ -152,7 +158,8 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
         };
         from = found.end;
         let lines = letters.lines(found);
-        findings.extend(bullet_flaws(bullet, &lines));
+        findings.extend(long_bullet(bullet, &lines));
+        short_lines.extend(short_last_line(bullet, &lines));
         let is_last = bullets
             .get(index + 1)
             .is_none_or(|next| next.list != bullet.list);
@@ -163,15 +170,56 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
         }
         last = Some((bullet, lines));
     }
+    findings.extend(few_of(short_lines));
     findings
 }
 
-/// Returns the text with the lowest contrast to its background, if that is too low.
+/// Returns the notes on short lines, which cost space: the first of them stands for many.
+fn few_of(mut notes: Vec<ReviewFinding>) -> Vec<ReviewFinding> {
+    let others = notes.len().saturating_sub(1);
+    if others >= MANY_SHORT_LINES {
+        notes.truncate(1);
+        for first in &mut notes {
+            let hint = format!("{others} other bullets end like this");
+            first.diagnostic.hints.push(hint);
+        }
+    }
+    notes
+}
+
+/// Returns the text with too low a contrast to its background that lacks most of what it needs.
 fn faintest(runs: &[TextRun]) -> Option<&TextRun> {
-    let faint = runs
-        .iter()
-        .filter(|run| has_words(run) && contrast_of(run) < MIN_CONTRAST);
-    faint.min_by(|a, b| contrast_of(a).total_cmp(&contrast_of(b)))
+    let part = |run: &TextRun| contrast_of(run) / least_contrast(run);
+    let faint = runs.iter().filter(|run| has_words(run) && part(run) < 1.0);
+    faint.min_by(|a, b| part(a).total_cmp(&part(b)))
+}
+
+/// Returns the contrast that a text needs at its size.
+fn least_contrast(run: &TextRun) -> f32 {
+    if run.size >= LARGE || (run.is_bold && run.size >= LARGE_BOLD) {
+        MIN_CONTRAST_OF_LARGE
+    } else {
+        MIN_CONTRAST
+    }
+}
+
+fn low_contrast(run: &TextRun) -> Diagnostic {
+    let contrast = contrast_of(run);
+    let message = format!(
+        "`{}` has a contrast of {:.1} : 1 to its background",
+        run.text.trim(),
+        // Not rounded up to what it lacks.
+        (contrast * 10.0).floor() / 10.0
+    );
+    let problem = if contrast < UNSEEN {
+        Diagnostic::error(rule::LOW_CONTRAST, message)
+    } else {
+        Diagnostic::warning(rule::LOW_CONTRAST, message)
+    };
+    problem.hint(format!(
+        "choose a color with a contrast of {} : 1 or more",
+        least_contrast(run)
+    ))
 }
 
 /// Returns the contrast of a text to its background.
@@ -307,29 +355,31 @@ fn joined(runs: &[&TextRun]) -> String {
     texts.join(" ")
 }
 
-/// Returns the flaws of a bullet in its lines.
-fn bullet_flaws(bullet: &Bullet, lines: &[Line]) -> Vec<ReviewFinding> {
-    let mut findings = Vec::new();
-    if lines.len() > MAX_LINES {
-        let message = format!("this bullet has {} lines", lines.len());
-        let hint = format!("readers take in up to {MAX_LINES}; shorten it, or split it in two");
-        let note = Diagnostic::note(rule::LONG_BULLET, message).hint(hint);
-        findings.push(ReviewFinding::of_bullet(note, bullet));
+fn long_bullet(bullet: &Bullet, lines: &[Line]) -> Option<ReviewFinding> {
+    if lines.len() <= MAX_LINES {
+        return None;
     }
-    if let [_, .., last] = lines {
-        let text = last.text.trim();
-        let length = text.chars().filter(|c| c.is_alphanumeric()).count();
-        if length <= SHORT_LINE && text.split_whitespace().count() <= 2 && length > 0 {
-            let message = format!("the last line of this bullet is `{text}`");
-            let hint = format!(
-                "cut about {} characters to save a line",
-                text.chars().count() + 1
-            );
-            let note = Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint);
-            findings.push(ReviewFinding::of_bullet(note, bullet));
-        }
+    let message = format!("this bullet has {} lines", lines.len());
+    let hint = format!("readers take in up to {MAX_LINES}; shorten it, or split it in two");
+    let note = Diagnostic::note(rule::LONG_BULLET, message).hint(hint);
+    Some(ReviewFinding::of_bullet(note, bullet))
+}
+
+/// Returns a note if the last of several lines has a word or two.
+fn short_last_line(bullet: &Bullet, lines: &[Line]) -> Option<ReviewFinding> {
+    let [_, .., last] = lines else { return None };
+    let text = last.text.trim();
+    let length = text.chars().filter(|c| c.is_alphanumeric()).count();
+    if !(1..=SHORT_LINE).contains(&length) || text.split_whitespace().count() > 2 {
+        return None;
     }
-    findings
+    let message = format!("the last line of this bullet is `{text}`");
+    let hint = format!(
+        "cut about {} characters to save a line",
+        text.chars().count() + 1
+    );
+    let note = Diagnostic::note(rule::SHORT_LAST_LINE, message).hint(hint);
+    Some(ReviewFinding::of_bullet(note, bullet))
 }
 
 /// Returns a warning if the last bullet of a list is a single line at the top of the next page.

@@ -9,6 +9,9 @@ use typst::text::TextItem;
 use typst::visualize::{Geometry, Paint};
 use typst_layout::PagedDocument;
 
+/// The weight of bold letters.
+const BOLD: u16 = 700;
+
 /// A run of text on a page. Lengths in pt, from the page's upper left corner.
 #[derive(Debug, Clone)]
 pub struct TextRun {
@@ -24,6 +27,8 @@ pub struct TextRun {
     pub size: f64,
     /// The font: family, weight and style.
     pub font: String,
+    /// Whether it is bold.
+    pub is_bold: bool,
     /// The color of its letters: red, green and blue from 0 to 1.
     pub fill: [f32; 3],
     /// The background color.
@@ -143,6 +148,7 @@ impl Walk {
         let info = item.font.info();
         self.runs.push(TextRun {
             font: format!("{} {:?}", info.family, info.variant),
+            is_bold: info.variant.weight.to_number() >= BOLD,
             fill: rgb(&item.fill).unwrap_or([0.0; 3]),
             ground,
             page: self.page,

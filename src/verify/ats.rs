@@ -3,7 +3,7 @@
 //! offices.
 
 use crate::content::Locale;
-use crate::profile::SectionKind;
+use crate::profile::{self, SectionKind};
 use crate::verify::normalize::is_vowel_sign;
 
 /// Names of seasons, which the guides for Workday and Taleo advise against.
@@ -97,14 +97,15 @@ fn is_word_character(c: char) -> bool {
 }
 
 /// Returns the standard word for a kind of section if the heading contains no word that parsers
-/// know.
+/// know, nor one that is usual in any language.
 pub fn missing_heading_word(
     heading: &str,
     kind: SectionKind,
     locale: &Locale,
 ) -> Option<&'static str> {
+    let is_usual = profile::heads(heading, kind);
     let heading = heading.to_lowercase();
-    if known_words(kind)?.iter().any(|word| heading.contains(word)) {
+    if known_words(kind)?.iter().any(|word| heading.contains(word)) || is_usual {
         return None;
     }
     let standard = locale.heading(kind);

@@ -12,7 +12,7 @@ use cvpress::layout::{DesignOverrides, Layouts, OptionSetting, Paper};
 use cvpress::pipeline::{Document, Fitted};
 use cvpress::profile::{self, ALL, Input, ParsedProfile};
 use cvpress::selection::{Choice, Choices, DocumentKind};
-use cvpress::typeset::{Engine, TextRun, Typeset, runs};
+use cvpress::typeset::{Engine, TextRun, Typeset, overlaps, runs};
 use cvpress::verify::{in_page_order, missing_texts};
 
 use super::geometry::digests;
@@ -253,6 +253,8 @@ pub struct ShippedPages {
     pub lost: Vec<String>,
     /// The glyphs of its PDF without text or outside the page.
     pub stray: Vec<String>,
+    /// What is printed over something else.
+    pub overlaps: Vec<String>,
 }
 
 /// All shipped CVs in all layouts on A4: rendered once for all tests, on all cores.
@@ -340,6 +342,7 @@ fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
     let cv = render_shipped(shipped, layout, Some(Paper::A4));
     let runs = runs(&cv.typeset.document);
     let digests = digests(&cv.typeset.document);
+    let overlaps = overlaps(&cv.typeset.document);
     let bare = shipped.clone().without_vowel_signs();
     let has_signs = bare.reading.tree.source().text() != shipped.reading.tree.source().text();
     let columns = cv
@@ -363,6 +366,7 @@ fn shipped_pages(shipped: &Shipped, layout: &'static str) -> ShippedPages {
         digests,
         lost: lost(&cv),
         stray: stray(&cv),
+        overlaps: overlaps.into_iter().map(|found| found.message).collect(),
         bytes: cv.bytes,
     }
 }

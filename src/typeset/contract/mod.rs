@@ -126,7 +126,7 @@ struct Signature<'a> {
     dated: Option<Runs>,
     /// The path of the image.
     image: Option<&'a str>,
-    name: Option<&'a str>,
+    name: Option<Runs>,
 }
 
 /// A cover letter.
@@ -269,6 +269,7 @@ impl Unbroken for TemplateData<'_> {
         self.sections.keep_together(kept);
         if let Some(signature) = &mut self.signature {
             signature.dated.keep_together(kept);
+            signature.name.keep_together(kept);
         }
         self.footer.keep_together(kept);
         if let Some(letter) = &mut self.letter {
@@ -356,7 +357,7 @@ fn prepared_signature<'a>(
     Signature {
         dated: (!dated.is_empty()).then(|| ready(&dated, Surrounding::Plain)),
         image: signature.image.as_deref(),
-        name: signature.name.as_deref(),
+        name: signature.name.as_deref().map(ready_text),
     }
 }
 
