@@ -191,8 +191,8 @@ def main():
     proved()
     verdicts, folder, page = map(Path, sys.argv[1:4])
     jobs = []
-    for line in verdicts.read_text("utf-8").splitlines():
-        verdict = json.loads(line)
+    profiles = map(json.loads, verdicts.read_text("utf-8").splitlines())
+    for verdict in (document for profile in profiles for document in profile["documents"]):
         # Letters are plain paragraphs: what is asked here is about lines and columns.
         if verdict["name"].endswith("-letter"):
             continue

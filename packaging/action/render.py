@@ -99,8 +99,14 @@ def main() -> int:
     messages, failed = json_lines(batch.stderr), batch.returncode
     if os.environ.get("CHECK", "true") == "true" and reports:
         # Layouts and languages are those of the options; those for files are not of `check`.
-        check = run("check", "--quiet", *(report["profile"] for report in reports), *shlex.split(os.environ.get("CHECK_OPTIONS", "")))
+        profiles = [report["profile"] for report in reports]
+        check = run("check", *profiles, "--report", "json", *shlex.split(os.environ.get("CHECK_OPTIONS", "")))
+        checked = {verdict["profile"]: verdict for verdict in json_lines(check.stdout)}
+        # What it says apart from the profiles, such as a wrong option, is on standard error alone.
         messages += json_lines(check.stderr)
+        messages += [problem for verdict in checked.values() for problem in verdict["problems"]]
+        for report in reports:
+            report |= {key: max(report[key], checked.get(report["profile"], report)[key]) for key in ("errors", "warnings")}
         failed = failed or check.returncode
     for line in dict.fromkeys(map(annotation, messages)):
         print(line)

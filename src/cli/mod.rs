@@ -3,6 +3,7 @@
 //! Uses `pipeline`, `batch` and the types that they take.
 
 mod arguments;
+mod check_report;
 mod commands;
 mod exit;
 mod folder_settings;

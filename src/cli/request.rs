@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::batch::find_profiles;
 use crate::cli::exit::CommandError;
 use crate::cli::options::value::WARNINGS;
 use crate::cli::options::{DocumentArgs, PressArgs};
@@ -174,12 +175,48 @@ pub fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>, CommandError> {
     if paths.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(CommandError::usage("standard input can be read only once"));
     }
+    let paths: Vec<PathBuf> = paths.iter().flat_map(|path| matching(path)).collect();
     // `profiles/*.toml` has the settings among the profiles.
     let profiles = paths
         .iter()
         .filter(|path| paths.len() == 1 || !is_settings(path));
     let inputs: Result<Vec<Input>, Diagnostic> = profiles.map(|path| input(path)).collect();
     Ok(inputs?)
+}
+
+/// Returns the inputs at these paths, and those in the folders among them.
+///
+/// # Errors
+/// Standard input is named twice or cannot be read, or there is no profile in a folder.
+pub fn inputs_in_folders(paths: &[PathBuf]) -> Result<Vec<Input>, CommandError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let found = find_profiles(path)?;
+            files.extend(found.into_iter().map(|profile| profile.path));
+        } else {
+            files.push(path.clone());
+        }
+    }
+    inputs(&files)
+}
+
+/// Returns the files that match a path with wildcards: the shells of Windows leave these to programs.
+/// Any other path matches itself.
+fn matching(path: &Path) -> Vec<PathBuf> {
+    let own = vec![path.to_path_buf()];
+    let Some(text) = path.to_str().filter(|text| text.contains(['*', '?'])) else {
+        return own;
+    };
+    if path.exists() {
+        return own;
+    }
+    // A bracket is part of a name.
+    let Ok(found) = glob::glob(&text.replace('[', "[[]")) else {
+        return own;
+    };
+    let files: Vec<PathBuf> = found.filter_map(Result::ok).collect();
+    if files.is_empty() { own } else { files }
 }
 
 /// Returns the input at this path; `-` is standard input, which is read.

@@ -22,9 +22,14 @@ pub struct Terminal {
     /// The number of inputs that an earlier process has done.
     skipped: usize,
     subject: Mutex<Subject>,
+    /// What reports an input at which a limit stops the process.
+    stopped: Mutex<Option<StoppedReport>>,
     /// Why standard output has not received everything.
     failure: Mutex<Option<io::Error>>,
 }
+
+/// Returns the report of an input, by its name, that could not be finished because of these errors.
+type StoppedReport = Box<dyn Fn(&str, &Diagnostics) -> Option<String> + Send>;
 
 /// What a command works on.
 #[derive(Debug, Clone, Default)]
@@ -49,6 +54,7 @@ impl Terminal {
             format: global.message_format,
             skipped: global.skip,
             subject: Mutex::default(),
+            stopped: Mutex::default(),
             failure: Mutex::default(),
         }
     }
@@ -72,6 +78,31 @@ impl Terminal {
             progress::step();
             input
         })
+    }
+
+    /// Returns whether an earlier process has begun the output.
+    pub fn goes_on(&self) -> bool {
+        self.skipped > 0
+    }
+
+    /// Remembers how to report an input at which a limit stops the process.
+    pub fn when_stopped(
+        &self,
+        report: impl Fn(&str, &Diagnostics) -> Option<String> + Send + 'static,
+    ) {
+        *lock(&self.stopped) = Some(Box::new(report));
+    }
+
+    /// Reports that a limit stops the process.
+    pub fn stopped(&self, problems: &Diagnostics) {
+        self.problems(problems);
+        let name = self.subject().name;
+        let report = lock(&self.stopped);
+        if let (Some(name), Some(report)) = (name, report.as_ref())
+            && let Some(text) = report(&name, problems)
+        {
+            self.result(&text);
+        }
     }
 
     /// Remembers the only input of a command.

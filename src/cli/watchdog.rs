@@ -192,7 +192,7 @@ fn end(reached: Reached, limits: Limits, invocation: &Invocation, terminal: &Ter
                 .hint("raise the limit, as with `--max-memory 4096`")
         }
     };
-    terminal.problems(&error.into());
+    terminal.stopped(&error.into());
     if let Some(next) = subject.next {
         go_on(next, invocation, terminal);
     }

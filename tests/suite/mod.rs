@@ -6,6 +6,7 @@ mod batch;
 mod bibliography;
 mod book;
 mod breaks;
+mod check_reports;
 mod cli;
 mod commands;
 mod completeness;

@@ -600,12 +600,8 @@ fn a_long_list_is_cut_and_json_has_all() {
     let run = sandbox
         .run("check cv.toml --posting long.txt --report json")
         .code(0);
-    let lines: Vec<Json> = run
-        .text()
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    let comparison = lines.last().expect("a line");
+    let report: Json = serde_json::from_str(&run.text()).expect("JSON");
+    let comparison = &report["postings"][0];
     assert_eq!(comparison["posting"], "long.txt");
     assert_eq!(comparison["profile"], "cv.toml");
     assert_eq!(comparison["lacks"], 50);
@@ -642,12 +638,10 @@ fn variants_and_languages_are_compared_each() {
                 "check cv.toml --posting posting.txt --report json {arguments}"
             ))
             .code(0);
-        let lines = run.text();
-        let reports = lines
-            .lines()
-            .map(|line| serde_json::from_str::<Json>(line).expect("JSON"))
-            .filter(|report| report.get("posting").is_some());
+        let report: Json = serde_json::from_str(&run.text()).expect("JSON");
+        let reports = report["postings"].as_array().expect("comparisons");
         reports
+            .iter()
             .map(|report| {
                 let name = report["name"].as_str().expect("a name").to_owned();
                 (name, report["has"].as_u64().expect("a number"))

@@ -890,11 +890,8 @@ fn check_reports_json() {
     let run = sandbox
         .run("check ada.toml --layout ats,vita --report json")
         .code(0);
-    let objects: Vec<serde_json::Value> = run
-        .text()
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
-        .collect();
+    let report: serde_json::Value = serde_json::from_str(&run.text()).expect("an object");
+    let objects = report["documents"].as_array().expect("documents");
     assert_eq!(objects.len(), 2);
     let object = &objects[1];
     assert_eq!(object["layout"], "vita");

@@ -206,8 +206,9 @@ fn check_reports_page_findings() {
     );
     let run = sandbox.run("check ada.toml --report json").code(0);
     let verdict: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a verdict");
-    assert_eq!(verdict["pages"], 2);
-    assert!(verdict["review"].is_array(), "{verdict}");
+    let document = &verdict["documents"][0];
+    assert_eq!(document["pages"], 2);
+    assert!(document["review"].is_array(), "{verdict}");
 }
 
 #[test]

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::cli::check_report::{COLUMNS, CheckedProfile, rows};
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, Report, ReportArgs};
-use crate::cli::request::{inputs, render_options};
+use crate::cli::options::{CheckFormat, CheckReportArgs, DocumentArgs};
+use crate::cli::request::{inputs_in_folders, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostics, Severity};
-use crate::pipeline::{self, CheckedDocuments, RenderOptions, compare_posting, read_posting};
+use crate::pipeline::{self, CheckedDocuments, compare_posting, read_posting};
 use crate::profile::Input;
 use crate::typeset::Engine;
 use crate::verify::posting::{Posting, PostingReport};
@@ -17,7 +18,7 @@ use crate::verify::posting::{Posting, PostingReport};
 /// The arguments of `cvpress check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Profiles to check; `-` reads one from standard input
+    /// Profiles to check, and folders of them; `-` reads one from standard input
     #[arg(required = true, value_name = "PROFILE")]
     pub profiles: Vec<PathBuf>,
     /// Also show notes
@@ -29,7 +30,7 @@ pub struct CheckArgs {
     pub posting: Option<PathBuf>,
     /// The format of the report.
     #[command(flatten)]
-    pub report: ReportArgs,
+    pub report: CheckReportArgs,
     /// The documents to check.
     #[command(flatten)]
     pub document: DocumentArgs,
@@ -40,16 +41,30 @@ pub fn check(args: &CheckArgs, engine: &Engine, terminal: &Terminal) -> Result<E
     let options = render_options(&args.document, engine.layouts())?;
     let mut exit = Exit::Success;
     let posting = posting(args)?;
-    let inputs = inputs(&args.profiles)?;
+    let inputs = inputs_in_folders(&args.profiles)?;
+    let format = args.report.report;
+    if format == CheckFormat::Csv && !terminal.goes_on() {
+        terminal.result(COLUMNS);
+    }
+    terminal.when_stopped(move |name, problems| report_of(format, name, problems));
     for input in terminal.each(&inputs, Input::name) {
-        if !check_profile(input, args, &options, engine, terminal) {
+        // A report for programs has all that was found.
+        let with_notes = args.notes || format == CheckFormat::Json;
+        let checked = pipeline::check_everything(input, &options, with_notes, engine);
+        if checked.problems.has_errors() {
             exit = Exit::Failure;
         }
-        if let Some(posting) = &posting {
-            // The check has reported what keeps a document from being compared.
-            let reports = compare_posting(input, &options, posting, engine).unwrap_or_default();
-            show_comparison(&reports, args.report.report, terminal);
-        }
+        // The check has reported what keeps a document from being compared.
+        let compared = posting
+            .as_ref()
+            .and_then(|posting| compare_posting(input, &options, posting, engine).ok());
+        show(
+            &input.name(),
+            &checked,
+            &compared.unwrap_or_default(),
+            format,
+            terminal,
+        );
     }
     Ok(exit)
 }
@@ -65,36 +80,43 @@ fn posting(args: &CheckArgs) -> Result<Option<Posting>, CommandError> {
     Ok(Some(read_posting(path)?))
 }
 
-fn show_comparison(reports: &[PostingReport], format: Report, terminal: &Terminal) {
-    for report in reports {
-        match format {
-            Report::Json => terminal.json(report),
-            Report::Text => terminal.status(report.text().trim_end()),
+fn show(
+    name: &str,
+    checked: &CheckedDocuments,
+    compared: &[PostingReport],
+    format: CheckFormat,
+    terminal: &Terminal,
+) {
+    let CheckedDocuments { reports, problems } = checked;
+    terminal.problems(problems);
+    match format {
+        CheckFormat::Json => {
+            terminal.json(&CheckedProfile::new(name, problems, reports, compared));
+        }
+        CheckFormat::Csv => terminal.result(&rows(name, problems)),
+        CheckFormat::Text => {
+            terminal.status(&format!("{name}: {}", summary(problems)));
+            for report in reports {
+                terminal.status(&format!("  {}", report.line()));
+            }
+            for report in compared {
+                terminal.status(report.text().trim_end());
+            }
         }
     }
 }
 
-/// Checks a profile; returns whether it has no errors.
-fn check_profile(
-    input: &Input,
-    args: &CheckArgs,
-    options: &RenderOptions,
-    engine: &Engine,
-    terminal: &Terminal,
-) -> bool {
-    let CheckedDocuments { reports, problems } =
-        pipeline::check_everything(input, options, args.notes, engine);
-    terminal.problems(&problems);
-    match args.report.report {
-        Report::Json => reports.iter().for_each(|report| terminal.json(report)),
-        Report::Text => {
-            terminal.status(&format!("{}: {}", input.name(), summary(&problems)));
-            for report in &reports {
-                terminal.status(&format!("  {}", report.line()));
-            }
+/// Returns the report of a profile at which a limit stops the process.
+fn report_of(format: CheckFormat, name: &str, problems: &Diagnostics) -> Option<String> {
+    match format {
+        CheckFormat::Text => None,
+        CheckFormat::Csv => Some(rows(name, problems)),
+        CheckFormat::Json => {
+            let report = CheckedProfile::new(name, problems, &[], &[]);
+            let json = serde_json::to_string(&report).ok()?;
+            Some(json + "\n")
         }
     }
-    !problems.has_errors()
 }
 
 /// Summarizes diagnostics: `1 error, 2 warnings`.

@@ -13,4 +13,4 @@ pub use format::FormatArgs;
 pub use global::GlobalArgs;
 pub use limits::{LimitArgs, jobs};
 pub use press::{PressArgs, STANDARDS, bleed, standard_name};
-pub use report::{Report, ReportArgs};
+pub use report::{CheckFormat, CheckReportArgs, Report, ReportArgs};
