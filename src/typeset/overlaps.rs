@@ -1,4 +1,4 @@
-//! Finds what is printed over something else on the finished pages: letters over letters, and
+//! Finds what overlaps something else on the finished pages: letters over letters, and
 //! pictures over pictures.
 //!
 //! Compares the boxes of glyphs: as wide as their advance, so that kerning and slanted letters of a
@@ -120,7 +120,7 @@ struct PageContent {
     pictures: Vec<Box>,
 }
 
-/// Returns the warnings that something is printed over something else: at most one for the text and
+/// Returns the warnings that something overlaps something else: at most one for the text and
 /// one for the pictures of a page.
 pub fn overlaps(document: &PagedDocument) -> Vec<Diagnostic> {
     let mut found = Vec::new();

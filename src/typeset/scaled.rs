@@ -14,7 +14,7 @@ use image::{
 };
 use typst::foundations::Bytes;
 
-/// The most pixels of the shorter side: 61 mm at 300 dpi, more than a layout prints of a photo.
+/// The most pixels of the shorter side: 61 mm at 300 dpi, wider than the photo of a layout.
 const SHORTER_SIDE: u32 = 720;
 
 /// The quality of JPEG, at which no block of pixels shows.

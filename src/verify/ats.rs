@@ -236,6 +236,8 @@ mod tests {
     #[test]
     fn recognizes_headings_of_other_languages() {
         let german = Locale::parse("de").expect("a language tag");
+        let own = missing_heading_word("Fortbildungen", SectionKind::Certificate, &german);
+        assert_eq!(own, None);
         for (heading, missing) in [("Ausbildung", None), ("Schulzeit", Some("Ausbildung"))] {
             let found = missing_heading_word(heading, SectionKind::Education, &german);
             assert_eq!(found, missing);

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::faults::write_layout;
 use crate::support::sandbox::Sandbox;
 
-/// A folder with a profile without problems, one with a warning, one that is no TOML, and one that
+/// A folder with a profile without problems, one with a warning, one that is not TOML, and one that
 /// has an error.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();

@@ -1,4 +1,4 @@
-//! Nothing is printed over something else: whatever the lengths of titles, names, addresses and
+//! Nothing overlaps something else: whatever the lengths of titles, names, addresses and
 //! labels, in all layouts; and `check` finds it where a template does.
 
 use std::fmt::Write as _;

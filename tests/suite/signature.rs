@@ -8,6 +8,7 @@ use cvpress::diagnostic::{Deny, Source};
 use cvpress::pipeline::Document;
 use cvpress::profile;
 use cvpress::selection::{Choice, DocumentKind};
+use cvpress::typeset::runs;
 
 use super::completeness::renders_whole;
 use crate::support::pdf;
@@ -218,5 +219,17 @@ fn signature_of_a_cv_is_never_alone_on_a_page() {
             last_pages > 2,
             "{layout}: only {last_pages} CVs of two pages"
         );
+    }
+}
+
+#[test]
+fn a_long_name_breaks_in_every_layout() {
+    let text = signed("en", &format!("name = '{}'", "n".repeat(250)));
+    for layout in layouts() {
+        let cv = render_cv(open(&text), layout, None);
+        let edge = cv.typeset.document.pages()[0].frame.width().to_pt() - 14.0;
+        for run in runs(&cv.typeset.document) {
+            assert!(run.end <= edge, "{layout}: {}", run.text);
+        }
     }
 }

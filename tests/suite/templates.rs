@@ -2,11 +2,11 @@
 
 use cvpress::layout::{DesignOverrides, Layouts};
 use cvpress::selection::DocumentKind;
-use cvpress::typeset::Engine;
+use cvpress::typeset::{Engine, runs};
 
 use crate::support::pdf;
 use crate::support::rendering::{
-    Shipped, not_found, open_choice_with, render_cv_with, shipped, short_messages,
+    Shipped, not_found, open, open_choice_with, overrides, render_cv_with, shipped, short_messages,
 };
 use crate::support::sandbox::Sandbox;
 
@@ -361,4 +361,28 @@ fn template_data_alone_is_enough_to_draw_a_cv() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn a_line_that_is_the_same_on_each_page_is_on_a_single_one_too() {
+    let sandbox = Sandbox::new();
+    let _ = sandbox.run("layouts new mine").code(0);
+    let numbered = sandbox.read("templates/mine/template.typ");
+    for (line, expected) in [
+        ("(number, pages) => [Career Service]", true),
+        ("(number, pages) => [Page #number of #pages]", false),
+    ] {
+        let template = numbered.replace("running(page-number)", &format!("running({line})"));
+        assert_ne!(template, numbered);
+        sandbox.write("templates/mine/template.typ", &template);
+        let layouts = Layouts::load(Some(&sandbox.path("templates"))).expect("layouts");
+        let engine = Engine::new(layouts, None).expect("an engine");
+        let document = open("[person]\nname = 'Ada'\n");
+        let cv = render_cv_with(&engine, document, "mine", &overrides(&[]));
+        let runs = runs(&cv.typeset.document);
+        let is_drawn = runs
+            .iter()
+            .any(|run| run.y > 700.0 && !run.text.trim().is_empty());
+        assert_eq!(is_drawn, expected, "{line}");
+    }
 }

@@ -253,7 +253,7 @@ pub struct ShippedPages {
     pub lost: Vec<String>,
     /// The glyphs of its PDF without text or outside the page.
     pub stray: Vec<String>,
-    /// What is printed over something else.
+    /// What overlaps something else.
     pub overlaps: Vec<String>,
 }
 
