@@ -218,8 +218,7 @@ impl<'a> Collector<'a> {
         if contact.own_caption().is_some() {
             return contact.text.clone();
         }
-        let account = contact.username.as_ref().unwrap_or(&contact.text);
-        contact.label.as_ref().unwrap_or(account).clone()
+        contact.label.as_ref().unwrap_or(&contact.text).clone()
     }
 
     fn letter(&mut self, letter: &ResumeLetter, resume: &Resume) {

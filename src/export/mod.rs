@@ -13,6 +13,7 @@ pub mod outline;
 mod pdf;
 mod plain_text;
 mod raster;
+mod readable;
 mod svg;
 mod tags;
 #[cfg(feature = "native")]

@@ -8,6 +8,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::export::readable::readable;
 use crate::export::{attached, tags};
 use crate::layout::Ink;
 use crate::pdf;
@@ -117,7 +118,7 @@ pub fn press_pdf(
         tagged: false,
         ..base_options(identity, options)
     };
-    export(&typeset.document, &pdf_options)
+    export(&readable(&typeset.document), &pdf_options)
 }
 
 /// Exports sheets that contain pages of other PDFs. No standard is claimed, because it would depend

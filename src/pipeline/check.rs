@@ -65,12 +65,15 @@ pub struct CheckReport {
 
 impl CheckReport {
     /// Returns a summary:
-    /// `ada.toml in compact: all 124 texts found in order, PDF/A-2a, PDF/UA-1`.
+    /// `ada.toml in compact: all 124 texts found in the order of the content, PDF/A-2a, PDF/UA-1`.
     pub fn line(&self) -> String {
         let mut parts = vec![if self.found == self.texts {
-            format!("all {} texts found in order", self.texts)
+            format!("all {} texts found in the order of the content", self.texts)
         } else {
-            format!("{} of {} texts found in order", self.found, self.texts)
+            format!(
+                "{} of {} texts found in the order of the content",
+                self.found, self.texts
+            )
         }];
         parts.extend(self.file.standards.iter().cloned());
         for severity in [Severity::Error, Severity::Warning, Severity::Note] {

@@ -45,6 +45,9 @@ const COLUMN: f64 = 40.0;
 /// The minimum text size in pt; smaller text is hard to read on photocopies.
 const MIN_SIZE: f64 = 8.5;
 
+/// The same of an address, in pt.
+const MIN_ADDRESS_SIZE: f64 = 7.5;
+
 /// The smallest size that rounds to the minimum, in pt.
 pub const LEGIBLE_SIZE: f64 = MIN_SIZE - 0.05;
 
@@ -310,7 +313,13 @@ fn small<'a>(body: &[&'a TextRun]) -> Option<&'a TextRun> {
 }
 
 fn is_small(run: &TextRun) -> bool {
-    (run.size * 10.0).round() / 10.0 < MIN_SIZE
+    // An address that is broken would be worse.
+    let least = if !run.text.trim().contains(' ') && run.text.contains(['@', '/']) {
+        MIN_ADDRESS_SIZE
+    } else {
+        MIN_SIZE
+    };
+    (run.size * 10.0).round() / 10.0 < least
 }
 
 fn is_next_to_larger(run: &TextRun, body: &[&TextRun]) -> bool {

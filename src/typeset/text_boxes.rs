@@ -6,6 +6,8 @@ use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
+use crate::typeset::joiners::readable_item;
+
 /// A rectangle on a page. Lengths in pt, from the upper left corner of the page.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Rectangle {
@@ -82,7 +84,7 @@ fn add_frame(frame: &Frame, transform: Transform, page: usize, boxes: &mut Vec<T
             FrameItem::Group(group) => {
                 add_frame(&group.frame, here.pre_concat(group.transform), page, boxes);
             }
-            FrameItem::Text(text) => boxes.extend(text_box(text, here, page)),
+            FrameItem::Text(text) => boxes.extend(text_box(&readable_item(text), here, page)),
             _ => {}
         }
     }

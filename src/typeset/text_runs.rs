@@ -9,6 +9,8 @@ use typst::text::TextItem;
 use typst::visualize::{Geometry, Paint};
 use typst_layout::PagedDocument;
 
+use crate::typeset::joiners::readable_item;
+
 /// The weight of bold letters.
 const BOLD: u16 = 700;
 
@@ -98,7 +100,9 @@ impl Walk {
                 FrameItem::Group(group) => {
                     self.frame(&group.frame, here.pre_concat(group.transform));
                 }
-                FrameItem::Text(text) => self.text(text, Point::zero().transform(here)),
+                FrameItem::Text(text) => {
+                    self.text(&readable_item(text), Point::zero().transform(here))
+                }
                 FrameItem::Shape(shape, _) => {
                     if let (Geometry::Rect(size), Some(fill)) =
                         (&shape.geometry, shape.fill.as_ref().and_then(rgb))

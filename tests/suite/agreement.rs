@@ -243,7 +243,8 @@ fn an_error_in_a_variant_stops_only_that_one() {
     assert!(run.stderr.contains("error[unknown-key]"), "{}", run.stderr);
     assert!(run.text().contains("2 errors"), "{}", run.text());
     assert!(
-        run.text().contains("texts found in order"),
+        run.text()
+            .contains("texts found in the order of the content"),
         "{}",
         run.text()
     );

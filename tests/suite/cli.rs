@@ -358,7 +358,7 @@ fn check_reports_problems_and_writes_nothing() {
         .code(1);
     assert_eq!(
         run.text(),
-        "ada.toml: 1 warning\n  ada in narrative: all 3 texts found in order, PDF/UA-1, 1 warning\nbad.toml: 1 error\n"
+        "ada.toml: 1 warning\n  ada in narrative: all 3 texts found in the order of the content, PDF/UA-1, 1 warning\nbad.toml: 1 error\n"
     );
     assert!(
         run.stderr

@@ -77,6 +77,7 @@ fn every_sample_passes_check_without_a_schema_beside_it() {
             layout: "com\"\npact",
             name: "Ada \"A\\\n\" Lovelace",
             schema: None,
+            today: None,
         });
         assert!(!made.text.contains("#:"), "{}", made.text);
         assert!(

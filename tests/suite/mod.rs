@@ -63,6 +63,7 @@ mod reading;
 mod remedies;
 mod replaced;
 mod review;
+mod runs;
 mod schema;
 mod selection;
 mod sheets;

@@ -8,12 +8,13 @@ use clap::{Args, ValueEnum};
 use crate::cli::commands::schema::schema_text;
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
-use crate::cli::request::check_layout;
+use crate::cli::request::{check_layout, export_options, today};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{Output, write};
 use crate::ide::samples::{Sample, SampleRequest, Starter, person_name, text as sample_text};
 use crate::layout::Layouts;
+use crate::profile::PartialDate;
 
 /// The file of the schema, written beside the profile so that editors complete and check it.
 const SCHEMA: &str = "profile.schema.json";
@@ -54,7 +55,8 @@ pub fn new(args: &NewArgs, layouts: &Layouts, terminal: &Terminal) -> Result<Exi
         let error = Diagnostic::error(rule::UNWRITABLE_FILE, message);
         return Err(error.hint("choose another name, or move the file").into());
     }
-    let text = profile_text(args, &path, terminal);
+    let today = today(export_options()?.source_date_epoch);
+    let text = profile_text(args, &path, today, terminal);
     write(&Output::File(path.clone()), text.as_bytes())?;
     let schema = path.with_file_name(SCHEMA);
     if !is_taken(&schema) {
@@ -73,13 +75,19 @@ fn is_taken(path: &Path) -> bool {
 
 /// Returns the sample with the person, the place and the language. A note says if the sample does
 /// not have the language.
-fn profile_text(args: &NewArgs, path: &Path, terminal: &Terminal) -> String {
+fn profile_text(
+    args: &NewArgs,
+    path: &Path,
+    today: Option<PartialDate>,
+    terminal: &Terminal,
+) -> String {
     let sample = sample_text(&SampleRequest {
         sample: args.like,
         locale: &args.locale,
         layout: &args.layout,
         name: &person_name(path),
         schema: Some(&format!("./{SCHEMA}")),
+        today,
     });
     if !sample.is_in_language {
         terminal.status_on_stderr(&english_note(args));

@@ -212,7 +212,6 @@ impl ResumeBuilder<'_> {
             date: None,
             qr: false,
             text,
-            username: None,
             url: None,
         }
     }
@@ -224,7 +223,6 @@ impl ResumeBuilder<'_> {
         let name = find_network(network).map_or_else(|| network.to_lowercase(), str::to_owned);
         Contact {
             network: Some(name),
-            username: username_in(&address, username).map(str::to_owned),
             url: Some(url),
             ..self.contact(ContactKind::Network, address)
         }
@@ -270,15 +268,6 @@ fn with_details_together(contacts: Vec<Contact>) -> Vec<Contact> {
     others
 }
 
-/// Returns the user name that an address ends with, unless it is a number, which says nothing
-/// without the address.
-fn username_in<'n>(address: &str, username: &'n str) -> Option<&'n str> {
-    let name = username.trim().trim_start_matches('@');
-    let path = address.strip_suffix(name)?;
-    let is_name = name.contains(|c: char| c.is_alphabetic() || c == '-');
-    (is_name && path.ends_with(['/', '@'])).then_some(name)
-}
-
 fn email_url(address: &str) -> Option<String> {
     // A link would undo an address that is written so that robots do not find it.
     is_email(address).then(|| link_target(&format!("mailto:{address}")))
@@ -297,20 +286,6 @@ fn phone_url(number: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn user_names_stand_at_the_end_of_addresses() {
-        for (address, written, name) in [
-            ("github.com/ada", "ada", Some("ada")),
-            ("medium.com/@ada", "@ada", Some("ada")),
-            ("orcid.org/0000-0001", "0000-0001", Some("0000-0001")),
-            ("scholar.google.com/citations?user=a", "a", None),
-            ("stackoverflow.com/users/123", "123", None),
-            ("social.example/@ada", "ada@social.example", None),
-        ] {
-            assert_eq!(username_in(address, written), name, "{address}");
-        }
-    }
 
     #[test]
     fn links_only_plain_email_addresses() {

@@ -43,8 +43,6 @@ pub struct Contact {
     pub date: Option<PartialDate>,
     /// The address as shown.
     pub text: String,
-    /// The user name of an account, if its address ends with it.
-    pub username: Option<String>,
     /// The target.
     pub url: Option<String>,
 }

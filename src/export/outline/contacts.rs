@@ -19,7 +19,6 @@ impl OutlineBuilder<'_> {
             date,
             text,
             // A part of the address.
-            username: _,
             url,
         } = contact;
         // A form has all dates in its own style.

@@ -7,6 +7,7 @@ mod languages;
 mod link_names;
 mod survey;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use typst::introspection::{Location, Tag};
@@ -17,6 +18,7 @@ use typst_layout::PagedDocument;
 use crate::content::Locale;
 use crate::export::tags::link_names::LinkNames;
 use crate::export::tags::survey::{TagChange, survey};
+use crate::typeset::readable_item;
 
 pub use languages::{ForeignLanguages, is_right_to_left};
 
@@ -53,6 +55,9 @@ impl Changes {
             match item {
                 FrameItem::Group(group) => self.apply(&mut group.frame),
                 FrameItem::Text(text) => {
+                    if let Cow::Owned(readable) = readable_item(text) {
+                        *text = readable;
+                    }
                     if let Some(language) = self.languages.of(&text.text) {
                         text.lang = language;
                         text.region = None;

@@ -17,6 +17,8 @@ use typst::pdf::ArtifactElem;
 use typst::text::TextElem;
 use typst_layout::PagedDocument;
 
+use crate::typeset::readable;
+
 /// The label of the level of an entry's head, which precedes its lead.
 const LEVEL_LABEL: &str = "cvpress-heading";
 
@@ -88,8 +90,10 @@ struct Survey {
     divided: HashSet<Location>,
     cells: HashMap<Location, CellContent>,
     awaited: Option<Awaited>,
-    /// The level of the heading before.
+    /// The level of the heading before; 0 before the first one.
     level: usize,
+    /// The levels above the sections: 1 if the page has a title.
+    titles: usize,
     changes: HashMap<Location, TagChange>,
 }
 
@@ -162,16 +166,16 @@ impl Survey {
             return Some(Kind::Cell);
         }
         let kind = if let Some(heading) = content.to_packed::<HeadingElem>() {
-            self.level = heading.resolve_level(StyleChain::default()).get();
+            self.section(heading, location);
+            Kind::Fixed
+        } else if let Some(title) = content.to_packed::<TitleElem>() {
+            self.title(title, location);
             Kind::Fixed
         } else if content.is::<ParElem>() {
             Kind::Paragraph
         } else if content.is::<ListElem>() || content.is::<EnumElem>() {
             Kind::List
-        } else if content.is::<TitleElem>()
-            || content.is::<TableElem>()
-            || content.is::<ArtifactElem>()
-        {
+        } else if content.is::<TableElem>() || content.is::<ArtifactElem>() {
             Kind::Fixed
         } else {
             let grid = content.to_packed::<GridElem>()?;
@@ -187,6 +191,43 @@ impl Survey {
             }
         }
         Some(kind)
+    }
+
+    /// Makes the title of the page, the name, a heading above all others.
+    fn title(&mut self, title: &Packed<TitleElem>, location: Location) {
+        let Some(Smart::Custom(name)) = title.body.as_option() else {
+            return;
+        };
+        let name = readable(&name.plain_text());
+        if self.level > 0 || name.trim().is_empty() {
+            return;
+        }
+        self.titles = 1;
+        self.level = 1;
+        self.become_heading(location, TextElem::packed(name), NonZeroUsize::MIN);
+    }
+
+    /// Puts a heading of a section below the name.
+    fn section(&mut self, heading: &Packed<HeadingElem>, location: Location) {
+        let level = heading.resolve_level(StyleChain::default());
+        let level = level.saturating_add(self.titles);
+        self.level = level.get();
+        if self.titles > 0 {
+            let mut heading = heading.clone();
+            heading.level.set(Smart::Custom(level));
+            let heading = at(heading.pack(), location);
+            self.changes.insert(location, TagChange::Become(heading));
+        }
+    }
+
+    /// Makes an element a heading that the bookmarks do not have.
+    fn become_heading(&mut self, location: Location, title: Content, level: NonZeroUsize) {
+        let heading = HeadingElem::new(title)
+            .with_level(Smart::Custom(level))
+            .with_outlined(false)
+            .with_bookmarked(Smart::Custom(false));
+        let change = TagChange::Become(at(heading.pack(), location));
+        self.changes.insert(location, change);
     }
 
     /// Returns whether a grid has no headers, which repeat, and is not within a line.
@@ -220,20 +261,15 @@ impl Survey {
         let Some(Awaited { level, paragraph }) = self.awaited.take() else {
             return;
         };
-        let title = content.plain_text().replace("\u{2060}", "");
+        let title = readable(&content.plain_text());
         // PDF/UA forbids to skip a level, and a heading without text.
-        let level = level.clamp(1, self.level + 1);
+        let level = (level + self.titles).clamp(1, self.level + 1);
         let Some(number) = NonZeroUsize::new(level).filter(|_| !title.trim().is_empty()) else {
             return;
         };
-        let heading = HeadingElem::new(TextElem::packed(title.trim()))
-            .with_level(Smart::Custom(number))
-            .with_outlined(false)
-            .with_bookmarked(Smart::Custom(false));
-        let element = paragraph.unwrap_or(location);
         self.level = level;
-        self.changes
-            .insert(element, TagChange::Become(at(heading.pack(), element)));
+        let title = TextElem::packed(title.trim());
+        self.become_heading(paragraph.unwrap_or(location), title, number);
     }
 
     fn finish(self) -> HashMap<Location, TagChange> {

@@ -8,6 +8,7 @@ use std::path::Path;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::content::Locale;
+use crate::profile::PartialDate;
 
 /// A sample profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
@@ -61,6 +62,9 @@ pub struct SampleRequest<'r> {
     pub name: &'r str,
     /// The path of the schema for editors, if there is one beside the profile.
     pub schema: Option<&'r str>,
+    /// The current date. Its month is the date of the document, by which programs that read a CV know
+    /// what *Present* is.
+    pub today: Option<PartialDate>,
 }
 
 /// A profile made from a sample.
@@ -167,6 +171,10 @@ pub fn text(request: &SampleRequest) -> SampleText {
         Some(schema) => text.replace("{schema}", schema),
         None => without_directives(text),
     };
+    let text = match request.today {
+        Some(today) => dated(&text, today),
+        None => text,
+    };
     let text = text
         .replace("{layout}", &within_quotes(request.layout))
         .replace("{locale}", tag)
@@ -205,6 +213,23 @@ fn capitalized(word: &str) -> String {
         return String::new();
     };
     first.to_uppercase().chain(letters).collect()
+}
+
+/// Adds the date of the document below its language.
+fn dated(text: &str, today: PartialDate) -> String {
+    let date = format!(
+        "date = \"{:04}-{:02}\"\n",
+        today.year,
+        today.month.unwrap_or(1)
+    );
+    let mut dated = String::new();
+    for line in text.split_inclusive('\n') {
+        dated.push_str(line);
+        if line.starts_with("locale = ") {
+            dated.push_str(&date);
+        }
+    }
+    dated
 }
 
 /// Removes the lines for editors that need the schema.

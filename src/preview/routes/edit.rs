@@ -169,6 +169,7 @@ pub fn new_profile(context: &Context, request: &Request) -> Result<Response, Res
         layout: &layout,
         name: &name_of(context.session.file().path()),
         schema: None,
+        today: None,
     });
     let body = serde_json::json!({ "text": made.text });
     Ok(Response::json(Status::Ok, &body))

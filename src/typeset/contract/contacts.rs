@@ -23,8 +23,8 @@ pub struct ReadyContact {
     pub network: Option<String>,
     /// What it is, in the language of the document: “Nationality”.
     pub caption: String,
-    /// The address, after its label if it has one. An account with an icon has only the user name. A
-    /// text that says little without its caption, or has one of its own, follows it.
+    /// The address, after its label if it has one. A text that says little without its caption, or has
+    /// one of its own, follows it.
     pub content: Runs,
     /// The same without the caption, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,8 +69,6 @@ pub struct LinkWriter<'a> {
     pub resume: &'a Resume,
     /// Whether links show their addresses.
     pub addresses: bool,
-    /// Whether contacts have icons, which tell the network of an account.
-    pub icons: bool,
 }
 
 impl LinkWriter<'_> {
@@ -101,7 +99,6 @@ impl LinkWriter<'_> {
             date: None,
             qr: false,
             text: address.to_owned(),
-            username: None,
             url: Some(url.clone()),
         };
         let mut runs = kept_in_place(&plain(&link.label), label, self.resume.direction);
@@ -151,16 +148,14 @@ impl LinkWriter<'_> {
             runs.append(address);
             runs
         };
-        let username = contact.username.as_deref().filter(|_| self.icons);
-        let (content, length) = match (label, username) {
-            (None, Some(name)) => (isolated(ready_text(name)).linked(url), name.len()),
-            (None, None) => (loose_address, address.len()),
+        let (content, length) = match label {
+            None => (loose_address, address.len()),
             // On paper, a label says nothing of its address.
-            (Some(label), _) if !self.is_shown(&contact.text) => (
+            Some(label) if !self.is_shown(&contact.text) => (
                 with_label(label, short_address),
                 label.len() + address.len(),
             ),
-            (Some(label), _) => (ready_text(label).linked(url), label.len()),
+            Some(label) => (ready_text(label).linked(url), label.len()),
         };
         let (full, full_length) = match label {
             None => (full_address, address.len()),
@@ -175,7 +170,7 @@ impl LinkWriter<'_> {
             value: None,
             short: length <= UNBROKEN_CONTACT,
             width: None,
-            full: (differs && username.is_none()).then_some(FullContact {
+            full: differs.then_some(FullContact {
                 content: full,
                 short: full_length <= UNBROKEN_CONTACT,
                 width: None,

@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::content::DateWriter;
 use crate::content::resume::{FormattedPeriod, Resume, ResumeEntry};
 use crate::profile::is_east_asian;
-use crate::typeset::contract::runs::{Runs, Surrounding, parenthesized, ready_text, text_of};
+use crate::typeset::contract::runs::{
+    Runs, Surrounding, parenthesized, ready_text, text_of, whole,
+};
 use crate::typeset::contract::width::Widths;
 
 /// The most characters of a date that is not broken.
@@ -130,7 +132,7 @@ fn in_pieces(date: &str) -> Runs {
 
 fn in_one_piece(date: &str) -> Runs {
     if date.chars().count() <= UNBROKEN_DATE {
-        Runs::text(date.replace('\u{a0}', " ")).boxed()
+        Runs(vec![whole(date)])
     } else {
         ready_text(date)
     }

@@ -124,7 +124,6 @@ impl Pieces {
                 Run::Hang { .. } => {}
                 Run::Seam
                 | Run::Wide
-                | Run::Narrow
                 | Run::Code { .. }
                 | Run::Level { .. }
                 | Run::Picture { .. }
@@ -188,13 +187,6 @@ impl Pieces {
         }
         false
     }
-}
-
-/// Returns whether a text is hyphenated in columns that are not narrow.
-pub fn hyphenates_in_common_columns(columns: &[Columns]) -> bool {
-    columns
-        .last()
-        .is_some_and(|[_, to]| *to > f64::from(NARROWEST))
 }
 
 /// Returns the cost of a line that lacks this width, as Typst counts it.

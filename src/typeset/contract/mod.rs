@@ -17,7 +17,6 @@ mod justify;
 mod parts;
 mod qr;
 mod runs;
-mod runts;
 mod script;
 mod shape;
 mod unbroken;
@@ -43,7 +42,6 @@ use crate::typeset::contract::justify::{HYPHENATE, Justify};
 use crate::typeset::contract::parts::Part;
 use crate::typeset::contract::qr::{Code, codes};
 use crate::typeset::contract::runs::{Runs, Surrounding, has_emphasis, ready, ready_text};
-use crate::typeset::contract::runts::keep_end;
 use crate::typeset::contract::script::is_upright;
 use crate::typeset::contract::unbroken::{Kept, Unbroken};
 use crate::typeset::contract::width::Widths;
@@ -164,7 +162,6 @@ pub fn template_data<'a>(
         links: LinkWriter {
             resume,
             addresses: design.flag("addresses"),
-            icons: design.flag("icons"),
         },
         dates: EntryDateWriter {
             resume,
@@ -262,7 +259,6 @@ impl Unbroken for TemplateData<'_> {
         head.headline.keep_together(kept);
         if let Some(epigraph) = &mut head.epigraph {
             epigraph.keep_together(kept);
-            keep_end(epigraph, Some(&[]));
         }
         head.status.keep_together(kept);
         head.contacts.keep_together(kept);

@@ -4,14 +4,11 @@
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::content::resume::{Direction, Inline, Separators};
-use crate::typeset::contract::script::{
-    has_ltr_edge, has_rtl_letters, is_digit, is_ideograph, is_latin_letter,
-};
+use crate::typeset::contract::script::{has_ltr_edge, has_rtl_letters, is_ideograph, is_upright};
 use crate::typeset::contract::words::{self, Piece};
 
 const NO_BREAK_SPACE: char = '\u{a0}';
 const WIDE_SPACE: char = '\u{3000}';
-const NARROW_SPACE: char = '\u{202f}';
 
 /// The most characters of a text that keeps its place.
 const IN_PLACE: usize = 40;
@@ -108,8 +105,6 @@ pub enum Run {
     Seam,
     /// A space as wide as a Han character.
     Wide,
-    /// A narrow space that does not break, as before French punctuation.
-    Narrow,
     /// A line break.
     Break,
     /// Plain text, serialized as a string.
@@ -139,7 +134,6 @@ impl Run {
             | Self::Hang { .. }
             | Self::Seam
             | Self::Wide
-            | Self::Narrow
             | Self::Break => None,
         }
     }
@@ -157,20 +151,13 @@ impl Runs {
         runs
     }
 
-    /// Appends plain text. Words with no-break spaces between them stay on one line, and wide and
-    /// narrow spaces are runs: in a PDF, all may have the glyph of a plain space, and programs could
-    /// not tell them apart.
+    /// Appends plain text. Words with no-break spaces between them stay on one line, and wide spaces are
+    /// runs: most fonts have no glyph for them.
     pub fn push_text(&mut self, text: impl AsRef<str>) {
-        for part in text.as_ref().split_inclusive([WIDE_SPACE, NARROW_SPACE]) {
-            let (words, space) = if let Some(words) = part.strip_suffix(WIDE_SPACE) {
-                (words, Some(Run::Wide))
-            } else if let Some(words) = part.strip_suffix(NARROW_SPACE) {
-                (words, Some(Run::Narrow))
-            } else {
-                (part, None)
-            };
-            self.push_words(words);
-            self.0.extend(space);
+        for part in text.as_ref().split_inclusive(WIDE_SPACE) {
+            let words = part.strip_suffix(WIDE_SPACE);
+            self.push_words(words.unwrap_or(part));
+            self.0.extend(words.map(|_| Run::Wide));
         }
     }
 
@@ -294,33 +281,25 @@ pub fn kept_in_place(text: &str, runs: Runs, direction: Direction) -> Runs {
     }
 }
 
-/// Returns a text that stays on one line. Where a line could break in it, a word joiner does not
-/// divide the line for programs that read it, as a box would.
+/// Returns a text that stays on one line. Word joiners do not divide the line for programs that read
+/// it, as a box would. They could divide the syllables of some scripts, and do not prevent the breaks
+/// of addresses that Typst recognizes.
 pub fn whole(text: &str) -> Run {
-    if !text.chars().all(is_plain) || text.contains("www.") {
+    let text = text.replace(NO_BREAK_SPACE, " ");
+    if text.chars().any(is_upright) || text.contains("www.") || text.contains("://") {
         return Run::Box {
-            content: Runs::text(text.replace(NO_BREAK_SPACE, " ")),
+            content: Runs::text(text),
         };
     }
+    let pieces = text.split_inclusive(is_breaking).map(str::to_owned);
     Run::Whole {
-        pieces: text
-            .split_inclusive(is_breaking)
-            .map(|piece| piece.replace(NO_BREAK_SPACE, " "))
-            .collect(),
+        pieces: pieces.collect(),
     }
-}
-
-/// Returns whether word joiners keep a character on its line.
-fn is_plain(c: char) -> bool {
-    is_latin_letter(c)
-        || is_digit(c)
-        || is_breaking(c)
-        || matches!(c, '.' | ',' | ':' | ';' | '@' | '_' | '(' | ')' | '’' | '%')
 }
 
 /// Returns whether a line may break after a character.
 fn is_breaking(c: char) -> bool {
-    matches!(c, ' ' | NO_BREAK_SPACE | '-' | '–' | '/')
+    !c.is_alphanumeric()
 }
 
 fn add_text(runs: &mut Runs, text: &str) {
@@ -465,7 +444,6 @@ pub fn text_of(runs: &Runs) -> String {
             }
             Run::Break => text.push(' '),
             Run::Wide => text.push(WIDE_SPACE),
-            Run::Narrow => text.push(NARROW_SPACE),
             Run::Seam | Run::Hang { .. } => {}
             _ => text.extend(run.content().map(text_of)),
         }

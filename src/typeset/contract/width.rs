@@ -19,6 +19,8 @@ const SEAM: f64 = 0.25;
 /// The width of Han characters, kana and their punctuation, which another font has.
 const FULL: f64 = 1.0;
 
+const NARROW_SPACE: char = '\u{202f}';
+
 /// The weight of strong text in the layouts.
 const STRONG: FontWeight = FontWeight::SEMIBOLD;
 
@@ -47,7 +49,12 @@ impl Face {
     }
 
     fn of_character(&self, c: char) -> Option<f64> {
-        let width = || advance(self.font.as_ref(), c);
+        // A font without a narrow space has half a space instead.
+        let width = || {
+            let font = self.font.as_ref();
+            advance(font, c)
+                .or_else(|| Some(advance(font, (c == NARROW_SPACE).then_some(' ')?)? / 2.0))
+        };
         match self.ascii.get(c as usize) {
             Some(known) => *known.get_or_init(width),
             None => width(),
@@ -131,7 +138,6 @@ impl<'a> Widths<'a> {
                 Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
                 Run::Seam => SEAM,
                 Run::Wide => FULL,
-                Run::Narrow => 0.15,
                 Run::Code { .. } | Run::Level { .. } | Run::Picture { .. } | Run::Break => {
                     return None;
                 }

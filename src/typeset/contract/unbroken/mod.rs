@@ -11,7 +11,7 @@ use crate::typeset::contract::contacts::ReadyContact;
 use crate::typeset::contract::flow::{FlowEntry, FlowItem, FlowSection};
 use crate::typeset::contract::parts::{HeaderProject, Lead, Part, Parts};
 use crate::typeset::contract::runs::{Run, Runs, whole};
-use crate::typeset::contract::runts::keep_end;
+use crate::typeset::contract::script::is_upright;
 use crate::typeset::contract::unbroken::ranges::{
     Edges, addresses, email_pieces, is_email, unbroken_words, united,
 };
@@ -21,9 +21,12 @@ pub use kept::Kept;
 /// The most characters of an email address in a text; a longer one may break before its signs.
 const LONGEST_EMAIL: usize = 32;
 
+/// The most characters of a last word that is not broken: it fits narrow columns.
+const LONGEST_LAST: usize = 20;
+
 /// Content with words in it.
 pub trait Unbroken {
-    /// Puts each word that must not break into a box.
+    /// Keeps each word that must not break on one line.
     fn keep_together(&mut self, kept: Kept);
 }
 
@@ -85,7 +88,6 @@ impl Unbroken for Runs {
                 | Run::Hang { .. }
                 | Run::Seam
                 | Run::Wide
-                | Run::Narrow
                 | Run::Break => {}
             }
             boxed.push(run);
@@ -99,7 +101,7 @@ fn starts_line(run: &Run) -> bool {
     matches!(run, Run::Break | Run::Hang { .. })
 }
 
-/// Returns a text as runs, of which each word that must not break is in a box.
+/// Returns a text as runs, of which each word that must not break stays on one line.
 fn divided(text: &str, kept: Kept, edges: Edges) -> Runs {
     let mut found = unbroken_words(text, edges, kept);
     if kept.addresses {
@@ -147,6 +149,32 @@ fn divided_code(code: &str) -> Runs {
 fn code_run(text: &str) -> Run {
     Run::Code {
         pieces: vec![text.to_owned()],
+    }
+}
+
+/// Keeps the last word of a hyphenated text whole: Typst avoids a last line of a single word, but takes a
+/// word with syllables for several.
+fn keep_last_word(runs: &mut Runs, kept: Kept) {
+    match runs.0.last_mut() {
+        Some(Run::Text(text)) if kept.capitals => {
+            let word = text.split_off(text.rfind(' ').map_or(0, |space| space + 1));
+            if text.is_empty() {
+                runs.0.pop();
+            }
+            let is_short = word.chars().count() <= LONGEST_LAST && !word.chars().any(is_upright);
+            runs.push(if is_short {
+                Run::Whole { pieces: vec![word] }
+            } else {
+                Run::Text(word)
+            });
+        }
+        Some(
+            Run::Strong { content }
+            | Run::Emph { content }
+            | Run::StrongEmph { content }
+            | Run::Link { content, .. },
+        ) => keep_last_word(content, kept),
+        _ => {}
     }
 }
 
@@ -205,7 +233,7 @@ impl Unbroken for ReadyContact {
 impl Unbroken for BulletItem {
     fn keep_together(&mut self, kept: Kept) {
         self.content.keep_together(kept);
-        keep_end(&mut self.content, self.hyphens.as_deref());
+        keep_last_word(&mut self.content, kept);
         self.items.keep_together(kept);
     }
 }
@@ -215,7 +243,7 @@ impl Unbroken for ListItem {
         match self {
             Self::Line { content, .. } => {
                 content.keep_together(kept);
-                keep_end(content, None);
+                keep_last_word(content, kept);
             }
             Self::Blocks { blocks } => blocks.keep_together(kept),
         }
@@ -233,16 +261,13 @@ impl Unbroken for BodyBlock {
     fn keep_together(&mut self, kept: Kept) {
         match self {
             Self::Paragraph {
-                content,
-                hyphens,
-                justify,
-                ..
+                content, justify, ..
             } => {
                 content.keep_together(Kept {
                     compounds: kept.compounds && !*justify,
                     ..kept
                 });
-                keep_end(content, hyphens.as_deref());
+                keep_last_word(content, kept);
             }
             Self::List { items, .. } => items.keep_together(kept),
             Self::Quote { blocks } => blocks.keep_together(kept),
@@ -258,9 +283,6 @@ impl Unbroken for FlowEntry {
         self.leads.organization.keep_together(kept);
         self.leads.title.keep_together(kept);
         self.leads.text.keep_together(kept);
-        if let Some(text) = &mut self.leads.text {
-            keep_end(&mut text.content, None);
-        }
         self.parts.keep_together(kept);
         self.body.keep_together(kept);
         self.roles.keep_together(kept);
