@@ -9,6 +9,7 @@ use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 use crate::diagnostic::{Diagnostic, counted, rule};
+use crate::typeset::joiners::readable_item;
 
 /// The width in pt that two letters may have in common: that of rounding.
 const COMMON_WIDTH: f64 = 0.5;
@@ -196,7 +197,7 @@ impl PageContent {
                     });
                     self.add(&group.frame, inside, visible);
                 }
-                FrameItem::Text(text) => self.runs.extend(run(text, here)),
+                FrameItem::Text(text) => self.runs.extend(run(&readable_item(text), here)),
                 FrameItem::Image(_, size, _) => {
                     let all = Box::of(Point::zero(), size.to_point(), here);
                     self.pictures.push(all.common(visible));
