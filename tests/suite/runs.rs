@@ -30,7 +30,8 @@ const FEW: usize = 15;
 fn lines_of_one_style_are_not_divided() {
     let mut divided = Vec::new();
     for pages in SHIPPED_PAGES.iter() {
-        if WITH_HAN.iter().any(|name| pages.what.contains(name)) {
+        // `vita` sets figures apart from the italics around them.
+        if pages.layout == "vita" || WITH_HAN.iter().any(|name| pages.what.contains(name)) {
             continue;
         }
         let (count, all) = divided_lines(&pages.bytes);
