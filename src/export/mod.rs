@@ -8,6 +8,7 @@ mod docx;
 mod hash;
 mod html;
 mod json_resume;
+mod logical_order;
 mod markdown;
 pub mod outline;
 mod pdf;

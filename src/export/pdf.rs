@@ -9,7 +9,7 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::readable::readable;
-use crate::export::{attached, tags};
+use crate::export::{attached, logical_order, tags};
 use crate::layout::Ink;
 use crate::pdf;
 use crate::typeset::Typeset;
@@ -165,6 +165,15 @@ fn combined(standards: &[PdfStandard]) -> Result<PdfStandards, Diagnostic> {
 }
 
 fn export(document: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Diagnostics> {
+    let Some(document) = logical_order::in_logical_order(document) else {
+        return written(document, options);
+    };
+    let bytes = written(&document, options)?;
+    let rewritten = pdf::with_glyph_codes(&bytes);
+    Ok(rewritten.map_err(|error| error.diagnostic("the PDF"))?)
+}
+
+fn written(document: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Diagnostics> {
     typst_pdf::pdf(document, options).map_err(|errors| {
         let mut problems = Diagnostics::default();
         for error in &errors {

@@ -77,10 +77,12 @@ fn is_same_line(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
     (a.origin.y - b.origin.y).abs() < size * 0.6 && (advances || is_rtl)
 }
 
-/// Returns whether two glyphs were set one after the other from left to right.
+/// Returns whether two glyphs were set one after the other from left to right. Right-to-left letters
+/// that go to the left are in the order in which they are read.
 fn is_same_run(a: &PlacedGlyph, b: &PlacedGlyph) -> bool {
     let distance = b.origin.x - a.origin.x;
-    (a.origin.y - b.origin.y).abs() < SAME_BASELINE && SAME_RUN.contains(&distance)
+    let goes_left = distance <= 0.0 && (is_right_to_left(a) || is_right_to_left(b));
+    (a.origin.y - b.origin.y).abs() < SAME_BASELINE && SAME_RUN.contains(&distance) && !goes_left
 }
 
 /// Returns the text of a line, with spaces at gaps and tabs at wide gaps.
