@@ -9,6 +9,7 @@ content where it can. White space, hyphens and vowel signs do not count.
 
 import bisect
 import json
+import os
 import re
 import subprocess
 import sys
@@ -46,8 +47,27 @@ PROGRAMS = {
     "pypdf": lambda path: "\n".join(page.extract_text() for page in pypdf.PdfReader(path).pages),
     "PyMuPDF": pymupdf_text,
 }
+# pdf.js comes from npm; the folder that it is installed in is that of PDFJS.
+PDFJS = """
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { readFileSync } from "node:fs";
+const file = await getDocument({ data: new Uint8Array(readFileSync(process.argv.at(-1))), verbosity: 0 }).promise;
+for (let page = 1; page <= file.numPages; page++) {
+    const { items } = await (await file.getPage(page)).getTextContent();
+    console.log(items.map(({ str, hasEOL }) => str + (hasEOL ? "\\n" : "")).join(""));
+}
+"""
+
+
+def pdf_js_text(path):
+    node = ["node", "--input-type=module", "--eval", PDFJS, "--", str(Path(path).resolve())]
+    return subprocess.run(node, capture_output=True, check=True, cwd=os.environ["PDFJS"]).stdout.decode("utf-8", "replace")
+
+
+# Scripts in which what a program reads depends on more than the order of the content.
+SCRIPTS = PROGRAMS | {"pdf.js": pdf_js_text}
 LOST = re.compile(
-    "[\\s\u00ad\u2010\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\x02\\-"
+    "[\\s\u00ad\u2010\u200b\u200c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\x02\\-"
     "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]"
 )
 
@@ -126,10 +146,14 @@ def found(groups, text):
     return in_order, sum(bool(options) for _, options in texts)
 
 
+def is_script(name):
+    return name.startswith(("script-", "arabic-"))
+
+
 def measured(job):
     name, layout, groups, path = job
     shares, spaces = {}, set()
-    for program, read in PROGRAMS.items():
+    for program, read in (SCRIPTS if is_script(name) else PROGRAMS).items():
         text = read(path)
         shares[program] = found(groups, bare(text))
         # Programs take no-break and wide spaces for letters of the words beside them.
@@ -143,7 +167,7 @@ def percent(part, whole):
     return int(1000 * part / whole) / 10
 
 
-def table(results, key):
+def table(results, key, programs=PROGRAMS):
     """Rows by layout or by profile: the share found in order, and where more is found in another order, that as well."""
     sums = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
     for name, layout, texts, shares, _ in results:
@@ -151,10 +175,10 @@ def table(results, key):
             cell = sums[layout if key == "layout" else name][program]
             for at, number in enumerate((in_order, anywhere, texts)):
                 cell[at] += number
-    lines = [f"| {key} | " + " | ".join(PROGRAMS) + " |", "|---|" + "---:|" * len(PROGRAMS)]
+    lines = [f"| {key} | " + " | ".join(programs) + " |", "|---|" + "---:|" * len(programs)]
     for row in sorted(sums):
         cells = []
-        for program in PROGRAMS:
+        for program in programs:
             in_order, anywhere, texts = sums[row][program]
             shown = f"{percent(in_order, texts):g}"
             if anywhere > in_order:
@@ -204,13 +228,12 @@ def main():
     if odd:
         print("spaces other than plain ones in", *odd, sep="\n  ")
         return 1
-    # What runs from right to left is shown by each program in its own way.
-    right_to_left = [result for result in results if result[0].startswith("arabic-")]
-    others = [result for result in results if result not in right_to_left]
+    scripts = [result for result in results if is_script(result[0])]
+    others = [result for result in results if not is_script(result[0])]
     known = page.read_text("utf-8") if page.exists() else ""
     before, _, after = known.partition("<!-- tables -->\n")
     _, _, after = after.partition("<!-- end of tables -->\n")
-    tables = ["", *table(others, "layout"), "", *table(results, "profile"), ""]
+    tables = ["", *table(others, "layout"), "", *table(others, "profile"), "", *table(scripts, "script", SCRIPTS), ""]
     text = f"{before}<!-- tables -->\n" + "\n".join(tables) + f"\n<!-- end of tables -->\n{after}"
     if "--write" in sys.argv:
         page.write_text(text, "utf-8")

@@ -14,17 +14,21 @@ use typst::text::{Glyph, TextItem};
 use typst_layout::PagedDocument;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::pdf::{is_joiner, is_right_to_left};
+
 /// The distance of a mark from the letter before it in a right-to-left run: programs that order
 /// letters by their position read it behind the letter.
 const MARK_DISTANCE: f64 = 0.005;
+
+/// The mark that is a letter from right to left, but for having no glyph.
+const RIGHT_TO_LEFT_MARK: char = '\u{200f}';
 
 /// The largest distance of words in pt that were shaped together.
 const ADJACENT: f64 = 0.01;
 
 /// Returns a document whose glyphs are in order; `None` if they all were.
 pub fn in_logical_order(document: &PagedDocument) -> Option<PagedDocument> {
-    let locale = document.info().locale.custom();
-    let is_rtl = locale.is_some_and(|locale| locale.lang.dir() == Dir::RTL);
+    let is_rtl = is_from_right_to_left(document);
     let mut changed = false;
     let pages = document.pages().iter().cloned();
     let pages = pages
@@ -34,6 +38,12 @@ pub fn in_logical_order(document: &PagedDocument) -> Option<PagedDocument> {
         })
         .collect();
     changed.then(|| PagedDocument::new(pages, document.info().clone()))
+}
+
+/// Returns whether the lines of a document go from right to left.
+pub fn is_from_right_to_left(document: &PagedDocument) -> bool {
+    let locale = document.info().locale.custom();
+    locale.is_some_and(|locale| locale.lang.dir() == Dir::RTL)
 }
 
 /// Returns whether the glyphs of a frame have changed.
@@ -111,8 +121,8 @@ fn runs(frame: &Frame, is_rtl: bool) -> Vec<Option<TextItem>> {
     for series in series(&runs, &ends) {
         reverse(&mut runs, &series, is_rtl);
     }
-    let placed = runs.into_iter().zip(places);
-    placed
+    let pairs = runs.into_iter().zip(places);
+    pairs
         .map(|(run, place)| run.map(|run| run.drawn_from(place)))
         .collect()
 }
@@ -262,7 +272,7 @@ fn is_left_to_right(item: &TextItem) -> bool {
 /// Returns whether a run goes to the left, or has letters with marks, or drawn in several glyphs.
 fn is_complex(item: &TextItem) -> bool {
     let mut pairs = item.glyphs.windows(2);
-    item.text.contains(is_combining_mark)
+    item.text.contains(|c| is_combining_mark(c) || is_joiner(c))
         || pairs.any(|pair| pair[1].range.start <= pair[0].range.start)
 }
 
@@ -320,7 +330,9 @@ fn reorder_glyphs(item: &mut TextItem, start: Em) {
     let is_rtl = clusters
         .windows(2)
         .any(|pair| pair[1].range.start < pair[0].range.start)
-        || item.text.chars().any(is_right_to_left);
+        || item
+            .text
+            .contains(|c| is_right_to_left(c) || c == RIGHT_TO_LEFT_MARK);
     if is_rtl {
         clusters.sort_by_key(|cluster| cluster.range.start);
     }
@@ -375,7 +387,7 @@ impl Line<'_> {
                     .map(|(at, c)| start + at..start + at + c.len_utf8());
                 let placed = cluster.glyphs.into_iter().zip(cluster.positions);
                 for ((glyph, position), range) in placed.zip(ends) {
-                    self.push(glyph, range, position);
+                    self.push(&glyph, range, position);
                 }
             }
             _ => self.push_all(cluster, start..end),
@@ -422,7 +434,7 @@ impl Line<'_> {
     /// Adds the glyphs of a cluster with one text.
     fn push_all(&mut self, cluster: Cluster, range: Range<usize>) {
         for (glyph, position) in cluster.glyphs.into_iter().zip(cluster.positions) {
-            self.push(glyph, range.clone(), position);
+            self.push(&glyph, range.clone(), position);
         }
     }
 
@@ -437,17 +449,17 @@ impl Line<'_> {
             y_advance: Em::zero(),
             ..like.clone()
         };
-        self.push(blank, range, position);
+        self.push(&blank, range, position);
     }
 
-    fn push(&mut self, glyph: Glyph, range: Range<usize>, position: Em) {
+    fn push(&mut self, glyph: &Glyph, range: Range<usize>, position: Em) {
         let number = |at| u16::try_from(at).unwrap_or(u16::MAX);
         let x_offset = position - self.cursor;
         self.cursor += glyph.x_advance;
         self.glyphs.push(Glyph {
             x_offset,
             range: number(range.start)..number(range.end),
-            ..glyph
+            ..glyph.clone()
         });
     }
 }
@@ -474,14 +486,4 @@ fn letters(text: &str) -> Vec<Letter> {
         }
     }
     letters
-}
-
-/// Returns whether a character only joins or separates the letters beside it.
-fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}')
-}
-
-/// Returns whether a character is a letter or a mark of Hebrew or Arabic.
-fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }

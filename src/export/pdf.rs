@@ -169,7 +169,7 @@ fn export(document: &PagedDocument, options: &PdfOptions) -> Result<Vec<u8>, Dia
         return written(document, options);
     };
     let bytes = written(&document, options)?;
-    let rewritten = pdf::with_glyph_codes(&bytes);
+    let rewritten = pdf::with_glyph_codes(&bytes, logical_order::is_from_right_to_left(&document));
     Ok(rewritten.map_err(|error| error.diagnostic("the PDF"))?)
 }
 

@@ -21,7 +21,7 @@ pub use attached::{AttachedFile, attached_files};
 pub use boxes::{PageBoxes, box_object, inherited, to_f32};
 pub use font::{FontFacts, is_type3};
 pub use geometry::{Area, MILLIMETER, POINTS_PER_INCH, Point, Size, TOLERANCE};
-pub use glyph_codes::with_glyph_codes;
+pub use glyph_codes::{is_joiner, is_right_to_left, with_glyph_codes};
 pub use icc::{IccProfile, profile_color_space, srgb};
 pub use limits::MAX_PDF_SIZE;
 pub use open::{PdfError, catch_panics, is_pdf, open, open_objects};

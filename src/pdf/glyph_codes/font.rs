@@ -23,22 +23,46 @@ pub struct Drawn {
     pub text: String,
 }
 
-/// A font with a TrueType file, whose codes are the numbers of its glyphs.
+/// A font whose codes are the numbers of its glyphs.
 #[derive(Debug)]
-pub struct ExtendedFont {
+pub struct GrowingFont {
     font: ObjectId,
-    descendant: ObjectId,
-    file: ObjectId,
-    true_type: TrueType,
     /// The widths of glyphs, per 1000 of an em.
     widths: BTreeMap<u16, f32>,
     texts: BTreeMap<u16, String>,
+    /// What glyphs can be added to.
+    program: Option<Program>,
     /// The codes of new glyphs.
     codes: BTreeMap<Drawn, u16>,
 }
 
-impl ExtendedFont {
-    /// Reads a font; `None` if its glyphs cannot be given codes of their own.
+/// The TrueType file of a font.
+#[derive(Debug)]
+struct Program {
+    descendant: ObjectId,
+    file: ObjectId,
+    true_type: TrueType,
+}
+
+impl Program {
+    fn read(document: &Document, descendant: ObjectId) -> Option<Self> {
+        let font = document.get_dictionary(descendant).ok()?;
+        if font.get(b"CIDToGIDMap").ok()?.as_name().ok()? != b"Identity" {
+            return None;
+        }
+        let descriptor = font.get_deref(b"FontDescriptor", document).ok()?;
+        let file = descriptor.as_dict().ok()?.get(b"FontFile2").ok()?;
+        let file = file.as_reference().ok()?;
+        Some(Self {
+            descendant,
+            file,
+            true_type: TrueType::parse(&content(document, file)?)?,
+        })
+    }
+}
+
+impl GrowingFont {
+    /// Reads a font; `None` if its codes are not the numbers of its glyphs.
     pub fn read(document: &Document, font: ObjectId) -> Option<Self> {
         let dictionary = document.get_dictionary(font).ok()?;
         if dictionary.get(b"Encoding").ok()?.as_name().ok()? != b"Identity-H" {
@@ -46,20 +70,6 @@ impl ExtendedFont {
         }
         let descendants = dictionary.get_deref(b"DescendantFonts", document).ok()?;
         let descendant = descendants.as_array().ok()?.first()?.as_reference().ok()?;
-        let descendant_font = document.get_dictionary(descendant).ok()?;
-        if descendant_font.get(b"CIDToGIDMap").ok()?.as_name().ok()? != b"Identity" {
-            return None;
-        }
-        let descriptor = descendant_font
-            .get_deref(b"FontDescriptor", document)
-            .ok()?;
-        let file = descriptor
-            .as_dict()
-            .ok()?
-            .get(b"FontFile2")
-            .ok()?
-            .as_reference()
-            .ok()?;
         let map = dictionary
             .get_deref(b"ToUnicode", document)
             .ok()?
@@ -67,13 +77,16 @@ impl ExtendedFont {
             .ok()?;
         Some(Self {
             font,
-            descendant,
-            file,
-            true_type: TrueType::parse(&content(document, file)?)?,
-            widths: widths(descendant_font, document),
+            widths: widths(document.get_dictionary(descendant).ok()?, document),
             texts: texts(&map.get_plain_content().ok()?),
+            program: Program::read(document, descendant),
             codes: BTreeMap::new(),
         })
+    }
+
+    /// Returns whether glyphs can be given codes of their own.
+    pub fn can_grow(&self) -> bool {
+        self.program.is_some()
     }
 
     /// Returns the width of a glyph in em.
@@ -88,13 +101,16 @@ impl ExtendedFont {
 
     /// Returns whether a glyph draws nothing.
     pub fn is_empty(&self, glyph: u16) -> bool {
-        self.true_type.is_empty(glyph)
+        let program = self.program.as_ref();
+        program.is_some_and(|program| program.true_type.is_empty(glyph))
     }
 
     /// Converts em to units of the font.
     #[expect(clippy::cast_possible_truncation, reason = "saturates, as wanted")]
     pub fn units(&self, em: f32) -> i16 {
-        (em * f32::from(self.true_type.units_per_em())).round() as i16
+        let program = self.program.as_ref();
+        let units = program.map_or(0, |program| program.true_type.units_per_em());
+        (em * f32::from(units)).round() as i16
     }
 
     /// Returns the code of a glyph, which is added if there is none; `None` if the font is full.
@@ -102,16 +118,17 @@ impl ExtendedFont {
         if let Some(code) = self.codes.get(&drawn) {
             return Some(*code);
         }
-        let code = self.true_type.add(&drawn.components, drawn.advance)?;
+        let true_type = &mut self.program.as_mut()?.true_type;
+        let code = true_type.add(&drawn.components, drawn.advance)?;
         self.codes.insert(drawn, code);
         Some(code)
     }
 
     /// Writes the new glyphs to the document.
     pub fn finish(self, document: &mut Document) -> lopdf::Result<()> {
-        if self.codes.is_empty() {
+        let Some(program) = self.program.filter(|_| !self.codes.is_empty()) else {
             return Ok(());
-        }
+        };
         let mut added: Vec<(u16, Drawn)> = self
             .codes
             .into_iter()
@@ -119,30 +136,30 @@ impl ExtendedFont {
             .collect();
         added.sort_unstable_by_key(|(code, _)| *code);
 
-        let per_unit = UNITS_PER_EM / f32::from(self.true_type.units_per_em());
+        let per_unit = UNITS_PER_EM / f32::from(program.true_type.units_per_em());
         let first = added.first().map_or(0, |(code, _)| *code);
         let advances = added
             .iter()
             .map(|(_, drawn)| f32::from(drawn.advance) * per_unit);
         let advances: Vec<Object> = advances.map(Object::Real).collect();
-        let descendant = document.get_dictionary_mut(self.descendant)?;
+        let descendant = document.get_dictionary_mut(program.descendant)?;
         let widths = descendant.get_mut(b"W")?.as_array_mut()?;
         widths.extend([i64::from(first).into(), Object::Array(advances)]);
         let descriptor = descendant.get(b"FontDescriptor")?.as_reference()?;
 
         let descriptor = document.get_dictionary(descriptor)?;
         if let Ok(set) = descriptor.get(b"CIDSet").and_then(Object::as_reference) {
-            replace(document, set, all_bits(self.true_type.glyph_count()))?;
+            replace(document, set, all_bits(program.true_type.glyph_count()))?;
         }
         let font = document.get_dictionary(self.font)?;
         let map = font.get(b"ToUnicode")?.as_reference()?;
         let old = document.get_object(map)?.as_stream()?.get_plain_content()?;
         replace(document, map, with_entries(&old, &added))?;
 
-        let file = self.true_type.write();
+        let file = program.true_type.write();
         let length = i64::try_from(file.len()).unwrap_or(i64::MAX);
-        replace(document, self.file, file)?;
-        let file = document.get_object_mut(self.file)?.as_stream_mut()?;
+        replace(document, program.file, file)?;
+        let file = document.get_object_mut(program.file)?.as_stream_mut()?;
         if file.dict.has(b"Length1") {
             file.dict.set("Length1", length);
         }
@@ -236,7 +253,7 @@ fn with_entries(map: &[u8], added: &[(u16, Drawn)]) -> Vec<u8> {
 /// Returns so many bits, the first in the highest of a byte.
 fn all_bits(count: usize) -> Vec<u8> {
     let mut bytes = vec![0xFF; count / 8];
-    if count % 8 != 0 {
+    if !count.is_multiple_of(8) {
         bytes.push(!(0xFF >> (count % 8)));
     }
     bytes

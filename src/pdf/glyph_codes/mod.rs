@@ -17,7 +17,7 @@ use lopdf::{Document, Object, ObjectId, StringFormat};
 use unicode_normalization::char::is_combining_mark;
 
 use crate::pdf::decode_text;
-use crate::pdf::glyph_codes::font::{Drawn, ExtendedFont, replace};
+use crate::pdf::glyph_codes::font::{Drawn, GrowingFont, replace};
 use crate::pdf::glyph_codes::true_type::Component;
 use crate::pdf::open::{PdfError, catch_panics, open_objects};
 
@@ -27,17 +27,21 @@ const MARK_SIZE: f32 = 0.99;
 /// The largest distance in pt of glyphs in the same place.
 const SAME_PLACE: f32 = 0.02;
 
+/// The mark that is a letter from right to left, but for having no glyph.
+const RIGHT_TO_LEFT_MARK: char = '\u{200f}';
+
 /// The smallest step to the left, in em, after which glyphs are placed one by one.
 const STEP: f32 = 0.005;
 
-/// Returns a PDF in which glyphs have codes of their own where they need them.
+/// Returns a PDF in which glyphs have codes of their own where they need them; `is_rtl` if its lines
+/// go from right to left.
 ///
 /// # Errors
 /// The PDF is not one that Typst wrote.
-pub fn with_glyph_codes(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
+pub fn with_glyph_codes(bytes: &[u8], is_rtl: bool) -> Result<Vec<u8>, PdfError> {
     catch_panics(|| {
         let mut document = open_objects(bytes)?;
-        rewrite(&mut document).map_err(|_| PdfError::Damaged)?;
+        rewrite(&mut document, is_rtl).map_err(|_| PdfError::Damaged)?;
         let mut rewritten = Vec::new();
         document
             .save_to(&mut rewritten)
@@ -46,7 +50,7 @@ pub fn with_glyph_codes(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
     })
 }
 
-fn rewrite(document: &mut Document) -> lopdf::Result<()> {
+fn rewrite(document: &mut Document, is_rtl: bool) -> lopdf::Result<()> {
     document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
     for key in [b"Prev".as_slice(), b"XRefStm"] {
         document.trailer.remove(key);
@@ -58,10 +62,10 @@ fn rewrite(document: &mut Document) -> lopdf::Result<()> {
         for font in names.values() {
             fonts
                 .entry(*font)
-                .or_insert_with(|| ExtendedFont::read(document, *font));
+                .or_insert_with(|| GrowingFont::read(document, *font));
         }
         let content = Content::decode(&document.get_page_content(page))?;
-        let mut writer = Writer::new(&names, &mut fonts);
+        let mut writer = Writer::new(&names, &mut fonts, is_rtl);
         for operation in content.operations {
             writer.operation(operation);
         }
@@ -133,7 +137,7 @@ enum Part {
 
 const IDENTITY: [f32; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
-type Fonts = BTreeMap<ObjectId, Option<ExtendedFont>>;
+type Fonts = BTreeMap<ObjectId, Option<GrowingFont>>;
 
 /// Writes the content of a page.
 struct Writer<'a> {
@@ -149,10 +153,16 @@ struct Writer<'a> {
     open: Vec<Option<Replacement>>,
     /// The number of texts so far.
     texts: usize,
+    /// Whether lines go from right to left.
+    is_rtl: bool,
+    /// Where the space of text objects begins, in each state of the graphics.
+    origin: Vec<[f32; 2]>,
+    /// Where the last glyph is, if it is read from left to right.
+    last: Option<[f32; 2]>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(names: &'a BTreeMap<Vec<u8>, ObjectId>, fonts: &'a mut Fonts) -> Self {
+    fn new(names: &'a BTreeMap<Vec<u8>, ObjectId>, fonts: &'a mut Fonts, is_rtl: bool) -> Self {
         Self {
             names,
             fonts,
@@ -163,6 +173,9 @@ impl<'a> Writer<'a> {
             object: None,
             open: Vec::new(),
             texts: 0,
+            is_rtl,
+            origin: Vec::new(),
+            last: None,
         }
     }
 
@@ -172,6 +185,7 @@ impl<'a> Writer<'a> {
             self.object = Some(Vec::new());
         }
         let Some(mut parts) = self.object.take() else {
+            self.move_origin(&operation);
             self.written.push(operation);
             return;
         };
@@ -209,10 +223,59 @@ impl<'a> Writer<'a> {
             }
             ("Tj" | "TJ", _) => self.show(operation, &mut parts),
             // Between the glyphs of one text, nothing changes but their height.
-            ("Tr", _) if self.continues(&parts) => {}
+            ("Tr", _) if self.continues(&parts) && self.can_grow() => {}
             _ => parts.push(Part::Other(operation)),
         }
         self.object = Some(parts);
+    }
+
+    /// Follows the space of text objects, which Typst only moves where it has right-to-left text.
+    fn move_origin(&mut self, operation: &Operation) {
+        let [x, y] = self.origin.last().copied().unwrap_or_default();
+        match (&*operation.operator, &*operation.operands) {
+            ("q", _) => self.origin.push([x, y]),
+            ("Q", _) => {
+                self.origin.pop();
+            }
+            ("cm", [.., right, up]) => {
+                if let Some(origin) = self.origin.last_mut() {
+                    let moved = |by: &Object| by.as_float().unwrap_or_default();
+                    *origin = [x + moved(right), y + moved(up)];
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the text that a sign needs that follows a word from left to right in a line from right to
+    /// left: poppler takes it for the beginning of that word unless a mark of direction is between.
+    fn marked_sign(&mut self, shown: &Shown) -> Option<String> {
+        let font = font(self.names, self.fonts, &shown.font)?;
+        let first = shown.glyphs.first()?;
+        let text = match &shown.text {
+            Some(replacement) => replacement.text.clone(),
+            None => shown
+                .glyphs
+                .iter()
+                .map(|placed| font.text(placed.glyph))
+                .collect(),
+        };
+        let [x, y] = self.origin.last().copied().unwrap_or_default();
+        let place = [x + first.x, y - first.y];
+        let sign = text.trim();
+        if sign.is_empty() {
+            return None;
+        }
+        let is_word = sign.chars().any(char::is_alphanumeric);
+        let before = match is_word {
+            true if sign.contains(is_right_to_left_letter) => self.last.take(),
+            true => self.last.replace(place),
+            false => self.last,
+        };
+        let [left, line] = before.filter(|_| self.is_rtl && !is_word)?;
+        let follows = place[0] < left && (place[1] - line).abs() < shown.size / 2.0;
+        self.last = None;
+        follows.then(|| format!("{text}{RIGHT_TO_LEFT_MARK}"))
     }
 
     /// Returns whether glyphs of the text that is open are shown.
@@ -220,6 +283,11 @@ impl<'a> Writer<'a> {
         let text = self.open.iter().rev().flatten().next();
         let is_same = |shown: &Shown| text.is_some() && shown.text.as_ref() == text;
         matches!(parts.last(), Some(Part::Shown(shown)) if is_same(shown))
+    }
+
+    /// Returns whether the font can be given more glyphs.
+    fn can_grow(&self) -> bool {
+        font(self.names, self.fonts, &self.font).is_some_and(GrowingFont::can_grow)
     }
 
     /// Reads glyphs that are shown.
@@ -246,7 +314,8 @@ impl<'a> Writer<'a> {
         let text = self.open.iter().rev().flatten().next().cloned();
         // What has one text may be shown in pieces, each at its height.
         if self.continues(parts)
-            && let (Some(_), Some(Part::Shown(before))) = (font, parts.last_mut())
+            && font.is_some_and(GrowingFont::can_grow)
+            && let Some(Part::Shown(before)) = parts.last_mut()
             && before.font == self.font
         {
             before.glyphs.extend(glyphs);
@@ -320,7 +389,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn as_it_was(&mut self, shown: Shown) {
+    fn as_it_was(&mut self, mut shown: Shown) {
+        if let Some(text) = self.marked_sign(&shown) {
+            shown.text = Some(Replacement { number: 0, text });
+        }
         let has_text = shown.text.is_some();
         if let Some(Replacement { text, .. }) = shown.text {
             let properties = lopdf::dictionary! { "ActualText" => lopdf::text_string(&text) };
@@ -379,11 +451,16 @@ impl<'a> Writer<'a> {
             advance: font.units(width / (size * a)).max(0).unsigned_abs(),
             text,
         };
+        let drawn_text = drawn.text.clone();
         let is_small = own.is_mark && own.is_blank && drawn.text.contains(is_right_to_left);
         let Some(code) = font.code(drawn) else {
             return self.as_it_was(shown);
         };
         let size = if is_small { size * MARK_SIZE } else { size };
+        let is_letter = drawn_text.chars().any(char::is_alphanumeric);
+        if is_letter {
+            self.last = None;
+        }
         self.place(shown.font, size, [a, b, c, d, origin.x, origin.y]);
         let code = Object::String(code.to_be_bytes().to_vec(), StringFormat::Hexadecimal);
         self.written.push(Operation::new("Tj", vec![code]));
@@ -394,15 +471,19 @@ fn font<'a>(
     names: &BTreeMap<Vec<u8>, ObjectId>,
     fonts: &'a Fonts,
     name: &[u8],
-) -> Option<&'a ExtendedFont> {
+) -> Option<&'a GrowingFont> {
     fonts.get(names.get(name)?)?.as_ref()
 }
 
 /// Splits what is shown where glyphs need codes or places of their own.
-fn clusters(shown: Shown, font: &ExtendedFont) -> Vec<Part> {
+fn clusters(shown: Shown, font: &GrowingFont) -> Vec<Part> {
     if let Some(Replacement { text, .. }) = &shown.text {
         let text = text.clone();
-        return vec![Part::Cluster(shown, text)];
+        return vec![if font.can_grow() {
+            Part::Cluster(shown, text)
+        } else {
+            Part::Shown(shown)
+        }];
     }
     let goes_left = shown
         .glyphs
@@ -410,12 +491,16 @@ fn clusters(shown: Shown, font: &ExtendedFont) -> Vec<Part> {
         .any(|pair| pair[1].x < pair[0].x - STEP * shown.size);
     // The glyph of a space also stands for letters that draw nothing.
     let is_blank = |glyph| font.is_empty(glyph) && !font.text(glyph).trim().is_empty();
-    let is_moved = shown
+    let start = shown
         .glyphs
         .first()
-        .is_some_and(|first| first.x != shown.matrix[4]);
+        .map_or(0.0, |first| first.x - shown.matrix[4]);
+    let is_moved = start.abs() > f32::EPSILON;
+    // pypdf turns Arabic digits that are shown together.
+    let turns = |placed: &Placed| font.text(placed.glyph).contains(is_right_to_left);
+    let is_turned = shown.glyphs.len() > 1 && shown.glyphs.iter().any(turns);
     let has_blank = shown.glyphs.iter().any(|placed| is_blank(placed.glyph));
-    if !goes_left && !is_moved && !has_blank {
+    if !goes_left && !is_moved && !is_turned && !has_blank {
         return vec![Part::Shown(shown)];
     }
     let single = |placed: &Placed| {
@@ -493,11 +578,16 @@ impl Place {
 }
 
 /// Returns whether a character only joins or separates the letters beside it.
-fn is_joiner(c: char) -> bool {
+pub fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}')
 }
 
+/// Returns whether a character is a letter of Hebrew or Arabic.
+fn is_right_to_left_letter(c: char) -> bool {
+    is_right_to_left(c) && c.is_alphabetic()
+}
+
 /// Returns whether a character is a letter or a mark of Hebrew or Arabic.
-fn is_right_to_left(c: char) -> bool {
+pub fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }

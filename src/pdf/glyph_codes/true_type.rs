@@ -37,8 +37,8 @@ pub struct TrueType {
     units_per_em: u16,
 }
 
-fn tag(name: &[u8; 4]) -> Tag {
-    Tag::from_bytes(name)
+fn tag(name: [u8; 4]) -> Tag {
+    Tag::from_bytes(&name)
 }
 
 fn word(data: &[u8], at: usize) -> Option<u16> {
@@ -69,15 +69,18 @@ impl TrueType {
         for record in face.table_records {
             tables.insert(record.tag, face.table(record.tag)?.to_vec());
         }
-        let table = |name| tables.get(&tag(name));
+        let table = |name: &[u8; 4]| tables.get(&tag(*name));
         table(b"glyf")?;
         let head = table(b"head")?;
         let count = usize::from(word(table(b"maxp")?, 4)?);
         let is_long = word(head, 50)? == LONG_OFFSETS;
         let loca = table(b"loca")?;
-        let offset = |index| match is_long {
-            true => long(loca, 4 * index),
-            false => word(loca, 2 * index).map(|half| 2 * u32::from(half)),
+        let offset = |index| {
+            if is_long {
+                long(loca, 4 * index)
+            } else {
+                word(loca, 2 * index).map(|half| 2 * u32::from(half))
+            }
         };
         let hmtx = table(b"hmtx")?;
         let last = usize::from(word(table(b"hhea")?, 34)?).checked_sub(1)?;
@@ -125,9 +128,11 @@ impl TrueType {
             .filter(|component| !self.is_empty(component.glyph))
             .collect();
         let data = self.composite(&drawn)?;
-        let glyf = self.tables.get_mut(&tag(b"glyf"))?;
-        let start = usize::try_from(*self.offsets.last()?).ok()?;
-        glyf.resize(start, 0);
+        let glyf = self.tables.get_mut(&tag(*b"glyf"))?;
+        // The first new glyph begins behind the padding, which an empty one would contain.
+        let last = self.offsets.last_mut()?;
+        *last = last.next_multiple_of(4);
+        glyf.resize(usize::try_from(*last).ok()?, 0);
         glyf.extend_from_slice(&data);
         glyf.resize(glyf.len().next_multiple_of(4), 0);
         self.offsets.push(u32::try_from(glyf.len()).ok()?);
@@ -139,7 +144,7 @@ impl TrueType {
 
     /// Returns the record of a glyph that draws others; it is empty if they are.
     fn composite(&self, components: &[Component]) -> Option<Vec<u8>> {
-        let glyf = self.tables.get(&tag(b"glyf"))?;
+        let glyf = self.tables.get(&tag(*b"glyf"))?;
         // The smallest x and y, and the largest.
         let mut bounds: Option<[i16; 4]> = None;
         for component in components {
@@ -177,7 +182,7 @@ impl TrueType {
 
     /// Raises the limits in `maxp` for a glyph of so many others.
     fn raise_limits(&mut self, components: usize) {
-        let Some(maxp) = self.tables.get_mut(&tag(b"maxp")) else {
+        let Some(maxp) = self.tables.get_mut(&tag(*b"maxp")) else {
             return;
         };
         let components = u16::try_from(components).unwrap_or(u16::MAX);
@@ -211,8 +216,8 @@ impl TrueType {
                 [a, b, c, d]
             })
             .collect();
-        self.tables.insert(tag(b"loca"), loca);
-        self.tables.insert(tag(b"hmtx"), hmtx);
+        self.tables.insert(tag(*b"loca"), loca);
+        self.tables.insert(tag(*b"hmtx"), hmtx);
         for (name, at, number) in [
             (b"maxp", 4, count),
             (b"hhea", 34, count),
@@ -221,7 +226,7 @@ impl TrueType {
             (b"head", 8, 0),
             (b"head", 10, 0),
         ] {
-            if let Some(table) = self.tables.get_mut(&tag(name)) {
+            if let Some(table) = self.tables.get_mut(&tag(*name)) {
                 set_word(table, at, number);
             }
         }
@@ -242,7 +247,7 @@ fn assembled(version: [u8; 4], tables: &BTreeMap<Tag, Vec<u8>>) -> Vec<u8> {
     let mut start = file.len() + 16 * tables.len();
     let mut head = None;
     for (name, table) in tables {
-        if *name == tag(b"head") {
+        if *name == tag(*b"head") {
             head = Some(start);
         }
         file.extend(name.to_bytes());
@@ -273,4 +278,31 @@ fn checksum(data: &[u8]) -> u32 {
         u32::from_be_bytes(bytes)
     });
     words.fold(0, u32::wrapping_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn added_glyphs_draw_others_or_nothing() {
+        let font = include_bytes!("../../../fonts/rtl/noto-sans-hebrew/NotoSansHebrew-Regular.ttf");
+        let mut growing = TrueType::parse(font).expect("a TrueType font");
+        let count = growing.glyph_count();
+        let part = |glyph, x| Component { glyph, x, y: 0 };
+        let empty = growing.add(&[], 0).expect("an empty glyph");
+        let both = growing
+            .add(&[part(5, 0), part(6, 300)], 700)
+            .expect("a glyph");
+        let file = growing.write();
+        let face = ttf_parser::Face::parse(&file, 0).expect("a font");
+        assert_eq!(usize::from(face.number_of_glyphs()), count + 2);
+        let bounds = |glyph| face.glyph_bounding_box(ttf_parser::GlyphId(glyph));
+        assert!(bounds(empty).is_none());
+        let (left, right) = (bounds(5).expect("a glyph"), bounds(6).expect("a glyph"));
+        let drawn = bounds(both).expect("a glyph");
+        assert_eq!(drawn.x_min, left.x_min.min(right.x_min + 300));
+        assert_eq!(drawn.x_max, left.x_max.max(right.x_max + 300));
+        assert_eq!(face.glyph_hor_advance(ttf_parser::GlyphId(both)), Some(700));
+    }
 }
