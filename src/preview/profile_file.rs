@@ -30,6 +30,8 @@ pub enum Condition {
 pub enum SaveError {
     /// Its contents are others.
     Changed,
+    /// The text is larger than a profile may be.
+    TooLarge,
     /// It cannot be written.
     Failed(Diagnostics),
 }
@@ -63,7 +65,12 @@ impl ProfileFile {
         profile::input_text(&self.input())
     }
 
-    /// Returns the hash of the bytes; `None` if there is no file.
+    /// Returns whether there is a file, which may not be readable.
+    pub fn exists(&self) -> bool {
+        self.path.symlink_metadata().is_ok()
+    }
+
+    /// Returns the hash of the bytes; `None` if there is no file, or it cannot be read.
     pub fn etag(&self) -> Option<String> {
         let bytes = self.bytes().ok()?;
         Some(content_hash(bytes.as_slice()))
@@ -79,6 +86,9 @@ impl ProfileFile {
     /// # Errors
     /// The condition does not hold, or the file cannot be written.
     pub fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError> {
+        if text.len() as u64 > MAX_SIZE {
+            return Err(SaveError::TooLarge);
+        }
         let Condition::Matches(etag) = condition else {
             return self.create(text);
         };
@@ -86,6 +96,9 @@ impl ProfileFile {
         if content_hash(old.as_slice()) != *etag {
             return Err(SaveError::Changed);
         }
+        // What could not be read was never shown: it is not replaced.
+        self.text()
+            .map_err(|problem| SaveError::Failed(problem.into()))?;
         let mut bytes = Vec::with_capacity(text.len() + MARK.len());
         if old.starts_with(MARK) {
             bytes.extend(MARK);
@@ -128,6 +141,34 @@ mod tests {
         let second = saved(&file, "b = 1", &Condition::Matches(first)).expect("a file");
         assert_eq!(file.etag(), Some(second));
         assert_eq!(file.text().expect("a text"), "b = 1");
+    }
+
+    #[test]
+    fn a_file_that_is_not_a_profile_is_never_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, bytes) in [
+            ("old.docx", b"PK\x03\x04 an office document".as_slice()),
+            ("old.jpg", b"\xff\xd8\xff\xe0"),
+            ("latin.toml", b"name = \"M\xfcller\""),
+        ] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).expect("a file");
+            let file = ProfileFile::new(path.clone());
+            let etag = file.etag().expect("bytes");
+            assert_eq!(
+                saved(&file, "a = 1", &Condition::Matches(etag)),
+                None,
+                "{name}"
+            );
+            assert_eq!(saved(&file, "a = 1", &Condition::Absent), None, "{name}");
+            assert_eq!(std::fs::read(path).expect("a file"), bytes, "{name}");
+        }
+        let new = ProfileFile::new(folder.path().join("new.toml"));
+        let long = "#".repeat(usize::try_from(MAX_SIZE).expect("a size") + 1);
+        assert!(matches!(
+            new.save(&long, &Condition::Absent),
+            Err(SaveError::TooLarge)
+        ));
     }
 
     #[test]

@@ -35,6 +35,43 @@ browserTest('a page that is opened again shows the text of the file', async (ben
   await second.waitForFunction(() => !document.querySelector('.notice-box') && !document.body.classList.contains('unsaved'));
 });
 
+browserTest('text that was not saved is offered again', async (bench) => {
+  const { address } = await bench.start('edit', PROFILE);
+  const first = await bench.open(address);
+  await putCursor(first, 'name = "Ines');
+  await first.keyboard.type('ita');
+  await waitForText(first, 'Inesita');
+  await first.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('Inesita')));
+  const context = first.context();
+  await first.close({ runBeforeUnload: false });
+  const second = await context.newPage();
+  await second.goto(address);
+  await second.click('button:has-text("Restore")');
+  await waitForText(second, 'Inesita');
+  await second.keyboard.press('Control+s');
+  await second.waitForFunction(() => !document.body.classList.contains('unsaved'));
+  assert.match(await readFile(bench.path(PROFILE), 'utf8'), /Inesita/);
+  await second.waitForFunction(() => !Object.values(localStorage).some((value) => value.includes('unsaved":{')));
+});
+
+browserTest('a download of a text with an error reports the place of the error', async (bench) => {
+  const page = await bench.show('edit', PROFILE);
+  await putCursor(page, 'name = "Ines Falkenrath"');
+  await page.keyboard.press('Backspace');
+  await page.waitForSelector('.notice-box');
+  await page.evaluate(() => { [...document.querySelectorAll('.bar .menu-list a')][0].click(); });
+  await page.waitForSelector('.toast[role=alert]:has-text("Not downloaded"):has-text("line ")');
+});
+
+browserTest('two tabs know of each other', async (bench) => {
+  const { address } = await bench.start('edit', PROFILE);
+  const first = await bench.open(address);
+  const second = await first.context().newPage();
+  await second.goto(address);
+  await first.waitForSelector('.toast:has-text("another tab")');
+  await second.waitForSelector('.toast:has-text("another tab")');
+});
+
 browserTest('line ends of Windows stay', async (bench) => {
   const text = (await readFile(bench.path(PROFILE), 'utf8')).replaceAll('\n', '\r\n');
   await writeFile(bench.path(PROFILE), text);

@@ -162,7 +162,7 @@ browserTest('pages are downloaded in every format, page by page', async (bench) 
   for (let index = 0; index < formats; index += 1) {
     await page.click('.bar .menu .tool');
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.bar .menu-list a').nth(index).click()]);
-    assert.match(download.suggestedFilename(), /^narrative-engineer/);
+    assert.match(download.suggestedFilename(), /^Résumé Shen Yuhe/);
     names.add(download.suggestedFilename());
     assert.ok((await readFile(await download.path())).length > 1000);
   }

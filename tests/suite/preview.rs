@@ -576,9 +576,8 @@ fn downloads_are_what_render_writes() {
             "{format}"
         );
         let named = reply.header("content-disposition").expect("a name");
-        // The page that is shown is the only one.
-        let name = file.replace("-1.", ".");
-        let name = format!("attachment; filename=\"{name}\";");
+        // A name to send to others; the page that is shown is the only one.
+        let name = format!("attachment; filename=\"R_sum_ Ada.{format}\";");
         assert!(named.starts_with(&name), "{named}");
     }
     assert_eq!(preview.get("/export?format=odt").status, 400);
@@ -727,4 +726,23 @@ fn an_interrupt_ends_the_preview() {
     let id = rustix::process::Pid::from_raw(id).expect("a process");
     rustix::process::kill_process(id, rustix::process::Signal::INT).expect("a process");
     assert_eq!(preview.child.wait().expect("a status").code(), Some(0));
+}
+
+#[test]
+fn files_of_other_programs_are_not_opened() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .write("old.docx", "PK\u{3}\u{4} an office document")
+        .write("resume.json", "{\"basics\": {\"name\": \"Ada\"}}");
+    for command in ["edit", "preview", "watch"] {
+        let refused = sandbox.run(&format!("{command} old.docx")).code(1).stderr;
+        assert!(refused.contains("not a profile"), "{command}: {refused}");
+        let refused = sandbox
+            .run(&format!("{command} resume.json"))
+            .code(1)
+            .stderr;
+        let hint = "`cvpress import resume.json -o resume.toml` makes a profile of a CV";
+        assert!(refused.contains(hint), "{command}: {refused}");
+    }
+    assert_eq!(sandbox.read("old.docx"), "PK\u{3}\u{4} an office document");
 }

@@ -10,8 +10,9 @@ use crate::cli::commands::batch::stop_on_interrupt;
 use crate::cli::commands::worker::{PREVIEW_WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs};
-use crate::cli::request::render_options;
+use crate::cli::request::{self, render_options};
 use crate::cli::terminal::Terminal;
+use crate::diagnostic::{Diagnostic, rule};
 use crate::export;
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
@@ -19,7 +20,7 @@ use crate::preview::{
     EditorCommand, Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher,
     follow,
 };
-use crate::profile::{ALL, Input};
+use crate::profile::ALL;
 
 /// The profile of `cvpress edit` without one.
 const NEW_PROFILE: &str = "cv.toml";
@@ -83,8 +84,7 @@ pub fn preview(
             "a preview needs a file, which it reads again; standard input can be read only once",
         ));
     }
-    // A missing file is reported with a similar name, as by other commands.
-    crate::profile::input_text(&Input::File(args.profile.clone()))?;
+    refuse_other_files(&args.profile)?;
     run(
         &args.profile,
         Mode::View,
@@ -103,7 +103,37 @@ pub fn edit(
     terminal: &Terminal,
 ) -> Result<Exit, CommandError> {
     let profile = args.profile.as_deref().unwrap_or(Path::new(NEW_PROFILE));
+    if profile.symlink_metadata().is_ok() {
+        refuse_other_files(profile)?;
+    }
     run(profile, Mode::Edit, &args.page, global, layouts, terminal)
+}
+
+/// The endings of files that other programs write, and that may be text.
+const OTHERS: [&str; 12] = [
+    "json", "yaml", "yml", "xml", "csv", "tsv", "html", "htm", "md", "tex", "bib", "rtf",
+];
+
+/// Refuses a file that is not a profile, so that it is neither shown as one nor saved as one. A missing
+/// file is reported with a similar name, as by other commands.
+///
+/// # Errors
+/// The file cannot be read, or is not a profile.
+pub fn refuse_other_files(path: &Path) -> Result<(), CommandError> {
+    let input = request::input(path)?;
+    crate::profile::input_text(&input)?;
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if !OTHERS.iter().any(|other| ending == *other) {
+        return Ok(());
+    }
+    let name = path.display();
+    let new = path.with_extension("toml");
+    let error = Diagnostic::error(rule::UNREADABLE_FILE, format!("`{name}` is not a profile"));
+    let hint = format!(
+        "`cvpress import {name} -o {}` makes a profile of a CV",
+        new.display()
+    );
+    Err(error.hint(hint).into())
 }
 
 fn run(

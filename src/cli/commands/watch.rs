@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::batch::{self, Batch, BatchProfile, find_profiles};
 use crate::cli::commands::batch::stem;
-use crate::cli::commands::preview::stop_on_signal;
+use crate::cli::commands::preview::{refuse_other_files, stop_on_signal};
 use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs};
@@ -114,6 +114,9 @@ fn watch_profile(watcher: &mut Watcher, path: &Path) {
 fn profiles(args: &WatchArgs) -> Result<BTreeMap<PathBuf, BatchProfile>, CommandError> {
     let mut profiles = BTreeMap::new();
     for input in &args.inputs {
+        if !input.is_dir() {
+            refuse_other_files(input)?;
+        }
         for found in find_profiles(input)? {
             let profile = BatchProfile {
                 stem: stem(&args.output, &found),

@@ -563,7 +563,7 @@ impl Place {
         })
     }
 
-    /// Gives half of the width to the next letter, if it stands in the same place without a width:
+    /// Gives half of the width to the next letter, if it is at the same place without a width:
     /// some fonts draw lam and alef so.
     fn share_with(&mut self, next: &mut Self) {
         let is_inside = (next.origin.x - self.origin.x).abs() < SAME_PLACE;

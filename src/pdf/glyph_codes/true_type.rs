@@ -1,4 +1,4 @@
-//! Adds glyphs to a TrueType font: glyphs that are made of others, and empty ones.
+//! Adds glyphs to a TrueType font: glyphs with several parts, and empty ones.
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,12 @@
 
 use serde::Deserialize;
 
+use crate::diagnostic::size;
 use crate::export::content_hash;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::profile_file::{Condition, SaveError};
 use crate::preview::routes::Context;
+use crate::profile::MAX_SIZE;
 
 /// A text that the page sends.
 #[derive(Deserialize)]
@@ -18,11 +20,11 @@ struct SentText {
 pub fn read(context: &Context, _: &Request) -> Result<Response, Response> {
     let file = context.session.file();
     let etag = file.etag();
-    let text = match &etag {
-        Some(_) => file
-            .text()
-            .map_err(|problem| Response::error(Status::UnprocessableContent, &problem.message))?,
-        None => String::new(),
+    let text = if file.exists() {
+        file.text()
+            .map_err(|problem| Response::error(Status::UnprocessableContent, &problem.message))?
+    } else {
+        String::new()
     };
     Ok(contents(Status::Ok, &text, etag.as_deref()))
 }
@@ -57,8 +59,17 @@ pub fn save(context: &Context, request: &Request) -> Result<Response, Response> 
         Err(SaveError::Changed) => {
             let file = context.session.file();
             let etag = file.etag();
-            let text = file.text().unwrap_or_default();
+            if !file.exists() {
+                return Ok(contents(Status::Conflict, "", None));
+            }
+            let text = file.text().map_err(|problem| {
+                Response::error(Status::UnprocessableContent, &problem.message)
+            })?;
             Ok(contents(Status::Conflict, &text, etag.as_deref()))
+        }
+        Err(SaveError::TooLarge) => {
+            let message = format!("a profile has at most {}", size(MAX_SIZE));
+            Err(Response::error(Status::PayloadTooLarge, &message))
         }
         Err(SaveError::Failed(problems)) => {
             let mut problems = problems.iter();

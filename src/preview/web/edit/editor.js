@@ -14,6 +14,7 @@ import { button, element } from '../view/dom.js';
 import { send } from '../view/server.js';
 import { changesBetween } from './changes.js';
 import { Drafts } from './drafts.js';
+import { KeptText } from './kept.js';
 import { ProfileFile } from './file.js';
 import { History } from './history.js';
 import { languageAnswers } from './language.js';
@@ -44,6 +45,7 @@ export class Editor {
     this.history = new History();
     this.file = new ProfileFile(this);
     this.drafts = new Drafts(this.history, () => this.view.state.doc);
+    this.kept = new KeptText(this);
     this.compare = new Compartment();
     this.compareBar = null;
     this.listeners = [];
@@ -151,12 +153,22 @@ export class Editor {
 
   /** Makes the edits of a quick fix. */
   fix(fix, source) {
-    const changes = fix.edits.map(({ start, end, text }) => ({
-      from: this.history.here(start, source, 1),
-      to: this.history.here(end, source),
-      insert: this.history.editorText(text),
-    }));
-    this.view.dispatch({ changes: changes.filter(({ from, to }) => from <= to), userEvent: 'input.fix' });
+    this.fixAll([{ fix, finding: { source } }]);
+  }
+
+  /** Makes the edits of several quick fixes, but for those that touch the same text. */
+  fixAll(fixes) {
+    const made = [];
+    for (const { fix, finding: { source } } of fixes) {
+      const changes = fix.edits.map(({ start, end, text }) => ({
+        from: this.history.here(start, source, 1),
+        to: this.history.here(end, source),
+        insert: this.history.editorText(text),
+      }));
+      const meets = ({ from, to }) => made.some((other) => from <= other.to && other.from <= to);
+      if (changes.every(({ from, to }) => from <= to) && !changes.some(meets)) made.push(...changes);
+    }
+    this.view.dispatch({ changes: made, userEvent: 'input.fix' });
     this.view.focus();
   }
 
@@ -223,6 +235,7 @@ export class Editor {
     const isChanged = this.file.isChanged();
     document.body.classList.toggle('unsaved', isChanged);
     if (this.saveButton) this.saveButton.disabled = !isChanged;
+    this.kept.keep(isChanged);
     document.title = `${isChanged ? '• ' : ''}${this.app.bar.title ?? 'cvpress'} – cvpress`;
   }
 

@@ -86,7 +86,7 @@ export class ProfileFile {
     };
     this.dialog.replaceChildren(
       element('h2', { text: 'The file has changed on the disk' }),
-      element('p', { text: 'Another program has written it since you opened it here, and you have changes that are not saved.' }),
+      element('p', { text: 'Another tab or another program has written it since you opened it here, and you have changes that are not saved.' }),
       element('div', { class: 'choices' },
         button('Take theirs', choose(() => this.replaceBy(theirs)), { class: 'fix', title: 'Replaces your text; undo brings it back' }),
         button('Keep mine', choose(() => this.overwrite(theirs)), { class: 'fix', title: 'Saves your text over the file' }),

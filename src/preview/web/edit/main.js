@@ -15,7 +15,7 @@ export async function start(app) {
     if (name === 'outline') outline.update();
   };
   editor.saveButton = button('Save', () => editor.file.save(), { class: 'main', title: 'Save (Ctrl+S)' });
-  app.bar.right.prepend(editor.saveButton);
+  app.bar.right.prepend(button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
@@ -32,6 +32,7 @@ export async function start(app) {
   );
   const contents = await editor.file.read();
   if (contents) editor.open(contents);
-  if (app.state.etag === null && !contents?.text) await showGallery(app, editor);
+  const hasKept = contents ? editor.kept.open(contents.text) : false;
+  if (app.state.etag === null && !contents?.text && !hasKept) await showGallery(app, editor);
   return editor;
 }

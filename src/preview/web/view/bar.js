@@ -92,8 +92,28 @@ export function menu(label, properties = {}) {
   return { box, list };
 }
 
-/** Makes the menu of files to download. */
-export function downloads() {
+/** Saves a file of the server, or says why there is none. */
+async function download(address, onfailed) {
+  try {
+    const response = await fetch(address);
+    if (!response.ok) {
+      onfailed(await response.json());
+      return;
+    }
+    const name = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''(.*)$/)?.[1] ?? 'cv';
+    const url = URL.createObjectURL(await response.blob());
+    element('a', { href: url, download: decodeURIComponent(name) }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  } catch {
+    onfailed(null);
+  }
+}
+
+/**
+ * Makes the menu of files to download.
+ * @param {(answer: any) => void} onfailed
+ */
+export function downloads(onfailed) {
   const { box, list } = menu('Download');
   /** @param {import('./types.js').State} state */
   const show = (state) => {
@@ -109,7 +129,11 @@ export function downloads() {
       if (format !== 'json' || !state.letter) files.push({ label, query: `format=${format}` });
     }
     if (list.children.length === files.length) return;
-    list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label })));
+    const save = (event) => {
+      event.preventDefault();
+      download(event.currentTarget.href, onfailed);
+    };
+    list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label, onclick: save })));
   };
   return { box, show };
 }

@@ -25,7 +25,7 @@ export class FindingList {
   /**
    * @param {HTMLElement} body
    * @param {(finding: Finding) => void} onpick
-   * @param {(finding: Finding, fix: Finding['fixes'][number]) => void} onfix
+   * @param {(fixes: {finding: Finding, fix: Finding['fixes'][number]}[]) => void} onfix
    */
   constructor(body, onpick, onfix) {
     this.body = body;
@@ -47,9 +47,12 @@ export class FindingList {
     this.findings = findings;
     const hadFocus = this.body.contains(document.activeElement);
     this.items = findings.map((finding) => this.item(finding, canFix));
-    this.body.replaceChildren(findings.length === 0
-      ? element('p', { class: 'quiet', text: 'Nothing to correct.' })
-      : element('ul', { class: 'finding-list' }, ...this.items));
+    // What has one right answer.
+    const clear = canFix ? findings.filter(({ fixes }) => fixes.length === 1).map((finding) => ({ finding, fix: finding.fixes[0] })) : [];
+    this.body.replaceChildren(...(findings.length === 0
+      ? [element('p', { class: 'quiet', text: 'Nothing to correct.' })]
+      : [clear.length > 1 ? button(`Fix all ${clear.length}`, () => this.onfix(clear), { class: 'fix', title: 'Makes every correction that has one right answer' }) : null,
+        element('ul', { class: 'finding-list' }, ...this.items)].filter((part) => part)));
     if (hadFocus) this.body.focus();
   }
 
@@ -60,9 +63,9 @@ export class FindingList {
       element('span', { class: 'where', text: where }),
       element('span', { class: 'what' }, ...code(finding.message)));
     return element('li', { class: `finding-item ${finding.severity}` }, head,
-      finding.excerpt ? element('pre', { text: finding.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
+      finding.excerpt && !canFix ? element('pre', { text: finding.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
       ...finding.hints.map((hint) => element('p', { class: 'hint' }, ...code(hint))),
-      ...(canFix ? finding.fixes : []).map((fix) => button(fix.title, () => this.onfix(finding, fix), { class: 'fix' })));
+      ...(canFix ? finding.fixes : []).map((fix) => element('button', { type: 'button', class: 'fix', onclick: () => this.onfix([{ finding, fix }]) }, ...code(fix.title))));
   }
 
   /** Opens the item of a finding. */

@@ -44,7 +44,7 @@ class App {
       option: (layout, name, value) => (this.editor ? this.editor.setOption(layout, name, value) : this.view({ overrides: { [name]: value } })),
     });
     this.findings = new FindingList(this.panel.add('findings', 'Findings'), (finding) => this.showFinding(finding),
-      (finding, fix) => this.editor.fix(fix, finding.source));
+      (fixes) => this.editor.fixAll(fixes));
     this.fillBar();
     this.addKeys();
     this.canvas.addEventListener('scroll', () => this.remember(), { passive: true });
@@ -58,7 +58,7 @@ class App {
   fillBar() {
     this.surroundings = new Surroundings(this.memory);
     this.zoomControls = zoomControls(this.zoom);
-    this.downloads = downloads();
+    this.downloads = downloads((answer) => this.notDownloaded(answer));
     this.panelButton = button('Panel', () => this.togglePanel(), { class: 'tool', title: 'Show or hide the panel (s)' });
     this.bar.middle.append(this.zoomControls.group);
     this.bar.right.append(this.downloads.box, this.surroundings.button, this.panelButton, helpButton(this.keys));
@@ -142,7 +142,9 @@ class App {
     const count = findings.length;
     this.panel.rename('findings', count > 0 ? `Findings ${count}` : 'Findings');
     this.editor?.showFindings(findings);
-    markFindings(this.pages, findings, (finding) => this.openFinding(finding));
+    // The places are those of the text that the pages show.
+    const isSure = !this.state.stale && this.checkedVersion >= this.state.version;
+    markFindings(this.pages, isSure ? findings : [], (finding) => this.openFinding(finding));
   }
 
   /** Returns the findings of the state; until it is checked, those of the one before that may still be true. */
@@ -256,6 +258,14 @@ class App {
     if (!ok && status !== 0) this.say(answer?.error ?? 'This could not be changed', { isError: true });
     // A control shows the value that holds, also after a change that was refused.
     if (!ok && this.design.state) this.design.show(this.design.state);
+  }
+
+  /** Says why there is no file, and goes to the error in the text. */
+  notDownloaded(answer) {
+    const error = this.state?.findings.find(({ severity }) => severity === 'error');
+    const where = error?.line ? ` (line ${error.line})` : '';
+    this.say(`Not downloaded: ${error ? error.message + where : answer?.error ?? 'there is no connection'}`, { isError: true });
+    if (error) this.openFinding(error);
   }
 
   /** Says something for a moment; with `undo`, what can be undone. */
