@@ -356,7 +356,7 @@ mod tests {
         let expected = vec![
             text("at "),
             Run::Whole {
-                pieces: vec!["a.b/".to_owned(), "c,".to_owned()],
+                pieces: vec!["a.".to_owned(), "b/".to_owned(), "c,".to_owned()],
             },
             text(" "),
             code_run("x "),
