@@ -98,7 +98,7 @@ pub fn import_all(
 fn import_one(task: ImportTask, origin: Option<Origin>) -> ImportOutcome {
     let imported = guarded(|| {
         let input = ImportInput::read(&task.source)?;
-        import(&input.beside(&task.output), origin)
+        import(&input.with_its_files(), origin)
     });
     ImportOutcome { task, imported }
 }

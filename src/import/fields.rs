@@ -7,6 +7,7 @@
 use crate::diagnostic::rule;
 use crate::import::dates::{DateForm, form_of};
 use crate::import::draft::DraftTable;
+use crate::import::html::to_markdown;
 use crate::import::notes::{Markup, Notes};
 use crate::import::source::{Member, SourceNode, SourceValue, join};
 use crate::import::text;
@@ -104,6 +105,12 @@ impl<'n> Fields<'n> {
     /// Takes a text that is not markup, such as a name or a phone number, in one line.
     pub fn take_plain(&mut self, key: &str) -> Option<String> {
         self.take_short(key, MAX_LINE, |text, _| text::one_line(text))
+    }
+
+    /// Takes a phone number; RenderCV has it as an address, `tel:+1-555-0100`.
+    pub fn take_phone(&mut self, key: &str) -> Option<String> {
+        let number = self.take_plain(key)?;
+        Some(number.strip_prefix("tel:").unwrap_or(&number).to_owned())
     }
 
     /// Takes a text of one paragraph as inline Markdown.
@@ -262,13 +269,19 @@ impl<'n> Fields<'n> {
     /// profile. Values without a text are not reported.
     pub fn finish(self, table: &mut DraftTable) {
         for member in &self.members {
-            if member.node.is_empty() {
+            if member.node.is_empty() || is_blank(&member.node) {
                 continue;
             }
             let path = join(&self.path, &member.key);
             left_out(self.notes, &path, &member.node, table);
         }
     }
+}
+
+/// Returns whether a text is HTML without a text, such as `<p></p>`.
+pub fn is_blank(node: &SourceNode) -> bool {
+    let html = node.as_text().and_then(to_markdown);
+    html.is_some_and(|markdown| markdown.is_empty())
 }
 
 /// Reports that a value of the source is left out.

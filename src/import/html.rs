@@ -8,12 +8,13 @@ use crate::import::escape::escaped;
 use crate::profile::link_fault;
 
 /// The tags by which a text is known to be HTML.
-const TAGS: [&str; 27] = [
+const TAGS: [&str; 29] = [
     "a",
     "b",
     "blockquote",
     "br",
     "code",
+    "del",
     "div",
     "em",
     "h1",
@@ -30,6 +31,7 @@ const TAGS: [&str; 27] = [
     "pre",
     "s",
     "span",
+    "strike",
     "strong",
     "sub",
     "sup",
@@ -66,6 +68,9 @@ pub fn to_markdown(text: &str) -> Option<String> {
         .skip_tags(vec!["script", "style", "head"])
         .add_handler(vec!["a"], link)
         .add_handler(vec!["img"], image)
+        .add_handler(vec!["sup"], raised)
+        .add_handler(vec!["sub"], lowered)
+        .add_handler(vec!["s", "del", "strike"], struck_out)
         .build();
     let markdown = converter.convert(text).ok()?;
     let lines: Vec<&str> = markdown.lines().map(str::trim_end).collect();
@@ -144,6 +149,56 @@ fn image(_: &dyn Handlers, element: Element) -> Option<htmd::element_handler::Ha
     Some(parts.join(" ").into())
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a handler has this form"
+)]
+fn raised(
+    handlers: &dyn Handlers,
+    element: Element,
+) -> Option<htmd::element_handler::HandlerResult> {
+    Some(between("<sup>", handlers, &element, "</sup>"))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a handler has this form"
+)]
+fn lowered(
+    handlers: &dyn Handlers,
+    element: Element,
+) -> Option<htmd::element_handler::HandlerResult> {
+    Some(between("<sub>", handlers, &element, "</sub>"))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "a handler has this form"
+)]
+fn struck_out(
+    handlers: &dyn Handlers,
+    element: Element,
+) -> Option<htmd::element_handler::HandlerResult> {
+    Some(between("~~", handlers, &element, "~~"))
+}
+
+/// Writes the content of an element between the marks of Markdown.
+fn between(
+    before: &str,
+    handlers: &dyn Handlers,
+    element: &Element,
+    after: &str,
+) -> htmd::element_handler::HandlerResult {
+    let content = handlers.walk_children(element.node).content;
+    match content.trim() {
+        "" => content.into(),
+        text => format!("{before}{text}{after}").into(),
+    }
+}
+
 fn attribute<'e>(element: &'e Element, name: &str) -> Option<&'e str> {
     let mut attributes = element.attrs.iter();
     let attribute = attributes.find(|attribute| &*attribute.name.local == name)?;
@@ -168,6 +223,10 @@ mod tests {
             ),
             ("a <a href=\"javascript:x()\">b</a>", "a b (javascript:x())"),
             ("<p>a<script>alert(1)</script></p>", "a"),
+            (
+                "10<sup>6</sup> and CO<sub>2</sub>, <s>old</s> <del>gone</del>",
+                "10<sup>6</sup> and CO<sub>2</sub>, ~~old~~ ~~gone~~",
+            ),
         ] {
             assert_eq!(to_markdown(html).as_deref(), Some(markdown), "{html}");
         }

@@ -54,6 +54,17 @@ impl ImportInput {
         self
     }
 
+    /// Lets the profile have the files beside the source that this names, if they are copied with the
+    /// profile.
+    #[must_use]
+    pub fn with_its_files(mut self) -> Self {
+        if matches!(self.content, ImportContent::Bytes { .. }) && self.name != crate::profile::STDIN
+        {
+            self.files = ProfileFiles::Folder(folder_of(Path::new(&self.name)));
+        }
+        self
+    }
+
     /// Reads standard input.
     ///
     /// # Errors

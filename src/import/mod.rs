@@ -83,6 +83,7 @@ pub fn is_source(folder: &Path) -> bool {
 /// # Errors
 /// The origin is not known, or the source is not what it should be.
 pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, Diagnostics> {
+    let asked = origin;
     let drafted = match &input.content {
         #[cfg(feature = "native")]
         ImportContent::Folder(folder) => import_folder(input, folder, origin)?,
@@ -99,6 +100,14 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
         return Err(error
             .hint("it has no name, no contacts and no entries")
             .into());
+    }
+    let is_left_out = |problem: &&Diagnostic| problem.rule == rule::IMPORT_LEFT_OUT;
+    let left_out = problems.iter().filter(is_left_out).count();
+    if chosen_by_content(origin, asked)
+        && draft.person.is_empty()
+        && left_out > draft.sections.len()
+    {
+        return Err(unknown(&input.name).into());
     }
     let person = draft.person.text("name").map(str::to_owned);
     let profile = draft.into_profile(&input.name, &input.files)?;
@@ -151,6 +160,9 @@ fn import_bytes(
     origin: Option<Origin>,
 ) -> Result<Drafted, Diagnostics> {
     let name = &input.name;
+    if let Some(error) = other_format(name) {
+        return Err(error.into());
+    }
     match syntax(bytes) {
         Syntax::Json => {
             let source = text_source(name, bytes)?;
@@ -267,9 +279,34 @@ fn mismatch(name: &str, origin: Origin) -> Diagnostic {
     Diagnostic::error(rule::IMPORT_FORMAT, message)
 }
 
+/// Returns whether a file was taken for JSON Resume by single members, which files of other schemes have,
+/// too.
+fn chosen_by_content(origin: Origin, asked: Option<Origin>) -> bool {
+    origin == Origin::JsonResume && asked.is_none()
+}
+
 fn unknown(name: &str) -> Diagnostic {
     let message = format!("the format of `{name}` is not known");
     Diagnostic::error(rule::IMPORT_FORMAT, message).hint(format!("expected {}", Origin::titles()))
+}
+
+/// Returns the error for a file that people have and that is of none of the tools.
+fn other_format(name: &str) -> Option<Diagnostic> {
+    const HINT_OF_TABLE: &str = "*From a table* in the documentation makes a profile of each row";
+    const HINT_OF_TEXT: &str = "`cvpress new` writes a profile to copy its text into";
+    let ending = std::path::Path::new(name).extension()?.to_str()?;
+    let (what, hint) = match ending.to_ascii_lowercase().as_str() {
+        "csv" | "tsv" => ("a table (CSV)", HINT_OF_TABLE),
+        "xlsx" | "xls" | "ods" => ("a spreadsheet", HINT_OF_TABLE),
+        "docx" | "doc" | "odt" | "rtf" | "pages" => ("a Word document", HINT_OF_TEXT),
+        "bib" => (
+            "a bibliography",
+            "write `bibliography = \"papers.bib\"` in a section of the kind `publication`",
+        ),
+        _ => return None,
+    };
+    let message = format!("`{name}` is {what}, which is not imported");
+    Some(Diagnostic::error(rule::IMPORT_FORMAT, message).hint(hint))
 }
 
 /// Returns whether a text is a profile.

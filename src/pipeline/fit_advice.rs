@@ -37,11 +37,11 @@ impl Limit {
         }
     }
 
-    /// Returns the lowest value worth advising.
-    fn lowest(self) -> usize {
+    /// Returns the lowest value worth advising: less than half of the entries would be another CV.
+    fn lowest(self, longest: usize) -> usize {
         match self {
             Self::Highlights => 1,
-            Self::Entries => 2,
+            Self::Entries => (longest / 2).max(2),
         }
     }
 
@@ -121,8 +121,7 @@ pub fn limits(
             .map(|section| limit.longest(section))
             .max()
             .unwrap_or(0);
-        // A list of less than half its length is another CV.
-        let values = limit.lowest().max(longest / 2)..longest;
+        let values = limit.lowest(longest)..longest;
         let Some(guess) = estimate(limit, values.clone(), resume, excess) else {
             continue;
         };

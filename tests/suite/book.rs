@@ -59,6 +59,7 @@ pages! {
     from_yamlresume: "docs/from-yamlresume.md",
     from_europass: "docs/from-europass.md",
     from_orcid: "docs/from-orcid.md",
+    from_a_table: "docs/from-a-table.md",
     preview: "docs/preview.md",
     json_resume: "docs/json-resume.md",
     press: "docs/press.md",

@@ -534,3 +534,107 @@ fn jobs_import_files() {
         assert_eq!(answer["ok"], json!(false), "{answer}");
     }
 }
+
+#[test]
+fn html_keeps_raised_lowered_and_struck_out_text() {
+    let text = r#"{"basics": {"name": "Mira Okafor", "summary": "<p>Cut CO<sub>2</sub>, <s>old</s> new.</p>"},
+        "work": [{"name": "Works", "highlights": ["From 10<sup>3</sup> to 10<sup>6</sup> users"]}]}"#;
+    let profile = imported(text).profile;
+    for expected in [
+        "CO<sub>2</sub>, ~~old~~ new.",
+        "From 10<sup>3</sup> to 10<sup>6</sup> users",
+    ] {
+        assert!(profile.contains(expected), "{profile}");
+    }
+}
+
+#[test]
+fn texts_of_interests_languages_and_publications_have_their_fields() {
+    let text = r#"{"basics": {"name": "Mira Okafor", "phone": "tel:+1-555-0100",
+            "profiles": [{"network": "GitHub", "url": "https://github.com/mira-example"}]},
+        "interests": [{"name": "Photography", "summary": "Stairs in old houses.", "keywords": ["film"]}],
+        "languages": [{"language": "Norwegian", "fluency": "Native", "summary": "Also the dialect of the west."}],
+        "publications": [{"name": "Stairs of Oslo", "releaseDate": "2020", "keywords": ["houses", "film"]}]}"#;
+    let Imported {
+        profile, problems, ..
+    } = imported(text);
+    assert!(problems.is_empty(), "{}", short_messages(&problems));
+    assert!(
+        !profile.contains('#'),
+        "nothing is in a comment:\n{profile}"
+    );
+    assert!(profile.contains("phone = \"+1-555-0100\""), "{profile}");
+    assert!(profile.contains("username = \"mira-example\""), "{profile}");
+}
+
+#[test]
+fn names_in_columns_become_one_list() {
+    let text = r#"{"basics": {"name": "Mira Okafor"}, "sections": {"custom": {"a": {"name": "Coursework",
+        "columns": 3, "visible": true, "id": "a", "items": [
+        {"id": "x", "visible": true, "name": "Data structures", "summary": "<p></p>", "keywords": [], "url": {"label": "", "href": ""}},
+        {"id": "y", "visible": true, "name": "Databases", "summary": "", "keywords": []}]}}}}"#;
+    let Imported {
+        profile, problems, ..
+    } = imported(text);
+    assert!(problems.is_empty(), "{}", short_messages(&problems));
+    assert!(
+        profile.contains("keywords = [\"Data structures\", \"Databases\"]"),
+        "{profile}"
+    );
+    assert_eq!(profile.matches("entry]]").count(), 1, "{profile}");
+}
+
+#[test]
+fn files_of_unknown_schemes_are_refused() {
+    let foreign = "meta:\n  name: Mira Okafor\n  affiliation: Example University\neducation:\n  - degree: PhD\n    \
+        field: Acoustics\n    institution: Example University\n    year: 2027\npublications:\n  - journal_articles:\n      \
+        - { year: 2025, title: Stairs }\nskills:\n  - programming: [Rust]\n";
+    for (name, text, expected) in [
+        ("cv.yaml", foreign, "the format of `cv.yaml` is not known"),
+        (
+            "students.csv",
+            "Name,Email\nAda,a@example.org\n",
+            "`students.csv` is a table (CSV)",
+        ),
+        ("old.docx", "PK\u{3}\u{4}", "`old.docx` is a Word document"),
+        (
+            "papers.bib",
+            "@article{a}",
+            "`bibliography = \"papers.bib\"`",
+        ),
+    ] {
+        let problems =
+            import(&ImportInput::of_bytes(name, text.as_bytes()), None).expect_err("an error");
+        let said = short_messages(&problems);
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(problems.iter().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn photos_beside_the_source_are_copied_beside_the_profile() {
+    let sandbox = Sandbox::new();
+    let resume = r#"{"basics": {"name": "Ada Brandt", "image": "pictures/a.png"}}"#;
+    sandbox.write("resumes/ada.json", resume);
+    let png = include_bytes!("../../docs/pages/mira.png");
+    std::fs::create_dir_all(sandbox.path("resumes/pictures")).expect("a folder");
+    std::fs::write(sandbox.path("resumes/pictures/a.png"), png).expect("a picture");
+    sandbox.run("import resumes -o profiles").succeeds();
+    assert_eq!(sandbox.bytes("profiles/pictures/a.png"), png);
+    assert!(
+        sandbox
+            .read("profiles/ada.toml")
+            .contains("photo = \"pictures/a.png\"")
+    );
+    sandbox
+        .run("import resumes/ada.json -o one/ada.toml")
+        .succeeds();
+    assert_eq!(sandbox.files("one"), ["ada.toml", "pictures/a.png"]);
+    let outside = resume.replace("pictures/a.png", "../secret.png");
+    sandbox.write("resumes/bob.json", &outside);
+    std::fs::write(sandbox.path("secret.png"), png).expect("a picture");
+    sandbox
+        .run("import resumes/bob.json -o two/bob.toml")
+        .succeeds();
+    assert_eq!(sandbox.files("two"), ["bob.toml"]);
+}

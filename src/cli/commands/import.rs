@@ -15,6 +15,7 @@ use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, rule, serialize_json};
 use crate::export::{Output, create, write};
 use crate::import::{ImportInput, Imported, Origin, import as import_source, is_source};
+use crate::profile::{SETTINGS_FILE, referenced_files};
 use crate::progress;
 
 /// The name for an origin that is detected from the content.
@@ -122,7 +123,7 @@ impl Importer<'_> {
         };
         let is_named = self.args.output.as_ref().is_some_and(|path| !path.is_dir());
         let input = match &place {
-            Some(place) => input.beside(place),
+            Some(_) => input.with_its_files(),
             None => input.beside(Path::new("cv.toml")),
         };
         let imported = import_source(&input, self.args.from.0)?;
@@ -136,7 +137,7 @@ impl Importer<'_> {
         } else {
             place.with_file_name(file_name(&imported, source))
         };
-        self.write(&place, &imported)?;
+        self.write(source, &place, &imported)?;
         self.report(
             &input.name,
             Some(&imported),
@@ -165,7 +166,7 @@ impl Importer<'_> {
             let ImportTask { source, output } = &outcome.task;
             let name = source.display().to_string();
             let written = outcome.imported.and_then(|imported| {
-                self.write(output, &imported)?;
+                self.write(source, output, &imported)?;
                 Ok(imported)
             });
             match written {
@@ -181,9 +182,32 @@ impl Importer<'_> {
         Ok(exit)
     }
 
-    /// Writes a profile. One that exists is replaced only with `--force`.
-    fn write(&self, path: &Path, imported: &Imported) -> Result<(), Diagnostics> {
-        let bytes = imported.profile.as_bytes();
+    /// Writes a profile, and the files beside it that it names. What exists is replaced only with
+    /// `--force`.
+    fn write(&self, source: &Path, path: &Path, imported: &Imported) -> Result<(), Diagnostics> {
+        self.write_file(path, imported.profile.as_bytes())?;
+        let (from, to) = (folder_of(source), folder_of(path));
+        if source.is_dir() || from.canonicalize().ok() == to.canonicalize().ok() {
+            return Ok(());
+        }
+        for file in referenced_files(&imported.profile, from) {
+            if file.written == SETTINGS_FILE {
+                continue;
+            }
+            let copy = to.join(&file.written);
+            let bytes = std::fs::read(&file.path).map_err(|error| {
+                let message = format!("cannot read `{}`: {error}", file.path.display());
+                Diagnostic::error(rule::UNREADABLE_FILE, message)
+            })?;
+            if std::fs::read(&copy).is_ok_and(|there| there == bytes) {
+                continue;
+            }
+            self.write_file(&copy, &bytes)?;
+        }
+        Ok(())
+    }
+
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> Result<(), Diagnostics> {
         if self.args.force {
             return write(&Output::File(path.to_owned()), bytes);
         }
@@ -229,6 +253,14 @@ impl Importer<'_> {
             }
             self.terminal.status(&line);
         }
+    }
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 

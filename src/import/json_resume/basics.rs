@@ -3,14 +3,14 @@
 use crate::import::draft::DraftTable;
 use crate::import::escape::escaped;
 use crate::import::fields::Fields;
-use crate::profile::{ProfileFiles, is_user, network_address};
+use crate::profile::{ProfileFiles, is_user, network_address, network_of_address, network_user};
 
 /// Writes the person. A picture must be a file in `folder`.
 pub fn person(basics: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
     person.set("name", basics.take_plain("name"));
     person.set("headline", basics.take_line("label"));
     person.set("email", basics.take_plain("email"));
-    person.set("phone", basics.take_plain("phone"));
+    person.set("phone", basics.take_phone("phone"));
     residence(basics, person);
     for key in ["url", "website"] {
         if !person.has("url") {
@@ -47,11 +47,29 @@ fn residence(basics: &mut Fields, person: &mut DraftTable) {
     location.finish(person);
 }
 
+/// Returns the network and the user name in the address of an account.
+fn account_of(address: &str) -> Option<(&'static str, String)> {
+    let network = network_of_address(address)?;
+    Some((network, network_user(network, address)?))
+}
+
 /// Writes an account. On a network that a profile does not know, it is a page with a label.
 fn account(profile: &mut Fields, person: &mut DraftTable) {
     let url = profile.take_url("url");
     let network = profile.take_plain("network");
     let username = profile.take_plain("username");
+    // The user name may be an address, or be in that alone.
+    let address = username.as_deref().filter(|name| name.contains('/'));
+    let found = [address, url.as_deref()]
+        .into_iter()
+        .flatten()
+        .find_map(account_of);
+    let (network, username) = match found {
+        Some((known, user)) if username.is_none() || address.is_some() => {
+            (Some(known.to_owned()), Some(user))
+        }
+        _ => (network, username),
+    };
     if let (Some(network), Some(username)) = (&network, &username)
         && is_user(username)
         && let Some(address) = network_address(network, username)

@@ -200,7 +200,9 @@ fn publication(fields: &mut Fields, entry: &mut DraftTable) {
     entry.set("venue", fields.take_line("publisher"));
     set_url(fields, entry);
     entry.set("date", fields.take_date("releaseDate"));
+    entry.set_list("keywords", fields.take_lines("keywords"));
     entry.set("summary", fields.take_prose("summary"));
+    entry.set_list("highlights", fields.take_lines("highlights"));
 }
 
 fn award(fields: &mut Fields, entry: &mut DraftTable) {
@@ -215,11 +217,15 @@ fn skill(fields: &mut Fields, entry: &mut DraftTable) {
     entry.set("name", fields.take_line("name"));
     set_level(entry, fields.take_line("level"));
     set_keywords(entry, fields.take_lines("keywords"));
+    entry.set("summary", fields.take_prose("summary"));
+    entry.set_list("highlights", fields.take_lines("highlights"));
 }
 
 fn language(fields: &mut Fields, entry: &mut DraftTable) {
     set_line(fields, &["language", "name"], entry, "language");
     set_line(fields, &["fluency", "level"], entry, "fluency");
+    entry.set_list("keywords", fields.take_lines("keywords"));
+    entry.set("summary", fields.take_prose("summary"));
 }
 
 fn reference(fields: &mut Fields, entry: &mut DraftTable) {

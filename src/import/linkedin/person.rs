@@ -54,7 +54,11 @@ fn profile(row: &mut Fields, person: &mut DraftTable) {
     }
     person.set("headline", row.take_line("Headline"));
     take_summary(row, "Summary", person);
-    person.set("birth-date", row.take_date("Birth Date"));
+    // A day without its year, as LinkedIn's default is, stays in a comment.
+    let has_year = |date: &str| date.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    if row.text("Birth Date").is_some_and(has_year) {
+        person.set("birth-date", row.take_date("Birth Date"));
+    }
     person.set("location", row.take_line("Geo Location"));
     // A postal code alone is not an address.
     if let Some(address) = row.take_plain("Address") {

@@ -178,7 +178,7 @@ pub static SECTIONS: [SectionTable; 14] = [
             column(&["Title"], Becomes::Text("title")),
             DESCRIPTION,
             column(&["Issuer"], Becomes::Text("awarder")),
-            column(&["Issued On"], Becomes::Date),
+            column(&["Issued On", "Issue Date"], Becomes::Date),
         ],
     },
     SectionTable {

@@ -9,7 +9,7 @@ mod order;
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::import::draft::{Draft, DraftTable};
-use crate::import::fields::{Fields, left_out};
+use crate::import::fields::{Fields, is_blank, left_out};
 use crate::import::links::{Account, add_account};
 use crate::import::notes::Notes;
 use crate::import::source::{SourceNode, SourceValue};
@@ -84,7 +84,7 @@ fn person(basics: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
     person.set("name", basics.take_plain("name"));
     person.set("headline", basics.take_line("headline"));
     person.set("email", basics.take_plain("email"));
-    person.set("phone", basics.take_plain("phone"));
+    person.set("phone", basics.take_phone("phone"));
     person.set("birth-date", basics.take_date("birthdate"));
     if let Some(mut place) = basics.take_fields("location") {
         let parts = [
@@ -293,13 +293,33 @@ fn summary(mut section: Fields, draft: &mut Draft, found: &mut Vec<FoundSection>
 fn custom(mut section: Fields, name: &str, form: Option<ItemForm>, found: &mut Vec<FoundSection>) {
     let form = form.unwrap_or(ItemForm::Custom);
     let is_hidden = take_hidden(&mut section);
-    let mut table = DraftTable::section(form.kind());
+    let items = section.take_list("items");
+    let is_list = form == ItemForm::Custom && items.len() > 1 && items.iter().all(is_name_alone);
+    let kind = if is_list {
+        SectionKind::Skill
+    } else {
+        form.kind()
+    };
+    let mut table = DraftTable::section(kind);
     let title = title_of(&mut section).filter(|title| !form.is_usual(title));
     // The kind alone would have the heading of jobs.
     let usual = (name == "volunteer").then(|| "Volunteering".to_owned());
     table.set("title", title.or(usual));
     hide(&mut table, is_hidden);
-    for item in section.take_list("items") {
+    if is_list {
+        let mut entry = DraftTable::default();
+        let names = items
+            .into_iter()
+            .filter_map(|mut item| item.take_line("name"));
+        entry.set_list("keywords", names);
+        table.push("entry", entry);
+        leave_settings(section, &mut table);
+        return found.push(FoundSection {
+            key: key_of_section(name),
+            table,
+        });
+    }
+    for item in items {
         if form == ItemForm::Text {
             prose_item(item, &mut table);
         } else {
@@ -309,6 +329,18 @@ fn custom(mut section: Fields, name: &str, form: Option<ItemForm>, found: &mut V
     leave_settings(section, &mut table);
     let key = key_of_section(name);
     found.push(FoundSection { key, table });
+}
+
+/// Returns whether an item has no more than a name, as courses in columns do.
+fn is_name_alone(item: &Fields) -> bool {
+    item.text("name").is_some()
+        && !is_bool(item.get("visible").cloned(), false)
+        && item.keys().iter().all(|key| {
+            matches!(key.as_str(), "id" | "visible" | "name")
+                || item
+                    .get(key)
+                    .is_none_or(|node| node.is_empty() || is_blank(node))
+        })
 }
 
 /// Returns the entry of an item.

@@ -41,10 +41,15 @@ pub fn take(cv: &mut Fields, person: &mut DraftTable, files: &ProfileFiles) {
 
 /// Takes one text or a list of them.
 fn take_texts(cv: &mut Fields, key: &str, person: &mut DraftTable, field: &str) {
+    // Phone numbers are addresses there, `tel:+1-555-0100`.
+    let plain = |text: String| {
+        text.strip_prefix("tel:")
+            .map_or(text.clone(), str::to_owned)
+    };
     if let Some(text) = cv.take_plain(key) {
-        person.set(field, Some(text));
+        person.set(field, Some(plain(text)));
     } else {
-        person.set_list(field, take_plains(cv, key));
+        person.set_list(field, take_plains(cv, key).into_iter().map(plain));
     }
 }
 

@@ -46,7 +46,7 @@ fn take_person(content: &mut Fields, person: &mut DraftTable) {
         person.set("name", basics.take_plain("name"));
         person.set("headline", basics.take_line("headline"));
         person.set("email", basics.take_plain("email"));
-        person.set("phone", basics.take_plain("phone"));
+        person.set("phone", basics.take_phone("phone"));
         person.set("url", basics.take_url("url"));
         person.set("summary", basics.take_prose("summary"));
         basics.finish(person);
