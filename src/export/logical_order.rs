@@ -252,11 +252,14 @@ fn shares_cluster(before: &TextItem, after: &TextItem) -> bool {
     let (Some(last), Some(first)) = (before.glyphs.last(), after.glyphs.first()) else {
         return false;
     };
-    last.span == first.span
+    // Only a letter with marks is drawn in several runs: equal letters beside each other are two.
+    let cluster = before.text.get(last.range()).unwrap_or_default();
+    cluster.chars().count() > 1
+        && last.span == first.span
         && before.font == after.font
         && before.size == after.size
         && before.fill == after.fill
-        && before.text.get(last.range()) == after.text.get(first.range())
+        && after.text.get(first.range()) == Some(cluster)
 }
 
 fn is_rtl_run(item: &TextItem) -> bool {

@@ -20,7 +20,7 @@ fn is_ignorable(c: char) -> bool {
 fn is_without_glyph(c: char) -> bool {
     matches!(
         c,
-        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}'
+        '\u{61c}' | '\u{180b}'..='\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}'
     )
 }
 

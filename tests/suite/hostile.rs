@@ -28,7 +28,7 @@ const HOSTILE: [&str; 7] = [
 ];
 
 /// Fields that accept only certain words or addresses.
-const REFUSING: [&str; 23] = [
+const REFUSING: [&str; 24] = [
     "allow",
     "design.paper",
     "layout",
@@ -40,6 +40,7 @@ const REFUSING: [&str; 23] = [
     "person.qr",
     "person.url",
     "private",
+    "section.entry.doi",
     "section.entry.links.url",
     "section.entry.project.links.url",
     "section.entry.project.url",

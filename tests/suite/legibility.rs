@@ -8,8 +8,9 @@ use cvpress::layout::{DesignOverrides, OptionSetting};
 use crate::support::rendering::{ENGINE, SHIPPED_PAGES, layouts, open, short_messages};
 use cvpress::typeset::{TextRun, runs};
 
-/// Maximum number of pairs of font and size on a page.
-const MOST_FONTS: usize = 8;
+/// Maximum number of pairs of font and size on a page. An address that is too long for its panel has a size
+/// of its own.
+const MOST_FONTS: usize = 9;
 
 /// The same for the profile with a text of every kind.
 const MOST_FONTS_OF_ALL: usize = 10;

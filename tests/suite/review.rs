@@ -135,7 +135,7 @@ fn reports_small_text() {
     assert_messages(
         &found(&toml, "compact", &[("size", "9pt"), ("density", "0.9")]),
         str![[r#"
-warning[small-text]: `ada@example.org` is set in 8.1 pt
+warning[small-text]: `Acme` is set in 8.1 pt
  --> test.toml:1:1
   |
 1 | [person]
