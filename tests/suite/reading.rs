@@ -65,21 +65,6 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "the small print of `compact`, set closer to save a page",
     ),
     (
-        "variants-engineer",
-        "email-not-recognized",
-        "too long for the panel of `sidebar`",
-    ),
-    (
-        "japanese-designer",
-        "email-not-recognized",
-        "too long for the panel of `sidebar`",
-    ),
-    (
-        "rirekisho-graduate",
-        "email-not-recognized",
-        "too long for the panel of `sidebar`",
-    ),
-    (
         "arabic-engineer",
         "name-not-recognized",
         "the name is in a field of the form `rirekisho`",
