@@ -101,7 +101,7 @@ impl Walk {
                     self.frame(&group.frame, here.pre_concat(group.transform));
                 }
                 FrameItem::Text(text) => {
-                    self.text(&readable_item(text), Point::zero().transform(here))
+                    self.text(&readable_item(text), Point::zero().transform(here));
                 }
                 FrameItem::Shape(shape, _) => {
                     if let (Geometry::Rect(size), Some(fill)) =

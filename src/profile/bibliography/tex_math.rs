@@ -1,4 +1,4 @@
-//! Formulas as text: `pulldown-latex` knows the signs and makes MathML, whose scripts become raised and
+//! Formulas as text: `pulldown-latex` knows the signs and makes `MathML`, whose scripts become raised and
 //! lowered text.
 
 use pulldown_latex::{Parser, RenderConfig, Storage, push_mathml};
@@ -104,11 +104,10 @@ impl MathWriter {
             ("annotation", _) => {}
             (_, []) => self.word(node.text().unwrap_or_default(), node.tag_name().name()),
             ("msup", [base, above]) => self.scripts(*base, None, Some(*above)),
-            ("msub", [base, below]) => self.scripts(*base, Some(*below), None),
+            ("msub" | "munder", [base, below]) => self.scripts(*base, Some(*below), None),
             ("msubsup" | "munderover", [base, below, above]) => {
                 self.scripts(*base, Some(*below), Some(*above));
             }
-            ("munder", [base, below]) => self.scripts(*base, Some(*below), None),
             ("mover", [base, above]) => self.over(*base, *above),
             ("mfrac", [above, below]) => {
                 self.factor(*above);
@@ -238,7 +237,9 @@ impl MathWriter {
 
     fn grouped(&mut self, nodes: &[Node]) {
         let start = self.text.len();
-        nodes.iter().for_each(|node| self.element(*node));
+        for node in nodes {
+            self.element(*node);
+        }
         let written = self.text.split_off(start);
         if written
             .chars()

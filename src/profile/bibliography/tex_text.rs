@@ -187,9 +187,8 @@ impl<'t> TexReader<'t> {
                     None => self.done += name,
                 }
             }
-            ")" | "]" => self.done += name,
             "{" | "}" | "$" => self.hide(name.chars().next().unwrap_or_default()),
-            "%" | "&" | "#" | "_" | "+" | "*" | "." => self.done += name,
+            "%" | "&" | "#" | "_" | "+" | "*" | "." | ")" | "]" => self.done += name,
             _ if name.starts_with(|c: char| c.is_ascii_punctuation()) => {
                 self.tell(start);
                 self.done += name;
@@ -283,14 +282,12 @@ impl<'t> TexReader<'t> {
     }
 
     fn formula_of(&mut self, formula: &str, start: usize) {
-        match math_text(formula) {
-            Some(text) => self.write(&text),
-            None => {
-                self.tell(start);
-                let (text, _) = without_tex(formula.trim_start_matches("\\frac"));
-                self.done += &text;
-            }
+        if let Some(text) = math_text(formula) {
+            return self.write(&text);
         }
+        self.tell(start);
+        let (text, _) = without_tex(formula.trim_start_matches("\\frac"));
+        self.done += &text;
     }
 
     /// Notes that the command from here is not known.
