@@ -12,7 +12,6 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
-use crate::profile::bounds::MAX_SIZE;
 use crate::profile::fields::profile_table;
 use crate::profile::files::ProfileFiles;
 use crate::profile::model::Profile;
@@ -77,7 +76,7 @@ impl SettingsFile {
             #[cfg(feature = "native")]
             ProfileFiles::Folder(folder) => {
                 let path = settings_file(folder)?;
-                let bytes = crate::file::read(&path, MAX_SIZE);
+                let bytes = crate::file::read(&path, crate::profile::bounds::MAX_SIZE);
                 Some(Self {
                     name: path.display().to_string(),
                     folder: path.parent().map(Path::to_path_buf).unwrap_or_default(),
