@@ -6,6 +6,7 @@ use crate::content::resume::{
     Block, Contact, DateFormat, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
     ResumeLetter, ResumeLink, ResumePerson, ResumeSection, ResumeSignature,
 };
+use crate::profile::SectionKind;
 
 /// Texts whose order a layout decides, such as those that head an entry.
 pub type TextGroup = Vec<String>;
@@ -29,7 +30,7 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
     collector.groups
 }
 
-/// A text, and the part of the document that has it.
+/// A text to search for words, and the part of the document that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LocatedText {
     /// The headings of its section and subsection.
@@ -38,25 +39,27 @@ pub struct LocatedText {
     pub entry: Option<String>,
     /// The text.
     pub text: String,
+    /// Whether it is the name of an employer or an institution.
+    pub is_organization: bool,
 }
 
-/// Returns the texts in reading order, each with the part of the document that has it.
-pub fn located_texts(resume: &Resume, dates: DateFormat) -> Vec<LocatedText> {
-    let dates = DateWriter::new(&resume.locale, dates);
+/// Returns the texts of a CV in reading order, each with the part of the document that has it. Dates
+/// and the names of persons are no words to search for, and are left out.
+pub fn located_texts(resume: &Resume) -> Vec<LocatedText> {
+    let dates = DateWriter::new(&resume.locale, DateFormat::AS_WRITTEN);
     let mut collector = Collector::new(&dates);
+    collector.has_dates = false;
     let mut texts = Vec::new();
     collector.person(resume);
     collector.place(None, None, &mut texts);
+    let ResumePerson {
+        name, native_name, ..
+    } = &resume.person;
+    texts.retain(|text| ![name, native_name].contains(&&Some(text.text.clone())));
     for section in &resume.sections {
         collector.located_section(section, None, &mut texts);
     }
-    if let Some(signature) = &resume.signature {
-        collector.signature(signature);
-    }
     collector.line(resume.footer.as_ref());
-    if let Some(letter) = &resume.letter {
-        collector.letter(letter, resume);
-    }
     collector.place(None, None, &mut texts);
     texts
 }
@@ -111,6 +114,7 @@ fn characters(resume: &Resume, section: &ResumeSection) -> usize {
 struct Collector<'a> {
     groups: Vec<TextGroup>,
     dates: &'a DateWriter<'a>,
+    has_dates: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -118,6 +122,7 @@ impl<'a> Collector<'a> {
         Self {
             groups: Vec::new(),
             dates,
+            has_dates: true,
         }
     }
 
@@ -146,6 +151,7 @@ impl<'a> Collector<'a> {
             section: section.map(str::to_owned),
             entry: entry.map(str::to_owned),
             text,
+            is_organization: false,
         }));
     }
 
@@ -182,8 +188,24 @@ impl<'a> Collector<'a> {
         let mut names: Vec<String> = names.map(|name| plain(name)).collect();
         names.extend(outer.map(str::to_owned));
         let label = (!names.is_empty()).then(|| names.join(", "));
+        let first = texts.len();
         self.entry_itself(entry);
         self.place(section, label.as_deref(), texts);
+        let referee = entry
+            .title
+            .as_ref()
+            .filter(|_| entry.kind == SectionKind::Reference);
+        let persons = entry.authors.iter().chain(&entry.advisor).chain(referee);
+        let persons: Vec<String> = persons.map(|person| plain(person)).collect();
+        let organization = entry.organization.as_ref().map(|name| plain(name));
+        let own = texts.split_off(first).into_iter();
+        texts.extend(
+            own.filter(|text| !persons.contains(&text.text))
+                .map(|text| LocatedText {
+                    is_organization: Some(&text.text) == organization.as_ref(),
+                    ..text
+                }),
+        );
         for role in &entry.roles {
             self.located_entry(role, section, label.as_deref(), texts);
         }
@@ -202,7 +224,8 @@ impl<'a> Collector<'a> {
         let mut head: TextGroup = name.iter().chain(native_name).cloned().collect();
         let lines = [&resume.title, headline, epigraph, status];
         head.extend(lines.into_iter().flatten().map(|content| plain(content)));
-        for contact in contacts {
+        let contacts = contacts.iter();
+        for contact in contacts.filter(|contact| self.has_dates || contact.date.is_none()) {
             head.extend(contact.own_caption().map(str::to_owned));
             head.push(self.contact(contact));
         }
@@ -283,7 +306,7 @@ impl<'a> Collector<'a> {
         for fact in &entry.meta {
             head.extend([plain(&fact.label), plain(&fact.value)]);
         }
-        for period in &entry.dates {
+        for period in entry.dates.iter().filter(|_| self.has_dates) {
             let period = self.dates.period(period);
             let texts = [period.start, period.end, period.duration];
             head.extend(texts.into_iter().flatten());

@@ -266,6 +266,247 @@ Wir bieten
 }
 
 #[test]
+fn sentences_about_equal_opportunity_make_no_terms() {
+    let cv = "[person]\nname = 'Ada'\n";
+    for (sentence, own) in [
+        (
+            "We particularly welcome applications from Black, Asian and disabled candidates.",
+            "You write Erlang.",
+        ),
+        (
+            "Neurodivergent people and veterans are encouraged to apply.",
+            "You write Erlang.",
+        ),
+        (
+            "We hire people of every race, religion and gender.",
+            "You write Erlang.",
+        ),
+        (
+            "Bewerbungen von Frauen und von Menschen mit Behinderung sind erwünscht.",
+            "Du entwickelst mit Erlang und für uns.",
+        ),
+        (
+            "Tous les candidats sont les bienvenus, quels que soient leur origine et leur âge.",
+            "Vous écrivez avec Erlang pour les équipes.",
+        ),
+        (
+            "Animamos a postularse a mujeres y a personas con discapacidad.",
+            "Con nosotros escribes en Erlang y para los equipos.",
+        ),
+        (
+            "Kandidaten worden beoordeeld zonder te letten op geslacht of afkomst.",
+            "Je werkt met Erlang en voor de teams.",
+        ),
+    ] {
+        let report = report(&format!("Erlang\n\n{own} {sentence}\n"), cv);
+        assert_terms(&report, &[], &[], &["Erlang"]);
+        assert_eq!(report.left_out.len(), 1, "{sentence}");
+    }
+}
+
+#[test]
+fn work_with_people_is_no_sentence_about_equal_opportunity() {
+    let posting = "\
+Requirements
+- Support of adults with learning disabilities
+- Gender studies and race relations
+- Processing applications from students
+";
+    assert_terms(
+        &report(posting, "[person]\nname = 'Ada'\n"),
+        &[],
+        &[],
+        &[
+            "Gender studies",
+            "Processing applications",
+            "adults",
+            "disabilities",
+            "race relations",
+            "students",
+        ],
+    );
+}
+
+#[test]
+fn dates_persons_and_employers_are_no_words_of_a_cv() {
+    let cv = "\
+locale = 'en'
+[person]
+name = 'Grace Baker'
+[[section]]
+kind = 'experience'
+[[section.entry]]
+position = 'Nurse'
+organization = 'Royal Teaching Hospital NHS Trust'
+start = '2021-03'
+end = 'present'
+[[section]]
+kind = 'reference'
+[[section.entry]]
+name = 'Max Cook'
+organization = 'Example Kitchens'
+";
+    let posting = "Requirements\n- Presentation, teaching\n- Baker or cook\n- Trust\n";
+    assert_terms(
+        &report(posting, cv),
+        &[],
+        &[],
+        &["Baker", "Presentation", "Trust", "cook", "teaching"],
+    );
+    let posting = "Requirements\n- Work in the NHS\n";
+    assert_terms(&report(posting, cv), &["NHS"], &[], &[]);
+}
+
+#[test]
+fn hyphens_nouns_and_verbs_make_no_difference() {
+    use TermMatch::{Exact, Form, Words};
+    for (locale, heading, asked, written, how) in [
+        ("en", "Requirements", "Just-in-time (JIT)", "JIT", Exact),
+        ("en", "Requirements", "JIT", "Just-in-time (JIT)", Exact),
+        (
+            "en",
+            "Requirements",
+            "Internet of Things (IoT)",
+            "IoT",
+            Exact,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Waste control",
+            "A waste-control project",
+            Form,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Waste-control",
+            "Waste control for hotels",
+            Form,
+        ),
+        ("en", "Requirements", "Cross dock", "Cross-dock work", Form),
+        (
+            "en",
+            "Requirements",
+            "Negotiate contracts",
+            "Contract negotiation",
+            Words,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Contract negotiation",
+            "Negotiated contracts",
+            Words,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Accurate sales forecasts",
+            "Sales forecasting",
+            Form,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Equipment maintenance",
+            "Maintained equipment",
+            Words,
+        ),
+        (
+            "en",
+            "Requirements",
+            "Regulatory compliance",
+            "Complied with regulatory acts",
+            Words,
+        ),
+        (
+            "de",
+            "Das bringst du mit",
+            "Verhandlung",
+            "Verträge verhandelt",
+            Form,
+        ),
+        (
+            "de",
+            "Das bringst du mit",
+            "Automatisierung",
+            "Abläufe automatisieren",
+            Form,
+        ),
+        (
+            "fr",
+            "Profil",
+            "Gestion de stocks",
+            "Gérer les stocks",
+            Words,
+        ),
+    ] {
+        let cv = format!("locale = '{locale}'\n[person]\nname = 'Ada'\nheadline = '{written}'\n");
+        let report = report(&format!("{heading}\n- {asked}\n"), &cv);
+        let found: Vec<_> = report.terms.iter().flat_map(|term| &term.cv).collect();
+        assert_eq!(report.lacks, 0, "{asked}: {:?}", report.terms);
+        assert_eq!(found.first().map(|place| place.how), Some(how), "{asked}");
+    }
+}
+
+#[test]
+fn what_a_posting_says_of_itself_makes_no_terms() {
+    let posting = "\
+Senior Backend Engineer – Remote (US)
+
+Company: Great Lakes Restaurant Equipment
+Location: Superior
+
+Acme Ledger Inc. is looking for an engineer, and Python is the core. Acme Ledger is based in Duluth, MN, with sites in Denver and Salt Lake City. At Acme Ledger, budgets have $20M.
+
+Requirements
+- Full time, end to end, first-level
+- Significant Kafka experience, valid license
+- Duty of candour
+- Salesforce, remote sensing, special education
+- Offices in North Dakota and in Ohio
+- Life at Great Lakes Restaurant Equipment
+- Travel to Duluth
+
+Join Great Lakes Restaurant Equipment! You have 27 days of annual leave.
+";
+    assert_terms(
+        &report(posting, "[person]\nname = 'Ada'\n"),
+        &[],
+        &[],
+        &[
+            "Backend Engineer",
+            "Duty of candour",
+            "Kafka",
+            "Python",
+            "Salesforce",
+            "Travel",
+            "license",
+            "remote sensing",
+            "special education",
+        ],
+    );
+    let posting = "\
+Projektleiter
+
+Standort: Leipzig
+
+Die Beispiel Werke GmbH ist ein führender Hersteller. Bei der Beispiel Werke GmbH wird gearbeitet.
+
+Das bringst du mit
+- Kenntnisse in Pumpenbau, Vollzeit
+- Reisen nach Leipzig
+";
+    assert_terms(
+        &report(posting, "[person]\nname = 'Ada'\n"),
+        &[],
+        &[],
+        &["Projektleiter", "Pumpenbau", "Reisen"],
+    );
+}
+
+#[test]
 fn french_and_spanish_phrases_keep_their_joining_words() {
     let cv = "locale = 'fr'\n[person]\nname = 'Ada'\nheadline = 'Gestion des projets, apprentissage automatique, Linux'\n";
     let posting = "\
@@ -519,6 +760,8 @@ fn hostile_postings_end() {
     let marks = "a-.+#&_'’/:*".repeat(10_000);
     let bullets = "•".repeat(50_000);
     let ideographs = "漢字".repeat(20_000);
+    let lines = format!("<p>Requirements<p>{}", "Rust\n".repeat(100_000));
+    let sentences = "Ab is a firm. Disabled applicants. ".repeat(10_000);
     for posting in [
         deep,
         unclosed,
@@ -528,6 +771,8 @@ fn hostile_postings_end() {
         marks,
         bullets,
         ideographs,
+        lines,
+        sentences,
     ] {
         if let Ok(posting) = Posting::read(posting.as_bytes(), "posting") {
             let document = open(CV);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::content::{DateFormat, LocatedText, Resume, located_texts};
+use crate::content::{LocatedText, Resume, located_texts};
 use crate::profile::TomlTree;
 use crate::verify::posting::document::Posting;
 use crate::verify::posting::forms::Forms;
@@ -38,25 +38,28 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
     let blocks = &posting.blocks;
     let text: Vec<&str> = blocks.iter().map(|block| block.text.as_str()).collect();
     let text = text.join("\n");
-    let own = language(&document.resume.language);
+    let own = match &*document.resume.language {
+        "nb" | "nn" => "no",
+        other => other,
+    };
     let posting_language = language_of(&text, &tokens(&text));
     let forms = Forms::new(own);
     let posting_forms = Forms::new(posting_language.unwrap_or(own));
-    let texts = located_texts(document.resume, DateFormat::AS_WRITTEN);
-    let plain: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
+    let texts = located_texts(document.resume);
     let mut known = Synonyms::new(&posting_forms);
     known.add_abbreviations(&text, &posting_forms);
     let parts = parts(blocks, Vocabulary::of(posting_language.unwrap_or(own)));
     let terms = terms(blocks, &parts, &posting_forms, &known);
     let mut synonyms = Synonyms::new(&forms);
-    for text in plain.iter().copied().chain([text.as_str()]) {
+    let written = texts.iter().map(|text| text.text.as_str());
+    for text in written.chain([text.as_str()]) {
         synonyms.add_abbreviations(text, &forms);
     }
     let names = OtherNames {
         posting: &known,
         cv: &synonyms,
     };
-    let found = search(&terms, &plain, &forms, names);
+    let found = search(&terms, &texts, &forms, names);
     let mut places = Places::new(&texts, document.tree);
     let terms: Vec<ComparedTerm> = terms
         .iter()
@@ -75,14 +78,6 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
         lacks: count(TermStatus::Lacks),
         terms,
         left_out: parts.left_out,
-    }
-}
-
-/// Returns the language subtag under which the words of a language are known.
-fn language(subtag: &str) -> &str {
-    match subtag {
-        "nb" | "nn" => "no",
-        other => other,
     }
 }
 
@@ -147,6 +142,7 @@ impl<'a> Places<'a> {
             section,
             entry,
             text,
+            ..
         } = &self.texts[found.text];
         let words = &text[found.range.clone()];
         let span = self.spans[found.text].clone();

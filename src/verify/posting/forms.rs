@@ -2,7 +2,7 @@
 //!
 //! Stems are those of the Snowball algorithms.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -13,13 +13,17 @@ use crate::verify::posting::vocabulary::Vocabulary;
 /// The number of letters that a stem has at least.
 const SHORTEST_STEM: usize = 2;
 
+/// The number of words that hyphens make one.
+const LONGEST_COMPOUND: usize = 4;
+
 /// Makes the forms of words of a language.
 pub struct Forms {
     vocabulary: &'static Vocabulary,
-    language: String,
     stemmer: Option<Stemmer>,
     /// The stems of the verbs that begin the items of lists.
     verbs: BTreeSet<String>,
+    /// The stems that stand for others of the same meaning.
+    families: HashMap<String, String>,
 }
 
 impl Forms {
@@ -28,14 +32,19 @@ impl Forms {
         let vocabulary = Vocabulary::of(language);
         let mut forms = Self {
             vocabulary,
-            language: language.to_owned(),
             stemmer: algorithm(language).map(Stemmer::create),
             verbs: BTreeSet::new(),
+            families: HashMap::new(),
         };
-        forms.verbs = vocabulary
-            .verbs
-            .iter()
-            .map(|verb| forms.stem_word(verb))
+        let verbs = vocabulary.verbs.iter();
+        forms.verbs = verbs.map(|verb| forms.stem_word(verb)).collect();
+        let families = vocabulary.families.iter();
+        forms.families = families
+            .flat_map(|family| {
+                let mut stems = family.split(' ').map(|word| forms.stem_word(word));
+                let first = stems.next().unwrap_or_default();
+                stems.map(move |stem| (stem, first.clone()))
+            })
             .collect();
         forms
     }
@@ -43,12 +52,20 @@ impl Forms {
     /// Returns whether a word in small letters is a verb that begins the items of lists.
     pub fn is_verb(&self, word: &str) -> bool {
         // Other words of the same stem are no verbs: “optimal” beside “optimize”.
-        let is_inflected = match self.language.as_str() {
-            "en" => word.ends_with("ing") || word.ends_with('s'),
+        let verbs = &self.vocabulary.verbs;
+        let is_inflected = match self.vocabulary.language {
+            "en" => word.ends_with("ing"),
             "de" | "nl" => true,
             _ => false,
         };
-        self.vocabulary.verbs.contains(word)
+        let third_person = word
+            .strip_suffix('s')
+            .filter(|_| self.vocabulary.language == "en");
+        let mut written = [Some(word), third_person].into_iter().flatten();
+        written.any(|word| verbs.contains(word))
+            || third_person
+                .and_then(|word| word.strip_suffix('e'))
+                .is_some_and(|word| verbs.contains(word))
             || (is_inflected && self.verbs.contains(&self.stem_word(word)))
     }
 
@@ -72,7 +89,7 @@ impl Forms {
 
     /// Returns the stem of a word in small letters.
     pub fn stem_word(&self, word: &str) -> String {
-        let word: String = normal(word, &self.language)
+        let word: String = normal(word, self.vocabulary)
             .chars()
             .filter(|c| !matches!(c, '-' | '.' | '_' | '\''))
             .collect();
@@ -85,7 +102,21 @@ impl Forms {
         if stem.chars().count() < SHORTEST_STEM {
             return bare(word);
         }
-        stem
+        self.families.get(&stem).cloned().unwrap_or(stem)
+    }
+
+    /// Returns the forms of a phrase: of its words, and of all as one word, as it is written with
+    /// hyphens.
+    pub fn keys(&self, tokens: &[TermToken]) -> Vec<String> {
+        let mut keys = vec![tokens.iter().map(|token| self.stem(token)).collect()];
+        let are_words = tokens
+            .iter()
+            .all(|token| matches!(token.shape, TokenShape::Lower | TokenShape::Capitalized));
+        if are_words && (2..=LONGEST_COMPOUND).contains(&tokens.len()) {
+            let word: String = tokens.iter().map(|token| lower(token.text)).collect();
+            keys.push(self.stem_word(&word));
+        }
+        keys
     }
 
     /// Returns a word without the particle at its end.

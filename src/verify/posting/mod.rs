@@ -10,6 +10,7 @@ mod forms;
 mod html;
 mod ideographic;
 mod letter_case;
+mod own_names;
 mod parts;
 mod phrases;
 mod report;

@@ -1,10 +1,14 @@
 //! The parts of a posting: what is required, what is welcome, the work, and what says nothing about
 //! it, such as benefits.
 
+use std::ops::Range;
+
 use serde::Serialize;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::verify::posting::blocks::{BlockKind, LinePlace, PostingBlock};
 use crate::verify::posting::spelling::lower;
+use crate::verify::posting::token::is_ideographic;
 use crate::verify::posting::vocabulary::Vocabulary;
 
 /// The number of words of a heading.
@@ -31,12 +35,12 @@ pub enum Importance {
 }
 
 /// The text of a block that terms are taken from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartText {
     /// The block.
     pub block: usize,
-    /// Where its text begins.
-    pub start: usize,
+    /// Where its text is.
+    pub range: Range<usize>,
     /// How much the posting asks for its terms.
     pub importance: Importance,
     /// Whether it precedes the first heading that is known, as an introduction does.
@@ -62,8 +66,6 @@ pub struct PostingParts {
     pub texts: Vec<PartText>,
     /// The lines that are left out.
     pub left_out: Vec<LeftOut>,
-    /// The words of the name of the employer, as far as a heading tells.
-    pub employer: Vec<String>,
 }
 
 /// The part that a heading begins.
@@ -131,73 +133,92 @@ impl PartReader<'_> {
         if is_title {
             importance = Some(Importance::Title);
         } else if let Some(heading) = heading(block, self.vocabulary) {
+            let is_line = heading.text.is_some() && heading.part == Part::Aside;
             if block.kind == BlockKind::Item {
                 importance = importance_of(heading.part);
-            } else {
+            } else if !is_line {
                 self.part = Some(heading.part);
             }
             match heading.text {
-                Some(text) => start = text,
-                None if heading.part == Part::Aside => {
-                    self.leave_out(index, block, Some(&block.text));
+                Some(text) if !is_line => start = text,
+                _ if heading.part == Part::Aside => {
+                    let heading = (!is_line).then_some(&*block.text);
+                    self.leave_out(index, block, 0..block.text.len(), heading);
                     return;
                 }
-                None => return,
+                _ => return,
             }
-        } else if let Some(employer) = self.employer(block) {
-            self.parts.employer.extend(employer);
+        } else if self.is_about_employer(block) {
             self.part = Some(Part::Aside);
-            self.leave_out(index, block, Some(&block.text));
+            self.leave_out(index, block, 0..block.text.len(), Some(&block.text));
             return;
         } else if is_unknown_heading(block) {
             self.part = Some(Part::Duties);
         }
-        let text = lower(&block.text);
-        let is_aside = self.part == Some(Part::Aside) && importance.is_none();
-        if is_aside || contains_any(&text, &self.vocabulary.aside_sentences) {
-            self.leave_out(index, block, None);
-            return;
-        }
-        if contains_any(&text, &self.vocabulary.preferred_phrases) {
+        if contains_any(&lower(&block.text), &self.vocabulary.preferred_phrases) {
             importance = Some(Importance::Preferred);
         }
         let of_part = self.part.and_then(importance_of);
-        self.parts.texts.push(PartText {
-            block: index,
-            start,
-            importance: importance.or(of_part).unwrap_or(Importance::Mentioned),
-            is_introduction: false,
-        });
-    }
-
-    /// Returns the words of the employer's name in a heading such as “About Example Chips”.
-    fn employer(&self, block: &PostingBlock) -> Option<Vec<String>> {
-        let word = &self.vocabulary.employer;
-        if word.is_empty() || block.kind == BlockKind::Item || !is_short(&block.text) {
-            return None;
+        let is_aside = self.part == Some(Part::Aside) && importance.is_none();
+        let importance = importance.or(of_part).unwrap_or(Importance::Mentioned);
+        let is_asked = block.kind == BlockKind::Item
+            || matches!(importance, Importance::Required | Importance::Preferred);
+        // Sentences that follow each other are one text.
+        let mut goes_on = false;
+        for range in sentences(&block.text, start) {
+            let sentence = lower(&block.text[range.clone()]);
+            if is_aside || says_nothing(&sentence, is_asked, self.vocabulary) {
+                self.leave_out(index, block, range, None);
+                goes_on = false;
+                continue;
+            }
+            match self.parts.texts.last_mut() {
+                Some(text) if goes_on => text.range.end = range.end,
+                _ => self.parts.texts.push(PartText {
+                    block: index,
+                    range,
+                    importance,
+                    is_introduction: false,
+                }),
+            }
+            goes_on = true;
+            self.open = None;
         }
-        let text = lower(&block.text);
-        let rest = text.strip_prefix(word.as_str())?.strip_prefix(' ')?;
-        let written = &block.text[block.text.len().checked_sub(rest.len())?..];
-        let names: Vec<&str> = written
-            .split_whitespace()
-            .map(|name| name.trim_matches(|c: char| !c.is_alphanumeric()))
-            .collect();
-        let is_name = (1..=4).contains(&names.len())
-            && names
-                .iter()
-                .all(|name| name.starts_with(char::is_uppercase))
-            && !names
-                .iter()
-                .any(|name| self.vocabulary.stop.contains(&lower(name)));
-        is_name.then(|| names.into_iter().map(lower).collect())
     }
 
-    fn leave_out(&mut self, index: usize, block: &PostingBlock, heading: Option<&str>) {
-        let from = block.place(0);
-        let to = block.place(block.text.len());
+    /// Returns whether a block is a heading such as “About Example Chips”.
+    fn is_about_employer(&self, block: &PostingBlock) -> bool {
+        let about = self.vocabulary.employer.first().map_or("", String::as_str);
+        let mut name = block
+            .text
+            .split_whitespace()
+            .skip(about.split(' ').count())
+            .peekable();
+        let is_heading = block.kind != BlockKind::Item
+            && is_short(&block.text)
+            && !block.text.ends_with(['.', '!', '?'])
+            && !about.is_empty()
+            && lower(&block.text).starts_with(about);
+        is_heading
+            && name.peek().is_some()
+            && name.all(|word| {
+                word.starts_with(char::is_uppercase) && !self.vocabulary.stop.contains(&lower(word))
+            })
+    }
+
+    fn leave_out(
+        &mut self,
+        index: usize,
+        block: &PostingBlock,
+        range: Range<usize>,
+        heading: Option<&str>,
+    ) {
+        let from = block.place(range.start);
+        let to = block.place(range.end);
         match self.parts.left_out.last_mut() {
-            Some(last) if self.open == Some(index) && heading.is_none() => last.to = to,
+            Some(last) if (self.open == Some(index) || last.to >= from) && heading.is_none() => {
+                last.to = to;
+            }
             _ => self.parts.left_out.push(LeftOut {
                 heading: heading.map(|heading| heading.trim_end_matches(':').to_owned()),
                 from,
@@ -215,6 +236,47 @@ fn importance_of(part: Part) -> Option<Importance> {
         Part::Duties => Some(Importance::Mentioned),
         Part::Aside => None,
     }
+}
+
+/// Returns the sentences of a text from a place on.
+fn sentences(text: &str, mut start: usize) -> Vec<Range<usize>> {
+    let mut sentences = Vec::new();
+    for (at, mark) in text.match_indices(['.', '!', '?', '。', '！', '？']) {
+        let end = at + mark.len();
+        let ends = mark.len() > 1 || text[end..].starts_with(char::is_whitespace);
+        if ends && end > start {
+            sentences.push(start..end);
+            start = end;
+        }
+    }
+    if !text[start..].trim().is_empty() {
+        sentences.push(start..text.len());
+    }
+    sentences
+}
+
+/// Returns whether a sentence in small letters is about equal opportunity, pay and the like. What is
+/// asked for, such as “support of disabled people”, is not, unless it speaks of applicants.
+fn says_nothing(sentence: &str, is_asked: bool, vocabulary: &Vocabulary) -> bool {
+    let count = |words: &[String]| {
+        let found = words.iter().filter(|word| begins_word(sentence, word));
+        found.count()
+    };
+    let enough = match (count(&vocabulary.applicants), is_asked) {
+        (1.., _) => 1,
+        (0, true) => 4,
+        (0, false) => 2,
+    };
+    count(&vocabulary.protected) >= enough || contains_any(sentence, &vocabulary.aside_sentences)
+}
+
+/// Returns whether a word of a text begins with letters.
+fn begins_word(text: &str, letters: &str) -> bool {
+    let mut matches = text.match_indices(letters);
+    matches.any(|(at, _)| {
+        letters.starts_with(is_ideographic)
+            || !text[..at].ends_with(|c: char| c.is_alphanumeric() || is_combining_mark(c))
+    })
 }
 
 fn contains_any(text: &str, phrases: &[String]) -> bool {
@@ -242,7 +304,12 @@ fn is_unknown_heading(block: &PostingBlock) -> bool {
 fn heading(block: &PostingBlock, vocabulary: &Vocabulary) -> Option<HeadingOf> {
     let text = block.text.trim_end_matches([':', '：', ' ']);
     if let Some(at) = text.find([':', '：']) {
-        let part = known(&text[..at], false, vocabulary)?;
+        let label = lower(text[..at].trim_matches(|c: char| !c.is_alphanumeric()));
+        let part = if vocabulary.labels.contains(&label) {
+            Part::Aside
+        } else {
+            known(&text[..at], false, vocabulary)?
+        };
         let mark = text[at..].chars().next().map_or(1, char::len_utf8);
         return Some(HeadingOf {
             part,
@@ -321,7 +388,7 @@ mod tests {
         let blocks = blocks(&lines);
         let parts = parts(&blocks, Vocabulary::of(language));
         let texts = parts.texts.iter().map(|text| {
-            let content = blocks[text.block].text[text.start..].trim();
+            let content = blocks[text.block].text[text.range.clone()].trim();
             (content.to_owned(), text.importance)
         });
         let left_out = parts.left_out.iter();

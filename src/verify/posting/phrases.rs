@@ -14,6 +14,9 @@ use crate::verify::posting::word_role::{WordRole, WordRoles};
 /// The number of words of a phrase.
 const LONGEST_PHRASE: usize = 3;
 
+/// The number of words among which a phrase is searched.
+const LONGEST_RUN: usize = 16;
+
 /// The number of words of a name.
 const LONGEST_RUN_OF_NAMES: usize = 4;
 
@@ -167,6 +170,14 @@ impl<'a, 't> PhraseReader<'a, 't> {
     }
 
     fn names(&mut self, names: Range<usize>) {
+        let is_weak = |index: usize| {
+            let token = &self.tokens[index];
+            token.shape == TokenShape::Capitalized
+                && self.vocabulary.weak.contains(&lower(token.text))
+        };
+        if names.clone().all(is_weak) {
+            return;
+        }
         if names.len() <= LONGEST_RUN_OF_NAMES {
             self.push(names, true, false);
             return;
@@ -180,6 +191,7 @@ impl<'a, 't> PhraseReader<'a, 't> {
     fn words(&mut self, words: Range<usize>, has_names: bool) {
         let mut words = self.without_numbers(words);
         words = self.trimmed(words);
+        words.start = words.start.max(words.end.saturating_sub(LONGEST_RUN));
         let mut count = self.count(&words);
         // A long phrase ends with what it is about, or begins with it before a joining word.
         while count > LONGEST_PHRASE {

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::content::LocatedText;
 use crate::verify::posting::forms::{Forms, written};
 use crate::verify::posting::spelling::lower;
 use crate::verify::posting::synonyms::{
@@ -57,8 +58,10 @@ pub struct TermFound {
 }
 
 /// What is looked up in a CV.
+#[derive(Clone)]
 struct Wanted {
     term: usize,
+    is_name: bool,
     how: TermMatch,
     /// The capitals, if only these tell the term from an ordinary word.
     capitals: Option<String>,
@@ -75,24 +78,25 @@ struct Index {
 /// Returns for each term the places in the texts of a CV, whose language has these forms.
 pub fn search(
     terms: &[PostingTerm],
-    texts: &[&str],
+    texts: &[LocatedText],
     forms: &Forms,
     names: OtherNames,
 ) -> Vec<Vec<TermFound>> {
-    let tokens_of: Vec<Vec<TermToken>> = texts.iter().map(|text| tokens(text)).collect();
+    let tokens_of: Vec<Vec<TermToken>> = texts.iter().map(|text| tokens(&text.text)).collect();
     let index = Index::new(terms, forms, names);
     let mut found: Vec<Vec<TermFound>> = vec![Vec::new(); terms.len()];
     for (number, (text, tokens)) in texts.iter().zip(&tokens_of).enumerate() {
         let mut finder = Finder {
             number,
-            text,
+            text: &text.text,
+            is_organization: text.is_organization,
             forms,
             found: &mut found,
         };
         finder.words(tokens, &index);
         finder.ideographic(tokens, &index);
     }
-    words_apart(terms, &tokens_of, forms, &mut found);
+    words_apart(terms, texts, &tokens_of, forms, &mut found);
     for places in &mut found {
         places.sort_by_key(|place| (place.text, place.range.start, Reverse(place.range.end)));
         without_inner(places);
@@ -143,83 +147,99 @@ impl OtherNames<'_> {
 impl Index {
     fn new(terms: &[PostingTerm], forms: &Forms, names: OtherNames) -> Self {
         let mut index = Self::default();
-        for (number, term) in terms.iter().enumerate() {
-            index.add(number, term, forms, names);
+        for (term, wanted) in terms.iter().enumerate() {
+            for name in &wanted.names {
+                let capitals = wanted.is_name && needs_capitals(name, forms);
+                index.add(
+                    term,
+                    wanted.is_name,
+                    name,
+                    TermMatch::Exact,
+                    capitals,
+                    forms,
+                );
+            }
+            let form = form(&tokens(&wanted.text), forms);
+            for other in names.of(wanted, &form, forms) {
+                let name = &other.text;
+                let capitals = is_ordinary_word(name) || name.len() <= 2;
+                index.add(
+                    term,
+                    wanted.is_name,
+                    name,
+                    TermMatch::Synonym,
+                    capitals,
+                    forms,
+                );
+            }
         }
         index
     }
 
-    fn add(&mut self, term: usize, wanted: &PostingTerm, forms: &Forms, names: OtherNames) {
-        let form = form(&tokens(&wanted.text), forms);
-        for name in &wanted.names {
-            self.add_name(term, name, wanted.is_name, forms);
-        }
-        for other in names.of(wanted, &form, forms) {
-            let how = TermMatch::Synonym;
-            if other.text.chars().all(is_ideographic) {
-                insert(&mut self.ideographic, &other.text, term, how, None);
-                continue;
-            }
-            let capitals = (is_ordinary_word(&other.text) || other.text.len() <= 2)
-                .then(|| other.text.clone());
-            if other.form.chars().count() >= SHORTEST_FORM && capitals.is_none() {
-                insert(&mut self.forms, &other.form, term, how, None);
-            }
-            insert(&mut self.written, &other.written, term, how, capitals);
-        }
-    }
-
-    /// Adds a name that the posting itself has.
-    fn add_name(&mut self, term: usize, name: &str, is_name: bool, forms: &Forms) {
+    /// Adds a name of a term. `needs_capitals` is whether only these tell it from an ordinary word.
+    fn add(
+        &mut self,
+        term: usize,
+        is_name: bool,
+        name: &str,
+        how: TermMatch,
+        needs_capitals: bool,
+        forms: &Forms,
+    ) {
+        let wanted = Wanted {
+            term,
+            is_name,
+            how,
+            capitals: needs_capitals.then(|| name.to_owned()),
+        };
         if name.chars().all(is_ideographic) {
-            self.add_ideographic(term, name);
+            if how == TermMatch::Exact {
+                self.add_parts(name, &wanted);
+            }
+            insert(&mut self.ideographic, name, wanted);
             return;
         }
         let words = tokens(name);
-        let form = form(&words, forms);
-        let capitals = (is_name && needs_capitals(name, forms)).then(|| name.to_owned());
-        if form.chars().count() >= SHORTEST_FORM && capitals.is_none() {
-            insert(&mut self.forms, &form, term, TermMatch::Form, None);
+        for key in forms.keys(&words) {
+            if key.chars().count() >= SHORTEST_FORM && !needs_capitals {
+                let how = how.max(TermMatch::Form);
+                insert(
+                    &mut self.forms,
+                    &key,
+                    Wanted {
+                        how,
+                        ..wanted.clone()
+                    },
+                );
+            }
         }
-        let written = written(&words);
-        insert(
-            &mut self.written,
-            &written,
-            term,
-            TermMatch::Exact,
-            capitals,
-        );
+        insert(&mut self.written, &written(&words), wanted);
     }
 
-    /// Adds a word and its parts that are most of it.
-    fn add_ideographic(&mut self, term: usize, word: &str) {
-        insert(&mut self.ideographic, word, term, TermMatch::Exact, None);
+    /// Adds the parts of an ideographic word that are most of it.
+    fn add_parts(&mut self, word: &str, wanted: &Wanted) {
         let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).collect();
         let length = starts.len();
         let shortest = (length * 3).div_ceil(5).max(3);
         for part in shortest..length {
             for first in 0..=length - part {
                 let end = starts.get(first + part).copied().unwrap_or(word.len());
-                let part = &word[starts[first]..end];
-                insert(&mut self.ideographic, part, term, TermMatch::Part, None);
+                let how = TermMatch::Part;
+                insert(
+                    &mut self.ideographic,
+                    &word[starts[first]..end],
+                    Wanted {
+                        how,
+                        ..wanted.clone()
+                    },
+                );
             }
         }
     }
 }
 
-fn insert(
-    index: &mut HashMap<String, Vec<Wanted>>,
-    key: &str,
-    term: usize,
-    how: TermMatch,
-    capitals: Option<String>,
-) {
+fn insert(index: &mut HashMap<String, Vec<Wanted>>, key: &str, wanted: Wanted) {
     if !key.is_empty() {
-        let wanted = Wanted {
-            term,
-            how,
-            capitals,
-        };
         index.entry(key.to_owned()).or_default().push(wanted);
     }
 }
@@ -236,6 +256,7 @@ fn needs_capitals(name: &str, forms: &Forms) -> bool {
 struct Finder<'a> {
     number: usize,
     text: &'a str,
+    is_organization: bool,
     forms: &'a Forms,
     found: &'a mut [Vec<TermFound>],
 }
@@ -246,7 +267,6 @@ impl Finder<'_> {
         let stems: Vec<String> = tokens.iter().map(|token| self.forms.stem(token)).collect();
         for start in 0..tokens.len() {
             let mut written = String::new();
-            let mut form = String::new();
             for end in start..tokens.len().min(start + LONGEST_NAME) {
                 let token = &tokens[end];
                 if end > start {
@@ -256,12 +276,13 @@ impl Finder<'_> {
                     written.push(' ');
                 }
                 written += &lower(token.text);
-                form += &stems[end];
                 let range = tokens[start].range.start..token.range.end;
                 self.look_up(&index.written, &written, &range);
                 // A form without the words that join others begins and ends with a word.
                 if !stems[start].is_empty() && !stems[end].is_empty() {
-                    self.look_up(&index.forms, &form, &range);
+                    for key in self.forms.keys(&tokens[start..=end]) {
+                        self.look_up(&index.forms, &key, &range);
+                    }
                 }
             }
         }
@@ -289,11 +310,14 @@ impl Finder<'_> {
 
     fn look_up(&mut self, index: &HashMap<String, Vec<Wanted>>, key: &str, range: &Range<usize>) {
         for wanted in index.get(key).into_iter().flatten() {
-            let is_written_so = wanted
-                .capitals
-                .as_ref()
-                .is_none_or(|capitals| self.text[range.clone()] == **capitals);
-            if is_written_so {
+            let words = &self.text[range.clone()];
+            let capitals = wanted.capitals.as_ref();
+            let is_written_so = capitals.is_none_or(|capitals| words == capitals);
+            // Of the words in the name of an organization, only its short name says something.
+            let is_acronym = !words.contains(char::is_lowercase);
+            let counts =
+                !self.is_organization || (wanted.is_name && (range.start == 0 || is_acronym));
+            if is_written_so && counts {
                 self.found[wanted.term].push(TermFound {
                     text: self.number,
                     range: range.clone(),
@@ -308,7 +332,8 @@ impl Finder<'_> {
 /// project” has “project management”.
 fn words_apart(
     terms: &[PostingTerm],
-    texts: &[Vec<TermToken>],
+    texts: &[LocatedText],
+    tokens_of: &[Vec<TermToken>],
     forms: &Forms,
     found: &mut [Vec<TermFound>],
 ) {
@@ -332,11 +357,16 @@ fn words_apart(
             wanted.push((number, stems));
         }
     }
-    let stems_of: Vec<Vec<String>> = texts
+    let stems_of: Vec<Vec<String>> = tokens_of
         .iter()
         .map(|tokens| tokens.iter().map(|token| forms.stem(token)).collect())
         .collect();
-    for (text, stems) in stems_of.iter().enumerate() {
+    let is_text = |number: &usize| !texts[*number].is_organization;
+    for (text, stems) in stems_of
+        .iter()
+        .enumerate()
+        .filter(|(text, _)| is_text(text))
+    {
         for (index, stem) in stems.iter().enumerate() {
             if let Some(places) = places.get_mut(stem) {
                 places.push((text, index));
@@ -347,7 +377,7 @@ fn words_apart(
         let rarest = stems.iter().min_by_key(|stem| places[*stem].len());
         let candidates = rarest.map(|stem| &places[stem][..]).unwrap_or_default();
         for (text, index) in candidates.iter().take(MOST_PLACES) {
-            let tokens = &texts[*text];
+            let tokens = &tokens_of[*text];
             let first = index.saturating_sub(NEAR);
             let last = (index + NEAR).min(tokens.len() - 1);
             let near = |stem: &String| {

@@ -3,47 +3,11 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The length from which the endings of a word are those of British or American English; shorter
-/// words such as `four` would become others.
+use crate::verify::posting::vocabulary::Vocabulary;
+
+/// The length from which the parts of a word have other spellings; shorter words such as `four`
+/// would become others.
 const LONG_WORD: usize = 6;
-
-/// Words whose British form has no common ending.
-const BRITISH_WORDS: [(&str, &str); 4] = [
-    ("programme", "program"),
-    ("programmes", "programs"),
-    ("fulfil", "fulfill"),
-    ("enrolment", "enrollment"),
-];
-
-/// Parts of British words, and the American ones. Both forms of a word end up the same, so that it
-/// does not matter if other words change too.
-const BRITISH_PARTS: [(&str, &str); 9] = [
-    ("efence", "efense"),
-    ("ffence", "ffense"),
-    ("icence", "icense"),
-    ("our", "or"),
-    ("isation", "ization"),
-    ("yse", "yze"),
-    ("ogue", "og"),
-    ("aeo", "eo"),
-    ("lling", "ling"),
-];
-
-/// Endings of British words, and the American ones.
-const BRITISH_ENDINGS: [(&str, &str); 12] = [
-    ("ise", "ize"),
-    ("ises", "izes"),
-    ("ised", "ized"),
-    ("ising", "izing"),
-    ("iser", "izer"),
-    ("isers", "izers"),
-    ("tre", "ter"),
-    ("tres", "ters"),
-    ("lled", "led"),
-    ("ller", "ler"),
-    ("llers", "lers"),
-    ("gement", "gment"),
-];
 
 /// Returns a text in small letters, with one form of each character.
 pub fn lower(text: &str) -> String {
@@ -61,32 +25,26 @@ pub fn lower(text: &str) -> String {
 }
 
 /// Returns a word in small letters in the one spelling that stands for all of its language.
-pub fn normal(word: &str, language: &str) -> String {
-    match language {
-        "en" => american(word),
+pub fn normal(word: &str, vocabulary: &Vocabulary) -> String {
+    let spellings = &vocabulary.spellings;
+    if let Some([_, other]) = spellings.words.iter().find(|[from, _]| from == word) {
+        return other.clone();
+    }
+    let mut word = match vocabulary.language {
         "de" => with_umlauts(word),
         _ => word.to_owned(),
-    }
-}
-
-fn american(word: &str) -> String {
-    if let Some((_, other)) = BRITISH_WORDS.iter().find(|(british, _)| *british == word) {
-        return (*other).to_owned();
-    }
+    };
     if word.len() < LONG_WORD {
-        return word.to_owned();
+        return word;
     }
-    let mut word = word.to_owned();
-    for (british, other) in BRITISH_PARTS {
-        if word.contains(british) {
-            word = word.replace(british, other);
+    for [part, other] in &spellings.parts {
+        if word.contains(part) {
+            word = word.replace(part, other);
         }
     }
-    let ending = BRITISH_ENDINGS
-        .iter()
-        .find(|(british, _)| word.ends_with(british));
-    if let Some((british, other)) = ending {
-        word.truncate(word.len() - british.len());
+    let mut endings = spellings.endings.iter();
+    if let Some([ending, other]) = endings.find(|[ending, _]| word.ends_with(ending)) {
+        word.truncate(word.len() - ending.len());
         word += other;
     }
     word
@@ -138,6 +96,10 @@ fn is_mark_of_alphabet(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn normal(word: &str, language: &str) -> String {
+        super::normal(word, Vocabulary::of(language))
+    }
 
     #[test]
     fn british_and_american_words_are_the_same() {

@@ -20,6 +20,7 @@ const MOST_ABBREVIATIONS: usize = 1_000;
 struct SynonymFile {
     groups: Vec<Vec<String>>,
     exact_case: BTreeSet<String>,
+    legal_forms: BTreeSet<String>,
     joined: Vec<String>,
 }
 
@@ -35,8 +36,6 @@ static FILE: LazyLock<SynonymFile> =
 pub struct OtherName {
     /// As it is written.
     pub text: String,
-    /// In small letters, with single spaces.
-    pub written: String,
     /// The form that its inflections and spellings share.
     pub form: String,
 }
@@ -100,11 +99,8 @@ impl Synonyms {
             if let Some((long, short)) = pair
                 && self.groups.len() < most
             {
-                let names = [long, std::slice::from_ref(short)].map(|tokens| OtherName {
-                    text: written(tokens),
-                    written: written(tokens),
-                    form: form(tokens, forms),
-                });
+                let names = [long, std::slice::from_ref(short)];
+                let names = names.map(|tokens| other_name(&written(tokens), forms));
                 if names.iter().all(|name| !name.form.is_empty()) {
                     self.add(names.into(), forms);
                 }
@@ -140,11 +136,9 @@ impl Synonyms {
 
 /// Returns a name in the forms of a language.
 pub fn other_name(text: &str, forms: &Forms) -> OtherName {
-    let tokens = tokens(text);
     OtherName {
         text: text.to_owned(),
-        written: written(&tokens),
-        form: form(&tokens, forms),
+        form: form(&tokens(text), forms),
     }
 }
 
@@ -156,6 +150,11 @@ pub fn form(tokens: &[TermToken], forms: &Forms) -> String {
 /// Returns whether a name is also an ordinary word, so that only its own capitals tell it.
 pub fn is_ordinary_word(name: &str) -> bool {
     FILE.exact_case.contains(name)
+}
+
+/// Returns whether a word tells the legal form of a firm, such as `Ltd` and `GmbH`.
+pub fn is_legal_form(word: &str) -> bool {
+    FILE.legal_forms.contains(&word.to_lowercase())
 }
 
 /// Returns whether two words with a slash between them are one name.
@@ -174,14 +173,22 @@ fn long_form<'a, 't>(
     let [short] = short else {
         return None;
     };
-    let letters: Vec<char> = short.text.trim_end_matches('s').chars().collect();
-    let is_abbreviation =
-        (2..=LONGEST_NAME).contains(&letters.len()) && letters.iter().all(|c| c.is_uppercase());
+    // `IoT` and `R&D` have small letters and signs inside.
+    let written = short.text.trim_end_matches('s');
+    let letters: Vec<char> = written
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .flat_map(char::to_uppercase)
+        .collect();
+    let capitals = written.chars().filter(|c| c.is_uppercase()).count();
+    let is_abbreviation = (2..=LONGEST_NAME).contains(&letters.len())
+        && capitals >= 2
+        && written.ends_with(char::is_uppercase);
     if !is_abbreviation {
         return None;
     }
     // Words such as “of” have no letter in most abbreviations.
-    for length in letters.len()..=LONGEST_NAME.min(words.len()) {
+    for length in 1..=LONGEST_NAME.min(words.len()) {
         let long = &words[words.len() - length..];
         let is_divided = long
             .iter()
@@ -197,15 +204,17 @@ fn long_form<'a, 't>(
     None
 }
 
-/// Returns whether letters are the initials of words in order, of the first one too.
+/// Returns whether letters are the initials of words in order, of the first one too. Hyphens divide
+/// words, as in “just-in-time (JIT)”.
 fn has_initials(words: &[TermToken], letters: &[char]) -> bool {
+    let words = words.iter().flat_map(|word| word.text.split('-'));
     let mut letters = letters.iter();
     let mut next = letters.next();
-    for (index, word) in words.iter().enumerate() {
-        let initial = word.text.chars().flat_map(char::to_uppercase).next();
+    for (index, word) in words.enumerate() {
+        let initial = word.chars().flat_map(char::to_uppercase).next();
         if initial.as_ref() == next {
             next = letters.next();
-        } else if index == 0 || word.text.chars().count() > 3 {
+        } else if index == 0 || word.chars().count() > 3 {
             return false;
         }
     }

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::verify::posting::blocks::PostingBlock;
 use crate::verify::posting::forms::Forms;
 use crate::verify::posting::letter_case::is_title_case;
+use crate::verify::posting::own_names::OwnNames;
 use crate::verify::posting::parts::{Importance, PartText, PostingParts};
 use crate::verify::posting::phrases::{Phrase, PhraseReader};
 use crate::verify::posting::spelling::lower;
@@ -59,7 +60,7 @@ pub fn terms(
     let texts: Vec<(&PartText, Vec<TermToken>)> = parts
         .texts
         .iter()
-        .map(|part| (part, tokens(&blocks[part.block].text[part.start..])))
+        .map(|part| (part, tokens(&blocks[part.block].text[part.range.clone()])))
         .collect();
     let names = capitalized_names(&texts, forms);
     let mut collector = Collector {
@@ -69,14 +70,15 @@ pub fn terms(
         names: BTreeSet::new(),
     };
     for (part, tokens) in &texts {
-        let text = &blocks[part.block].text[part.start..];
+        let text = &blocks[part.block].text[part.range.clone()];
         let reader = PhraseReader::new(text, tokens, &names, forms, synonyms);
         for phrase in reader.phrases() {
             collector.add(&phrase, part, &blocks[part.block].text);
         }
     }
     let mut terms = collector.terms;
-    terms.retain(|term| term.counts() && !is_employer(term, &parts.employer));
+    let own = OwnNames::new(blocks, forms.vocabulary());
+    terms.retain(|term| term.counts() && !own.contain(&term.text, term.importance));
     // Terms of the same weight stay in the order of the posting.
     terms.sort_by_key(|term| std::cmp::Reverse(term.weight));
     terms
@@ -107,11 +109,6 @@ fn capitalized_names(texts: &[(&PartText, Vec<TermToken>)], forms: &Forms) -> BT
     names
 }
 
-fn is_employer(term: &PostingTerm, employer: &[String]) -> bool {
-    let mut words = term.text.split_whitespace().map(lower);
-    !employer.is_empty() && words.all(|word| employer.contains(&word))
-}
-
 impl PostingTerm {
     fn counts(&self) -> bool {
         !self.is_slight || self.places.len() > 1 || self.importance > Importance::Mentioned
@@ -134,8 +131,8 @@ impl Collector<'_> {
         }
         let place = TermPlace {
             block: part.block,
-            start: part.start + phrase.range.start,
-            end: part.start + phrase.range.end,
+            start: part.range.start + phrase.range.start,
+            end: part.range.start + phrase.range.end,
         };
         let is_slight = phrase.is_slight || (part.is_introduction && !phrase.is_name);
         let next = self.terms.len();

@@ -27,6 +27,9 @@ const GENDER_ENDINGS: [&str; 14] = [
 /// Names of letters around a slash, which otherwise separates words.
 const LETTER_PAIRS: [&str; 4] = ["A/B", "B/S", "C/S", "I/O"];
 
+/// What follows the number of an amount, as in `$20M`.
+const UNITS: [&str; 5] = ["B", "BN", "K", "M", "MM"];
+
 /// What separates a word from the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TokenGap {
@@ -282,7 +285,9 @@ fn shape(word: &str) -> TokenShape {
     let digits = word.chars().filter(|c| c.is_numeric()).count();
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     let has_capital = word.contains(char::is_uppercase);
-    if letters == 0 || (word.starts_with(char::is_numeric) && !has_capital) {
+    let unit = word.trim_start_matches(|c: char| c.is_numeric() || c == '.');
+    let is_amount = !has_capital || UNITS.contains(&unit);
+    if letters == 0 || (word.starts_with(char::is_numeric) && is_amount) {
         return TokenShape::Number;
     }
     let is_marked = word.contains(['+', '#', '&', '_', '.', '/']);

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::verify::posting::token::{TermToken, TokenShape, is_ideographic};
 
@@ -17,74 +17,102 @@ const EAST_ASIAN_SHARE: usize = 5;
 /// The number of words of a text that tell its language.
 const SAMPLE: usize = 5_000;
 
-/// The words of a file: separated by white space, or per line if they may have several words.
-#[derive(Deserialize)]
+/// The words of postings in a language. In a file, words are separated by white space; phrases, and
+/// words with their other forms, are one per line.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WordFile {
-    stop: String,
-    filler: String,
-    #[serde(default)]
-    verbs: String,
-    #[serde(default)]
-    weak: String,
-    #[serde(default)]
-    joiners: String,
-    #[serde(default)]
-    endings: String,
-    #[serde(default)]
-    edges: String,
-    #[serde(default)]
-    whole: String,
-    required: String,
-    #[serde(default)]
-    preferred: String,
-    #[serde(default)]
-    duties: String,
-    #[serde(default)]
-    aside: String,
-    #[serde(default)]
-    employer: String,
-    #[serde(default)]
-    aside_sentences: String,
-    #[serde(default)]
-    preferred_phrases: String,
-}
-
-/// The words of postings in a language.
-#[derive(Debug)]
 pub struct Vocabulary {
     /// The language subtag.
+    #[serde(skip)]
     pub language: &'static str,
     /// Words of grammar, which end a phrase.
+    #[serde(deserialize_with = "words")]
     pub stop: BTreeSet<String>,
-    /// Words that postings add to any term, such as “strong”; they end a phrase.
+    /// Words that postings add to any term, such as “strong”; they end a phrase. Words with a hyphen
+    /// are written with a space too; those in capitals only so.
+    #[serde(deserialize_with = "words")]
     pub filler: BTreeSet<String>,
     /// Verbs, which begin the items of a list.
+    #[serde(default, deserialize_with = "words")]
     pub verbs: BTreeSet<String>,
     /// Words that say nothing alone.
+    #[serde(default, deserialize_with = "words")]
     pub weak: BTreeSet<String>,
     /// Words that join the words of a phrase.
+    #[serde(default, deserialize_with = "words")]
     pub joiners: BTreeSet<String>,
     /// Particles at the end of words.
+    #[serde(default, deserialize_with = "words")]
     pub endings: Vec<String>,
     /// Characters that are left out at the start and the end of words, in languages without spaces.
+    #[serde(default)]
     pub edges: String,
     /// Words with such characters, and with words of grammar, that are not divided.
+    #[serde(default, deserialize_with = "words")]
     pub whole: BTreeSet<String>,
+    /// Words of one meaning that have different stems, such as a verb and its noun.
+    #[serde(default, deserialize_with = "phrases")]
+    pub families: Vec<String>,
+    /// Other spellings, and the one that stands for both: of words, of parts of words, of endings.
+    #[serde(default)]
+    pub spellings: Spellings,
     /// Headings of what is required.
+    #[serde(deserialize_with = "phrases")]
     pub required: Vec<String>,
     /// Headings of what is welcome.
+    #[serde(default, deserialize_with = "phrases")]
     pub preferred: Vec<String>,
     /// Headings of the work.
+    #[serde(default, deserialize_with = "phrases")]
     pub duties: Vec<String>,
     /// Headings of what says nothing about the work.
+    #[serde(default, deserialize_with = "phrases")]
     pub aside: Vec<String>,
-    /// The word of a heading before the name of the employer.
-    pub employer: String,
+    /// What precedes a colon in lines that say nothing about the work.
+    #[serde(default, deserialize_with = "phrases")]
+    pub labels: Vec<String>,
     /// What sentences about equal opportunity, pay and the like contain.
+    #[serde(default, deserialize_with = "phrases")]
     pub aside_sentences: Vec<String>,
+    /// What sentences about equal opportunity say about people.
+    #[serde(default, deserialize_with = "phrases")]
+    pub protected: Vec<String>,
+    /// What sentences to applicants contain.
+    #[serde(default, deserialize_with = "phrases")]
+    pub applicants: Vec<String>,
     /// What sentences about welcome skills contain.
+    #[serde(default, deserialize_with = "phrases")]
     pub preferred_phrases: Vec<String>,
+    /// What begins a sentence before the name of the employer; the first one also a heading about it.
+    #[serde(default, deserialize_with = "phrases")]
+    pub employer: Vec<String>,
+    /// What follows the name of the employer in a sentence.
+    #[serde(default, deserialize_with = "phrases")]
+    pub employer_verbs: Vec<String>,
+    /// What follows it before a word of `firms`.
+    #[serde(default, deserialize_with = "phrases")]
+    pub employer_is: Vec<String>,
+    /// Words for employers.
+    #[serde(default, deserialize_with = "words")]
+    pub firms: BTreeSet<String>,
+    /// What precedes the names of places.
+    #[serde(default, deserialize_with = "phrases")]
+    pub places: Vec<String>,
+    /// Abbreviations of regions after the name of a town.
+    #[serde(default, deserialize_with = "words")]
+    pub regions: BTreeSet<String>,
+}
+
+/// Other spellings, each before the one that stands for both.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spellings {
+    /// Of words.
+    pub words: Vec<[String; 2]>,
+    /// Of parts of longer words. It does not matter if other words change too.
+    pub parts: Vec<[String; 2]>,
+    /// Of endings of longer words; the first counts.
+    pub endings: Vec<[String; 2]>,
 }
 
 impl Vocabulary {
@@ -121,37 +149,25 @@ vocabularies!(
     reason = "the files are part of the program, and a test parses each"
 )]
 fn parse(language: &'static str, text: &str) -> Vocabulary {
-    let file: WordFile = toml::from_str(text).expect("words of postings");
+    let vocabulary = toml::from_str(text).expect("words of postings");
     Vocabulary {
         language,
-        stop: words(&file.stop),
-        filler: words(&file.filler),
-        verbs: words(&file.verbs),
-        weak: words(&file.weak),
-        joiners: words(&file.joiners),
-        endings: file.endings.split_whitespace().map(str::to_owned).collect(),
-        edges: file.edges,
-        whole: words(&file.whole),
-        required: phrases(&file.required),
-        preferred: phrases(&file.preferred),
-        duties: phrases(&file.duties),
-        aside: phrases(&file.aside),
-        employer: file.employer,
-        aside_sentences: phrases(&file.aside_sentences),
-        preferred_phrases: phrases(&file.preferred_phrases),
+        ..vocabulary
     }
 }
 
-fn words(text: &str) -> BTreeSet<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+fn words<'de, D: Deserializer<'de>, C: FromIterator<String>>(file: D) -> Result<C, D::Error> {
+    let text = String::deserialize(file)?;
+    Ok(text.split_whitespace().map(str::to_owned).collect())
 }
 
-fn phrases(text: &str) -> Vec<String> {
+fn phrases<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<String>, D::Error> {
+    let text = String::deserialize(file)?;
     let lines = text.lines().map(str::trim);
-    lines
+    Ok(lines
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
-        .collect()
+        .collect())
 }
 
 /// Returns the language of a text by its most frequent words and its script; `None` if it has too

@@ -66,8 +66,9 @@ impl<'a, 't> WordRoles<'a, 't> {
                 // Abbreviations of grammar such as “e.g.” are in small letters.
                 let is_grammar =
                     !token.text.contains(char::is_uppercase) && vocabulary.stop.contains(&word);
-                let is_filler =
-                    token.text.contains(char::is_lowercase) && vocabulary.filler.contains(&word);
+                let is_filler = vocabulary.filler.contains(token.text)
+                    || (token.text.contains(char::is_lowercase)
+                        && vocabulary.filler.contains(&word));
                 return if is_grammar || is_filler {
                     WordRole::Outside
                 } else {
@@ -82,6 +83,10 @@ impl<'a, 't> WordRoles<'a, 't> {
         if vocabulary.stop.contains(&word)
             || vocabulary.filler.contains(&word)
             || is_adverb(&word, vocabulary.language)
+            || self.is_filler_pair(index)
+            || index
+                .checked_sub(1)
+                .is_some_and(|first| self.is_filler_pair(first))
         {
             return WordRole::Outside;
         }
@@ -114,6 +119,16 @@ impl<'a, 't> WordRoles<'a, 't> {
                 roles[index - 1] = WordRole::Name;
             }
         }
+    }
+
+    /// Returns whether a word and the next one are one without its hyphen, as in “full time”.
+    fn is_filler_pair(&self, index: usize) -> bool {
+        let next = self.tokens.get(index + 1);
+        next.filter(|next| next.gap == TokenGap::Space)
+            .is_some_and(|next| {
+                let pair = format!("{}-{}", lower(self.tokens[index].text), lower(next.text));
+                self.forms.vocabulary().filler.contains(&pair)
+            })
     }
 
     /// Returns whether a name that is also an ordinary word is one of several, as in “Go or Rust”.
