@@ -262,6 +262,11 @@ fn shares_cluster(before: &TextItem, after: &TextItem) -> bool {
         && after.text.get(first.range()) == Some(cluster)
 }
 
+/// Returns whether a character is a mark that letters of Latin, Greek or Cyrillic have.
+fn is_diacritic(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
 fn is_rtl_run(item: &TextItem) -> bool {
     item.text.contains(is_right_to_left)
 }
@@ -367,14 +372,15 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// A letter takes the text up to its first mark; the marks come behind it.
+    /// A letter takes the text up to its first diacritical mark; the marks come behind it. Syllables of
+    /// other scripts stay whole: pdfium drops their signs if they have no width of their own.
     fn push_left_to_right(&mut self, cluster: Cluster) {
         let Range { start, end } = cluster.range;
         let text = &self.text[start..end];
         let mut marks = text
             .char_indices()
             .skip(1)
-            .filter(|(_, c)| is_combining_mark(*c));
+            .filter(|(_, c)| is_diacritic(*c));
         let marks = marks.next().map(|(at, _)| start + at);
         let behind = cluster.start + cluster.advance;
         let first = cluster.letter().clone();

@@ -13,6 +13,7 @@ use cvpress::verify::{
     in_page_order, normalized_text, read,
 };
 use snapbox::{IntoData, assert_data_eq, str};
+use unicode_normalization::char::is_combining_mark;
 
 use crate::support::handmade::{FURTHER, Handmade};
 use crate::support::panics;
@@ -612,6 +613,41 @@ fn letters_with_vowel_signs_are_read_once() {
     for layout in ["ats", "compact"] {
         assert_messages(&findings_in(text, layout), str![[""]]);
     }
+}
+
+/// Chrome drops the signs of Hindi if they have codes, and so widths, of their own.
+#[test]
+fn syllables_of_hindi_have_one_text() {
+    let text = "date = '2026'\nlocale = 'hi'\n[person]\nname = 'प्रियंका श्रीवास्तव'\nheadline = 'सॉफ़्टवेयर इंजीनियर'\n";
+    let cv = render_cv(open(text), "ats", None);
+    let file = lopdf::Document::load_mem(&cv.bytes).expect("a PDF");
+    let mut syllables = 0;
+    for object in file.objects.values() {
+        let font = object.as_dict().and_then(|font| font.get(b"ToUnicode"));
+        let Ok(map) = font.and_then(lopdf::Object::as_reference) else {
+            continue;
+        };
+        let map = file.get_object(map).and_then(lopdf::Object::as_stream);
+        let map = map
+            .and_then(lopdf::Stream::decompressed_content)
+            .expect("a map");
+        for line in String::from_utf8_lossy(&map).lines() {
+            let texts = line
+                .split('<')
+                .skip(2)
+                .filter_map(|text| text.split_once('>'));
+            for (text, _) in texts {
+                let first = text
+                    .get(..4)
+                    .and_then(|unit| u32::from_str_radix(unit, 16).ok());
+                let first = first.and_then(char::from_u32).unwrap_or_default();
+                assert!(!is_combining_mark(first), "a sign is alone: {line}");
+                syllables +=
+                    usize::from(text.len() > 4 && ('\u{900}'..='\u{97f}').contains(&first));
+            }
+        }
+    }
+    assert!(syllables > 5, "{syllables}");
 }
 
 #[test]
