@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::content::direction_of;
 use crate::content::resume::Direction;
+use crate::pdf;
 use crate::verify::normalize::normalize;
 use crate::verify::read::glyphs::{PageText, PlacedGlyph};
 
@@ -235,9 +236,9 @@ fn direction_of_most(pages: &[PageText]) -> Direction {
     }
 }
 
-/// Returns whether a character is a Hebrew or Arabic letter or sign.
+/// Returns whether a character is a Hebrew or Arabic letter or sign: figures run from left to right.
 fn is_right_to_left_character(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+    pdf::is_right_to_left(c) && !c.is_numeric()
 }
 
 #[cfg(test)]
@@ -319,6 +320,9 @@ mod tests {
         let page = page(&placed);
         assert_eq!(lines(&page), ["אב", "ג12"]);
         assert_eq!(normalized_text(&[page]), normalize("אבג12"));
+        // Figures of Persian and Urdu run from left to right, too.
+        let placed = [("۹", 0.0, 88.0), ("۴", 6.0, 88.0), ("\u{645}", 12.0, 88.0)];
+        assert_eq!(lines_of(&placed), ["\u{645}۹۴"]);
         // The second line starts where the first one ends.
         let placed = [
             ("ב", 0.0, 100.0),
