@@ -12,10 +12,10 @@ use crate::layout::ink::{INK, Ink};
 use crate::layout::manifest::{
     DENSITY, FIT, LEADING, MARGIN_LEFT, MARGIN_RIGHT, MARGIN_X, Manifest, Paper, SIZE,
 };
-use crate::layout::option::OptionSpec;
+use crate::layout::option::{OptionKind, OptionSpec};
 use crate::layout::option_errors::{
-    OptionError, PAPER, invalid_value, invalid_value_in, supported_paper, unknown_option,
-    unknown_option_with,
+    OptionError, PAPER, invalid_value, invalid_value_in, missing_font, supported_paper,
+    unknown_option, unknown_option_with,
 };
 use crate::layout::option_values::unquoted;
 use crate::layout::page_goal::PageGoal;
@@ -125,7 +125,7 @@ impl Design {
     fn defaults(manifest: &Manifest) -> Self {
         let mut options = BTreeMap::new();
         for (name, option) in &manifest.options {
-            // A default that is invalid was reported with the manifest.
+            // Another default that is invalid was reported with the manifest.
             if let Ok(value) = option.read(&option.default) {
                 options.insert(name.clone(), value);
             }
@@ -297,6 +297,7 @@ pub fn resolve(
     resolver.design.follow_size(manifest);
     resolver.design.derive(overrides);
     resolver.check_leading();
+    resolver.check_fonts();
     if let Some(paper) = overrides.paper
         && let Err(error) = resolver.design.set_paper(manifest, paper.name())
     {
@@ -398,6 +399,19 @@ impl Resolver<'_> {
             Some(path) => error.at(self.tree.source(), self.tree.span(path), ""),
             None => error,
         });
+    }
+
+    /// Reports families of the manifest that are not available.
+    fn check_fonts(&mut self) {
+        let options = self.manifest.options.iter();
+        for (name, option) in options.filter(|(name, _)| !self.design.options.contains_key(*name)) {
+            if let Err(invalid) = option.read(&option.default)
+                && option.kind == OptionKind::Font
+            {
+                let error = missing_font(&self.manifest.name, name, option, &invalid);
+                self.problems.push(error);
+            }
+        }
     }
 
     /// Reports an error at a value or, if the option itself is wrong, at its key.

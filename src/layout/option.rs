@@ -7,6 +7,9 @@ use crate::diagnostic::{alternatives, nearest};
 use crate::layout::length::Length;
 use crate::layout::page_goal::{self, PageGoal};
 
+/// The value that leaves the choice to the layout.
+const AUTO: &str = "auto";
+
 /// An option of a layout.
 #[derive(Debug, Clone)]
 pub struct OptionSpec {
@@ -135,9 +138,11 @@ impl OptionSpec {
         choices.find(|choice| *choice == word).map(String::as_str)
     }
 
-    /// Returns the spelling of a font family, which any name is while the fonts are unknown.
+    /// Returns the spelling of a font family, which any name is while the fonts are unknown. An option
+    /// that leaves the choice to the layout has the default `auto`.
     fn family<'a>(&'a self, name: &'a str) -> Option<&'a str> {
-        if self.choices.is_empty() {
+        let is_auto = name == AUTO && self.default.as_str() == Some(AUTO);
+        if is_auto || self.choices.is_empty() {
             return Some(name);
         }
         let mut known = self.choices.iter();
@@ -151,7 +156,7 @@ impl OptionSpec {
             OptionKind::Choice | OptionKind::Font => {
                 nearest(text, self.choices.iter().map(String::as_str))
             }
-            OptionKind::PageGoal => nearest(text, ["auto", "off"]),
+            OptionKind::PageGoal => nearest(text, [AUTO, "off"]),
             _ => None,
         };
         near.map(str::to_owned)
@@ -404,5 +409,8 @@ mod tests {
         );
         let invalid = option.read_text("Sorce Serif 4").expect_err("no font");
         assert_eq!(invalid.near.as_deref(), Some("Source Serif 4"));
+        assert!(option.read_text("auto").is_err());
+        option.default = toml::Value::from("auto");
+        assert_eq!(option.read_text("auto"), Ok(Json::from("auto")));
     }
 }

@@ -1,6 +1,7 @@
 //! The errors in the options of a layout, and their remedies.
 
 use crate::diagnostic::{Diagnostic, alternatives, rule};
+use crate::layout::file::MANIFEST;
 use crate::layout::manifest::{Manifest, Paper};
 use crate::layout::option::{InvalidValue, OptionKind, OptionSpec};
 use crate::layout::option_values::{ValueRemedy, unquoted, value_remedy};
@@ -168,6 +169,22 @@ pub fn invalid_value(
         Some(near) => did_you_mean(error, &near),
         None => error,
     }
+}
+
+/// Returns the error about a font of a layout that is not available.
+pub fn missing_font(
+    layout: &str,
+    name: &str,
+    option: &OptionSpec,
+    invalid: &InvalidValue,
+) -> Diagnostic {
+    let family = unquoted(&option.default);
+    let message = format!("no font family `{family}`, which `{name}` is in `{layout}`");
+    let error = Diagnostic::error(rule::OPTION_VALUE, message);
+    error.hint(match &invalid.near {
+        Some(near) => format!("did you mean `{near}`? It is in `{layout}/{MANIFEST}`"),
+        None => format!("put its files into `{layout}/fonts/`, or add their folder with `--fonts`"),
+    })
 }
 
 fn did_you_mean(error: Diagnostic, value: &str) -> Diagnostic {

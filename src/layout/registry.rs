@@ -324,6 +324,14 @@ impl Layouts {
             .all(|(_, file)| matches!(file.bytes, Cow::Borrowed(_)))
     }
 
+    /// Returns the files of the user, by their paths on the disk.
+    #[cfg(feature = "native")]
+    pub fn own_files(&self) -> impl Iterator<Item = (&Path, &[u8])> {
+        let files = self.files.iter();
+        let own = files.filter(|(_, file)| matches!(file.bytes, Cow::Owned(_)));
+        own.map(|(_, file)| (Path::new(&file.name), &*file.bytes))
+    }
+
     /// Returns the files of a folder, by their paths in it.
     pub fn files_of<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
         self.files.iter().filter_map(move |(path, file)| {

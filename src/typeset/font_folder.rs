@@ -1,6 +1,6 @@
-//! Reads the fonts in a folder of the user.
+//! Reads the fonts of the user: those in a folder, and those beside the user's layouts.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use typst::text::FontInfo;
 use typst::utils::hash128;
@@ -8,69 +8,85 @@ use typst_kit::fonts::FontPath;
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::file;
+use crate::layout::Layouts;
 
 /// The size of a font to accept, in bytes. Collections for all of Chinese have 100 MiB.
 const MAX_FONT_SIZE: u64 = 256 << 20;
 
-/// The fonts of a folder.
+/// The fonts of a user.
 #[derive(Default)]
-pub struct FolderFonts {
+pub struct OwnFonts {
     /// The fonts, sorted by the names of their files.
     pub fonts: Vec<(FontPath, FontInfo)>,
-    /// The digest of the files.
-    pub digest: u128,
+    digests: Vec<u128>,
 }
 
-/// Returns the fonts in a folder and its subfolders.
-///
-/// # Errors
-/// The folder cannot be read, or a font in it is damaged.
-pub fn read(folder: &Path) -> Result<FolderFonts, Diagnostic> {
-    let mut fonts = Vec::new();
-    let mut digests = Vec::new();
-    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let path = entry
-            .map_err(|error| unreadable(folder, &error))?
-            .into_path();
-        let ending = path
-            .extension()
-            .map(|ending| ending.to_string_lossy().to_lowercase())
-            .unwrap_or_default();
-        if !path.is_file() || !matches!(&*ending, "ttf" | "otf" | "ttc" | "otc") {
-            continue;
+impl OwnFonts {
+    /// Adds the fonts in a folder and its subfolders.
+    ///
+    /// # Errors
+    /// The folder cannot be read, has no font, or a font in it is damaged.
+    pub fn add_folder(&mut self, folder: &Path) -> Result<(), Diagnostic> {
+        let before = self.fonts.len();
+        for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+            let path = entry
+                .map_err(|error| unreadable(folder, &error))?
+                .into_path();
+            if !path.is_file() || !is_font(&path) {
+                continue;
+            }
+            let data = file::read(&path, MAX_FONT_SIZE).map_err(|error| {
+                let message = format!("cannot read the font `{}`: {error}", path.display());
+                Diagnostic::error(rule::FONT_FOLDER, message)
+            })?;
+            self.add(path, &data)?;
         }
-        let data = file::read(&path, MAX_FONT_SIZE).map_err(|error| {
-            let message = format!("cannot read the font `{}`: {error}", path.display());
-            Diagnostic::error(rule::FONT_FOLDER, message)
-        })?;
-        digests.push(hash128(&data));
-        let before = fonts.len();
-        for (index, info) in (0..).zip(FontInfo::iter(&data)) {
-            fonts.push((
-                FontPath {
-                    path: path.clone(),
-                    index,
-                },
-                info,
-            ));
+        if self.fonts.len() > before {
+            return Ok(());
         }
-        if fonts.len() == before {
+        let message = format!("no font in `{}`", folder.display());
+        let error = Diagnostic::error(rule::FONT_FOLDER, message);
+        Err(error.hint("fonts are files that end in `.ttf`, `.otf`, `.ttc` or `.otc`"))
+    }
+
+    /// Adds the fonts in the folders of the user's layouts.
+    ///
+    /// # Errors
+    /// A font is damaged.
+    pub fn add_layouts(&mut self, layouts: &Layouts) -> Result<(), Diagnostic> {
+        for (path, data) in layouts.own_files() {
+            if is_font(path) {
+                self.add(path.to_owned(), data)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: PathBuf, data: &[u8]) -> Result<(), Diagnostic> {
+        let before = self.fonts.len();
+        for (index, info) in (0..).zip(FontInfo::iter(data)) {
+            let path = path.clone();
+            self.fonts.push((FontPath { path, index }, info));
+        }
+        if self.fonts.len() == before {
             let message = format!("the font `{}` is damaged", path.display());
             let error = Diagnostic::error(rule::FONT_FOLDER, message);
             return Err(error.hint("replace the file, or remove it from the folder"));
         }
+        self.digests.push(hash128(data));
+        Ok(())
     }
-    if fonts.is_empty() {
-        let error = Diagnostic::error(
-            rule::FONT_FOLDER,
-            format!("no font in `{}`", folder.display()),
-        );
-        return Err(error.hint("fonts are files that end in `.ttf`, `.otf`, `.ttc` or `.otc`"));
+
+    /// Returns a digest of the files.
+    pub fn digest(&self) -> u128 {
+        hash128(&self.digests)
     }
-    Ok(FolderFonts {
-        fonts,
-        digest: hash128(&digests),
-    })
+}
+
+fn is_font(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    let ending = ending.to_string_lossy().to_lowercase();
+    matches!(&*ending, "ttf" | "otf" | "ttc" | "otc")
 }
 
 fn unreadable(folder: &Path, error: &dyn std::fmt::Display) -> Diagnostic {

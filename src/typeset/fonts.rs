@@ -17,9 +17,11 @@ use typst_kit::fonts::{FontSource, FontStore};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::embedded;
+#[cfg(feature = "native")]
+use crate::layout::Layouts;
 use crate::typeset::enlarged;
 #[cfg(feature = "native")]
-use crate::typeset::font_folder::{self, FolderFonts};
+use crate::typeset::font_folder::OwnFonts;
 use crate::typeset::kerning::{self, SubtableOrder};
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
@@ -89,17 +91,19 @@ impl Fonts {
         Self::with(Vec::<(Embedded, FontInfo)>::new(), 0)
     }
 
-    /// Loads the fonts in a folder of the user, and the built-in ones.
+    /// Loads the fonts in a folder of the user, those beside the user's layouts, and the built-in ones.
     ///
     /// # Errors
-    /// The folder cannot be read or contains no font.
+    /// The folder cannot be read or contains no font, or a font is damaged.
     #[cfg(feature = "native")]
-    pub fn new(folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        let FolderFonts { fonts, digest } = folder
-            .map(font_folder::read)
-            .transpose()?
-            .unwrap_or_default();
-        Self::with(fonts, digest)
+    pub fn new(folder: Option<&Path>, layouts: &Layouts) -> Result<Self, Diagnostics> {
+        let mut own = OwnFonts::default();
+        if let Some(folder) = folder {
+            own.add_folder(folder)?;
+        }
+        own.add_layouts(layouts)?;
+        let digest = own.digest();
+        Self::with(own.fonts, digest)
     }
 
     /// Returns the fonts of a user, whose files have this digest, and the built-in ones.

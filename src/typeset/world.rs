@@ -34,13 +34,15 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine with these layouts, the built-in fonts, and those in a folder of the user.
+    /// Creates an engine with these layouts, their fonts, those in a folder of the user, and the
+    /// built-in ones.
     ///
     /// # Errors
     /// The fonts cannot be read.
     #[cfg(feature = "native")]
     pub fn new(layouts: Layouts, font_folder: Option<&Path>) -> Result<Self, Diagnostics> {
-        Ok(Self::with_fonts(layouts, Fonts::new(font_folder)?))
+        let fonts = Fonts::new(font_folder, &layouts)?;
+        Ok(Self::with_fonts(layouts, fonts))
     }
 
     fn with_fonts(mut layouts: Layouts, fonts: Fonts) -> Self {

@@ -91,6 +91,64 @@ fn template_reads_only_its_own_files() {
     fails("#datetime.today()", "error[template]: ");
 }
 
+/// Returns a font with a family of another name.
+fn font_of_a_house() -> Vec<u8> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/core/xcharter");
+    let mut font = std::fs::read(folder.join("XCharter-Roman.otf")).expect("a font");
+    let utf16 = |name: &str| name.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let bytes = |name: &str| name.as_bytes().to_vec();
+    for [old, new] in [
+        ["XCharter", "YCharter"].map(bytes),
+        ["XCharter", "YCharter"].map(utf16),
+    ] {
+        for at in 0..font.len() - old.len() {
+            if font[at..].starts_with(&old) {
+                font[at..at + new.len()].copy_from_slice(&new);
+            }
+        }
+    }
+    font
+}
+
+#[test]
+fn layout_brings_its_own_fonts() {
+    let sandbox = with_template(
+        "#set document(title: \"Ada\")\n#set text(font: json(\"/design.json\").font)\n\
+         #title[Ada One.]\n",
+    );
+    let option = "[option.font]\ntype = 'font'\ndefault = 'YCharter'\nhelp = 'h'\n";
+    sandbox.write("templates/mine/layout.toml", &format!("{MANIFEST}{option}"));
+    let render = "render ada.toml --templates templates --layout mine --message-format short";
+    let run = sandbox.run(render).code(1);
+    assert!(
+        run.stderr
+            .contains("no font family `YCharter`, which `font` is in `mine`"),
+        "{}",
+        run.stderr
+    );
+    let family = |font: &str| {
+        sandbox.write("ada.toml", &format!("[design]\nfont = '{font}'\n{PROFILE}"));
+    };
+    family("Inter");
+    let _ = sandbox.run(render).code(0);
+    std::fs::create_dir(sandbox.path("templates/mine/fonts")).expect("a folder");
+    let font = sandbox.path("templates/mine/fonts/y.otf");
+    std::fs::write(&font, font_of_a_house()).expect("a font");
+    sandbox.write("ada.toml", PROFILE);
+    let _ = sandbox.run(render).code(0);
+    let file = lopdf::Document::load(sandbox.path("out/ada-mine.pdf")).expect("a PDF");
+    let mut fonts = file.objects.values().filter_map(|object| {
+        let font = object.as_dict().and_then(|font| font.get(b"BaseFont"));
+        font.and_then(lopdf::Object::as_name).ok()
+    });
+    assert!(fonts.any(|name| name.ends_with(b"+YCharter-Roman")));
+    let listed = sandbox.run("fonts --templates templates").text();
+    assert!(listed.contains("YCharter\n"), "{listed}");
+    std::fs::write(&font, "damaged").expect("a file");
+    let run = sandbox.run(render).code(1);
+    assert!(run.stderr.contains("y.otf` is damaged"), "{}", run.stderr);
+}
+
 #[cfg(unix)]
 #[test]
 fn template_follows_no_symbolic_links() {
