@@ -53,19 +53,22 @@ fn reorder(frame: &mut Frame, is_rtl: bool) -> bool {
         return false;
     }
     let mut runs = runs(frame, is_rtl).into_iter();
-    frame.retain(|item| {
-        match item {
+    let items: Vec<(Point, FrameItem)> = frame.items().cloned().collect();
+    frame.clear();
+    for (position, mut item) in items {
+        match &mut item {
             FrameItem::Group(group) => {
                 reorder(&mut group.frame, is_rtl);
+                frame.push(position, item);
             }
-            FrameItem::Text(text) => match runs.next().flatten() {
-                Some(run) => *text = run,
-                None => return false,
-            },
-            _ => {}
+            FrameItem::Text(_) => {
+                if let Some(run) = runs.next().flatten() {
+                    frame.push(run.position, FrameItem::Text(run.item));
+                }
+            }
+            _ => frame.push(position, item),
         }
-        true
-    });
+    }
     true
 }
 
@@ -89,8 +92,7 @@ struct Run {
 }
 
 /// Returns a run for each of a frame, in order; `None` for those that became part of another.
-fn runs(frame: &Frame, is_rtl: bool) -> Vec<Option<TextItem>> {
-    let mut places: Vec<Point> = Vec::new();
+fn runs(frame: &Frame, is_rtl: bool) -> Vec<Option<Run>> {
     let mut runs: Vec<Option<Run>> = Vec::new();
     // The runs after which something other than a run follows.
     let mut ends: BTreeSet<usize> = BTreeSet::new();
@@ -101,7 +103,6 @@ fn runs(frame: &Frame, is_rtl: bool) -> Vec<Option<TextItem>> {
                     position: *position,
                     item: text.clone(),
                 };
-                places.push(*position);
                 let before = runs.iter_mut().rev().flatten().next();
                 match before.filter(|before| before.shares_letter(&run)) {
                     Some(before) => {
@@ -121,10 +122,8 @@ fn runs(frame: &Frame, is_rtl: bool) -> Vec<Option<TextItem>> {
     for series in series(&runs, &ends) {
         reverse(&mut runs, &series, is_rtl);
     }
-    let pairs = runs.into_iter().zip(places);
-    pairs
-        .map(|(run, place)| run.map(|run| run.drawn_from(place)))
-        .collect()
+    let runs = runs.into_iter();
+    runs.map(|run| run.map(Run::in_order)).collect()
 }
 
 /// Returns the series of runs that were shaped together and have no left-to-right letters.
@@ -214,18 +213,19 @@ impl Run {
         self.item.glyphs.append(&mut next.item.glyphs);
     }
 
-    /// Returns the run as it is drawn from another place.
-    fn drawn_from(mut self, place: Point) -> TextItem {
-        self.lower_to(place.y);
-        let right = Em::from_abs(self.position.x - place.x, self.item.size);
+    /// Returns the run with its glyphs in order. It begins at the first of them: PDF 1.4 has no
+    /// distance of a glyph from the one before above 32,767 thousandths of the size.
+    fn in_order(mut self) -> Self {
         if is_complex(&self.item) {
-            reorder_glyphs(&mut self.item, right);
-        } else {
+            reorder_glyphs(&mut self.item);
+            let first = self.item.glyphs.first();
+            let first = first.map_or(Em::zero(), |glyph| glyph.x_offset);
+            self.position.x += first.at(self.item.size);
             for glyph in &mut self.item.glyphs {
-                glyph.x_offset += right;
+                glyph.x_offset -= first;
             }
         }
-        self.item
+        self
     }
 
     /// Draws the run where it is from another height.
@@ -308,9 +308,9 @@ impl Cluster {
     }
 }
 
-fn clusters(item: &TextItem, start: Em) -> Vec<Cluster> {
+fn clusters(item: &TextItem) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
-    let mut cursor = start;
+    let mut cursor = Em::zero();
     for glyph in &item.glyphs {
         let position = cursor + glyph.x_offset;
         match clusters.last_mut() {
@@ -332,9 +332,9 @@ fn clusters(item: &TextItem, start: Em) -> Vec<Cluster> {
     clusters
 }
 
-/// Reorders the glyphs of a run, the first of which is at `start`.
-fn reorder_glyphs(item: &mut TextItem, start: Em) {
-    let mut clusters = clusters(item, start);
+/// Reorders the glyphs of a run.
+fn reorder_glyphs(item: &mut TextItem) {
+    let mut clusters = clusters(item);
     let is_rtl = clusters
         .windows(2)
         .any(|pair| pair[1].range.start < pair[0].range.start)
