@@ -1,5 +1,6 @@
 //! Puts an error of the parser into words: what is wrong, what to underline, and the remedy.
 
+mod quotes;
 mod values;
 
 use std::collections::BTreeSet;
@@ -373,6 +374,9 @@ impl Place<'_> {
     }
 
     fn missing_comma(&self) -> SyntaxError {
+        if let Some(error) = self.marks_within_text() {
+            return error;
+        }
         // After the previous member, if that is on a line above and no comment follows it.
         let end = self.text[..self.at].trim_end().len();
         let has_comment = self.text[line_around(self.text, end)].contains('#');

@@ -1,6 +1,8 @@
 //! Explains what is wrong with a value.
 
+use crate::diagnostic::Edit;
 use crate::profile::syntax::explain::Place;
+use crate::profile::syntax::explain::quotes::{on_several_lines, with_marks_escaped};
 use crate::profile::syntax::is_repeated;
 use crate::profile::syntax::parser::ErrorKind;
 use crate::profile::syntax::scan::{OpenBracket, header_name, line_around, open_at_end};
@@ -36,6 +38,13 @@ impl Place<'_> {
             return self.error(self.span.clone(), "missing value", "");
         };
         let end = line_around(self.text, start).end.min(self.at);
+        if let Some(Edit { span, replacement }) = on_several_lines(self.text, start, closing) {
+            let message = format!("a text in `{closing}` has one line");
+            let three = closing.repeat(3);
+            let hint = format!("put a text of several lines between `{three}` and `{three}`");
+            let error = self.error(start..end, message, hint);
+            return error.unclosed().with_fix(span, replacement);
+        }
         self.error(
             start..end,
             "the string is not closed",
@@ -138,8 +147,23 @@ impl Place<'_> {
         last.is_none_or(|c| matches!(c, '=' | '[' | ','))
     }
 
+    /// Explains quotation marks within a text, the first of which ends it.
+    pub(super) fn marks_within_text(&self) -> Option<SyntaxError> {
+        if !self.after.starts_with(char::is_alphanumeric) {
+            return None;
+        }
+        let Edit { span, replacement } = with_marks_escaped(self.text, self.line.clone(), self.at)?;
+        let message = "the text ends at the first `\"` within it";
+        let hint = "write a quotation mark within a text as `\\\"`";
+        let error = self.error(span.clone(), message, hint);
+        Some(error.with_fix(span, replacement).misreading_rest())
+    }
+
     /// Explains text after a complete value or header.
     pub(super) fn trailing_text(&self) -> SyntaxError {
+        if let Some(error) = self.marks_within_text() {
+            return error;
+        }
         let line = &self.text[self.line.clone()];
         let span = self.at..self.line.start + line.trim_end().len();
         let before = self.before.trim();
