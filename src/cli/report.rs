@@ -28,22 +28,30 @@ pub fn rendered(rendered: &Rendered) -> String {
     line
 }
 
-/// Describes the factors that fit a CV to its pages: `, density 0.96, spacing 0.8`.
+/// Describes how a CV is fitted to its pages: `, set tighter (density 0.96, spacing 0.8)`.
 fn changed_factors(factors: Density) -> String {
     let Density {
         density,
         spacing,
         margins,
     } = factors;
-    [
+    let changed: Vec<(&str, f64)> = [
         ("density", density),
         ("spacing", spacing),
         ("margins", margins),
     ]
     .into_iter()
     .filter(|(_, factor)| (factor - 1.0).abs() > 1e-6)
-    .map(|(name, factor)| format!(", {name} {}", (factor * 1000.0).round() / 1000.0))
-    .collect()
+    .collect();
+    let Some((_, first)) = changed.first() else {
+        return String::new();
+    };
+    let way = if *first > 1.0 { "looser" } else { "tighter" };
+    let written = changed
+        .iter()
+        .map(|(name, factor)| format!("{name} {}", (factor * 1000.0).round() / 1000.0));
+    let written: Vec<String> = written.collect();
+    format!(", set {way} ({})", written.join(", "))
 }
 
 /// Formats a duration: `1.24 s`, `310 ms`.

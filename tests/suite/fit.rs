@@ -259,7 +259,8 @@ fn short_page_is_opened_up_and_reported() {
         .count();
     assert_eq!(reported, 1, "{}", ran.stderr);
     assert!(
-        ran.text().contains("full, density 1.12, spacing 2"),
+        ran.text()
+            .contains("full, set looser (density 1.12, spacing 2"),
         "{}",
         ran.text()
     );
@@ -573,9 +574,9 @@ fn reported_limits_make_it_fit_and_higher_ones_do_not() {
     assert_data_eq!(
         ran.text(),
         str![[r#"
-out/ada-max-highlights-2-compact.pdf: 1 page, 91 % full, density 1.015, margins 1.231
+out/ada-max-highlights-2-compact.pdf: 1 page, 91 % full, set looser (density 1.015, margins 1.231)
 out/ada-max-highlights-3-compact.pdf: 2 pages, the last 22 % full
-out/ada-max-entries-6-compact.pdf: 1 page, 99 % full, density 0.9, spacing 0.75, margins 0.769
+out/ada-max-entries-6-compact.pdf: 1 page, 99 % full, set tighter (density 0.9, spacing 0.75, margins 0.769)
 out/ada-max-entries-7-compact.pdf: 2 pages, the last 35 % full
 
 "#]]

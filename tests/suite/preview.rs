@@ -716,6 +716,18 @@ fn watch_renders_what_is_saved() {
 }
 
 #[test]
+fn watch_writes_the_formats_of_the_command() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", ADA);
+    let mut watching = Watching::start(&sandbox, "watch a.toml --format docx,md");
+    let lines = [watching.line(), watching.line()];
+    for (line, file) in lines.iter().zip(["out/a.docx (after ", "out/a.md (after "]) {
+        assert!(line.starts_with(file), "{line}");
+    }
+    assert!(sandbox.bytes("out/a.docx").starts_with(b"PK"));
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupt_ends_the_preview() {
     let sandbox = ada();

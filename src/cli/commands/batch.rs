@@ -30,7 +30,7 @@ use crate::typeset::Engine;
 const MAX_LIST_SIZE: u64 = 256 << 20;
 
 /// The help of `--format`.
-const FORMATS: &str = "Formats to write; PNG and SVG have one file per page, and docx, html, md, \
+pub const FORMATS: &str = "Formats to write; PNG and SVG have one file per page, and docx, html, md, \
                        txt and json (JSON Resume) have no layout [default: pdf]";
 
 /// The arguments of `cvpress batch`.

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use crate::batch::{self, Batch, BatchProfile, find_profiles};
-use crate::cli::commands::batch::stem;
+use crate::cli::commands::batch::{FORMATS, stem};
 use crate::cli::commands::preview::{refuse_other_files, stop_on_signal};
 use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
-use crate::cli::options::{DocumentArgs, GlobalArgs};
+use crate::cli::options::{DocumentArgs, FormatArgs, GlobalArgs};
 use crate::cli::report;
 use crate::cli::request::render_options;
 use crate::cli::terminal::Terminal;
@@ -26,6 +26,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// The arguments of `cvpress watch`.
 #[derive(Debug, Args)]
+#[command(mut_arg("format", |format| format.help(FORMATS)))]
 pub struct WatchArgs {
     /// Profiles to render, or folders of profiles
     #[arg(required = true, value_name = "PROFILE|DIR")]
@@ -36,6 +37,9 @@ pub struct WatchArgs {
     /// The documents to render.
     #[command(flatten)]
     pub document: DocumentArgs,
+    /// The formats to write.
+    #[command(flatten)]
+    pub format: FormatArgs,
 }
 
 /// Renders all profiles, then each that changes, until it is interrupted.
@@ -55,6 +59,7 @@ pub fn watch(
         workers: Some(workers(WORKER, global)?),
         stop: stop_on_signal()?,
     };
+    batch.options.formats = args.format.formats();
     let stop = Arc::clone(&batch.stop);
     let mut watcher = Watcher::new(global.templates.as_deref())?;
     let mut profiles = profiles(args)?;
@@ -66,10 +71,13 @@ pub fn watch(
         for profile in &batch.profiles {
             watch_profile(&mut watcher, &profile.path);
         }
+        let start = Instant::now();
         batch::run(&batch, engine, |outcome| {
             terminal.problems(&outcome.problems);
+            // The time tells one save from the next.
+            let time = report::duration(start.elapsed());
             for rendered in &outcome.rendered {
-                terminal.status(&report::rendered(rendered));
+                terminal.status(&format!("{} (after {time})", report::rendered(rendered)));
             }
         })?;
         batch.profiles.clear();
