@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::file;
 use crate::profile::SETTINGS_FILE;
 
 /// A file in a folder.
@@ -42,12 +43,14 @@ fn is_profile(path: &Path) -> bool {
 /// files and folders. A file in place of a folder is the only one found.
 ///
 /// # Errors
-/// The folder is missing or cannot be read.
+/// The folder is missing or cannot be read, or a file is a link to one outside: other people's folders
+/// could show files of this machine.
 pub fn find_files(
     folder: &Path,
     is_wanted: impl Fn(&Path) -> bool,
 ) -> Result<Vec<FoundFile>, Diagnostics> {
     let mut found = Vec::new();
+    let mut links = Diagnostics::default();
     let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| !is_hidden(entry)) {
         let entry = entry.map_err(|error| match error.io_error() {
@@ -55,14 +58,31 @@ pub fn find_files(
             None => unreadable_folder(folder, &error),
         })?;
         let path = entry.path();
-        if (entry.depth() == 0 || is_wanted(path)) && path.is_file() {
+        if !((entry.depth() == 0 || is_wanted(path)) && path.is_file()) {
+            continue;
+        }
+        if entry.depth() > 0 && entry.path_is_symlink() && file::leads_outside(path, folder) {
+            let message = format!(
+                "`{}` is a link out of `{}`",
+                path.display(),
+                folder.display()
+            );
+            let error = Diagnostic::error(rule::UNREADABLE_FILE, message);
+            links.push(
+                error.hint("replace the link by a copy of the file, or name it in the command"),
+            );
+        } else {
             found.push(FoundFile {
                 path: path.to_path_buf(),
                 relative: relative(path, folder),
             });
         }
     }
-    Ok(found)
+    if links.is_empty() {
+        Ok(found)
+    } else {
+        Err(links)
+    }
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {

@@ -38,6 +38,22 @@ pub fn irregular(metadata: &std::fs::Metadata) -> Option<&'static str> {
     }
 }
 
+/// Returns whether links lead from a path in a folder to another folder, or to what is hidden in this
+/// one, such as the settings of a repository.
+pub fn leads_outside(path: &Path, folder: &Path) -> bool {
+    // The folder of a plain name is empty.
+    let folder = Path::new(".").join(folder).canonicalize();
+    let real = folder.and_then(|folder| Ok((path.canonicalize()?, folder)));
+    let Ok((file, folder)) = real else {
+        return true;
+    };
+    let Ok(inside) = file.strip_prefix(folder) else {
+        return true;
+    };
+    let mut names = inside.iter();
+    names.any(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use crate::diagnostic::size;
 
 #[cfg(feature = "native")]
-pub use disk::{irregular, read};
+pub use disk::{irregular, leads_outside, read};
 
 /// Reads everything, as of a pipe.
 ///

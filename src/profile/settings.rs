@@ -76,11 +76,17 @@ impl SettingsFile {
             #[cfg(feature = "native")]
             ProfileFiles::Folder(folder) => {
                 let path = settings_file(folder)?;
-                let bytes = crate::file::read(&path, crate::profile::bounds::MAX_SIZE);
+                let own = path.parent().map(Path::to_path_buf).unwrap_or_default();
+                let bytes = if path.is_symlink() && crate::file::leads_outside(&path, &own) {
+                    Err("it is a link out of its folder".to_owned())
+                } else {
+                    let bytes = crate::file::read(&path, crate::profile::bounds::MAX_SIZE);
+                    bytes.map_err(|error| error.to_string())
+                };
                 Some(Self {
                     name: path.display().to_string(),
-                    folder: path.parent().map(Path::to_path_buf).unwrap_or_default(),
-                    bytes: bytes.map_err(|error| error.to_string()),
+                    folder: own,
+                    bytes,
                 })
             }
             ProfileFiles::Memory(files) => Some(Self {
@@ -137,7 +143,7 @@ impl SettingsReader<'_> {
     fn folder(&mut self, key: &str) -> Option<PathBuf> {
         let node = self.tree.root().get(key)?;
         let problem = match node.as_str() {
-            Some(written) if stays_inside(written) && !written.trim().is_empty() => {
+            Some(written) if stays_inside(written) && self.is_inside(written) => {
                 return Some(self.folder.join(written));
             }
             Some(written) => {
@@ -154,6 +160,16 @@ impl SettingsReader<'_> {
         let span = node.span.clone();
         self.problems.push(problem.at(self.tree.source(), span, ""));
         None
+    }
+
+    /// Returns whether a path leads to no other folder, also through links.
+    fn is_inside(&self, written: &str) -> bool {
+        let path = self.folder.join(written);
+        #[cfg(feature = "native")]
+        if path.exists() && crate::file::leads_outside(&path, self.folder) {
+            return false;
+        }
+        !written.trim().is_empty()
     }
 
     /// Returns the keys that a profile could have, and reports the others.

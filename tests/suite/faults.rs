@@ -605,6 +605,58 @@ cvs/stars.toml:6:8: error[too-large]: the text is too long: 400001 bytes; a text
 }
 
 #[test]
+fn links_out_of_a_folder_are_not_opened() {
+    let sandbox = Sandbox::new();
+    sandbox.write("secret", "aws_secret_access_key = AKIA123\n");
+    sandbox.write("secret.json", r#"{"basics": {"name": "AKIA123"}}"#);
+    sandbox.write("cvs/.git/config", "url = AKIA123\n");
+    sandbox.write("cvs/ada.toml", GOOD);
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(sandbox.path(target), sandbox.path(name)).expect("a link");
+    };
+    // A link within the folder is a profile as well.
+    link("cvs/ada.toml", "cvs/again.toml");
+    sandbox.run("check cvs").succeeds();
+    link("secret", "cvs/x.toml");
+    link("cvs/.git/config", "cvs/y.toml");
+    for command in ["batch cvs", "check cvs", "watch cvs", "press run cvs"] {
+        let run = sandbox.run(command).code(1);
+        for name in ["x", "y"] {
+            let expected = format!("`cvs/{name}.toml` is a link out of `cvs`");
+            assert!(run.stderr.contains(&expected), "{command}: {}", run.stderr);
+        }
+        assert!(!run.stderr.contains("AKIA"), "{}", run.stderr);
+    }
+    std::fs::create_dir(sandbox.path("resumes")).expect("a folder");
+    link("secret.json", "resumes/a.json");
+    let run = sandbox.run("import resumes -o made").code(1);
+    assert!(
+        run.stderr.contains("is a link out of `resumes`"),
+        "{}",
+        run.stderr
+    );
+    std::fs::create_dir(sandbox.path("set")).expect("a folder");
+    sandbox.write("set/ada.toml", GOOD);
+    link("secret", "set/cvpress.toml");
+    let run = sandbox.run("check set/ada.toml").code(1);
+    assert!(
+        run.stderr.contains("it is a link out of its folder"),
+        "{}",
+        run.stderr
+    );
+    std::fs::remove_file(sandbox.path("set/cvpress.toml")).expect("a file");
+    sandbox.write("set/cvpress.toml", "templates = 'layouts'\n");
+    sandbox.run("layouts new mine else").succeeds();
+    link("else", "set/layouts");
+    let run = sandbox.run("check set/ada.toml").code(1);
+    assert!(
+        run.stderr.contains("is not inside the folder"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn what_has_no_end_is_not_read() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", GOOD);
