@@ -14,6 +14,7 @@ mod output_target;
 mod renamed;
 mod report;
 mod request;
+mod signals;
 mod terminal;
 mod watchdog;
 
@@ -25,11 +26,12 @@ use clap::{CommandFactory, Parser};
 use arguments::{Arguments, Command};
 use exit::{CommandError, Exit};
 use options::GlobalArgs;
+use signals::survive_limits_of_files;
 use terminal::Terminal;
 use watchdog::Limits;
 
 use crate::layout::Layouts;
-use crate::pipeline::threads::enlarge_shared_stacks;
+use crate::pipeline::threads::start_shared_threads;
 use crate::typeset::Engine;
 
 pub use invocation::{Invocation, Program};
@@ -45,6 +47,10 @@ pub fn run_as(invocation: Invocation) -> u8 {
     let mut arguments = parsed(&invocation);
     arguments.global.invocation = invocation;
     let terminal = Terminal::new(&arguments.global);
+    if let Err(error) = prepare() {
+        terminal.problems(&error.problems);
+        return terminal.finish(error.exit).into();
+    }
     let limits = limits(&arguments.command, &arguments.global);
     let mut global = arguments.global;
     let exit = watchdog::run(limits, &global.invocation.clone(), &terminal, || {
@@ -56,6 +62,13 @@ pub fn run_as(invocation: Invocation) -> u8 {
         })
     });
     terminal.finish(exit).into()
+}
+
+/// Prepares the process. The threads come before the command, whose large stack may leave no room for
+/// them.
+fn prepare() -> Result<(), CommandError> {
+    survive_limits_of_files()?;
+    Ok(start_shared_threads()?)
 }
 
 /// Parses the arguments. Ends the process if they are wrong, or ask for help.
@@ -124,6 +137,5 @@ fn layouts(global: &GlobalArgs) -> Result<Layouts, CommandError> {
 }
 
 fn engine(global: &GlobalArgs) -> Result<Engine, CommandError> {
-    enlarge_shared_stacks();
     Ok(Engine::new(layouts(global)?, global.fonts.as_deref())?)
 }

@@ -1,5 +1,6 @@
 //! Threads that render.
 
+use std::error::Error;
 use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -47,10 +48,18 @@ fn one_thread() -> ThreadPoolBuilder {
     ThreadPoolBuilder::new().num_threads(1)
 }
 
-/// Gives the threads that Typst shares the stacks of [`threads`].
-pub fn enlarge_shared_stacks() {
-    // They have smaller ones if they run already, as in a program that uses the library.
-    drop(ThreadPoolBuilder::new().stack_size(STACK).build_global());
+/// Starts the threads that Typst shares, one per core whatever the environment says, with the stacks of
+/// [`threads`]. In a program that uses the library they may run already, with smaller ones.
+///
+/// # Errors
+/// The threads cannot be started.
+pub fn start_shared_threads() -> Result<(), Diagnostics> {
+    let shared = ThreadPoolBuilder::new().num_threads(cores());
+    match shared.stack_size(STACK).build_global() {
+        // Without a source they run already.
+        Err(error) if error.source().is_some() => Err(no_threads(error).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the error that threads cannot be started.

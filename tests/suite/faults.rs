@@ -186,6 +186,13 @@ fn killed_batch_leaves_only_complete_files() {
 #[test]
 #[cfg(target_os = "linux")]
 fn interrupt_finishes_the_current_cv() {
+    for signal in [Signal::INT, Signal::HUP] {
+        finishes_the_current_cv(signal);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn finishes_the_current_cv(signal: Signal) {
     let sandbox = Sandbox::new();
     // No two are the same, so that the batch goes on for long after its first outputs.
     for number in 0..1000 {
@@ -201,7 +208,7 @@ fn interrupt_finishes_the_current_cv() {
     // The worker pauses, so that the batch cannot end before the interrupt arrives.
     let worker = proc::worker_of(&sandbox, child.id()).expect("a worker");
     send(Signal::STOP, worker);
-    send(Signal::INT, child.id());
+    send(signal, child.id());
     wait_until(|| !proc::has_pending_signals(child.id()));
     send(Signal::CONT, worker);
     let output = child.wait_with_output().expect("an end");
@@ -252,6 +259,27 @@ fn second_interrupt_ends_the_batch_at_once() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn little_room_for_threads_is_enough_or_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", GOOD);
+    let program = env!("CARGO_BIN_EXE_cvpress");
+    let run = |limit: &str| {
+        let script = format!("{limit}; exec {program} render ada.toml --message-format short");
+        let mut limited = Command::new("sh");
+        let limited = limited.args(["-c", &script]).current_dir(sandbox.path(""));
+        run_command(limited.stdin(Stdio::null()))
+    };
+    // The stack of the command takes 1 GiB of the addresses if it can.
+    run("ulimit -v 1300000").succeeds();
+    run("export RAYON_NUM_THREADS=100000; ulimit -v 1300000").succeeds();
+    for limit in [300_000, 600_000, 1_200_000] {
+        let run = run(&format!("ulimit -v {limit}"));
+        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn reports_unwritable_files() {
     let sandbox = Sandbox::new();
     sandbox
@@ -269,9 +297,8 @@ fn reports_unwritable_files() {
     // A limit on the size of files interrupts a write, as a full disk does.
     let mut limited = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_cvpress");
-    let script = format!(
-        "trap '' XFSZ; ulimit -f 4; exec {program} batch cvs --output full --message-format short"
-    );
+    let script =
+        format!("ulimit -f 4; exec {program} batch cvs --output full --message-format short");
     let full = run_command(
         limited
             .args(["-c", &script])

@@ -3,8 +3,6 @@
 use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use serde::Serialize;
@@ -18,6 +16,7 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, FormatArgs, GlobalArgs, Report, ReportArgs, jobs, value};
 use crate::cli::report::{self, duration};
 use crate::cli::request::render_options;
+use crate::cli::signals::stop_on_signal;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Severity, counted, rule};
 use crate::file;
@@ -99,7 +98,7 @@ pub fn batch(
         force: args.force,
         prune: args.prune,
         workers: Some(workers(WORKER, global)?),
-        stop: Arc::default(),
+        stop: stop_on_signal()?,
     };
     let reporter = Reporter {
         report: args.report.report,
@@ -110,7 +109,6 @@ pub fn batch(
         reporter.plan(&batch, engine)?;
         return Ok(Exit::Success);
     }
-    stop_on_interrupt(&batch.stop)?;
     let progress = terminal.progress(batch.profiles.len());
     let summary = batch::run(&batch, engine, |outcome| {
         progress.suspend(|| reporter.outcome(outcome));
@@ -198,21 +196,6 @@ fn read_list(list: &Path) -> std::io::Result<Vec<u8>> {
     } else {
         file::read_all(File::open(list)?, MAX_LIST_SIZE)
     }
-}
-
-/// Lets an interrupt stop the command after the work in progress, and a second one at once.
-pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<(), CommandError> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::flag;
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, 130, Arc::clone(stop))
-            .and_then(|_| flag::register(signal, Arc::clone(stop)))
-            .map_err(|error| {
-                let message = format!("cannot handle interrupts: {error}");
-                Diagnostic::error(rule::INTERNAL, message)
-            })?;
-    }
-    Ok(())
 }
 
 /// Reports the progress and the results of a batch.

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::cli::commands::batch::stop_on_interrupt;
 use crate::cli::commands::worker::{PREVIEW_WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, GlobalArgs};
 use crate::cli::request::{self, render_options};
+use crate::cli::signals::stop_on_signal;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export;
@@ -207,11 +207,4 @@ fn one(option: &str, values: &[String]) -> Result<Option<String>, CommandError> 
             "the page shows one document: give `{option}` one name"
         ))),
     }
-}
-
-/// Returns what becomes true when the program is asked to end; a second time ends it at once.
-pub fn stop_on_signal() -> Result<Arc<AtomicBool>, CommandError> {
-    let stop = Arc::default();
-    stop_on_interrupt(&stop)?;
-    Ok(stop)
 }

@@ -10,12 +10,13 @@ use clap::Args;
 
 use crate::batch::{self, Batch, BatchProfile, find_profiles};
 use crate::cli::commands::batch::{FORMATS, stem};
-use crate::cli::commands::preview::{refuse_other_files, stop_on_signal};
+use crate::cli::commands::preview::refuse_other_files;
 use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, FormatArgs, GlobalArgs};
 use crate::cli::report;
 use crate::cli::request::render_options;
+use crate::cli::signals::stop_on_signal;
 use crate::cli::terminal::Terminal;
 use crate::preview::Watcher;
 use crate::profile::{self, Input};
