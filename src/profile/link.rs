@@ -5,6 +5,12 @@ use std::borrow::Cow;
 /// The schemes that a link can have.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
+/// The fields that a link gives a message. Others add recipients that its reader may not see.
+const MESSAGE_FIELDS: [&str; 2] = ["subject", "body"];
+
+/// Hosts where projects, which may have the name of a domain, are in the path.
+const HOSTS_OF_PROJECTS: [&str; 4] = ["bitbucket.org", "codeberg.org", "github.com", "gitlab.com"];
+
 /// The most bytes of a URL as a PDF contains it; Typst accepts no more.
 const LONGEST: usize = 8000;
 
@@ -32,6 +38,11 @@ pub enum LinkFault {
     },
     /// The target is empty, or nothing follows the scheme.
     Empty,
+    /// Two slashes and a host do not follow the scheme, as in `https:example.org`: browsers lead there
+    /// all the same.
+    NoHost,
+    /// A message has several recipients, or other fields than a subject and a text.
+    Recipients,
     /// There are more bytes than a PDF can contain.
     TooLong,
 }
@@ -57,7 +68,34 @@ pub fn link_fault(url: &str) -> Option<LinkFault> {
     if rest.trim_start_matches('/').is_empty() {
         return Some(LinkFault::Empty);
     }
+    if scheme.starts_with("http") && !has_host(rest) {
+        return Some(LinkFault::NoHost);
+    }
+    if scheme == "mailto" && !has_one_recipient(rest) {
+        return Some(LinkFault::Recipients);
+    }
     (encoded(url).len() > LONGEST).then_some(LinkFault::TooLong)
+}
+
+fn has_host(after_scheme: &str) -> bool {
+    let authority = after_scheme.strip_prefix("//");
+    authority.is_some_and(|rest| !rest.starts_with(['/', '\\', '?', '#']))
+}
+
+fn has_one_recipient(after_scheme: &str) -> bool {
+    let (address, fields) = after_scheme.split_once('?').unwrap_or((after_scheme, ""));
+    let address = address.to_ascii_lowercase();
+    let is_one = !address.contains([',', ';'])
+        && !["%2c", "%3b", "%0a", "%0d"]
+            .iter()
+            .any(|code| address.contains(code));
+    let mut names = fields.split(['&', ';']).map(|field| {
+        let name = field.split('=').next().unwrap_or_default();
+        name.strip_prefix("amp;")
+            .unwrap_or(name)
+            .to_ascii_lowercase()
+    });
+    is_one && names.all(|name| name.is_empty() || MESSAGE_FIELDS.contains(&name.as_str()))
 }
 
 /// Returns a URL as a PDF contains it: with percent signs and hexadecimal digits in place of the
@@ -109,6 +147,8 @@ impl LinkFault {
             }
             Self::Empty if url.is_empty() => "the URL is empty".to_owned(),
             Self::Empty => format!("`{url}` has no address after the scheme"),
+            Self::NoHost => format!("`{url}` has no `//` and host after the scheme"),
+            Self::Recipients => format!("`{url}` is not a message to one recipient"),
             Self::TooLong => format!("the URL is longer than {LONGEST} bytes"),
         }
     }
@@ -123,6 +163,15 @@ impl LinkFault {
             Self::Character { character: ' ', .. } => "write it as `%20`".to_owned(),
             Self::Character { .. } => "remove it".to_owned(),
             Self::Empty if url.is_empty() => "write `https://…`, or remove the key".to_owned(),
+            Self::NoHost => {
+                let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
+                let rest = rest.trim_start_matches(['/', '\\']);
+                format!("did you mean `{scheme}://{rest}`?")
+            }
+            Self::Recipients => {
+                "write `mailto:` and one address, with at most `?subject=…` and `&body=…`"
+                    .to_owned()
+            }
             Self::TooLong => "use a shorter address".to_owned(),
             _ => "expected `https://…`, `http://…`, `mailto:…` or `tel:…`".to_owned(),
         }
@@ -162,7 +211,13 @@ pub fn differs(shown: &str, target: &str) -> bool {
     if is_address {
         return host(shown) != host(target);
     }
-    is_domain(shown) && !is_on(&host(target), &host(shown)) && !target.contains(shown)
+    is_domain(shown) && !is_on(&host(target), &host(shown)) && !is_project(shown, target)
+}
+
+/// Returns whether an address leads to a project of this name, such as `ada.github.io`.
+fn is_project(name: &str, target: &str) -> bool {
+    let path = bare(target).split(['/', '?', '#']);
+    HOSTS_OF_PROJECTS.contains(&host(target).as_str()) && path.skip(1).any(|part| part == name)
 }
 
 /// Returns whether a text is the name of a host with a known ending, with or without a path:
@@ -223,6 +278,7 @@ mod tests {
             "https://a.example",
             "HTTP://a.example/b?c#d",
             "mailto:a@b.example",
+            "mailto:a@b.example?subject=A%20question&body=Hello",
             "tel:+15555550100",
         ] {
             assert_eq!(link_fault(url), None, "{url}");
@@ -249,6 +305,24 @@ mod tests {
             })
         );
         assert_eq!(link_fault("https://"), Some(LinkFault::Empty));
+        for url in [
+            "https:evil.example",
+            "https:/evil.example",
+            "http:\\\\evil.example",
+            "HTTPS:///evil.example",
+            "https://?a=b",
+        ] {
+            assert_eq!(link_fault(url), Some(LinkFault::NoHost), "{url}");
+        }
+        for url in [
+            "mailto:a@b.example?bcc=c@d.example",
+            "mailto:a@b.example?subject=x&CC=c@d.example",
+            "mailto:a@b.example?subject=x&amp;to=c@d.example",
+            "mailto:a@b.example,c@d.example",
+            "mailto:a@b.example%2Cc@d.example",
+        ] {
+            assert_eq!(link_fault(url), Some(LinkFault::Recipients), "{url}");
+        }
         assert_eq!(
             link_fault(" javascript:x"),
             Some(LinkFault::Character {
@@ -302,6 +376,11 @@ mod tests {
             ("ada@good.example", "mailto:ada@evil.example"),
             ("good.example", "https://evil.example"),
             ("good.example/a", "https://good.example.evil.example/a"),
+            ("good.example", "https://evil.example/good.example"),
+            (
+                "good.example",
+                "https://github.com@evil.example/good.example",
+            ),
         ] {
             assert!(differs(shown, target), "{shown}");
         }
