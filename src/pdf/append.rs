@@ -1,11 +1,13 @@
-//! Appends the pages of other PDFs to a PDF. The pages stay as they are; what belongs to a file as a
-//! whole, such as tags, form fields and names of places, stays behind.
+//! Appends the pages of other PDFs to a PDF. The pages look as they did; what belongs to a file as a
+//! whole, such as tags, form fields and names of places, stays behind, and so does what starts
+//! something: scripts, programs and attached files.
 
 use std::collections::BTreeMap;
 
 use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
+use crate::pdf::annotations::{harmless, is_active};
 use crate::pdf::boxes::inherited;
 use crate::pdf::open::{PdfError, catch_panics, open, open_objects};
 use crate::pdf::text_string::{decode_text, encode_text};
@@ -23,11 +25,38 @@ const MAX_TITLE: usize = 200;
 /// What a page has from the nodes above it.
 const INHERITED: [&[u8]; 4] = [b"Resources", b"MediaBox", b"CropBox", b"Rotate"];
 
-/// The keys of a page that refer to the rest of its file, or that run a program.
-const KEYS_OF_PAGES: [&[u8]; 5] = [b"Parent", b"B", b"AA", b"Tabs", b"Thumb"];
+/// The keys of a page that its look depends on. Others refer to the rest of its file, or run a program.
+const KEYS_OF_PAGES: [&[u8]; 12] = [
+    b"Type",
+    b"Resources",
+    b"Contents",
+    b"MediaBox",
+    b"CropBox",
+    b"BleedBox",
+    b"TrimBox",
+    b"ArtBox",
+    b"Rotate",
+    b"UserUnit",
+    b"Group",
+    b"SeparationInfo",
+];
 
-/// The keys of any object that refer to the structure of its file.
-const STRUCTURE_KEYS: [&[u8]; 2] = [b"StructParent", b"StructParents"];
+/// The keys of any object that refer to the structure of its file, to other files, or that run a
+/// program.
+const KEYS_LEFT_OUT: [&[u8]; 8] = [
+    b"StructParent",
+    b"StructParents",
+    b"AF",
+    b"AA",
+    b"JS",
+    b"PieceInfo",
+    b"OPI",
+    // A page of another file in the place of a drawing.
+    b"Ref",
+];
+
+/// The keys of a stream whose data is in another file.
+const KEYS_OF_OTHER_FILES: [&[u8]; 3] = [b"F", b"FFilter", b"FDecodeParms"];
 
 /// A PDF whose pages are appended.
 #[derive(Debug, Clone)]
@@ -35,6 +64,8 @@ pub struct Attachment {
     document: Document,
     pages: Vec<ObjectId>,
     title: String,
+    /// The number of actions and attached files of its pages, which are left out.
+    active: usize,
 }
 
 impl Attachment {
@@ -54,13 +85,44 @@ impl Attachment {
                 return Err(PdfError::Damaged);
             }
             let title = title(&document).unwrap_or_else(|| fallback_title.to_owned());
+            let active = pages
+                .iter()
+                .map(|page| active_parts(&document, *page))
+                .sum();
             Ok(Self {
                 document,
                 pages,
                 title,
+                active,
             })
         })
     }
+
+    /// Returns the number of actions and attached files of its pages, which are left out.
+    pub fn active_parts(&self) -> usize {
+        self.active
+    }
+}
+
+/// Returns the number of actions and attached files of a page.
+fn active_parts(document: &Document, page: ObjectId) -> usize {
+    let Ok(page) = document.get_dictionary(page) else {
+        return 0;
+    };
+    let of_page = [b"AA".as_slice(), b"AF"];
+    let of_page = of_page.iter().filter(|key| page.has(key)).count();
+    let annotations = annotations(document, page);
+    let active = annotations
+        .iter()
+        .filter(|object| is_active(object, document));
+    of_page + active.count()
+}
+
+fn annotations<'a>(document: &'a Document, page: &'a Dictionary) -> &'a [Object] {
+    let annotations = page.get_deref(b"Annots", document);
+    annotations
+        .and_then(Object::as_array)
+        .map_or(&[], Vec::as_slice)
 }
 
 /// Returns the title in the information of a file.
@@ -257,17 +319,27 @@ impl Copier<'_> {
     fn page(&mut self, page: ObjectId, node: ObjectId) -> lopdf::Result<Dictionary> {
         let source = self.source;
         let original = source.get_dictionary(page)?;
-        let mut own = original.clone();
+        let mut own = Dictionary::new();
+        for key in KEYS_OF_PAGES {
+            if let Ok(value) = original.get(key) {
+                own.set(key, value.clone());
+            }
+        }
         for key in INHERITED {
             if let Some(value) = inherited(source, original, key).filter(|_| !original.has(key)) {
                 own.set(key, value.clone());
             }
         }
-        for key in KEYS_OF_PAGES {
-            own.remove(key);
-        }
         let mut copy = self.dictionary(&own);
         copy.set("Parent", node);
+        let annotations = annotations(source, original).iter();
+        let annotations: Vec<Object> = annotations
+            .filter_map(|object| harmless(object, source))
+            .map(|annotation| Object::Dictionary(self.dictionary(&annotation)))
+            .collect();
+        if !annotations.is_empty() {
+            copy.set("Annots", annotations);
+        }
         Ok(copy)
     }
 
@@ -330,6 +402,9 @@ impl Copier<'_> {
             Object::Stream(stream) => {
                 let mut copy = stream.clone();
                 copy.dict = self.dictionary(&stream.dict);
+                for key in KEYS_OF_OTHER_FILES {
+                    copy.dict.remove(key);
+                }
                 Object::Stream(copy)
             }
             other => other.clone(),
@@ -339,7 +414,7 @@ impl Copier<'_> {
     fn dictionary(&mut self, dictionary: &Dictionary) -> Dictionary {
         let mut copy = Dictionary::new();
         for (key, value) in dictionary {
-            if !STRUCTURE_KEYS.contains(&key.as_slice()) {
+            if !KEYS_LEFT_OUT.contains(&key.as_slice()) {
                 copy.set(key.clone(), self.object(value));
             }
         }

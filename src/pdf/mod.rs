@@ -3,6 +3,7 @@
 //!
 //! Uses `diagnostic`. [`hayro`] reads pages; [`lopdf`] reads and changes objects.
 
+mod annotations;
 mod append;
 mod attached;
 mod boxes;

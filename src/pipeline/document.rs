@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::content::{self, DateFormat, ImageFile, Resume};
-use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, rule};
+use crate::diagnostic::{Deny, Diagnostic, Diagnostics, Label, Severity, Source, counted, rule};
 use crate::export;
 use crate::layout::{Design, DesignOverrides, Layout, WrittenDesign, resolve};
 use crate::pdf::{self, Attachment, MAX_APPENDED_SIZE};
@@ -403,15 +403,39 @@ fn attachments(
         let Ok(file) = parsed.files.find(written) else {
             continue;
         };
-        match attachment(&file, written) {
-            Ok(attachment) => attachments.push(attachment),
-            Err(problem) => {
-                let span = tree.span(&list.index(index));
-                problems.push(problem.at(tree.source(), span, ""));
+        let problem = match attachment(&file, written) {
+            Ok(attachment) => {
+                let warning = active_warning(&attachment, written);
+                attachments.push(attachment);
+                warning
             }
+            Err(problem) => Some(problem),
+        };
+        if let Some(problem) = problem {
+            let span = tree.span(&list.index(index));
+            problems.push(problem.at(tree.source(), span, ""));
         }
     }
     attachments
+}
+
+/// Returns the warning that pages lose what would start something.
+fn active_warning(attachment: &Attachment, written: &str) -> Option<Diagnostic> {
+    let count = attachment.active_parts();
+    if count == 0 {
+        return None;
+    }
+    let parts = counted(
+        count,
+        "action or attached file",
+        "actions or attached files",
+    );
+    let message = format!("the pages of `{written}` lose {parts}");
+    let warning = Diagnostic::warning(rule::APPEND_ACTIVE, message);
+    Some(
+        warning
+            .hint("a CV starts no program and brings no other file; links to addresses are kept"),
+    )
 }
 
 fn attachment(file: &NamedFile, written: &str) -> Result<Attachment, Diagnostic> {

@@ -261,7 +261,7 @@ mod tests {
                 "{path} is not in the index"
             );
         }
-        let fonts = Fonts::new(None).expect("an index");
+        let fonts = Fonts::built_in().expect("an index");
         let loaded = (0..index.fonts.len())
             .filter(|at| fonts.font(*at).is_some())
             .count();

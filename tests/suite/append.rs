@@ -62,6 +62,70 @@ fn pages_follow_those_of_the_cv_as_they_are() {
     assert!((joined.pages[1].height - 280.0).abs() < 0.5);
 }
 
+/// What a page of other people can start, as entries of its `/Annots`.
+const ACTIVE: [&str; 14] = [
+    "<< /Subtype /Link /Rect [0 0 99 99] /A << /S /Launch /F (calc.exe) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (app.alert\\(1\\)) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:evil) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (file:///evil) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /GoToR /F (\\\\evil\\x.pdf) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /SubmitForm /F (http://evil.example) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /ImportData /F (evil) >> >>",
+    "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://good.example/) \
+     /Next << /S /Launch /F (evil) >> >> >>",
+    "<< /Subtype /Square /Rect [0 0 9 9] /AA << /E << /S /JavaScript /JS (evil) >> >> >>",
+    "<< /Subtype /Highlight /Rect [0 0 9 9] /PA << /S /JavaScript /JS (evil) >> >>",
+    "<< /Subtype /FileAttachment /Rect [0 0 9 9] /FS << /F (evil.exe) >> >>",
+    "<< /Subtype /RichMedia /Rect [0 0 9 9] /RichMediaContent << /Assets (evil) >> >>",
+    "<< /Subtype /Screen /Rect [0 0 9 9] /A << /S /Rendition /JS (evil) >> >>",
+    "<< /Subtype /Widget /Rect [0 0 9 9] /FT /Btn /A << /S /JavaScript /JS (evil) >> >>",
+];
+
+#[test]
+fn pages_of_others_start_nothing_and_bring_no_files() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", &ADA.replace(", \"more/zeugnis.pdf\"", ""));
+    let page = format!(
+        "/MediaBox [0 0 300 400] /AF [<< /F (evil.exe) >>] /Annots [{} \
+         << /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (mailto:a@b.example) >> >> \
+         << /Subtype /Text /Rect [0 0 9 9] /Contents (A note.) >> << /Subtype /Popup /Rect [0 0 9 9] >>]",
+        ACTIVE.join(" ")
+    );
+    let certificate = Handmade {
+        page,
+        ..Handmade::default()
+    };
+    std::fs::write(sandbox.path("certificate.pdf"), certificate.bytes()).expect("a file");
+    let run = sandbox
+        .run("render ada.toml -o ada.pdf --message-format short")
+        .code(0);
+    let expected = "ada.toml:1:11: warning[append-active]: the pages of `certificate.pdf` lose 15 actions \
+                    or attached files";
+    assert!(run.stderr.contains(expected), "{}", run.stderr);
+    let file = lopdf::Document::load_mem(&sandbox.bytes("ada.pdf")).expect("a PDF");
+    let objects = format!("{:?}", file.objects);
+    for word in [
+        "evil",
+        "JavaScript",
+        "Launch",
+        "calc",
+        "RichMedia",
+        "FileAttachment",
+    ] {
+        assert!(!objects.contains(word), "{word} in {objects}");
+    }
+    let text = String::from_utf8_lossy(&sandbox.bytes("ada.pdf")).into_owned();
+    for kept in [
+        "mailto:a@b.example",
+        "https://good.example/",
+        "A note.",
+        "/Square",
+        "/Widget",
+    ] {
+        assert!(text.contains(kept), "{kept}");
+    }
+}
+
 #[test]
 fn same_files_give_the_same_bytes() {
     let sandbox = folder();
