@@ -1,6 +1,6 @@
 //! Dates of other formats, as a profile writes them.
 
-use crate::profile::{DateReading, DateText, Moment, read_date};
+use crate::profile::{DateReading, DateText, Moment, PartialDate, read_date};
 
 /// What a text of another format is as a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +18,9 @@ pub fn form_of(text: &str) -> DateForm {
     let text = text.trim();
     let day = text.split_once('T').map_or(text, |(day, _)| day);
     for text in [text, day] {
-        match DateText(text.to_owned()).moment() {
-            Moment::Date(_) | Moment::Term { .. } => return DateForm::Date(text.to_owned()),
-            Moment::Present => return DateForm::Date("present".to_owned()),
-            Moment::Words(_) => {}
+        let is_term = matches!(DateText(text.to_owned()).moment(), Moment::Term { .. });
+        if is_term || PartialDate::parse(text).is_some() {
+            return DateForm::Date(text.to_owned());
         }
     }
     match read_date(text) {

@@ -1,12 +1,14 @@
 //! Dates as they are written in CVs: years, months, days, terms, "present", or any other words.
+//! [`crate::profile::moment`] has their meanings.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 
+use crate::profile::date_reader::read_usual;
+use crate::profile::moment::{Moment, PartialDate, four_digits};
 use crate::profile::text::Languages;
 use crate::profile::tree::{Node, Value};
 
@@ -64,42 +66,11 @@ impl JsonSchema for DateText {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let languages = generator.subschema_for::<Languages>();
         json_schema!({
-            "description": "A year, a month or a day (`2023`, `2023-09`, `2023-09-01`), `present`, a term, or any other words.",
+            "description": "A year, a month or a day (`2023`, `2023-09`, `2023-09-01`, or as people write them: `09/2023`, `Sep 2023`), `present`, a term, or any other words.",
             "anyOf": [{ "type": "string" }, { "type": "integer" }, languages],
             "x-toml-datetime": true,
         })
     }
-}
-
-/// A day, a month or a year: a date with the precision that was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PartialDate {
-    /// The year.
-    pub year: u16,
-    /// The month, 1 to 12.
-    pub month: Option<u8>,
-    /// The day, 1 to 31; only with a month.
-    pub day: Option<u8>,
-}
-
-/// The meaning of a date.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moment {
-    /// A date of the calendar.
-    Date(PartialDate),
-    /// Ongoing.
-    Present,
-    /// Two years and words after them: `2024-2025 Fall`.
-    Term {
-        /// The first year.
-        from: u16,
-        /// The second year.
-        to: u16,
-        /// The words, as written.
-        rest: String,
-    },
-    /// Any other words.
-    Words(String),
 }
 
 impl DateText {
@@ -112,7 +83,9 @@ impl DateText {
         if let Some(date) = PartialDate::parse(text) {
             return Moment::Date(date);
         }
-        term(text).unwrap_or_else(|| Moment::Words(text.to_owned()))
+        term(text)
+            .or_else(|| read_usual(text))
+            .unwrap_or_else(|| Moment::Words(text.to_owned()))
     }
 }
 
@@ -161,81 +134,6 @@ fn term(text: &str) -> Option<Moment> {
     })
 }
 
-fn four_digits(text: &str) -> Option<u16> {
-    if text.len() != 4 {
-        return None;
-    }
-    digits(text)
-}
-
-/// Returns the number that is written with digits and nothing else.
-fn digits(text: &str) -> Option<u16> {
-    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    text.parse().ok()
-}
-
-/// Returns the number of one or two digits that is in a range.
-fn number_in(range: RangeInclusive<u8>, text: &str) -> Option<u8> {
-    if text.len() > 2 {
-        return None;
-    }
-    let number = u8::try_from(digits(text)?).ok()?;
-    range.contains(&number).then_some(number)
-}
-
-impl PartialDate {
-    /// Parses `2023`, `2023-09`, `2023-9` and `2023-09-01`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.split('-');
-        // `0000` and `0001` are not years of a CV.
-        let year = four_digits(parts.next()?).filter(|year| *year >= 1000)?;
-        let mut date = Self {
-            year,
-            month: None,
-            day: None,
-        };
-        if let Some(month) = parts.next() {
-            date.month = Some(number_in(1..=12, month)?);
-        }
-        if let Some(day) = parts.next() {
-            date.day = Some(number_in(1..=date.days_in_month(), day)?);
-        }
-        match parts.next() {
-            Some(_) => None,
-            None => Some(date),
-        }
-    }
-
-    /// Compares two dates with the precision that both have: `2023` and `2023-09` are equal.
-    pub fn order(self, other: Self) -> Ordering {
-        let years = self.year.cmp(&other.year);
-        let (Some(month), Some(other_month)) = (self.month, other.month) else {
-            return years;
-        };
-        let months = years.then(month.cmp(&other_month));
-        let (Some(day), Some(other_day)) = (self.day, other.day) else {
-            return months;
-        };
-        months.then(day.cmp(&other_day))
-    }
-
-    fn days_in_month(self) -> u8 {
-        match self.month {
-            Some(2) if self.is_in_leap_year() => 29,
-            Some(2) => 28,
-            Some(4 | 6 | 9 | 11) => 30,
-            _ => 31,
-        }
-    }
-
-    fn is_in_leap_year(self) -> bool {
-        let year = self.year;
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,6 +155,42 @@ mod tests {
     }
 
     #[test]
+    fn dates_in_usual_notations_are_dates() {
+        for text in [
+            "04/2019",
+            "4.2019",
+            "2019/04",
+            "Apr. 2019",
+            "April 2019",
+            "Apr 2019",
+        ] {
+            assert_eq!(moment(text), date(2019, Some(4), None), "{text}");
+        }
+        for text in [
+            "20.11.2026",
+            "20. November 2026",
+            "20/11/2026",
+            "November 20th, 2026",
+        ] {
+            assert_eq!(moment(text), date(2026, Some(11), Some(20)), "{text}");
+        }
+        for text in ["heute", "now", "aujourd’hui", "NOW", "nu", "tällä hetkellä"] {
+            assert_eq!(moment(text), Moment::Present, "{text}");
+        }
+        // What could also mean something else stays words.
+        for text in [
+            "04/05/2019",
+            "Mai 20",
+            "05/20",
+            "Presnt",
+            "Marsh 2019",
+            "Circus 2019",
+        ] {
+            assert_eq!(moment(text), Moment::Words(text.to_owned()));
+        }
+    }
+
+    #[test]
     fn terms_and_other_words_are_kept() {
         assert_eq!(
             moment("2024-2025 Fall"),
@@ -271,15 +205,5 @@ mod tests {
             Moment::Words("Februray 2025".to_owned())
         );
         assert_eq!(moment("2023-02-29"), Moment::Words("2023-02-29".to_owned()));
-    }
-
-    #[test]
-    fn dates_of_different_precision_compare_as_equal() {
-        fn at(text: &str) -> PartialDate {
-            PartialDate::parse(text).expect("a date")
-        }
-        assert_eq!(at("2023").order(at("2023-09")), Ordering::Equal);
-        assert_eq!(at("2023-10").order(at("2023-09")), Ordering::Greater);
-        assert_eq!(at("2022-12-31").order(at("2023")), Ordering::Less);
     }
 }

@@ -1,9 +1,9 @@
 //! Reads dates in the forms that people write, such as `Jan 2020`, `15.03.2020`, `since 2020` or
-//! `2020年3月`, to tell how a profile writes them.
+//! `2020年3月`: what certainly means a date is one, and messages show how a profile writes the others.
 
 use crate::diagnostic::nearest;
-use crate::profile::date::PartialDate;
 use crate::profile::date_words::WORDS;
+use crate::profile::moment::{Moment, PartialDate};
 
 /// What a text means that a profile does not know as a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +50,31 @@ const PERIOD_SIGNS: [&str; 17] = [
     " hasta ", "至", "到", "~", "〜",
 ];
 
+/// The most characters of a date.
+pub const MAX_CHARACTERS: usize = 200;
+
+/// Returns the date that a text certainly means, in a notation that is usual in some language:
+/// `04/2019`, `20.11.2026`, `März 2019`, `heute`. Misspelled words are not certain, nor are days that
+/// could be months.
+pub fn read_usual(text: &str) -> Option<Moment> {
+    if is_too_long(text) {
+        return None;
+    }
+    let text = text.to_lowercase();
+    if is_present(&text) {
+        return Some(Moment::Present);
+    }
+    match read_date(&text, month_with)? {
+        Reading::Date(date) => PartialDate::parse(&date).map(Moment::Date),
+        _ => None,
+    }
+}
+
 /// Returns what a text means as a date; `None` if it is not known to mean one.
 pub fn read(text: &str) -> Option<Reading> {
+    if is_too_long(text) {
+        return None;
+    }
     let text = without_brackets(text.trim());
     let lowercase = text.to_lowercase().replace('～', "~");
     if WORDS.nothing.contains(&lowercase) {
@@ -210,11 +233,24 @@ fn end_of_period(text: &str) -> Option<String> {
 
 /// Reads a text in lower case that is one date.
 fn read_one(text: &str) -> Option<Reading> {
-    if WORDS.present.iter().any(|word| word == text) || nearest(text, ["present"]).is_some() {
+    if is_present(text) || nearest(text, ["present"]).is_some() {
         return Some(Reading::Date("present".to_owned()));
     }
+    read_date(text, month_named)
+}
+
+fn is_present(text: &str) -> bool {
+    WORDS.present.iter().any(|word| word == text)
+}
+
+fn is_too_long(text: &str) -> bool {
+    text.chars().nth(MAX_CHARACTERS).is_some()
+}
+
+/// Reads a text in lower case that is one date of the calendar. `month` knows the names of months.
+fn read_date(text: &str, month: fn(&str) -> Option<u8>) -> Option<Reading> {
     // What has no end is a period.
-    let parts = parts(text).filter(|_| !text.ends_with(['-', '–', '—', '~']))?;
+    let parts = parts(text, month).filter(|_| !text.ends_with(['-', '–', '—', '~']))?;
     match parts.as_slice() {
         [Part::Year(year)] => Some(Reading::Date(year.to_string())),
         [Part::Year(year), Part::Month(month) | Part::Number(month)]
@@ -229,8 +265,9 @@ fn read_one(text: &str) -> Option<Reading> {
             date(*year, *month, Some(*day))
         }
         [Part::Number(first), Part::Number(second), Part::Year(year)] => {
-            // Full stops are for the day first in every language that has them.
-            if text.contains('.') {
+            // Full stops are for the day first in every language that has them, and Vietnamese names
+            // the parts.
+            if text.contains('.') || text.contains("tháng") {
                 return date(*year, *second, Some(*first));
             }
             day_or_month_first(*year, *first, *second)
@@ -325,7 +362,7 @@ enum Part {
 }
 
 /// Divides a text in lower case into its parts; `None` if one of them cannot be part of a date.
-fn parts(text: &str) -> Option<Vec<Part>> {
+fn parts(text: &str, month: fn(&str) -> Option<u8>) -> Option<Vec<Part>> {
     let words = text.split(|c: char| {
         c.is_whitespace()
             || matches!(
@@ -334,15 +371,18 @@ fn parts(text: &str) -> Option<Vec<Part>> {
             )
     });
     let words = words.filter(|word| !word.is_empty() && !is_particle(word));
-    words.map(part).collect()
+    words.map(|word| part(word, month)).collect()
 }
 
 /// Returns whether a word between the parts of a date means nothing: `15 de marzo de 2020`.
 fn is_particle(word: &str) -> bool {
-    matches!(word, "de" | "del" | "di" | "of" | "the" | "г" | "р")
+    matches!(
+        word,
+        "de" | "del" | "di" | "of" | "the" | "г" | "р" | "ngày" | "tháng" | "năm"
+    )
 }
 
-fn part(word: &str) -> Option<Part> {
+fn part(word: &str, month: fn(&str) -> Option<u8>) -> Option<Part> {
     if let Some(digits) = word.strip_prefix(['\'', '’', '‘']) {
         let year: u8 = digits.parse().ok().filter(|_| digits.len() == 2)?;
         return Some(Part::Year(year_of_two_digits(year)));
@@ -368,7 +408,7 @@ fn part(word: &str) -> Option<Part> {
             _ => None,
         };
     }
-    month_named(word).map(Part::Month)
+    month(word).map(Part::Month)
 }
 
 /// Returns the number of a month by its name, which may be misspelled.
@@ -449,6 +489,9 @@ mod tests {
             ("至今", "present"),
             ("presnt", "present"),
             ("[2024/11]", "2024-11"),
+            ("ngày 5 tháng 3 năm 2020", "2020-03-05"),
+            ("5 agustus 2020", "2020-08-05"),
+            ("مارس 2020", "2020-03"),
         ] {
             assert_eq!(date(text).as_deref(), Some(expected), "{text}");
         }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::profile::date::{Moment, PartialDate, dates_of, moment_of};
+use crate::profile::date::{dates_of, moment_of};
 use crate::profile::fields::Field;
 use crate::profile::link::bare;
+use crate::profile::moment::{Moment, PartialDate};
 use crate::profile::network;
 use crate::profile::role::Role;
 use crate::profile::tree::{Node, TomlTree, Value};

@@ -1,11 +1,12 @@
 //! Values under a key that the table around them does not have: where they go.
 
+use crate::diagnostic::Edit;
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::synonym_words::meanings;
 use crate::profile::synonyms::kind_for;
 use crate::profile::toml_path::TomlPath;
-use crate::profile::tree::{Node, Value};
+use crate::profile::tree::{Key, Node, Value};
 
 /// What to write instead of an unknown key, and the new key and value if they have one right form.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Remedy {
     pub key: Option<String>,
     /// The right value.
     pub value: Option<String>,
+    /// The edits, if the content moves into a table that is written elsewhere.
+    pub edits: Vec<Edit>,
 }
 
 /// Returns where the content of an unknown key goes, by its value; `None` if the key alone says it.
@@ -41,7 +44,7 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
             Some(Remedy {
                 hint: "use `highlights` instead".to_owned(),
                 key: Some("highlights".to_owned()),
-                value: None,
+                ..Remedy::default()
             })
         }
         Some("section" | "subsection") if key == "id" => Some(hint(
@@ -58,23 +61,82 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
     }
 }
 
-/// Returns where a fact about an entry goes: `gpa = "3.9"` becomes `meta.GPA = "3.9"`. `label` is
-/// that of the fact, and `source` the text of the profile.
-pub fn fact(label: &str, value: &Node, entry: &Node, source: &str) -> Option<Remedy> {
+/// A value under a key of a table that does not have it, in the text of the profile.
+pub struct Misplaced<'a> {
+    /// The key.
+    pub key: &'a Key,
+    /// The value.
+    pub value: &'a Node,
+    /// The table.
+    pub table: &'a Node,
+    /// The text of the profile.
+    pub source: &'a str,
+}
+
+/// Returns where a fact goes: into `facts`, a table of facts with their labels, so that `gpa = "3.9"`
+/// becomes `meta.GPA = "3.9"`.
+pub fn fact(misplaced: &Misplaced, facts: &str, label: &str) -> Option<Remedy> {
+    let Misplaced {
+        value,
+        table,
+        source,
+        ..
+    } = misplaced;
     let text = match &value.value {
         Value::String(text) => text,
         Value::Integer(_) | Value::Float(_) => source.get(value.span.clone())?,
         _ => return None,
     };
     let text = toml::Value::from(text).to_string();
-    if entry.has("meta") {
-        return Some(hint(format!("write `{label} = {text}` in its `meta`")));
+    let label = if label.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        label.to_owned()
+    } else {
+        toml::Value::from(label).to_string()
+    };
+    let fact = format!("{label} = {text}");
+    if let Some(others) = table.get(facts) {
+        return Some(Remedy {
+            hint: format!("write `{fact}` in its `{facts}`"),
+            edits: moved(misplaced, others, &fact),
+            ..Remedy::default()
+        });
     }
     Some(Remedy {
-        hint: format!("write `meta.{label} = {text}`"),
-        key: Some(format!("meta.{label}")),
+        hint: format!("write `{facts}.{fact}`"),
+        key: Some(format!("{facts}.{label}")),
         value: Some(text),
+        ..Remedy::default()
     })
+}
+
+/// Returns the edits that move a fact behind the others of a table; none if it has no place there.
+fn moved(misplaced: &Misplaced, others: &Node, fact: &str) -> Vec<Edit> {
+    let Misplaced {
+        key, value, source, ..
+    } = misplaced;
+    let Some((first, last)) = others.members().first().zip(others.members().last()) else {
+        return Vec::new();
+    };
+    let is_inline = source[others.span.clone()].starts_with('{');
+    // The members of a table with a header begin their lines; those of a dotted key do not.
+    let line = source[..first.0.span.start]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let begins_line = source[line..first.0.span.start].trim().is_empty();
+    let separator = match (is_inline, begins_line) {
+        (true, _) => ", ",
+        (false, true) => "\n",
+        (false, false) => return Vec::new(),
+    };
+    let end = last.1.span.end;
+    let mut whole = key.span.start..value.span.end;
+    if source[whole.end..].starts_with('\n') {
+        whole.end += 1;
+    }
+    vec![
+        Edit::new(end..end, format!("{separator}{fact}")),
+        Edit::new(whole, ""),
+    ]
 }
 
 /// Returns what to write instead of a value of an opposite or other meaning: `visible = false` is
@@ -88,6 +150,7 @@ pub fn switch(toml: &str, value: &Node, table: &Node) -> Option<Remedy> {
             hint: format!("write `hidden = {}`", !is_on),
             key: Some("hidden".to_owned()),
             value: Some((!is_on).to_string()),
+            ..Remedy::default()
         }),
         "end = \"present\"" if !is_on => Some(hint("remove it, and write `end`".to_owned())),
         "end = \"present\"" if table.has("end") => {
@@ -97,6 +160,7 @@ pub fn switch(toml: &str, value: &Node, table: &Node) -> Option<Remedy> {
             hint: format!("write `{toml}`"),
             key: Some("end".to_owned()),
             value: Some("\"present\"".to_owned()),
+            ..Remedy::default()
         }),
         _ => None,
     }
@@ -123,6 +187,7 @@ pub fn half_name(toml: &str, value: &Node, person: &Node) -> Option<Remedy> {
             hint: format!("write `name = {text}`"),
             key: Some("name".to_owned()),
             value: Some(text),
+            ..Remedy::default()
         },
         None => hint(format!("write the whole name: `name = \"{given} …\"`")),
     })
@@ -203,6 +268,7 @@ pub fn account_link(key: &str, value: &Node, person: &Node, path: &TomlPath) -> 
         hint: format!("write `links = [{link}]`"),
         key: Some("links".to_owned()),
         value: Some(format!("[{link}]")),
+        ..Remedy::default()
     })
 }
 
@@ -235,6 +301,7 @@ pub fn location(value: &Node, path: &TomlPath) -> Option<Remedy> {
             },
             key: Some("residence".to_owned()),
             value: None,
+            ..Remedy::default()
         });
     }
     if parts.is_empty() {
@@ -246,6 +313,7 @@ pub fn location(value: &Node, path: &TomlPath) -> Option<Remedy> {
         hint: format!("write `location = {text}`"),
         key: None,
         value: (!has_others).then_some(text),
+        ..Remedy::default()
     })
 }
 

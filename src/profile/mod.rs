@@ -31,6 +31,7 @@ mod lint;
 mod misplaced;
 mod model;
 mod mojibake;
+mod moment;
 mod network;
 mod offsets;
 mod path;
@@ -70,7 +71,7 @@ pub use bibliography::{
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
 pub use characters::{LINE_BREAKS, changes_order, is_ignorable, needs_no_glyph};
-pub use date::{DateText, Dates, Moment, PartialDate};
+pub use date::{DateText, Dates};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use doi::{address as doi_address, bare as bare_doi};
@@ -93,6 +94,7 @@ pub use model::{
     Project, QrField, QuoteStyle, RatedKeyword, Residence, RoleField, Section, Signature, Sort,
     Variant,
 };
+pub use moment::{Moment, PartialDate};
 pub use network::{
     address as network_address, find as find_network, is_user, names as networks,
     of_address as network_of_address, user_in as network_user,

@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Edit, nearest, offered, rule};
 use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
-use crate::profile::misplaced::{self, Remedy};
+use crate::profile::misplaced::{self, Misplaced, Remedy};
 use crate::profile::string_list::StringList;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
@@ -274,6 +274,8 @@ impl ShapeChecker<'_> {
                 edits.push(Edit::new(member.span.clone(), value));
             }
             error = error.edits(edits);
+        } else if let Some(remedy) = remedy.filter(|remedy| !remedy.edits.is_empty()) {
+            error = error.edits(remedy.edits);
         }
         self.report(node, key.span.clone(), error);
     }
@@ -285,14 +287,21 @@ impl ShapeChecker<'_> {
         (key, member): (&Key, &Node),
         path: &TomlPath,
     ) -> Option<Remedy> {
-        let source = self.tree.source().text();
+        let misplaced = Misplaced {
+            key,
+            value: member,
+            table: node,
+            source: self.tree.source().text(),
+        };
         let is_in_entry = path.field() == Some("entry");
         if let Some(label) = misplaced::grade(&key.name, member, self.kind).filter(|_| is_in_entry)
         {
-            return misplaced::fact(label, member, node, source);
+            return misplaced::fact(&misplaced, "meta", label);
         }
-        if let Some(label) = synonyms::meant_fact(&key.name, path, self.kind) {
-            return misplaced::fact(label, member, node, source);
+        if let Some(fact) = synonyms::meant_fact(&key.name, path, self.kind) {
+            let locale = self.tree.root().string("locale").unwrap_or_default();
+            let label = synonyms::label_in(locale, &key.name, fact.label);
+            return misplaced::fact(&misplaced, fact.table, &label);
         }
         let toml = synonyms::meant_toml(&key.name, path, self.kind)?;
         misplaced::switch(toml, member, node).or_else(|| misplaced::half_name(toml, member, node))

@@ -31,7 +31,7 @@ pub fn is_field(meant: &str) -> bool {
 pub fn keys_anywhere(written: &str) -> BTreeSet<&'static str> {
     let tables = WORDS.keys().map(String::as_str);
     let tables: Vec<&str> = tables
-        .filter(|table| !matches!(*table, "kind" | "heading"))
+        .filter(|table| !matches!(*table, "kind" | "heading" | "GPA" | "Score"))
         .collect();
     let mut meant = meanings(written, &tables);
     meant.retain(|meant| is_field(meant));

@@ -35,15 +35,42 @@ pub fn meant_key<'k>(
     is_field(meant).then_some(meant)
 }
 
-/// Returns the label of a fact in `meta` that an unknown key of an entry means, such as `GPA`.
-pub fn meant_fact(
-    written: &str,
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-) -> Option<&'static str> {
+/// A fact with a label, which an unknown key means.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MeantFact {
+    /// The table of the fact: `meta` of an entry, `details` of a person.
+    pub table: &'static str,
+    /// The label, in English: `GPA`.
+    pub label: &'static str,
+}
+
+/// Returns the fact that an unknown key means, such as `GPA` in `meta`.
+pub fn meant_fact(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<MeantFact> {
     let meant = meant_toml(written, path, kind)?;
+    if let Some(details) = meant.strip_prefix("details = { \"") {
+        let (label, _) = details.split_once('"')?;
+        let table = "details";
+        return Some(MeantFact { table, label });
+    }
     let (label, _) = meant.strip_prefix("meta.")?.split_once(" = ")?;
-    Some(label)
+    let table = "meta";
+    Some(MeantFact { table, label })
+}
+
+/// Returns the label of a fact in a language: the usual word, or the one that the user has written.
+pub fn label_in(locale: &str, written: &str, label: &str) -> String {
+    let language = locale.split('-').next().unwrap_or_default();
+    let usual = WORDS
+        .get(label)
+        .and_then(|labels| labels.get(language)?.first());
+    let is_english = matches!(language, "" | "en");
+    match usual {
+        Some(usual) => usual.clone(),
+        None if is_english || same_word(label, written) || WORDS.contains_key(label) => {
+            label.to_owned()
+        }
+        None => as_label(written),
+    }
 }
 
 /// Returns the TOML that an unknown key of the table at `path` means, such as `end = "present"`.

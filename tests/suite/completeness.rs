@@ -162,7 +162,7 @@ fn very_long_words_stay_on_the_page() {
          organization = '{long}'\nposition = '{long}'\ndate = '{}'\nhighlights = ['{long}', '{url}', '`{long}`']\n",
         "Ada ".repeat(40).trim(),
         "a".repeat(200),
-        "some day or other, ".repeat(12),
+        "some day or other, ".repeat(10),
     );
     for layout in layouts() {
         renders_whole(&render_cv(open(&toml), layout, None), layout);

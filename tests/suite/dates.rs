@@ -160,6 +160,162 @@ const OF_LANGUAGES: &[(&str, [&str; 8])] = &[
         ],
     ),
     (
+        "da",
+        [
+            "03.2022",
+            "2022",
+            "09.2019 – 02.2022",
+            "2019–2021",
+            "03.2022 – nu",
+            "09.2024 – 06.2027 (forventet)",
+            "06.2017",
+            "03.2022",
+        ],
+    ),
+    (
+        "sv",
+        [
+            "2022-03",
+            "2022",
+            "2019-09 – 2022-02",
+            "2019–2021",
+            "2022-03 – nu",
+            "2024-09 – 2027-06 (förväntas)",
+            "2017-06",
+            "2022-03",
+        ],
+    ),
+    (
+        "no",
+        [
+            "03.2022",
+            "2022",
+            "09.2019 – 02.2022",
+            "2019–2021",
+            "03.2022 – nå",
+            "09.2024 – 06.2027 (forventet)",
+            "06.2017",
+            "03.2022",
+        ],
+    ),
+    (
+        "nb",
+        [
+            "03.2022",
+            "2022",
+            "09.2019 – 02.2022",
+            "2019–2021",
+            "03.2022 – nå",
+            "09.2024 – 06.2027 (forventet)",
+            "06.2017",
+            "03.2022",
+        ],
+    ),
+    (
+        "fi",
+        [
+            "3/2022",
+            "2022",
+            "9/2019 – 2/2022",
+            "2019–2021",
+            "3/2022 – nykyhetki",
+            "9/2024 – 6/2027 (arvioitu)",
+            "6/2017",
+            "3/2022",
+        ],
+    ),
+    (
+        "cs",
+        [
+            "03/2022",
+            "2022",
+            "09/2019 – 02/2022",
+            "2019–2021",
+            "03/2022 – dosud",
+            "09/2024 – 06/2027 (předpoklad)",
+            "06/2017",
+            "03/2022",
+        ],
+    ),
+    (
+        "hu",
+        [
+            "2022. 03.",
+            "2022",
+            "2019. 09. – 2022. 02.",
+            "2019–2021",
+            "2022. 03. – jelenleg",
+            "2024. 09. – 2027. 06. (várható)",
+            "2017. 06.",
+            "2022. 03.",
+        ],
+    ),
+    (
+        "ro",
+        [
+            "03.2022",
+            "2022",
+            "09.2019 – 02.2022",
+            "2019–2021",
+            "03.2022 – prezent",
+            "09.2024 – 06.2027 (estimat)",
+            "06.2017",
+            "03.2022",
+        ],
+    ),
+    (
+        "el",
+        [
+            "03/2022",
+            "2022",
+            "09/2019 – 02/2022",
+            "2019–2021",
+            "03/2022 – σήμερα",
+            "09/2024 – 06/2027 (αναμένεται)",
+            "06/2017",
+            "03/2022",
+        ],
+    ),
+    (
+        "id",
+        [
+            "Mar 2022",
+            "2022",
+            "Sep 2019 – Feb 2022",
+            "2019–2021",
+            "Mar 2022 – Sekarang",
+            "Sep 2024 – Jun 2027 (perkiraan)",
+            "Jun 2017",
+            "Mar 2022",
+        ],
+    ),
+    (
+        "vi",
+        [
+            "03/2022",
+            "2022",
+            "09/2019 – 02/2022",
+            "2019–2021",
+            "03/2022 – nay",
+            "09/2024 – 06/2027 (dự kiến)",
+            "06/2017",
+            "03/2022",
+        ],
+    ),
+    (
+        "fa",
+        [
+            "2022/03",
+            "2022",
+            "2019/09 – 2022/02",
+            "2019–2021",
+            "2022/03 – تاکنون",
+            "2024/09 – 2027/06 (پیش‌بینی)",
+            "2017/06",
+            "2022/03",
+        ],
+    ),
+    (
         "ru",
         [
             "03.2022",
@@ -390,8 +546,12 @@ fn tables() -> String {
 }
 
 fn letter_date(locale: &str) -> String {
+    letter_date_of(locale, "2026-11-05")
+}
+
+fn letter_date_of(locale: &str, date: &str) -> String {
     let toml = format!(
-        "locale = '{locale}'\n[person]\nname = 'A'\n[letter]\nbody = 'b'\ndate = '2026-11-05'\n"
+        "locale = '{locale}'\n[person]\nname = 'A'\n[letter]\nbody = 'b'\ndate = '{date}'\n"
     );
     let letter = opened_as(&toml, DocumentKind::Letter).resume.letter;
     letter.and_then(|letter| letter.date).expect("a date")
@@ -514,6 +674,48 @@ fn duration_counts_the_first_and_the_last_month() {
         .filter_map(|date| date.split('(').nth(1))
         .collect();
     assert_eq!(lasted, ["1 г.)", "3 г.)", "5 л.)"]);
+}
+
+#[test]
+fn dates_in_usual_notations_are_shown_as_others() {
+    let typed = "start = '04/2019', end = 'heute'\nstart = 'März 2019', end = '20.11.2026'\n\
+        start = '2019/04', end = 'Mar 2020'\nstart = '04/05/2019', end = 'now'\n";
+    for (locale, expected) in [
+        (
+            "de",
+            [
+                "04/2019 – heute",
+                "03/2019 – 11/2026",
+                "04/2019 – 03/2020",
+                "04/05/2019 – heute",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Apr 2019 – Present",
+                "Mar 2019 – Nov 2026",
+                "Apr 2019 – Mar 2020",
+                "04/05/2019 – Present",
+            ],
+        ),
+    ] {
+        let toml = entries(locale, "project", typed);
+        assert_eq!(dates(&toml, "compact", &[]), expected);
+        let messages = short_messages(&opened(&toml).problems);
+        assert_eq!(messages.lines().count(), 1, "{messages}");
+        assert!(
+            messages.contains("`04/05/2019` is not a recognized date"),
+            "{messages}"
+        );
+    }
+    assert_eq!(letter_date_of("de", "20.11.2026"), "20. November 2026");
+}
+
+#[test]
+fn months_of_other_calendars_have_no_name() {
+    assert_eq!(letter_date_of("fa", "1405-09-06"), "1405-09-06");
+    assert_eq!(letter_date_of("fa", "2026-11-27"), "27 نوامبر 2026");
 }
 
 #[test]

@@ -161,6 +161,42 @@ fn words_from_right_to_left_are_read_in_an_english_cv() {
     }
 }
 
+/// The letters of each language that others do not have are in the fonts, and are read from the page.
+#[test]
+fn every_language_is_read_in_every_layout() {
+    const TEXTS: [(&str, &str); 11] = [
+        ("da", "Søren Ærø; den \"gode\" overlevering på øen"),
+        ("sv", "Åsa Öberg; den \"goda\" överlämningen"),
+        ("nb", "Bjørn Ærlig; den \"gode\" overleveringen på Åsgård"),
+        ("fi", "Äijö Öhman; \"parempi\" yövuoro"),
+        ("cs", "Žluťoučký kůň úpěl ďábelské \"ódy\""),
+        ("hu", "Árvíztűrő \"tükörfúrógép\" Őrségből"),
+        ("ro", "Ștefan Țurcanu, \"înțelegând\" părerile"),
+        ("el", "Άννα Παπαδοπούλου· \"ωραία\" ΐ ΰ"),
+        ("id", "Perawat \"gawat darurat\" dengan pengalaman"),
+        ("vi", "Nguyễn Thị Ánh; \"bàn giao\" ữ ặ ỹ ưỡn"),
+        ("fa", "مسئول ۱۲ بیمار؛ \"نرم‌افزار\" C++ و گزارش‌گیری"),
+    ];
+    for (locale, text) in TEXTS {
+        let text = format!(
+            "locale = '{locale}'\n{ADA}birth-date = '1991'\nmarital-status = '{text}'\nsummary = '{text}'\n\
+             [[section]]\nkind = 'experience'\n[[section.entry]]\nposition = '{text}'\nstart = '2024-09'\n\
+             end = 'present'\nhighlights = ['{text}']\n"
+        );
+        for layout in layouts() {
+            let found = findings_in(&text, layout);
+            let mut errors = found
+                .iter()
+                .filter(|found| found.severity == Severity::Error);
+            assert_eq!(
+                errors.next().map(|error| &error.message),
+                None,
+                "{locale} {layout}"
+            );
+        }
+    }
+}
+
 #[test]
 fn texts_on_one_line_are_recognized() {
     let text = format!(

@@ -309,6 +309,81 @@ fn facts_of_an_entry_are_in_its_meta() {
     );
 }
 
+#[test]
+fn facts_have_labels_in_the_language_of_the_profile() {
+    for (locale, kind, written, right) in [
+        ("de", "education", "score = \"1,7\"", "meta.Note = \"1,7\""),
+        ("de-CH", "education", "gpa = 5.5", "meta.Note = \"5.5\""),
+        (
+            "fr",
+            "education",
+            "moyenne = \"15\"",
+            "meta.Moyenne = \"15\"",
+        ),
+        (
+            "pl",
+            "education",
+            "score = \"5\"",
+            "meta.\"Średnia\" = \"5\"",
+        ),
+        (
+            "de",
+            "certificate",
+            "score = 110",
+            "meta.Ergebnis = \"110\"",
+        ),
+        (
+            "de",
+            "award",
+            "betrag = \"100 €\"",
+            "meta.Betrag = \"100 €\"",
+        ),
+        ("en", "education", "score = \"3.9\"", "meta.GPA = \"3.9\""),
+    ] {
+        let profile = |line| {
+            let name = if kind == "education" {
+                "institution"
+            } else {
+                "title"
+            };
+            let entry = with_entry(kind, &format!("{name} = \"Example\"\n{line}"));
+            format!("locale = \"{locale}\"\n{entry}")
+        };
+        becomes(&profile(written), &profile(right));
+    }
+}
+
+#[test]
+fn facts_go_into_the_table_that_has_others() {
+    let profile = |lines: &str| format!("{PERSON}{lines}\n");
+    for (written, right) in [
+        (
+            "religion = \"none\"\nfax = \"1\"",
+            "details.Religion = \"none\"\ndetails.Fax = \"1\"",
+        ),
+        (
+            "religion = \"none\"\ndetails = { a = \"b\" }\nfax = \"1\"\nlocation = \"Bath\"",
+            "details = { a = \"b\", Religion = \"none\", Fax = \"1\" }\nlocation = \"Bath\"",
+        ),
+        (
+            "fax = \"1\"\n\n[person.details]\na = \"b\" # c",
+            "\n[person.details]\na = \"b\"\nFax = \"1\" # c",
+        ),
+    ] {
+        becomes(&profile(written), &profile(right));
+    }
+    becomes(
+        &with_entry(
+            "education",
+            "degree = \"BA\"\nscore = \"3.9\"\nmeta = { Minor = \"Art\" }",
+        ),
+        &with_entry(
+            "education",
+            "degree = \"BA\"\nmeta = { Minor = \"Art\", GPA = \"3.9\" }",
+        ),
+    );
+}
+
 /// Returns a profile with one entry of a kind, which has a line.
 fn with_entry(kind: &str, line: &str) -> String {
     format!("{PERSON}[[section]]\nkind = \"{kind}\"\n[[section.entry]]\n{line}\n")

@@ -62,7 +62,9 @@ impl ResumeBuilder<'_> {
 
     /// Returns the contacts of a person in the order of the profile's keys.
     fn contacts(&mut self, person: &Person, path: &TomlPath) -> Vec<Contact> {
+        let words = &self.locale.words().person;
         let mut contacts = Vec::new();
+        let mut details = Vec::new();
         for key in self.tree.keys(path) {
             match key {
                 "email" => {
@@ -73,14 +75,7 @@ impl ResumeBuilder<'_> {
                     let phones = person.phone.as_ref().map_or_else(Vec::new, Phones::list);
                     contacts.extend(self.labeled(&phones, &path.key(key), Self::phone));
                 }
-                "details" => {
-                    for fact in self.facts(&person.details, &path.key(key)) {
-                        contacts.push(Contact {
-                            label: Some(plain(&fact.label)),
-                            ..self.contact(ContactKind::Detail, plain(&fact.value))
-                        });
-                    }
-                }
+                "details" => details = self.facts(&person.details, &path.key(key)),
                 "url" => contacts.extend(person.url.as_deref().map(|url| Contact {
                     qr: person.qr == Some(QrField::Url),
                     ..self.page(url)
@@ -117,6 +112,16 @@ impl ResumeBuilder<'_> {
                     let text = text.as_deref().map(plain);
                     contacts.extend(text.map(|text| self.contact(kind, text)));
                 }
+                "birth-place" | "marital-status" | "children" | "driving-license" => {
+                    let (text, label) = match key {
+                        "birth-place" => (&person.birth_place, &words.birth_place),
+                        "marital-status" => (&person.marital_status, &words.marital_status),
+                        "children" => (&person.children, &words.children),
+                        _ => (&person.driving_license, &words.driving_license),
+                    };
+                    let text = self.optional(text.as_ref(), &path.key(key));
+                    contacts.extend(text.map(|text| self.detail(label.clone(), plain(&text))));
+                }
                 "links" => {
                     let path = path.key(key);
                     for (index, link) in person.links.iter().enumerate() {
@@ -126,9 +131,24 @@ impl ResumeBuilder<'_> {
                 _ => {}
             }
         }
+        // Under a header of their own, details are the last keys of the person.
+        let at = contacts
+            .iter()
+            .rposition(is_personal)
+            .map_or(contacts.len(), |last| last + 1);
+        let details = details.into_iter();
+        let details = details.map(|fact| self.detail(plain(&fact.label), plain(&fact.value)));
+        contacts.splice(at..at, details);
         // A variant may empty a contact in order to leave it out.
         contacts.retain(|contact| !contact.text.trim().is_empty());
-        with_details_together(contacts)
+        contacts
+    }
+
+    fn detail(&self, label: String, text: String) -> Contact {
+        Contact {
+            label: Some(label),
+            ..self.contact(ContactKind::Detail, text)
+        }
     }
 
     /// Returns email addresses or phone numbers with their labels.
@@ -251,21 +271,14 @@ impl ResumeBuilder<'_> {
     }
 }
 
-/// Moves other personal details behind the date of birth, the nationality and the gender. Under a
-/// header of their own, they are the last keys of the person.
-fn with_details_together(contacts: Vec<Contact>) -> Vec<Contact> {
-    let (details, mut others): (Vec<_>, Vec<_>) = contacts
-        .into_iter()
-        .partition(|contact| contact.kind == ContactKind::Detail);
-    let after = others.iter().rposition(|contact| {
-        matches!(
-            contact.kind,
-            ContactKind::BirthDate | ContactKind::Nationality | ContactKind::Gender
-        )
-    });
-    let at = after.map_or(others.len(), |index| index + 1);
-    others.splice(at..at, details);
-    others
+fn is_personal(contact: &Contact) -> bool {
+    matches!(
+        contact.kind,
+        ContactKind::BirthDate
+            | ContactKind::Nationality
+            | ContactKind::Gender
+            | ContactKind::Detail
+    )
 }
 
 fn email_url(address: &str) -> Option<String> {

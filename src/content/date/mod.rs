@@ -189,9 +189,14 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ',' || c == ';'
 }
 
+/// The first year that is surely one of the Gregorian calendar: those of the Solar Hijri calendar, whose
+/// months have other names, are before it.
+const FIRST_YEAR: u16 = 1700;
+
 /// Writes a date with the patterns of a language, or without words if ICU has none.
 fn in_words(patterns: Option<&IcuPatterns>, date: PartialDate) -> String {
     patterns
+        .filter(|_| date.year >= FIRST_YEAR)
         .and_then(|patterns| patterns.write(date))
         .unwrap_or_else(|| iso(date))
 }

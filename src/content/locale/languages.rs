@@ -30,29 +30,40 @@ macro_rules! language {
 }
 
 /// The languages that the program has words in.
-pub static LANGUAGES: [Language; 18] = [
+pub static LANGUAGES: [Language; 29] = [
     language!("ar"),
+    language!("cs"),
+    language!("da"),
     language!("de"),
+    language!("el"),
     language!("en"),
     language!("es"),
+    language!("fa"),
+    language!("fi"),
     language!("fr"),
     language!("he"),
     language!("hi"),
+    language!("hu"),
+    language!("id"),
     language!("it"),
     language!("ja"),
     language!("ko"),
     language!("nl"),
+    language!("no"),
     language!("pl"),
     language!("pt"),
+    language!("ro"),
     language!("ru"),
+    language!("sv"),
     language!("tr"),
     language!("uk"),
+    language!("vi"),
     language!("zh-Hans"),
     language!("zh-Hant"),
 ];
 
 /// The index of the language whose words stand in for those of an unknown one.
-pub const ENGLISH: usize = 2;
+pub const ENGLISH: usize = 5;
 
 #[expect(
     clippy::expect_used,

@@ -59,7 +59,11 @@ impl Locale {
         let tag = LanguageTag::try_from_str(tag).ok()?;
         let mut maximized = tag.id.clone();
         LocaleExpander::new_extended().maximize(&mut maximized);
-        let language = maximized.language.as_str();
+        let language = match maximized.language.as_str() {
+            // Bokmål is what the tag of Norwegian means.
+            "nb" => "no",
+            language => language,
+        };
         let script = maximized
             .script
             .map_or_else(String::new, |script| script.to_string());

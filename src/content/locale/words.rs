@@ -128,10 +128,18 @@ impl Separators {
 pub struct PersonWords {
     /// The date of birth.
     pub birth_date: String,
+    /// The place of birth.
+    pub birth_place: String,
     /// The nationality.
     pub nationality: String,
     /// The gender.
     pub gender: String,
+    /// The marital status.
+    pub marital_status: String,
+    /// The children.
+    pub children: String,
+    /// The driving license.
+    pub driving_license: String,
     /// The reading of a name or an address.
     pub furigana: String,
     /// The postal address.

@@ -24,8 +24,12 @@ pub fn basics(person: &Person, title: Option<String>, texts: &PlainTexts) -> Obj
         email,
         phone,
         birth_date,
+        birth_place,
         nationality,
         gender,
+        marital_status,
+        children,
+        driving_license,
         details,
         postal_address,
         postal_address_furigana,
@@ -71,8 +75,16 @@ pub fn basics(person: &Person, title: Option<String>, texts: &PlainTexts) -> Obj
     basics.set_optional("addressFurigana", postal_address_furigana.as_deref());
     basics.set_optional("status", text(status.as_ref(), texts));
     basics.set_optional("birthDate", birth_date.as_ref().map(date));
-    basics.set_optional("nationality", text(nationality.as_ref(), texts));
-    basics.set_optional("gender", text(gender.as_ref(), texts));
+    for (key, detail) in [
+        ("birthPlace", birth_place),
+        ("nationality", nationality),
+        ("gender", gender),
+        ("maritalStatus", marital_status),
+        ("children", children),
+        ("drivingLicense", driving_license),
+    ] {
+        basics.set_optional(key, text(detail.as_ref(), texts));
+    }
     basics.set("facts", facts(&details.items, details.is_table, texts));
     for link in links {
         basics.push("profiles", profile(link, texts));

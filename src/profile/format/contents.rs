@@ -5,12 +5,16 @@ use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 use crate::profile::format::order::KeyOrder;
 
 /// The contacts of a person, which are shown in the order written.
-const CONTACTS: [&str; 12] = [
+const CONTACTS: [&str; 16] = [
     "email",
     "phone",
     "birth-date",
+    "birth-place",
     "nationality",
     "gender",
+    "marital-status",
+    "children",
+    "driving-license",
     "details",
     "postal-address",
     "postal-address-furigana",

@@ -54,17 +54,29 @@ pub struct Person {
     /// other personal details and postal address.
     #[schemars(extend("x-role" = Role::Personal), example = &"1991-07-24")]
     pub birth_date: Option<DateText>,
+    /// The place of birth.
+    #[schemars(extend("x-role" = Role::Personal), example = &"Oslo")]
+    pub birth_place: Option<Text>,
     /// The nationality, or several.
     #[schemars(extend("x-role" = Role::Personal), example = &"Norwegian")]
     pub nationality: Option<Text>,
     /// The gender.
     #[schemars(extend("x-role" = Role::Personal), example = &"female")]
     pub gender: Option<Text>,
-    /// Other personal details, each with its label, in the order written. They follow the date of
-    /// birth, the nationality and the gender.
+    /// The marital status.
+    #[schemars(extend("x-role" = Role::Personal), example = &"married")]
+    pub marital_status: Option<Text>,
+    /// The children.
+    #[schemars(extend("x-role" = Role::Personal), example = &"two")]
+    pub children: Option<Text>,
+    /// The driving license, or its classes.
+    #[schemars(extend("x-role" = Role::Personal), example = &"class B")]
+    pub driving_license: Option<Text>,
+    /// Other personal details, each with its label, in the order written. They follow the personal
+    /// details that are fields.
     #[schemars(
         extend("x-role" = Role::Personal),
-        example = serde_json::json!({ "Marital status": "married" })
+        example = serde_json::json!({ "Military service": "completed 2011" })
     )]
     pub details: Meta,
     /// The postal address, in one line.

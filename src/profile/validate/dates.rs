@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Edit, rule};
-use crate::profile::date::{Moment, WrittenDate, dates_of, moment_of};
-use crate::profile::date_reader::{self, Reading};
+use crate::profile::date::{WrittenDate, dates_of, moment_of};
+use crate::profile::date_reader::{self, MAX_CHARACTERS, Reading};
+use crate::profile::moment::Moment;
 use crate::profile::tree::{Node, Value};
 use crate::profile::validate::checker::Checker;
 
@@ -21,7 +22,7 @@ struct DateField<'a> {
     source: &'a str,
 }
 
-/// Warns about each date under a key that is not in a form that a profile knows.
+/// Tells each date under a key that is not in a form that a profile knows.
 pub fn check_spelling(table: &Node, key: &str, checker: &mut Checker) {
     check_field(table, key, false, checker);
 }
@@ -35,15 +36,24 @@ fn check_field(table: &Node, key: &str, is_in_entry: bool, checker: &mut Checker
         source: source.text(),
     };
     for written in dates_of(table, key) {
-        if let Some(warning) = field.spelling_warning(&written) {
-            checker.report(warning, written.span);
+        if let Some(problem) = field.problem(&written) {
+            checker.report(problem, written.span);
         }
     }
 }
 
 impl DateField<'_> {
-    fn spelling_warning(&self, written: &WrittenDate) -> Option<Diagnostic> {
+    /// Returns what is wrong with the form of a date.
+    fn problem(&self, written: &WrittenDate) -> Option<Diagnostic> {
         let text = written.date.0.trim();
+        let length = text.chars().count();
+        if length > MAX_CHARACTERS {
+            let message = format!("`{}` is too long: {length} characters", self.key);
+            let error = Diagnostic::error(rule::TOO_LARGE, message);
+            return Some(error.hint(format!(
+                "a date may have at most {MAX_CHARACTERS} characters"
+            )));
+        }
         let reading = match written.date.moment() {
             Moment::Words(text) => date_reader::read(&text),
             Moment::Term { from, to, .. } if from > to => None,
