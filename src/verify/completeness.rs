@@ -3,7 +3,7 @@
 use crate::content::Resume;
 use crate::content::resume::{Inlines, ResumeSection};
 use crate::typeset::{MovedPart, Typeset, moved_parts};
-use crate::verify::normalize::{normalize, turkish_capitals};
+use crate::verify::normalize::{greek_capitals, normalize, turkish_capitals};
 
 /// The number of bytes after the last text in which the next one is searched first.
 const NEARBY: usize = 1_000;
@@ -33,6 +33,7 @@ pub fn missing_texts(groups: &[Vec<String>], pdf_text: &str) -> Vec<MissingText>
     let pdf_text = PdfText {
         text: pdf_text,
         is_turkish: pdf_text.contains('İ'),
+        is_greek: pdf_text.contains(is_greek_capital),
     };
     let mut missing = Vec::new();
     let mut start = 0;
@@ -62,6 +63,12 @@ struct PdfText<'a> {
     text: &'a str,
     /// Whether it has the capital of Turkish i.
     is_turkish: bool,
+    /// Whether it has capitals of Greek.
+    is_greek: bool,
+}
+
+fn is_greek_capital(c: char) -> bool {
+    matches!(c, 'Α'..='Ω')
 }
 
 impl PdfText<'_> {
@@ -74,6 +81,9 @@ impl PdfText<'_> {
         }
         if self.is_turkish {
             spellings.push(normalize(&turkish_capitals(text)));
+        }
+        if self.is_greek {
+            spellings.push(normalize(&greek_capitals(text)));
         }
         // A text mostly follows the one before, and all spellings but one are nowhere: they are
         // searched in growing parts, so that the time does not grow with the rest of the PDF.

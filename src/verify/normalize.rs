@@ -1,5 +1,7 @@
 //! Normalizes texts, so that texts of a profile can be found in the text of a PDF.
 
+use unicode_normalization::UnicodeNormalization;
+
 /// Removes the characters that a line break may add or remove, and vowel signs.
 pub fn normalize(text: &str) -> String {
     text.chars().filter(|c| !is_ignorable(*c)).collect()
@@ -8,6 +10,16 @@ pub fn normalize(text: &str) -> String {
 /// Returns a text in the capitals of Turkish, in which that of i has a dot.
 pub fn turkish_capitals(text: &str) -> String {
     text.replace('i', "İ").to_uppercase()
+}
+
+/// Returns a text in the capitals of Greek, which have no accents.
+pub fn greek_capitals(text: &str) -> String {
+    const TONOS: char = '\u{301}';
+    text.nfd()
+        .filter(|c| *c != TONOS)
+        .nfc()
+        .collect::<String>()
+        .to_uppercase()
 }
 
 fn is_ignorable(c: char) -> bool {
@@ -33,6 +45,11 @@ pub fn is_vowel_sign(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn capitals_of_greek_have_no_accents() {
+        assert_eq!(greek_capitals("Εμπειρία, ΐ é"), "ΕΜΠΕΙΡΙΑ, Ϊ E");
+    }
 
     #[test]
     fn removes_white_space_hyphens_and_vowel_signs() {

@@ -730,17 +730,22 @@ fn with_locale(locale: &str) -> String {
 
 #[test]
 fn headings_have_the_capitals_of_their_language() {
-    let mut in_capitals = Vec::new();
-    for layout in layouts() {
-        let cv = render_cv(open(&with_locale("tr")), layout, None);
-        renders_whole(&cv, layout);
-        let text = pdf::text(&pdf::pages(&cv.bytes));
-        assert!(!text.contains("DENEYIM"), "{layout}: {text}");
-        if text.contains("DENEYİMİ") {
-            in_capitals.push(layout);
+    for (locale, right, wrong) in [
+        ("tr", "DENEYİMİ", "DENEYIM"),
+        ("el", "ΕΜΠΕΙΡΙΑ", "ΕΜΠΕΙΡΊΑ"),
+    ] {
+        let mut in_capitals = Vec::new();
+        for layout in layouts() {
+            let cv = render_cv(open(&with_locale(locale)), layout, None);
+            renders_whole(&cv, layout);
+            let text = pdf::text(&pdf::pages(&cv.bytes));
+            assert!(!text.contains(wrong), "{layout}: {text}");
+            if text.contains(right) {
+                in_capitals.push(layout);
+            }
         }
+        assert!(in_capitals.contains(&"compact"), "{in_capitals:?}");
     }
-    assert!(in_capitals.contains(&"compact"), "{in_capitals:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::verify::ats::{
     with_single_spaces,
 };
 use crate::verify::checks::{Checker, shortened};
-use crate::verify::normalize::{normalize, turkish_capitals};
+use crate::verify::normalize::{greek_capitals, normalize, turkish_capitals};
 
 impl Checker<'_> {
     pub(super) fn name(&mut self) {
@@ -140,6 +140,7 @@ impl Checker<'_> {
         let wanted = with_single_spaces(&text);
         let capitals = match self.expected.locale.language() {
             "az" | "tr" => turkish_capitals(&wanted),
+            "el" => greek_capitals(&wanted),
             _ => wanted.to_uppercase(),
         };
         // Most texts follow the one before.
