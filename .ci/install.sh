@@ -199,9 +199,9 @@ GH
             "OPTIONS=--layout compact,ats" SUMMARY=summary.md "$@")
     }
     in_action python3 "$action/render.py" >"$folder/log"
-    fails grep '^::' "$folder/log"
+    fails grep '^::\(error\|warning\|notice\)' "$folder/log"
     grep -qxF '**2 files, 2 pages**' "$folder/summary.md"
-    grep -q '^| `profiles/ada.toml` | `out/ada-ats.pdf` | 1 | [0-9]* % |  |$' "$folder/summary.md"
+    grep -q '^| <code>profiles/ada.toml</code> | <code>out/ada-ats.pdf</code> | 1 | [0-9]* % |  |$' "$folder/summary.md"
     # The first comment is new; the second takes its place.
     in_action "$action/comment.sh" owner/repository 7 summary.md
     in_action "$action/comment.sh" owner/repository 7 summary.md

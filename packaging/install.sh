@@ -47,6 +47,7 @@ main() {
     version=${CVPRESS_VERSION:-$(latest)}
     version=${version#v}
     case $version in
+        *[!0-9.]* | *..* | *.*.*.*) fail "\`$version\` is not a version such as 0.1.0" ;;
         [0-9]*.[0-9]*.[0-9]*) ;;
         *) fail "\`$version\` is not a version such as 0.1.0" ;;
     esac
@@ -58,9 +59,14 @@ main() {
     trap 'rm -rf "$folder"' EXIT
     curl -fsSL -o "$folder/$archive" "$releases/v$version/$archive" || fail "no $archive in $releases/v$version"
     curl -fsSL -o "$folder/SHA256SUMS" "$releases/v$version/SHA256SUMS" || fail "no SHA256SUMS in $releases/v$version"
-    expected=$(sed -n "s/  $archive\$//p" "$folder/SHA256SUMS")
+    expected=$(awk -v name="$archive" '$2 == name { print $1 }' "$folder/SHA256SUMS")
     [ -n "$expected" ] || fail "SHA256SUMS does not name $archive"
     [ "$(digest "$folder/$archive")" = "$expected" ] || fail "$archive does not have the digest in SHA256SUMS"
+    # Archive and digests come from one place. GitHub confirms both, to those who are signed in.
+    if [ -z "${CVPRESS_RELEASES:-}" ] && command -v gh >/dev/null && gh auth status >/dev/null 2>&1; then
+        gh attestation verify "$folder/$archive" --repo cvpress/cvpress >/dev/null ||
+            fail "GitHub does not confirm that $archive was built from cvpress/cvpress"
+    fi
 
     case $archive in
         *.zip) unzip -q "$folder/$archive" -d "$folder" ;;

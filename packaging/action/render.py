@@ -7,6 +7,8 @@ the file `SUMMARY`. All settings are environment variables.
 
 import json
 import os
+import re
+import secrets
 import shlex
 import subprocess
 import sys
@@ -59,15 +61,16 @@ def json_lines(text: str) -> list[dict]:
     return objects
 
 
-def cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
+def code(text: str) -> str:
+    """Returns a name as code in Markdown, whatever signs it has."""
+    return "<code>" + re.sub(r"[^A-Za-z0-9/. -]", lambda sign: f"&#{ord(sign[0])};", text) + "</code>"
 
 
 def table(reports: list[dict], revision: str) -> str:
     """Returns the table of all CVs."""
     rows, files, pages = [], 0, 0
     for report in sorted(reports, key=lambda report: report["profile"]):
-        profile = f"`{report['profile']}`"
+        profile = code(report["profile"])
         problems = ", ".join(
             f"{count} {noun if count == 1 else noun + 's'}"
             for count, noun in ((report["errors"], "error"), (report["warnings"], "warning"))
@@ -77,9 +80,8 @@ def table(reports: list[dict], revision: str) -> str:
             count, fill = rendered.get("pages"), rendered.get("fill")
             files, pages = files + 1, pages + (count or 0)
             last = "" if fill is None else f"{round(100 * fill)} %"
-            cells = (profile, f"`{rendered['file']}`", str(count or ""), last, problems)
-            rows.append(" | ".join(map(cell, cells)))
-        rows += [" | ".join(map(cell, (profile, "**failed**", "", "", problems))) for _ in report["failed"]]
+            rows.append(" | ".join((profile, code(rendered["file"]), str(count or ""), last, problems)))
+        rows += [" | ".join((profile, "**failed**", "", "", problems)) for _ in report["failed"]]
     head = [
         MARK,
         f"**{files} {'file' if files == 1 else 'files'}, {pages} {'page' if pages == 1 else 'pages'}**",
@@ -93,6 +95,13 @@ def table(reports: list[dict], revision: str) -> str:
 
 def main() -> int:
     folder, output = os.environ["PROFILES"], os.environ["OUTPUT"]
+    # Names of files and messages of programs may look like commands of a workflow.
+    token = secrets.token_hex(16)
+    print(f"::stop-commands::{token}")
+    if not Path(folder).resolve().is_relative_to(Path.cwd()):
+        print(f"::{token}::\n::error title=cvpress::{escaped(folder)} leads out of the repository")
+        Path(os.environ["SUMMARY"]).write_text(table([], os.environ.get("REVISION", "")), encoding="utf-8")
+        return 1
     options = shlex.split(os.environ.get("OPTIONS", ""))
     batch = run("batch", folder, "--output", output, "--force", "--report", "json", *options)
     reports = [line for line in json_lines(batch.stdout) if line["kind"] == "profile"]
@@ -108,6 +117,7 @@ def main() -> int:
         for report in reports:
             report |= {key: max(report[key], checked.get(report["profile"], report)[key]) for key in ("errors", "warnings")}
         failed = failed or check.returncode
+    print(f"::{token}::")
     for line in dict.fromkeys(map(annotation, messages)):
         print(line)
     text = table(reports, os.environ.get("REVISION", ""))
