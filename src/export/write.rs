@@ -1,6 +1,7 @@
 //! Writes files atomically: a reader never sees a part of a file. Devices and pipes are written to as
 //! they are.
 
+use std::fs::{File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
@@ -69,11 +70,12 @@ pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Diagnostics> {
 /// The file or its folder cannot be written.
 pub fn create(path: &Path, bytes: &[u8]) -> Result<bool, Diagnostics> {
     let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
-    let created = temporary(path, bytes).and_then(|file| match file.persist_noclobber(path) {
-        Ok(_) => Ok(true),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-        Err(error) => Err(error.error),
-    });
+    let created =
+        temporary(path, bytes, None).and_then(|file| match file.persist_noclobber(path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error.error),
+        });
     created.map_err(|error| {
         let message = format!("cannot write `{}`: {error}", path.display());
         Diagnostic::error(rule::UNWRITABLE_FILE, message).into()
@@ -100,20 +102,50 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    if std::fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
+    let existing = std::fs::metadata(path).ok();
+    if existing
+        .as_ref()
+        .is_some_and(|existing| !existing.is_file())
+    {
         return progress::waiting(|| write_through(path, bytes));
     }
+    if existing
+        .as_ref()
+        .is_some_and(|existing| existing.permissions().readonly())
+    {
+        return Err(io::Error::other("it is read-only"));
+    }
     let _writes = WRITES.read().unwrap_or_else(PoisonError::into_inner);
-    let file = temporary(path, bytes)?;
-    if let Ok(existing) = std::fs::metadata(path) {
+    let file = temporary(path, bytes, existing.as_ref())?;
+    if let Some(existing) = existing {
+        keep_owner(file.as_file(), &existing);
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Writes a temporary file into the folder of `path`.
-fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+/// Gives a file the owner of the one that it replaces, where the system lets the program.
+#[cfg(unix)]
+fn keep_owner(file: &File, existing: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let (owner, group) = (existing.uid(), existing.gid());
+    let is_own = file
+        .metadata()
+        .is_ok_and(|own| (own.uid(), own.gid()) == (owner, group));
+    if !is_own {
+        // Only an administrator may give files away.
+        drop(fchown(file, Some(owner), Some(group)));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
+/// Writes a temporary file into the folder of `path`. At no time can others read more of it than of
+/// the file that it replaces.
+fn temporary(path: &Path, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -123,7 +155,10 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);
     // By default, only the owner may read a temporary file.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(match existing {
+        Some(existing) => existing.permissions(),
+        None => std::os::unix::fs::PermissionsExt::from_mode(0o666),
+    });
     // The error contains the name of the temporary file, which would confuse the user.
     let mut file = builder
         .tempfile_in(folder)
@@ -166,6 +201,38 @@ mod tests {
         assert!(kind.is_char_device());
         let full = message(write(&Output::File("/dev/full".into()), b"x").expect_err("full"));
         assert!(full.starts_with("cannot write `/dev/full`"), "{full}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_keeps_its_mode_and_owner_and_read_only_ones_stay() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("cv.toml");
+        let output = Output::File(path.clone());
+        write(&output, b"one").expect("a file");
+        let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
+        let found = || std::fs::metadata(&path).expect("a file");
+        mode(0o600).expect("a mode");
+        // Nobody else may read what is written, not even for a moment.
+        let existing = found();
+        let temporary = temporary(&path, b"two", Some(&existing)).expect("a file");
+        let permissions = temporary
+            .as_file()
+            .metadata()
+            .expect("a file")
+            .permissions();
+        assert_eq!(permissions.mode() & 0o777, 0o600);
+        // An administrator alone can give files away.
+        let is_given = chown(&path, Some(12345), Some(12345)).is_ok();
+        write(&output, b"two").expect("a file");
+        assert_eq!(found().mode() & 0o777, 0o600);
+        assert!(!is_given || (found().uid(), found().gid()) == (12345, 12345));
+        mode(0o444).expect("a mode");
+        let message = message(write(&output, b"three").expect_err("an error"));
+        assert!(message.ends_with("it is read-only"), "{message}");
+        assert_eq!(std::fs::read(&path).expect("a file"), b"two");
     }
 
     #[test]
