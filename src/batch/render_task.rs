@@ -6,7 +6,8 @@ use std::time::Instant;
 use crate::batch::fingerprint::ProfileFingerprint;
 use crate::batch::task::{Destination, Outcome, ProfileSource, Task};
 use crate::diagnostic::{Diagnostics, Source};
-use crate::export::Output;
+use crate::export::{Output, write};
+use crate::import::{ImportInput, Imported, import};
 use crate::pipeline::guarded;
 use crate::pipeline::{
     Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, SourceFiles, export_content,
@@ -24,25 +25,8 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
         (ProfileSource::File(path), Destination::Stem(_)) => ProfileFingerprint::of(path),
         _ => None,
     };
-    let mut outcome = match guarded(|| parse(task)) {
-        Ok(parsed) => {
-            let mut rendering = Rendering {
-                task,
-                parsed: &parsed,
-                sources: source_files(task, &parsed),
-                engine,
-                outcome: Outcome::new(task.source.name()),
-            };
-            let RenderOptions { choices, deny, .. } = &task.options;
-            for choice in choices.of(&parsed) {
-                rendering.document(&choice, progress);
-            }
-            let elsewhere = faults_elsewhere(&parsed, choices, deny);
-            rendering.outcome.problems.extend(elsewhere);
-            rendering.outcome
-        }
-        Err(problems) => Outcome::failed(task, problems),
-    };
+    let mut outcome = guarded(|| carry_out(task, engine, progress))
+        .unwrap_or_else(|problems| Outcome::failed(task, problems));
     if outcome.failed.is_empty() && outcome.problems.has_errors() {
         outcome.fail(None, &[]);
     }
@@ -53,14 +37,80 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
     outcome
 }
 
-fn parse(task: &Task) -> Result<ParsedProfile, Diagnostics> {
+fn carry_out(task: &Task, engine: &Engine, progress: &impl Fn()) -> Result<Outcome, Diagnostics> {
     let today = task.options.today;
-    match &task.source {
-        ProfileSource::File(path) => profile::load(&Input::File(path.clone()), today),
+    let parsed = match &task.source {
+        ProfileSource::File(path) => profile::load(&Input::File(path.clone()), today)?,
         ProfileSource::Text { name, text, folder } => {
-            profile::parse(Source::new(name, text), folder.as_deref(), today)
+            profile::parse(Source::new(name, text), folder.as_deref(), today)?
         }
+        ProfileSource::Import { path, origin } => {
+            let input = ImportInput::read(path)?;
+            let imported = import(&input.beside(path), *origin)?;
+            return Ok(with_imported(task, imported, engine, progress));
+        }
+    };
+    Ok(documents(task, &parsed, engine, progress))
+}
+
+/// Renders the documents of an imported profile, or keeps the profile itself.
+fn with_imported(
+    task: &Task,
+    imported: Imported,
+    engine: &Engine,
+    progress: &impl Fn(),
+) -> Outcome {
+    let Imported {
+        profile: text,
+        problems: warnings,
+        ..
+    } = imported;
+    let path = task.source.name();
+    let finished = if let Destination::Profile(output) = &task.destination {
+        keep(path, text, output.as_deref())
+    } else {
+        let source = Source::new(path.display().to_string(), text);
+        let parsed = guarded(|| profile::parse(source, path.parent(), task.options.today));
+        parsed.map(|parsed| documents(task, &parsed, engine, progress))
+    };
+    let mut outcome = finished.unwrap_or_else(|problems| Outcome::failed(task, problems));
+    outcome.problems.extend(warnings);
+    outcome
+}
+
+/// Writes the text of a profile, or puts it into the outcome.
+fn keep(path: &Path, text: String, output: Option<&Path>) -> Result<Outcome, Diagnostics> {
+    let mut outcome = Outcome::new(path);
+    let Some(output) = output else {
+        outcome.bytes = Some(text.into_bytes());
+        return Ok(outcome);
+    };
+    let file = Output::File(output.to_path_buf());
+    SourceFiles::of_profile(&text, path.parent(), None).refuse(file.clone())?;
+    write(&file, text.as_bytes())?;
+    Ok(outcome)
+}
+
+fn documents(
+    task: &Task,
+    parsed: &ParsedProfile,
+    engine: &Engine,
+    progress: &impl Fn(),
+) -> Outcome {
+    let mut rendering = Rendering {
+        task,
+        parsed,
+        sources: source_files(task, parsed),
+        engine,
+        outcome: Outcome::new(task.source.name()),
+    };
+    let RenderOptions { choices, deny, .. } = &task.options;
+    for choice in choices.of(parsed) {
+        rendering.document(&choice, progress);
     }
+    let elsewhere = faults_elsewhere(parsed, choices, deny);
+    rendering.outcome.problems.extend(elsewhere);
+    rendering.outcome
 }
 
 /// Returns the profile and the images and bibliographies that it names.
@@ -68,6 +118,7 @@ fn source_files(task: &Task, parsed: &ParsedProfile) -> SourceFiles {
     let (folder, file) = match &task.source {
         ProfileSource::File(path) => (path.parent(), Some(path.as_path())),
         ProfileSource::Text { folder, .. } => (folder.as_deref(), None),
+        ProfileSource::Import { path, .. } => (path.parent(), Some(path.as_path())),
     };
     SourceFiles::of_profile(parsed.tree.source().text(), folder, file)
 }
@@ -164,7 +215,7 @@ impl Rendering<'_> {
                 })?;
                 self.outcome.rendered.extend(files);
             }
-            Destination::Memory => {
+            Destination::Memory | Destination::Profile(_) => {
                 self.outcome
                     .rendered
                     .extend(reports_without_files(&rendered));
@@ -180,7 +231,9 @@ impl Rendering<'_> {
 fn stem(task: &Task) -> String {
     let name = match &task.destination {
         Destination::Stem(path) => path.file_name(),
-        Destination::File(_) | Destination::Memory => task.source.name().file_stem(),
+        Destination::File(_) | Destination::Memory | Destination::Profile(_) => {
+            task.source.name().file_stem()
+        }
     };
     name.map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -12,11 +11,10 @@ use serde_json::Value as Json;
 
 use crate::batch::ordered_pool::{self, PoolWorker};
 use crate::batch::process::Workers;
-use crate::batch::stream_job::{Job, PROFILE_FORMAT, Work, read_job};
+use crate::batch::stream_job::{Job, PROFILE_FORMAT, read_job};
 use crate::batch::task::{Destination, Outcome, Task};
 use crate::batch::worker::{TaskRunner, task_runners};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule, serialize_json};
-use crate::export::{Output, write};
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::no_threads;
@@ -106,15 +104,11 @@ fn run_job(
     layouts: &Layouts,
     runner: &mut TaskRunner,
 ) -> StreamAnswer {
-    let Job { id, work, warnings } = read_job(line.bytes(), options, layouts);
-    let mut answer = match work {
-        Ok(Work::Render(task)) => StreamAnswer::new(id, Some(&task), runner.run(&task)),
-        Ok(Work::Profile { text, output }) => StreamAnswer::of_profile(id, text, output),
+    let Job { id, task } = read_job(line.bytes(), options, layouts);
+    match task {
+        Ok(task) => StreamAnswer::new(id, Some(&task), runner.run(&task)),
         Err(problems) => StreamAnswer::failed(id, problems),
-    };
-    let rendering = std::mem::replace(&mut answer.diagnostics, warnings);
-    answer.diagnostics.extend(rendering);
-    answer
+    }
 }
 
 impl StreamAnswer {
@@ -126,35 +120,19 @@ impl StreamAnswer {
         Self::new(id, None, outcome)
     }
 
-    /// Writes the profile of an imported file, or puts it into the answer.
-    fn of_profile(id: Json, text: String, output: Option<PathBuf>) -> Self {
-        let mut answer = Self::failed(id, Diagnostics::default());
-        match output {
-            None => {
-                answer.file = BTreeMap::from([(PROFILE_FORMAT, text)]);
-                answer.ok = true;
-            }
-            Some(path) => {
-                let name = path.display().to_string();
-                match write(&Output::File(path), text.as_bytes()) {
-                    Ok(()) => {
-                        answer.output = Some(AnswerOutput::File(name));
-                        answer.ok = true;
-                    }
-                    Err(problems) => answer.diagnostics = problems,
-                }
-            }
-        }
-        answer
-    }
-
     fn new(id: Json, task: Option<&Task>, outcome: Outcome) -> Self {
         let ok = task.is_some() && outcome.failed.is_empty();
-        let has_file = task.is_some_and(|task| matches!(task.destination, Destination::File(_)));
+        let output = match task.map(|task| &task.destination) {
+            Some(Destination::File(_)) => Some(AnswerOutput::of(&outcome)),
+            Some(Destination::Profile(Some(path))) => {
+                Some(AnswerOutput::File(path.display().to_string()))
+            }
+            _ => None,
+        };
         Self {
             id,
             ok,
-            output: (ok && has_file).then(|| AnswerOutput::of(&outcome)),
+            output: output.filter(|_| ok),
             pages: pages(&outcome),
             file: file(task, outcome.bytes),
             diagnostics: outcome.problems,
@@ -165,16 +143,20 @@ impl StreamAnswer {
 
 /// Returns the file that goes into the answer: a text as it is, any other in Base64.
 fn file(task: Option<&Task>, bytes: Option<Vec<u8>>) -> BTreeMap<&'static str, String> {
-    let format = task.and_then(|task| task.options.formats().first());
-    let (Some(format), Some(bytes)) = (format, bytes) else {
+    let Some((task, bytes)) = task.zip(bytes) else {
         return BTreeMap::new();
     };
-    let text = if format.is_text() {
+    let (name, is_text) = match (&task.destination, task.options.formats().first()) {
+        (Destination::Profile(_), _) => (PROFILE_FORMAT, true),
+        (_, Some(format)) => (format.extension(), format.is_text()),
+        (_, None) => return BTreeMap::new(),
+    };
+    let text = if is_text {
         String::from_utf8_lossy(&bytes).into_owned()
     } else {
         BASE64_STANDARD.encode(bytes)
     };
-    BTreeMap::from([(format.extension(), text)])
+    BTreeMap::from([(name, text)])
 }
 
 /// Returns the number of pages, if the files show pages.

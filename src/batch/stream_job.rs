@@ -10,9 +10,8 @@ use crate::batch::task::{Destination, ProfileSource, Task};
 use crate::content::Locale;
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, nearest, rule};
 use crate::export::{Format, Output};
-use crate::import::{ImportInput, Imported, Origin, import};
+use crate::import::Origin;
 use crate::layout::{FIT, Layouts, OptionSetting};
-use crate::pipeline::guarded;
 use crate::pipeline::{RenderOptions, SourceFiles};
 use crate::profile::ALL;
 use crate::selection::DocumentKind;
@@ -53,22 +52,7 @@ pub struct Job {
     /// The id that the answer repeats.
     pub id: Json,
     /// What to do.
-    pub work: Result<Work, Diagnostics>,
-    /// The warnings about an imported file.
-    pub warnings: Diagnostics,
-}
-
-/// What a job asks for.
-pub enum Work {
-    /// To render a document.
-    Render(Box<Task>),
-    /// The text of the profile of an imported file.
-    Profile {
-        /// The text.
-        text: String,
-        /// The file to write.
-        output: Option<PathBuf>,
-    },
+    pub task: Result<Box<Task>, Diagnostics>,
 }
 
 /// Reads a job from a line; `None` stands for a line that is too long.
@@ -85,58 +69,45 @@ pub fn read_job(line: Option<&[u8]>, options: &RenderOptions, layouts: &Layouts)
     let mut reader = JobReader {
         keys,
         problems: Diagnostics::default(),
-        warnings: Diagnostics::default(),
     };
-    let work = reader.work(options, layouts);
-    Job {
-        id,
-        work,
-        warnings: reader.warnings,
-    }
+    let task = reader.task(options, layouts);
+    Job { id, task }
 }
 
 fn invalid(message: &str) -> Job {
     Job {
         id: Json::Null,
-        work: Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
-        warnings: Diagnostics::default(),
+        task: Err(Diagnostic::error(rule::STREAM_JOB, message).into()),
     }
 }
 
 struct JobReader {
     keys: Map<String, Json>,
     problems: Diagnostics,
-    /// The warnings about an imported file.
-    warnings: Diagnostics,
 }
 
 impl JobReader {
-    fn work(&mut self, common: &RenderOptions, layouts: &Layouts) -> Result<Work, Diagnostics> {
+    fn task(
+        &mut self,
+        common: &RenderOptions,
+        layouts: &Layouts,
+    ) -> Result<Box<Task>, Diagnostics> {
         self.unknown_keys();
         let source = self.source();
-        if self.is_for_profile() {
-            let output = self.text("output").map(PathBuf::from);
-            return match source {
-                Some(ProfileSource::Text { text, folder, .. }) if !self.problems.has_errors() => {
-                    if let Some(path) = output.clone() {
-                        let sources = SourceFiles::of_profile(&text, folder.as_deref(), None);
-                        sources.refuse(Output::File(path))?;
-                    }
-                    Ok(Work::Profile { text, output })
-                }
-                _ => Err(std::mem::take(&mut self.problems)),
-            };
-        }
         let mut options = common.clone();
-        self.selection(&mut options);
-        self.design(&mut options, layouts);
-        let destination = self.destination(&mut options);
+        let destination = if self.is_for_profile() {
+            Destination::Profile(self.text("output").map(PathBuf::from))
+        } else {
+            self.selection(&mut options);
+            self.design(&mut options, layouts);
+            self.destination(&mut options)
+        };
         match source {
-            Some(source) if !self.problems.has_errors() => Ok(Work::Render(Box::new(Task {
+            Some(source) if !self.problems.has_errors() => Ok(Box::new(Task {
                 source,
                 destination,
                 options,
-            }))),
+            })),
             _ => Err(std::mem::take(&mut self.problems)),
         }
     }
@@ -152,7 +123,7 @@ impl JobReader {
         is_profile && self.keys.contains_key("import")
     }
 
-    /// Imports the file of the job.
+    /// Returns the file of another tool.
     fn import(&mut self, path: &str) -> Option<ProfileSource> {
         let origin = match self.text("from").as_deref() {
             None | Some("auto") => None,
@@ -174,26 +145,10 @@ impl JobReader {
             let refused = sources.refuse(Output::File(output.into())).err();
             self.problems.extend(refused.unwrap_or_default());
         }
-        let imported = guarded(|| {
-            let input = ImportInput::read(path)?;
-            import(&input.beside(path), origin)
-        });
-        match imported {
-            Ok(Imported {
-                profile, problems, ..
-            }) => {
-                self.warnings.extend(problems);
-                Some(ProfileSource::Text {
-                    name: path.display().to_string(),
-                    text: profile,
-                    folder: path.parent().map(Path::to_owned),
-                })
-            }
-            Err(problems) => {
-                self.problems.extend(problems);
-                None
-            }
-        }
+        Some(ProfileSource::Import {
+            path: path.to_path_buf(),
+            origin,
+        })
     }
 
     fn unknown_keys(&mut self) {

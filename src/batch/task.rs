@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::batch::fingerprint::ProfileFingerprint;
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::Diagnostics;
+use crate::import::Origin;
 use crate::pipeline::{RenderOptions, Rendered};
 
 /// What to render of one profile.
@@ -36,6 +37,13 @@ pub enum ProfileSource {
         /// The folder of the files that it names; without one it may name none.
         folder: Option<PathBuf>,
     },
+    /// A file of another tool, which is imported.
+    Import {
+        /// The file.
+        path: PathBuf,
+        /// The tool; `None` recognizes it.
+        origin: Option<Origin>,
+    },
 }
 
 /// Where documents go.
@@ -47,6 +55,8 @@ pub enum Destination {
     File(PathBuf),
     /// To [`Outcome::bytes`].
     Memory,
+    /// No document: the profile of an imported file, to this file or to [`Outcome::bytes`].
+    Profile(Option<PathBuf>),
 }
 
 /// The outcome of a task.
@@ -68,7 +78,7 @@ pub struct Outcome {
     pub unchanged: Vec<PathBuf>,
     /// The digests of the profile and its files when rendering began.
     pub(super) fingerprint: Option<ProfileFingerprint>,
-    /// The last file, if the destination is [`Destination::Memory`].
+    /// The last file, if the destination is in memory.
     pub(super) bytes: Option<Vec<u8>>,
 }
 
@@ -99,6 +109,7 @@ impl ProfileSource {
         match self {
             Self::File(path) => path,
             Self::Text { name, .. } => Path::new(name),
+            Self::Import { path, .. } => path,
         }
     }
 }

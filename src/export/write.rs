@@ -215,7 +215,7 @@ mod tests {
         let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
         let found = || std::fs::metadata(&path).expect("a file");
         mode(0o600).expect("a mode");
-        // Nobody else may read what is written, not even for a moment.
+        // No one else may read what is written, not even for a moment.
         let existing = found();
         let temporary = temporary(&path, b"two", Some(&existing)).expect("a file");
         let permissions = temporary

@@ -54,6 +54,47 @@ impl Read for BrokenInput {
 }
 
 #[test]
+fn a_job_imports_within_the_limits_of_workers() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "a.json",
+        r#"{"basics": {"name": "Ada Berg", "email": "ada@example.org"}, "x": 1}"#,
+    );
+    let work: Vec<Json> = (0..60_000)
+        .map(|number| json!({ "name": format!("x{number}"), "position": "y" }))
+        .collect();
+    let large = json!({ "basics": { "name": "Ada" }, "work": work });
+    sandbox.write("large.json", &large.to_string());
+    let jobs = [
+        json!({ "id": 1, "import": "a.json", "format": "toml" }),
+        json!({ "id": 2, "import": "large.json", "format": "toml" }),
+        json!({ "id": 3, "import": "a.json", "output": "out/a.toml" }),
+        json!({ "id": 4, "import": "a.json", "output": "out/a.txt" }),
+        json!({ "id": 5, "import": "a.json", "output": "a.json", "format": "toml" }),
+    ];
+    let lines: Vec<String> = jobs.iter().map(Json::to_string).collect();
+    sandbox.write("jobs", &lines.join("\n"));
+    let mut command = sandbox.command("stream --max-memory 100 --jobs 1");
+    let jobs = std::fs::File::open(sandbox.path("jobs")).expect("a file");
+    let output = command.stdin(jobs).output().expect("an end");
+    let answers = String::from_utf8(output.stdout).expect("text");
+    let answers: Vec<Json> = answers
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let profile = answers[0]["toml"].as_str().expect("a profile");
+    assert!(profile.contains("name = \"Ada Berg\""), "{profile}");
+    // What an import warns of is in its answer.
+    assert_eq!(answers[0]["diagnostics"][0]["severity"], "warning");
+    assert_eq!(answers[1]["diagnostics"][0]["rule"], "memory-limit");
+    assert_eq!(answers[2]["output"], "out/a.toml");
+    assert_eq!(sandbox.read("out/a.toml"), profile);
+    assert!(sandbox.read("out/a.txt").contains("Ada Berg"));
+    assert_eq!(answers[4]["ok"], false);
+    assert_eq!(answers.len(), 5);
+}
+
+#[test]
 fn reports_input_that_cannot_be_read() {
     let mut answers = 0;
     let problems = stream(

@@ -10,6 +10,7 @@ use crate::batch::task::{Destination, FailedDocument, Outcome, ProfileSource, Ta
 use crate::batch::wire::diagnostics::WireDiagnostics;
 use crate::batch::wire::options::WireOptions;
 use crate::batch::wire::path::WirePath;
+use crate::import::Origin;
 use crate::layout::Density;
 use crate::pipeline::Rendered;
 use crate::typeset::Extent;
@@ -30,6 +31,11 @@ enum WireProfileSource {
         text: String,
         folder: Option<WirePath>,
     },
+    Import {
+        path: WirePath,
+        /// The name of the tool.
+        origin: Option<String>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,6 +43,7 @@ enum WireDestination {
     Stem(WirePath),
     File(WirePath),
     Memory,
+    Profile(Option<WirePath>),
 }
 
 impl From<&Task> for WireTask {
@@ -54,11 +61,16 @@ impl From<&Task> for WireTask {
                     text,
                     folder: folder.map(WirePath::from),
                 },
+                ProfileSource::Import { path, origin } => WireProfileSource::Import {
+                    path: path.into(),
+                    origin: origin.map(|origin| origin.name().to_owned()),
+                },
             },
             destination: match destination {
                 Destination::Stem(path) => WireDestination::Stem(path.into()),
                 Destination::File(path) => WireDestination::File(path.into()),
                 Destination::Memory => WireDestination::Memory,
+                Destination::Profile(path) => WireDestination::Profile(path.map(WirePath::from)),
             },
             options: options.into(),
         }
@@ -80,11 +92,16 @@ impl From<WireTask> for Task {
                     text,
                     folder: folder.map(Into::into),
                 },
+                WireProfileSource::Import { path, origin } => ProfileSource::Import {
+                    path: path.into(),
+                    origin: origin.and_then(|name| Origin::find(&name)),
+                },
             },
             destination: match destination {
                 WireDestination::Stem(path) => Destination::Stem(path.into()),
                 WireDestination::File(path) => Destination::File(path.into()),
                 WireDestination::Memory => Destination::Memory,
+                WireDestination::Profile(path) => Destination::Profile(path.map(Into::into)),
             },
             options: options.into(),
         }
