@@ -114,7 +114,7 @@ impl Diagnostic {
         Self::new(Severity::Note, rule, message)
     }
 
-    fn new(severity: Severity, rule: RuleName, message: impl Into<String>) -> Self {
+    pub(crate) fn new(severity: Severity, rule: RuleName, message: impl Into<String>) -> Self {
         Self {
             severity,
             rule,

@@ -1,12 +1,19 @@
 //! Renders diagnostics for people, for editors and for programs.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::{Serialize, Serializer};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Label, Position, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Position, RuleName, Severity};
+
+/// The most diagnostics of a rule that people get.
+const MOST_OF_A_RULE: usize = 50;
+
+/// The most characters of a message that people get.
+const LONGEST: usize = 1000;
 
 /// The format of diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumIter, strum::IntoStaticStr)]
@@ -32,16 +39,32 @@ impl MessageFormat {
 /// terminal strips if they are not wanted.
 ///
 /// Diagnostics quote profiles and the names of files. Characters of these that would control the
-/// terminal or change the order of the letters are escaped.
+/// terminal or change the order of the letters are escaped. People get as many of a rule as they can
+/// read, and the number of the others; programs get all.
 pub fn render(diagnostics: &Diagnostics, format: MessageFormat) -> String {
-    diagnostics
-        .iter()
-        .map(|diagnostic| match format {
-            MessageFormat::Human => human(diagnostic),
-            MessageFormat::Short => short(diagnostic),
-            MessageFormat::Json => json(diagnostic),
-        })
-        .collect()
+    let write = match format {
+        MessageFormat::Human => human,
+        MessageFormat::Short => short,
+        MessageFormat::Json => return diagnostics.iter().map(json).collect(),
+    };
+    let mut text = String::new();
+    let mut counts: BTreeMap<(RuleName, Severity), usize> = BTreeMap::new();
+    for diagnostic in diagnostics.iter() {
+        let count = counts
+            .entry((diagnostic.rule, diagnostic.severity))
+            .or_default();
+        *count += 1;
+        if *count <= MOST_OF_A_RULE {
+            text += &write(diagnostic);
+        }
+    }
+    for ((rule, severity), count) in counts {
+        if let Some(more) = count.checked_sub(MOST_OF_A_RULE).filter(|more| *more > 0) {
+            let hint = "`--message-format json` shows all";
+            text += &write(&Diagnostic::new(severity, rule, format!("and {more} more")).hint(hint));
+        }
+    }
+    text
 }
 
 fn human(diagnostic: &Diagnostic) -> String {
@@ -65,7 +88,7 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         Severity::Note => Level::NOTE,
     };
     let title = level
-        .primary_title(visible(&diagnostic.message))
+        .primary_title(visible(cut(&diagnostic.message)))
         .id(diagnostic.rule.name());
     let mut group = Group::with_title(title);
     match &diagnostic.primary {
@@ -85,7 +108,7 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         None => {}
     }
     for hint in &diagnostic.hints {
-        group = group.element(Level::HELP.message(visible(hint)));
+        group = group.element(Level::HELP.message(visible(cut(hint))));
     }
     // Of the hidden characters in quoted lines, the renderer replaces only some.
     let text = renderer.render(&[group]);
@@ -144,11 +167,19 @@ fn short(diagnostic: &Diagnostic) -> String {
         message,
         ..
     } = diagnostic;
-    line += &format!("{severity}[{rule}]: {message}");
+    line += &format!("{severity}[{rule}]: {}", cut(message));
     for hint in &diagnostic.hints {
-        line += &format!("; {hint}");
+        line += &format!("; {}", cut(hint));
     }
     visible(&line).into_owned() + "\n"
+}
+
+/// Returns as much of a message as people read; the text that it is about has its place.
+fn cut(text: &str) -> &str {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
 }
 
 /// Returns a text with escapes in place of the characters that would control the terminal or change
