@@ -64,9 +64,11 @@ impl OwnFonts {
 
     fn add(&mut self, path: PathBuf, data: &[u8]) -> Result<(), Diagnostic> {
         let before = self.fonts.len();
-        for (index, info) in (0..).zip(FontInfo::iter(data)) {
-            let path = path.clone();
-            self.fonts.push((FontPath { path, index }, info));
+        for index in 0..count(data) {
+            if let Some(info) = FontInfo::new(data, index) {
+                let path = path.clone();
+                self.fonts.push((FontPath { path, index }, info));
+            }
         }
         if self.fonts.len() == before {
             let message = format!("the font `{}` is damaged", path.display());
@@ -81,6 +83,13 @@ impl OwnFonts {
     pub fn digest(&self) -> u128 {
         hash128(&self.digests)
     }
+}
+
+/// Returns the number of fonts in a file. A collection has the place of each in four bytes.
+fn count(data: &[u8]) -> u32 {
+    let count = ttf_parser::fonts_in_collection(data).unwrap_or(1);
+    let most = u32::try_from(data.len() / 4).unwrap_or(u32::MAX);
+    if count > most { 0 } else { count }
 }
 
 fn is_font(path: &Path) -> bool {

@@ -419,4 +419,12 @@ fn custom_fonts_add_to_the_built_in_ones() {
         .code(1);
     let expected = "error[font-folder]: the font `damaged/a.ttf` is damaged";
     assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+    // A collection that says that it has more fonts than it has bytes.
+    let mut collection = b"ttcf\0\x01\0\0\xff\xff\xff\xff".to_vec();
+    collection.resize(112, 0);
+    std::fs::write(sandbox.path("damaged/a.ttf"), collection).expect("a file");
+    let run = sandbox
+        .run("fonts --message-format short --fonts damaged")
+        .code(1);
+    assert!(run.stderr.starts_with(expected), "{}", run.stderr);
 }
