@@ -113,6 +113,12 @@ pub fn run<T>(
     // It starts with the first text.
     let mut renderer: Option<JobRunner> = None;
     while let Some(job) = queue.next() {
+        if let Some(problem) = job.document.too_large() {
+            if results.send(job.found(problem.into()).into()).is_err() {
+                return;
+            }
+            continue;
+        }
         let profile = job.document.profile();
         let problems = guarded(|| Ok(profile.problems(options, engine)));
         let problems = problems.unwrap_or_else(|error| error);

@@ -6,8 +6,14 @@ use std::sync::Arc;
 
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 
+use crate::diagnostic::{Diagnostic, rule};
+use crate::file;
 use crate::ide::{EditedProfile, LineIndex};
 use crate::lsp::convert;
+use crate::profile::MAX_SIZE;
+
+/// The bytes at the start of a large text that show whether it is a profile.
+const START: usize = 64 << 10;
 
 /// A text that is open in the editor, in one version.
 #[derive(Debug, Clone)]
@@ -17,6 +23,10 @@ pub struct OpenDocument {
     folder: PathBuf,
     version: i32,
     index: Arc<LineIndex>,
+    /// Whether the text was left out.
+    is_left_out: bool,
+    /// Whether it is a profile that is larger than one may be.
+    is_too_large: bool,
 }
 
 impl OpenDocument {
@@ -29,13 +39,39 @@ impl OpenDocument {
             Some(path) => path.display().to_string(),
             None => item.uri.as_str().to_owned(),
         };
-        Self {
+        let mut document = Self {
             uri: item.uri,
             name,
             folder,
             version: item.version,
-            index: Arc::new(LineIndex::new(item.text)),
+            index: Arc::new(LineIndex::new("")),
+            is_left_out: false,
+            is_too_large: false,
+        };
+        document.set(item.text);
+        document
+    }
+
+    /// Sets the whole text. One that is larger than a profile may be is left out: it would take many
+    /// times its size.
+    fn set(&mut self, text: String) {
+        let is_large = text.len() as u64 > MAX_SIZE;
+        let start = (START..START + 4).find_map(|end| text.get(..end));
+        self.index = Arc::new(LineIndex::new(start.filter(|_| is_large).unwrap_or(&text)));
+        self.is_left_out = is_large;
+        // Editors open other files in TOML, too.
+        self.is_too_large = is_large && self.profile().is_recognized();
+        if is_large {
+            self.index = Arc::new(LineIndex::new(""));
         }
+    }
+
+    /// Returns the error that the text is larger than a profile may be.
+    pub fn too_large(&self) -> Option<Diagnostic> {
+        let why = file::too_large(MAX_SIZE);
+        let message = format!("cannot read `{}`: {why}", self.name);
+        self.is_too_large
+            .then(|| Diagnostic::error(rule::UNREADABLE_FILE, message))
     }
 
     /// Returns its address.
@@ -77,6 +113,8 @@ impl OpenDocument {
         for change in changes {
             let text = match change.range {
                 None => change.text,
+                // A part of a text that was left out.
+                Some(_) if self.is_left_out => continue,
                 Some(range) => {
                     let span = convert::span(&self.index, range);
                     let written = self.index.written();
@@ -90,7 +128,7 @@ impl OpenDocument {
                     format!("{}{}{}", &written[..start], change.text, &written[end..])
                 }
             };
-            self.index = Arc::new(LineIndex::new(text));
+            self.set(text);
         }
         self.version = version;
     }

@@ -301,7 +301,7 @@ impl<W: Write> Server<'_, W> {
     /// Lets the other thread look for problems, if the text is a profile.
     fn check(&self, document: OpenDocument, renders: bool) {
         // Editors start one server for all files in TOML.
-        if !document.profile().is_recognized() {
+        if document.too_large().is_none() && !document.profile().is_recognized() {
             return;
         }
         // The thread lives as long as the session.

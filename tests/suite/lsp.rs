@@ -146,6 +146,19 @@ fn unsaved_text_is_checked_and_not_written() {
 }
 
 #[test]
+fn a_text_larger_than_a_profile_is_one_problem() {
+    let sandbox = Sandbox::new();
+    let mut editor = Editor::open_session(&sandbox);
+    let large = format!("{ADA}{}", "# comment\n".repeat(1_100_000));
+    let uri = format!("file://{}", sandbox.path("ada.toml").display());
+    let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": large });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    assert_eq!(editor.rules(1), ["unreadable-file"]);
+    editor.save(&json!(uri), 2, ADA);
+    assert_eq!(editor.rules(2), [""; 0]);
+}
+
+#[test]
 fn changes_are_counted_in_utf16() {
     let sandbox = Sandbox::new();
     let mut editor = Editor::open_session(&sandbox);
