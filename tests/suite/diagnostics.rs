@@ -822,3 +822,12 @@ fn people_get_as_many_messages_as_they_can_read() {
     assert_eq!(run.stderr.matches("\"unknown-key\"").count(), 400);
     assert!(run.stderr.contains(&long));
 }
+
+#[test]
+fn a_text_with_thousands_of_faults_is_not_read_again_and_again() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", &"= \n".repeat(20_000));
+    let run = sandbox.run("check a.toml --message-format json").code(1);
+    let count = run.stderr.matches("toml-syntax").count();
+    assert!((1..100).contains(&count), "{count}");
+}

@@ -12,7 +12,7 @@ use toml::de::DeTable;
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, Source, rule};
 use crate::profile::syntax::explain::explain;
 use crate::profile::syntax::is_repeated;
-use crate::profile::syntax::parser::parser_errors;
+use crate::profile::syntax::parser::{ParserError, parser_errors};
 use crate::profile::syntax::scan::{
     OpenBracket, header_name, line_around, open_at_end, starts_statement, statement_end,
 };
@@ -23,6 +23,9 @@ const MAX_BYTES: usize = 16 << 20;
 
 /// The number of rounds, and of errors to explain in one round.
 const MAX_ROUNDS: usize = 64;
+
+/// The number of errors of a round after which no other follows: such a text is not meant as TOML.
+const MANY_ERRORS: usize = 1000;
 
 /// The header of one of several tables under a name that no profile has. It may be empty and may be
 /// repeated, so it can replace any header.
@@ -53,7 +56,9 @@ pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
     let rounds = (MAX_BYTES / source.text().len().max(1)).clamp(1, MAX_ROUNDS);
     for _ in 0..rounds {
         let text: String = lines.iter().map(|line| line.text.as_str()).collect();
-        let errors = first_errors(&text);
+        let errors = parser_errors(&text);
+        let has_many = errors.len() > MANY_ERRORS;
+        let errors = first_errors(&text, errors);
         let Some(first) = cause(&text, &errors) else {
             break;
         };
@@ -66,6 +71,9 @@ pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
                 reported = Some(line);
                 diagnostics.push(diagnostic(source, &lines, error));
             }
+        }
+        if has_many {
+            break;
         }
         repair(&mut lines, statement, &first);
     }
@@ -115,8 +123,7 @@ fn longest_key(text: &str) -> Range<usize> {
 
 /// Returns the first errors of a text, and those at its end, where the parser notices open
 /// brackets.
-fn first_errors(text: &str) -> Vec<SyntaxError> {
-    let errors = parser_errors(text);
+fn first_errors(text: &str, errors: Vec<ParserError>) -> Vec<SyntaxError> {
     let last = errors.last().map(|error| error.span.start);
     errors
         .into_iter()
