@@ -19,7 +19,8 @@ mod terminal;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::io::{Write, stdout};
+use std::process::{ExitCode, exit};
 
 use clap::{CommandFactory, Parser};
 
@@ -75,7 +76,17 @@ fn prepare() -> Result<(), CommandError> {
 fn parsed(invocation: &Invocation) -> Arguments {
     let name = OsString::from("cvpress");
     Arguments::try_parse_from(std::iter::once(&name).chain(&invocation.arguments)).unwrap_or_else(
-        |error| renamed::explain(error, &Arguments::command(), &invocation.arguments).exit(),
+        |error| {
+            let error = renamed::explain(error, &Arguments::command(), &invocation.arguments);
+            // A help that cannot be written, as to a full disk, is a failure.
+            if !error.use_stderr() && (error.print().is_err() || stdout().flush().is_err()) {
+                exit(u8::from(Exit::Failure).into());
+            }
+            if error.use_stderr() {
+                error.exit()
+            }
+            exit(0)
+        },
     )
 }
 

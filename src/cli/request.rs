@@ -155,6 +155,7 @@ pub fn export_options() -> Result<ExportOptions, CommandError> {
         return Ok(ExportOptions::default());
     };
     let seconds = epoch.to_str().and_then(|text| text.trim().parse().ok());
+    let seconds = seconds.filter(|seconds: &i64| *seconds >= 0);
     // A year of more than four digits cannot be written.
     match seconds.filter(|seconds| Timestamp::from_unix(*seconds).is_some()) {
         Some(seconds) => Ok(ExportOptions {

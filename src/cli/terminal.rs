@@ -175,6 +175,16 @@ impl Terminal {
         self.result(&format!("{}\n", visible(line)));
     }
 
+    /// Writes a text of other people to standard output: as it is for programs, and visible on a terminal.
+    pub fn shown(&self, text: &str) {
+        if io::stdout().is_terminal() {
+            let lines: Vec<Cow<'_, str>> = text.split('\n').map(visible).collect();
+            self.result(&lines.join("\n"));
+        } else {
+            self.result(text);
+        }
+    }
+
     /// Writes a result to standard output.
     pub fn result(&self, text: &str) {
         let written = progress::waiting(|| {
@@ -234,10 +244,13 @@ impl Terminal {
     }
 }
 
-/// Returns lines with escapes in place of the characters that would control the terminal, which the
-/// names of files may contain: `\u{1b}`.
+/// Returns lines with escapes in place of the characters that would control the terminal or turn the
+/// order of the letters, which the names of files and fonts may contain: `\u{1b}`.
 fn visible(lines: &str) -> Cow<'_, str> {
-    let is_hidden = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let is_hidden = |c: char| {
+        let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        turns || c.is_control() && !matches!(c, '\n' | '\t')
+    };
     if !lines.contains(is_hidden) {
         return Cow::Borrowed(lines);
     }
@@ -267,4 +280,18 @@ pub fn answer(line: &str) -> bool {
     writeln!(stdout, "{line}")
         .and_then(|()| stdout.flush())
         .is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::visible;
+
+    #[test]
+    fn names_cannot_turn_the_order_of_letters() {
+        assert_eq!(
+            visible("a\u{202e}b\u{1b}[2J\tc\n"),
+            "a\\u{202e}b\\u{1b}[2J\tc\n"
+        );
+        assert_eq!(visible("שלום\u{200f}, C++"), "שלום\u{200f}, C++");
+    }
 }

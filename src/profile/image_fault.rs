@@ -32,6 +32,8 @@ pub enum ImageFault {
     TooLarge(String),
     /// An SVG that refers to another file.
     Refers(String),
+    /// An SVG with HTML in it, which would not be drawn.
+    Html,
     /// An SVG with a filter that may take minutes to draw.
     Filter(String),
 }
@@ -67,7 +69,7 @@ impl ImageFault {
             Self::Outside => rule::PHOTO_OUTSIDE,
             Self::Missing | Self::Empty => rule::PHOTO_MISSING,
             Self::Unreadable(_) => rule::PHOTO_UNREADABLE,
-            Self::Format | Self::Heic | Self::Content => rule::PHOTO_FORMAT,
+            Self::Format | Self::Heic | Self::Content | Self::Html => rule::PHOTO_FORMAT,
             Self::TooLarge(_) | Self::Filter(_) => rule::PHOTO_TOO_LARGE,
             Self::Refers(_) => rule::PHOTO_REFERENCE,
         }
@@ -84,6 +86,9 @@ impl ImageFault {
             Self::Heic => format!("the {kind} `{written}` is HEIC, which cannot be read"),
             Self::Content => {
                 format!("the content of the {kind} `{written}` does not match its extension")
+            }
+            Self::Html => {
+                format!("the {kind} `{written}` has HTML (`foreignObject`), which is not drawn")
             }
             Self::TooLarge(size) => format!("the {kind} `{written}` is too large: {size}"),
             Self::Refers(href) => format!("the {kind} `{written}` refers to `{href}`"),
@@ -107,6 +112,7 @@ impl ImageFault {
             Self::TooLarge(_) => {
                 "reduce it to at most 64 million pixels, or 200 000 elements of an SVG"
             }
+            Self::Html => "let the program that made the drawing write text, or save it as PNG",
             Self::Filter(_) => "remove the filter, or save the drawing as PNG",
             Self::Refers(_) => "embed that part in the SVG, or remove it",
             Self::Format => "use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file",

@@ -15,6 +15,7 @@ use crate::typeset::contract;
 use crate::typeset::extent::{Extent, extent, moved_out_of_window};
 use crate::typeset::grayscale::to_grayscale;
 use crate::typeset::image::Image;
+use crate::typeset::link_targets;
 use crate::typeset::typst_diagnostics::diagnostics;
 use crate::typeset::world::Engine;
 
@@ -100,6 +101,14 @@ pub fn typeset(
     let mut warnings = diagnostics(&warnings, &world);
     match output {
         Ok(document) => {
+            let faults = if layout.is_built_in {
+                Diagnostics::default()
+            } else {
+                link_targets::faults(&document)
+            };
+            if !faults.is_empty() {
+                return Err(faults);
+            }
             warnings.extend(moved_out_of_window(&document).map(outside_window));
             Ok(Typeset {
                 extent: extent(&document),

@@ -19,6 +19,7 @@ mod grayscale;
 mod image;
 mod joiners;
 mod kerning;
+mod link_targets;
 mod metadata;
 mod overlaps;
 mod prediction;

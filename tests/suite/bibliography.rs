@@ -321,10 +321,10 @@ fn tex_markup_and_publisher_artifacts_are_read() {
             .collect::<Vec<_>>(),
         ["Bïna García et al."]
     );
-    assert_eq!(
-        entry.dates[0].start,
-        Some(Moment::Words("Juni 2020".to_owned()))
-    );
+    let Some(Moment::Date(june)) = &entry.dates[0].start else {
+        panic!("{:?}", entry.dates);
+    };
+    assert_eq!((june.year, june.month), (2020, Some(6)));
     assert_eq!(
         entry.url.as_deref(),
         Some("https://example.org/~mira/a--b.html")
@@ -721,4 +721,33 @@ fn authors_are_limited_and_the_own_name_stays() {
     assert_eq!(authors(4), ["A A", "B B", "C C", "Mira Okafor et al."]);
     assert_eq!(authors(1), ["Mira Okafor et al."]);
     assert_eq!(authors(5).len(), 5);
+}
+
+#[test]
+fn parts_of_yaml_that_have_no_end_are_named() {
+    let sandbox = Sandbox::new();
+    let profile = "[person]\nname = 'Ada'\n[[section]]\nbibliography = 'works.yml'\n";
+    sandbox.write("ada.toml", profile);
+    let mut nested = "a:\n".to_owned();
+    for depth in 1..300 {
+        nested += &format!(
+            "{0}type: article\n{0}title: X\n{0}parent:\n",
+            "  ".repeat(depth)
+        );
+    }
+    for (text, expected) in [
+        (
+            "a: &a {type: article, title: X, parent: *a}\n",
+            "a part contains itself",
+        ),
+        (
+            "a: &a\n  type: article\n  title: X\n  parent: *a\n",
+            "a part contains itself",
+        ),
+        (nested.as_str(), "the parts are nested too deep"),
+    ] {
+        sandbox.write("works.yml", text);
+        let run = sandbox.run("check ada.toml --message-format short").code(1);
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
 }

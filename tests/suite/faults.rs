@@ -684,6 +684,30 @@ fn links_out_of_a_folder_are_not_opened() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_or_is_before_1970_is_a_failure() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", GOOD);
+    for option in ["--help", "--version", "render --help"] {
+        let full = std::fs::File::create("/dev/full").expect("a device");
+        let status = sandbox
+            .command(option)
+            .stdout(full)
+            .status()
+            .expect("an end");
+        assert_eq!(status.code(), Some(1), "{option}");
+        sandbox.run(option).succeeds();
+    }
+    let mut command = sandbox.command("render ada.toml");
+    let run = run_command(command.env("SOURCE_DATE_EPOCH", "-1")).code(2);
+    assert!(
+        run.stderr.contains("must be seconds since 1970"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn what_has_no_end_is_not_read() {
     let sandbox = Sandbox::new();
     sandbox.write("cvs/ada.toml", GOOD);

@@ -149,6 +149,22 @@ fn layout_brings_its_own_fonts() {
     assert!(run.stderr.contains("y.otf` is damaged"), "{}", run.stderr);
 }
 
+#[test]
+fn a_link_of_a_layout_starts_nothing() {
+    let link =
+        |target: &str| format!("#set document(title: \"A\")\n#title[A]\n#link(\"{target}\")[x]\n");
+    for target in ["javascript:alert(1)", "file:///etc/passwd"] {
+        fails(
+            &link(target),
+            "error[template]: a link of the layout: a link cannot have the scheme",
+        );
+    }
+    let run = "render ada.toml --templates templates --layout mine";
+    with_template(&link("https://example.org"))
+        .run(run)
+        .succeeds();
+}
+
 #[cfg(unix)]
 #[test]
 fn template_follows_no_symbolic_links() {

@@ -7,7 +7,7 @@ use crate::typeset::Engine;
 /// Lists the available font families, one per line.
 pub fn fonts(engine: &Engine, terminal: &Terminal) -> Exit {
     for family in engine.fonts().families() {
-        terminal.result(&format!("{family}\n"));
+        terminal.line(&family);
     }
     Exit::Success
 }

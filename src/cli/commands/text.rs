@@ -36,7 +36,7 @@ pub fn text(
     terminal.works_on(input.name());
     if let Some(bytes) = read_pdf(&input)? {
         let finished = read(&bytes, &input.name())?;
-        terminal.result(&joined(&page_lines(&finished)));
+        terminal.shown(&joined(&page_lines(&finished)));
         return Ok(Exit::Success);
     }
     let engine = engine()?;
@@ -50,7 +50,7 @@ pub fn text(
         if number > 0 {
             terminal.result(PAGE_SEPARATOR);
         }
-        terminal.result(&joined(&document.pages));
+        terminal.shown(&joined(&document.pages));
     }
     Ok(Exit::Success)
 }

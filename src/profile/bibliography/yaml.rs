@@ -32,8 +32,20 @@ pub fn parse(
             .next()
             .unwrap_or_default()
             .to_owned();
+        // The message of the reader is the same for both.
+        let (message, hint) = match message.as_str() {
+            "recursion limit exceeded" if contains_itself(source.text()) => (
+                "a part contains itself".to_owned(),
+                "write its name out in place of `*`",
+            ),
+            "recursion limit exceeded" => (
+                "the parts are nested too deep".to_owned(),
+                "a work has few parents",
+            ),
+            _ => (message, "see hayagriva's documentation of its file format"),
+        };
         let fault = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
-        Diagnostics::from(fault.hint("see hayagriva's documentation of its file format"))
+        Diagnostics::from(fault.hint(hint))
     })?;
     if library.len() > MAX_ENTRIES {
         let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
@@ -51,6 +63,28 @@ pub fn parse(
         publications.push(publication);
     }
     Ok(publications)
+}
+
+/// Returns whether an anchor is used within the part that it names: in its line or in those below that
+/// are further in.
+fn contains_itself(text: &str) -> bool {
+    let mut lines = text.lines();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    while let Some(line) = lines.next() {
+        for (_, rest) in line.match_indices('&').map(|(at, _)| line.split_at(at + 1)) {
+            let name = rest
+                .split(|c: char| c.is_whitespace() || ",]}".contains(c))
+                .next();
+            let alias = format!("*{}", name.unwrap_or_default());
+            let below = lines
+                .clone()
+                .take_while(|below| indent(below) > indent(line));
+            if rest.contains(&alias) || below.into_iter().any(|below| below.contains(&alias)) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Returns where the lines start that have a key alone in front.

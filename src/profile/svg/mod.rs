@@ -67,6 +67,9 @@ fn check(bytes: &[u8]) -> Result<(), ImageFault> {
         check_reference(href)?;
     }
     check_sizes(&document)?;
+    if document.descendants().any(|node| is_html(&node)) {
+        return Err(ImageFault::Html);
+    }
     for step in document.descendants().filter_map(|node| filter_step(&node)) {
         if !FILTER_STEPS.contains(&step) {
             return Err(ImageFault::Filter(step.to_owned()));
@@ -110,6 +113,15 @@ fn check_sizes(document: &Document) -> Result<(), ImageFault> {
 }
 
 /// Returns the name of a step of a filter.
+/// Returns whether an element has HTML. In a `switch` there is something else in its place.
+fn is_html(node: &Node) -> bool {
+    let is_named = |node: &Node, name| node.tag_name().name() == name;
+    is_named(node, "foreignObject")
+        && !node
+            .parent()
+            .is_some_and(|above| is_named(&above, "switch"))
+}
+
 fn filter_step<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
     let name = node.tag_name().name();
     name.starts_with("fe").then_some(name)
@@ -287,6 +299,10 @@ mod tests {
         let slow = svg("<filter id='f'><feTurbulence numOctaves='999'/></filter>");
         let expected = ImageFault::Filter("feTurbulence".to_owned());
         assert_eq!(fault(slow.as_bytes()), Some(expected));
+        let html = "<foreignObject><p xmlns='http://www.w3.org/1999/xhtml'>A</p></foreignObject>";
+        assert_eq!(fault(svg(html).as_bytes()), Some(ImageFault::Html));
+        let other = svg(&format!("<switch>{html}<text>A</text></switch>"));
+        assert_eq!(fault(other.as_bytes()), None);
         let blur = "<filter id='f'><feGaussianBlur/></filter>";
         let many = svg(&format!("{blur}{}", "<g filter='url(#f)'/>".repeat(201)));
         assert_eq!(fault(many.as_bytes()), Some(too_many("filters")));
