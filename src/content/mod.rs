@@ -7,6 +7,7 @@ mod anonymizer;
 mod author;
 mod builder;
 mod bullet;
+mod characters;
 mod date;
 mod fallback;
 mod grouping;
@@ -29,10 +30,11 @@ use crate::profile::{Profile, QuoteStyle, TomlPath, TomlTree, meant_value};
 use crate::selection::{Identity, Selection};
 
 pub use bullet::Bullet;
+pub use characters::is_unassigned;
 pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
 pub use kept_part::KeptPart;
-pub use locale::{Locale, direction_of};
+pub use locale::{Locale, direction_of, is_letter_region};
 pub use markdown::{has_error as has_markup_error, plain, unrated};
 pub use plain_texts::PlainTexts;
 pub use reading_order::{

@@ -131,6 +131,22 @@ impl DraftTable {
         value.as_str()
     }
 
+    /// Changes the values of the table and of those in it.
+    pub fn each(&mut self, change: &impl Fn(&str, &mut Value)) {
+        for (key, value) in &mut self.values {
+            change(key, value);
+        }
+        for child in &mut self.children {
+            child.table.each(change);
+        }
+    }
+
+    /// Returns the table of texts under a key.
+    pub fn table(&self, key: &str) -> Option<&InlineTable> {
+        let (_, value) = self.values.iter().find(|(name, _)| name == key)?;
+        value.as_inline_table()
+    }
+
     /// Returns whether there are neither values nor tables.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty() && self.children.is_empty()

@@ -4,6 +4,8 @@
 //! [`Fields::finish`] reports it: as a warning at its place in the source, and as a comment in the
 //! profile. Leaving is what happens by itself, so that nothing can vanish.
 
+use std::ops::Range;
+
 use crate::diagnostic::rule;
 use crate::import::dates::{DateForm, form_of};
 use crate::import::draft::DraftTable;
@@ -11,7 +13,7 @@ use crate::import::html::to_markdown;
 use crate::import::notes::{Markup, Notes};
 use crate::import::source::{Member, SourceNode, SourceValue, join};
 use crate::import::text;
-use crate::profile::{MAX_LINE, MAX_TEXT};
+use crate::profile::{MAX_LINE, MAX_TEXT, bare_doi};
 
 /// The members of a map of the source.
 #[derive(Debug)]
@@ -231,6 +233,17 @@ impl<'n> Fields<'n> {
         Some(url)
     }
 
+    /// Takes a DOI in any of its spellings, and the URL under `url` if it is the address of the same.
+    pub fn take_doi(&mut self, key: &str, url: &str) -> Option<String> {
+        let doi = bare_doi(self.text(key)?)?.to_owned();
+        self.take(key);
+        let is_same = |url: &str| bare_doi(url).is_some_and(|own| own.eq_ignore_ascii_case(&doi));
+        if self.text(url).is_some_and(is_same) {
+            self.take(url);
+        }
+        Some(doi)
+    }
+
     /// Takes a date as a profile writes it. One that cannot be read stays text, with a warning.
     pub fn take_date(&mut self, key: &str) -> Option<String> {
         self.text(key)?;
@@ -253,14 +266,22 @@ impl<'n> Fields<'n> {
 
     /// Returns the text of a node without the characters that a profile cannot have; warns of them.
     pub fn clean(&self, key: &str, node: &SourceNode) -> String {
-        let text = node.as_text().unwrap_or_default();
+        self.cleaned(key, node.as_text().unwrap_or_default(), &node.span)
+    }
+
+    /// Returns a key, as of a section, without the characters that a profile cannot have; warns of them.
+    pub fn clean_key(&self, key: &str, span: &Range<usize>) -> String {
+        self.cleaned(key, key, span)
+    }
+
+    fn cleaned(&self, key: &str, text: &str, span: &Range<usize>) -> String {
         let cleaned = text::clean(text);
         if cleaned.removed > 0 {
             let path = join(&self.path, key);
             let message = format!("`{path}` has characters that are not seen; they are left out");
-            let hint = "control characters and marks of direction mean nothing in a profile";
+            let hint = "control characters and codes without a character mean nothing in a profile";
             self.notes
-                .warn(rule::IMPORT_CHARACTERS, message, node.span.clone(), hint);
+                .warn(rule::IMPORT_CHARACTERS, message, span.clone(), hint);
         }
         cleaned.text
     }
@@ -274,6 +295,19 @@ impl<'n> Fields<'n> {
             }
             let path = join(&self.path, &member.key);
             left_out(self.notes, &path, &member.node, table);
+        }
+    }
+
+    /// Notes the members that were not taken as options of the look, and adds them as comments.
+    pub fn finish_design(self, design: &mut DraftTable) {
+        for member in &self.members {
+            if member.node.is_empty() || is_blank(&member.node) {
+                continue;
+            }
+            for leaf in member.node.leaves(&join(&self.path, &member.key)) {
+                self.notes.leave_design(&leaf.path);
+                design.comment(&format!("{}: {}", leaf.path, leaf.text));
+            }
         }
     }
 }

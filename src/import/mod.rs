@@ -24,6 +24,7 @@ mod json_resume;
 mod levels;
 mod linkedin;
 mod links;
+mod localize;
 mod notes;
 mod orcid;
 mod origin;
@@ -48,6 +49,7 @@ use archive::{Archive, ArchiveFault};
 use draft::Draft;
 use fields::Fields;
 use input::text_source;
+use localize::localize;
 use notes::{Markup, Notes};
 use origin::{Syntax, of_tree, syntax};
 use source::{SourceNode, json, xml, yaml};
@@ -91,9 +93,10 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
     };
     let Drafted {
         origin,
-        draft,
-        mut problems,
+        mut draft,
+        problems,
     } = drafted;
+    localize(&mut draft);
     if draft.person.is_empty() && draft.sections.is_empty() {
         let message = format!("`{}` has nothing for a profile", input.name);
         let error = Diagnostic::error(rule::IMPORT_FORMAT, message);
@@ -111,7 +114,6 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
     }
     let person = draft.person.text("name").map(str::to_owned);
     let profile = draft.into_profile(&input.name, &input.files)?;
-    problems.sort();
     Ok(Imported {
         origin,
         profile,
@@ -147,6 +149,7 @@ fn from_archive(
     })?;
     let mut problems = Diagnostics::default();
     let draft = linkedin::draft(&archive, name, &mut problems)?;
+    problems.sort();
     Ok(Drafted {
         origin: Origin::LinkedIn,
         draft,

@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, Source, rule};
+
+/// The number of options of the look that are named.
+const NAMED: usize = 4;
 
 /// How the texts of a source are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +24,8 @@ pub struct Notes {
     source: Arc<Source>,
     markup: Markup,
     problems: RefCell<Diagnostics>,
+    /// The options of the look that are left out.
+    design: RefCell<Vec<String>>,
 }
 
 impl Notes {
@@ -30,6 +35,7 @@ impl Notes {
             source,
             markup,
             problems: RefCell::default(),
+            design: RefCell::default(),
         }
     }
 
@@ -54,8 +60,30 @@ impl Notes {
         self.problems.borrow_mut().push(problem);
     }
 
-    /// Returns the diagnostics.
+    /// Notes that an option of the look is left out.
+    pub fn leave_design(&self, path: &str) {
+        self.design.borrow_mut().push(path.to_owned());
+    }
+
+    /// Returns the diagnostics: texts first, in the order of the source, and the look in one at the end.
     pub fn into_problems(self) -> Diagnostics {
-        self.problems.into_inner()
+        let mut problems = self.problems.into_inner();
+        problems.sort();
+        let design = self.design.into_inner();
+        if !design.is_empty() {
+            let named: Vec<String> = design
+                .iter()
+                .take(NAMED)
+                .map(|path| format!("`{path}`"))
+                .collect();
+            let more = match design.len() - named.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let message = format!("no layout has an option for {}{more}", named.join(", "));
+            let warning = Diagnostic::warning(rule::IMPORT_LEFT_OUT, message);
+            problems.push(warning.hint("they are in comments of the profile"));
+        }
+        problems
     }
 }

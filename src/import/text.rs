@@ -1,7 +1,7 @@
 //! Texts of other formats as those of a profile, which are Markdown: what Markdown would read as
 //! markup is escaped, and HTML becomes Markdown.
 
-use crate::content::has_markup_error;
+use crate::content::{has_markup_error, is_unassigned};
 use crate::import::escape::{escaped, escaped_start};
 use crate::import::html;
 use crate::import::notes::Markup;
@@ -16,8 +16,8 @@ pub struct Cleaned {
     pub removed: usize,
 }
 
-/// Returns a text without control characters and byte order marks, and with `\n` as the end of
-/// every line.
+/// Returns a text without control characters, byte order marks and codes that have no character, for
+/// which no font has a glyph; with `\n` as the end of every line.
 pub fn clean(text: &str) -> Cleaned {
     let unified = text
         .replace("\r\n", "\n")
@@ -25,7 +25,8 @@ pub fn clean(text: &str) -> Cleaned {
     let mut cleaned = String::with_capacity(unified.len());
     let mut removed = 0;
     for c in unified.chars() {
-        if (c.is_control() && !matches!(c, '\n' | '\t')) || c == '\u{feff}' {
+        let is_control = c.is_control() && !matches!(c, '\n' | '\t');
+        if is_control || c == '\u{feff}' || is_unassigned(c) {
             removed += 1;
         } else {
             cleaned.push(c);

@@ -106,7 +106,7 @@ pub use settings_file::SETTINGS_FILE;
 #[cfg(feature = "native")]
 pub use settings_file::settings_file;
 pub use svg::without_metadata as svg_without_metadata;
-pub use synonyms::{heads, kind_headed, meant_at_top, meant_option, option_hint};
+pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};

@@ -27,11 +27,16 @@ pub fn is_field(meant: &str) -> bool {
     !meant.contains('=')
 }
 
+/// Returns whether a table has a label in other languages, and not keys.
+fn is_label(table: &str) -> bool {
+    table.starts_with(char::is_uppercase)
+}
+
 /// Returns the keys that a word means in the tables that know it.
 pub fn keys_anywhere(written: &str) -> BTreeSet<&'static str> {
     let tables = WORDS.keys().map(String::as_str);
     let tables: Vec<&str> = tables
-        .filter(|table| !matches!(*table, "kind" | "heading" | "GPA" | "Score"))
+        .filter(|table| !matches!(*table, "kind" | "heading") && !is_label(table))
         .collect();
     let mut meant = meanings(written, &tables);
     meant.retain(|meant| is_field(meant));

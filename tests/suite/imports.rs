@@ -612,6 +612,94 @@ fn files_of_unknown_schemes_are_refused() {
 }
 
 #[test]
+fn labels_and_paper_are_those_of_the_document() {
+    let yaml = "content:\n  basics: {name: Mira}\n  education:\n    - {institution: U, degree: B, score: '8.7', \
+                startDate: 2015, courses: [Algoritmos]}\n  volunteer:\n    - {organization: O, startDate: 2020}\n\
+                locale: {language: es}\nlayouts: []\n";
+    let spanish = imported(yaml).profile;
+    for expected in [
+        "keywords-label = \"Asignaturas\"",
+        "meta = { \"Nota media\" = \"8.7\" }",
+        "title = \"Voluntariado\"",
+    ] {
+        assert!(spanish.contains(expected), "{expected} in {spanish}");
+    }
+    let german = imported(&yaml.replace("language: es", "language: de")).profile;
+    assert!(german.contains("meta = { Note = \"8.7\" }"), "{german}");
+    let paper =
+        |location: Json| profile(&json!({ "basics": { "name": "A", "location": location } }));
+    let american = paper(json!({ "city": "Boston", "countryCode": "us" }));
+    assert_eq!(american["design"]["paper"].as_str(), Some("us-letter"));
+    assert!(!paper(json!({ "city": "Bonn", "countryCode": "DE" })).contains_key("design"));
+}
+
+#[test]
+fn texts_are_told_first_and_the_look_in_one_line_at_the_end() {
+    let yaml = "design:\n  theme: classic\n  page: {size: a4, a: 1, b: 2, c: 3}\n  typography: {d: {e: 4, f: 5}}\n\
+                cv:\n  name: A B\n  sections:\n    Work:\n      - {company: C, position: P, start_date: 2020, odd: lost}\n";
+    let imported = imported(yaml);
+    let messages: Vec<String> = imported
+        .problems
+        .iter()
+        .map(|problem| problem.message.clone())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "`cv.sections.Work[0].odd` has no place in a profile",
+            "no layout has an option for `design.page.a`, `design.page.b`, `design.page.c`, \
+             `design.typography.d.e` and 1 more",
+        ]
+    );
+    for comment in [
+        "# cv.sections.Work[0].odd: lost",
+        "# design.typography.d.f: 5",
+    ] {
+        assert!(imported.profile.contains(comment), "{}", imported.profile);
+    }
+}
+
+#[test]
+fn a_doi_is_written_once_whatever_its_spelling() {
+    let yaml = "cv:\n  name: A\n  sections:\n    publications:\n      - {title: X, authors: [A], doi: 'https://doi.org/10.5555/a.1', \
+                url: 'https://dx.doi.org/10.5555/A.1', date: 2020}\n      - {title: Y, authors: [A], doi: 10.5555/b c, date: 2021}\n";
+    let imported = imported(yaml);
+    assert_eq!(
+        imported.profile.matches("10.5555/a.1").count(),
+        1,
+        "{}",
+        imported.profile
+    );
+    assert!(!imported.profile.contains("url ="), "{}", imported.profile);
+    // What is not a DOI costs no entry.
+    assert!(
+        imported.profile.contains("doi: 10.5555/b c"),
+        "{}",
+        imported.profile
+    );
+    let json = json!({ "basics": { "name": "A" }, "publications": [{ "name": "X", "doi": "10.5555/a.1" }] });
+    assert!(profile(&json).to_string().contains("doi = \"10.5555/a.1\""));
+}
+
+#[test]
+fn codes_without_a_character_are_left_out_of_texts_and_keys() {
+    let yaml =
+        "cv:\n  name: \"A\\uD7FFB\\uFFFE\"\n  sections:\n    \"Wo\\x9brk\":\n      - A text.\n";
+    let imported = imported(yaml);
+    assert!(
+        imported.profile.contains("name = \"AB\""),
+        "{}",
+        imported.profile
+    );
+    assert!(
+        imported.profile.contains("title = \"Work\""),
+        "{}",
+        imported.profile
+    );
+    assert_eq!(imported.problems.iter().count(), 2);
+}
+
+#[test]
 fn photos_beside_the_source_are_copied_beside_the_profile() {
     let sandbox = Sandbox::new();
     let resume = r#"{"basics": {"name": "Ada Brandt", "image": "pictures/a.png"}}"#;

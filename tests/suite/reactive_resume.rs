@@ -175,10 +175,7 @@ fn fields_of_version_5_have_their_places() {
         .iter()
         .filter_map(|section| section.get("title"));
     let titles: Vec<&str> = titles.filter_map(Value::as_str).collect();
-    assert_eq!(
-        titles,
-        ["Studies", "Talks", "Volunteering", "In my free time"]
-    );
+    assert_eq!(titles, ["Studies", "Talks", "Ehrenamt", "In my free time"]);
     let skill = entry(section(&profile, "skill"), 0);
     has(skill, "level", "5");
     has(skill, "notes", "[\"Expert\"]");

@@ -24,6 +24,11 @@ const LETTER_REGIONS: [&str; 14] = [
     "BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE",
 ];
 
+/// Returns whether the paper of a region is US Letter. The code is that of ISO 3166 in capitals.
+pub fn is_letter_region(code: &str) -> bool {
+    LETTER_REGIONS.contains(&code)
+}
+
 /// A writing direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -130,7 +135,7 @@ impl Locale {
     /// Returns whether letters and CVs of the region are on US Letter.
     pub fn is_of_letter_paper(&self) -> bool {
         let region = self.tag.id.region;
-        region.is_some_and(|region| LETTER_REGIONS.contains(&region.as_str()))
+        region.is_some_and(|region| is_letter_region(region.as_str()))
     }
 
     /// Returns the name of a CV.

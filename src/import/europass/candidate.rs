@@ -121,13 +121,13 @@ fn take_order(candidate: &mut Fields, draft: &mut Draft) -> Vec<String> {
             for mut section in sections.take_list("Section") {
                 order.extend(section.take_raw("Title"));
                 section.take("Custom");
-                section.finish(&mut draft.design);
+                section.finish_design(&mut draft.design);
             }
-            sections.finish(&mut draft.design);
+            sections.finish_design(&mut draft.design);
         }
-        design.finish(&mut draft.design);
+        design.finish_design(&mut draft.design);
     }
-    rendering.finish(&mut draft.design);
+    rendering.finish_design(&mut draft.design);
     order
 }
 

@@ -198,6 +198,7 @@ fn project(fields: &mut Fields, entry: &mut DraftTable) {
 fn publication(fields: &mut Fields, entry: &mut DraftTable) {
     entry.set("title", fields.take_line("name"));
     entry.set("venue", fields.take_line("publisher"));
+    entry.set("doi", fields.take_doi("doi", "url"));
     set_url(fields, entry);
     entry.set("date", fields.take_date("releaseDate"));
     entry.set_list("keywords", fields.take_lines("keywords"));

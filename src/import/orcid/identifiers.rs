@@ -6,14 +6,7 @@ use crate::import::fields::Fields;
 use crate::import::notes::Markup;
 use crate::import::orcid::parts::words_of;
 use crate::import::text;
-
-/// The addresses that resolve a DOI.
-const RESOLVERS: [&str; 4] = [
-    "https://doi.org/",
-    "http://doi.org/",
-    "https://dx.doi.org/",
-    "http://dx.doi.org/",
-];
+use crate::profile::bare_doi;
 
 /// Takes the identifiers of an item. The first DOI becomes a field if the entry has one.
 pub fn take_identifiers(item: &mut Fields, has_doi: bool, entry: &mut DraftTable) {
@@ -35,16 +28,19 @@ fn take_identifier(identifier: &mut Fields, has_doi: bool, entry: &mut DraftTabl
         .text("external-id-type")
         .unwrap_or_default()
         .to_owned();
-    if has_doi && kind == "doi" && !entry.has("doi") && is_doi(bare_doi(&value)) {
-        entry.set("doi", Some(bare_doi(&value)));
+    let is_known = |entry: &DraftTable, doi: &str| {
+        let known = entry.text("doi");
+        known.is_none_or(|known| known.eq_ignore_ascii_case(doi))
+    };
+    if has_doi
+        && kind == "doi"
+        && bare_doi(&value).is_some_and(|doi| is_known(entry, doi))
+        && let Some(doi) = identifier.take_doi("external-id-value", "external-id-url")
+    {
         identifier.take("external-id-type");
-        identifier.take("external-id-value");
-        // It is the address of the DOI.
-        if identifier
-            .text("external-id-url")
-            .is_some_and(|url| bare_doi(url) == bare_doi(&value))
-        {
-            identifier.take("external-id-url");
+        // A record may have the same one from several sources.
+        if !entry.has("doi") {
+            entry.set("doi", Some(doi));
         }
         return;
     }
@@ -60,16 +56,4 @@ fn take_identifier(identifier: &mut Fields, has_doi: bool, entry: &mut DraftTabl
         }
         None => entry.add_fact("meta", &label, &value),
     }
-}
-
-fn bare_doi(text: &str) -> &str {
-    let text = text.trim();
-    let rest = RESOLVERS
-        .iter()
-        .find_map(|resolver| text.strip_prefix(resolver));
-    rest.or_else(|| text.strip_prefix("doi:")).unwrap_or(text)
-}
-
-fn is_doi(text: &str) -> bool {
-    text.starts_with("10.") && text.contains('/') && !text.contains(char::is_whitespace)
 }

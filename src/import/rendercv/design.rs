@@ -83,7 +83,7 @@ pub fn take(design: Option<Fields>, draft: &mut Draft) {
     let accent = take_color(&mut design, draft);
     let paper = take_paper(&mut design, draft);
     set(theme.unwrap_or(&THEMES[0]), accent, paper, draft);
-    design.finish(&mut draft.design);
+    design.finish_design(&mut draft.design);
 }
 
 fn set(theme: &Theme, accent: Option<String>, paper: Option<String>, draft: &mut Draft) {
@@ -111,7 +111,7 @@ fn take_color(design: &mut Fields, draft: &mut Draft) -> Option<String> {
             accent = Some(color);
         }
     }
-    colors.finish(&mut draft.design);
+    colors.finish_design(&mut draft.design);
     accent
 }
 
@@ -131,7 +131,7 @@ fn take_paper(design: &mut Fields, draft: &mut Draft) -> Option<String> {
     if paper.is_some() {
         page.take("size");
     }
-    page.finish(&mut draft.design);
+    page.finish_design(&mut draft.design);
     paper
 }
 

@@ -106,7 +106,7 @@ pub fn take(fields: &mut Fields, entry: EntryType, kind: SectionKind, table: &mu
             move_line(fields, "title", table, "title");
             take_authors(fields, table);
             move_line(fields, "journal", table, "venue");
-            table.set("doi", fields.take_plain("doi"));
+            table.set("doi", fields.take_doi("doi", "url"));
             table.set("url", fields.take_url("url"));
         }
         EntryType::Normal => {

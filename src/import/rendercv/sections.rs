@@ -37,6 +37,7 @@ pub fn take(mut sections: Fields, draft: &mut Draft) {
 
 fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftTable {
     let notes = sections.notes();
+    let title = sections.clean_key(key, &node.span);
     let mut left = DraftTable::default();
     let mut all = Vec::new();
     let items = match node.value {
@@ -57,7 +58,7 @@ fn section(sections: &Fields, key: &str, path: &str, node: SourceNode) -> DraftT
     }
     let kind = kind(key, &all);
     let mut section = DraftTable::section(kind);
-    section.set("title", Some(escaped(&titles::proper(key))));
+    section.set("title", Some(escaped(&titles::proper(&title))));
     if is_only(&all, None) {
         add_paragraphs(sections, key, &all, &mut section);
     } else if is_only(&all, Some(EntryType::Bullet)) {

@@ -45,7 +45,7 @@ impl Arrangement {
             if arrangement.is_empty() {
                 arrangement.take_sections(&mut layout, draft);
             }
-            layout.finish(&mut draft.design);
+            layout.finish_design(&mut draft.design);
         }
         arrangement
     }
@@ -82,9 +82,9 @@ impl Arrangement {
                     self.titles.push(SectionTitle { key, title });
                 }
             }
-            aliases.finish(&mut draft.design);
+            aliases.finish_design(&mut draft.design);
         }
-        sections.finish(&mut draft.design);
+        sections.finish_design(&mut draft.design);
     }
 }
 
@@ -102,5 +102,5 @@ fn take_paper(layout: &mut Fields, draft: &mut Draft) {
         page.take("paperSize");
         draft.design.set("paper", paper);
     }
-    page.finish(&mut draft.design);
+    page.finish_design(&mut draft.design);
 }
