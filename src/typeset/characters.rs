@@ -1,7 +1,11 @@
-//! Finds characters that no font has, which would be rendered as empty boxes.
+//! Finds characters that no font has, which would be rendered as empty boxes. Those of a script without a
+//! built-in font are one problem, whose remedy is a font.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+use icu_properties::props::Script;
+use icu_properties::{CodePointMapData, PropertyNamesLong};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, rule};
 use crate::profile::{Field, Key, Node, TomlTree, Visitor, needs_no_glyph, visit};
@@ -10,17 +14,25 @@ use crate::typeset::fonts::Fonts;
 /// The maximum number of characters that are reported one by one.
 const MAX_REPORTED: usize = 20;
 
-/// Reports each character of a profile that no font has once, where it first occurs, and returns
-/// the characters that were looked up.
+/// Reports each character of a profile that no font has once, where it first occurs, and those of a script
+/// together. Returns the characters that were looked up.
 pub fn missing(tree: &TomlTree, fonts: &Fonts, problems: &mut Diagnostics) -> BTreeSet<char> {
     let mut search = Search {
         tree,
         fonts,
         known: BTreeSet::new(),
         found: 0,
+        scripts: BTreeMap::new(),
         problems,
     };
     visit(tree.root(), &mut search);
+    for (font, script) in std::mem::take(&mut search.scripts) {
+        let error = Diagnostic::error(rule::MISSING_CHARACTER, script.message(&font));
+        let error = error.hint(font.hint());
+        search
+            .problems
+            .push(error.at(tree.source(), script.place, ""));
+    }
     if search.found > MAX_REPORTED {
         let more = search.found - MAX_REPORTED;
         let message = format!("no font has {more} more characters of the profile");
@@ -52,13 +64,20 @@ pub fn missing_elsewhere<'a>(
                 continue;
             }
             let code = format!("U+{:04X}", u32::from(character));
+            let font = ScriptFont::of(character);
+            let is_known = |known: &char| {
+                *known != character && ScriptFont::of(*known) == font && !fonts.cover(*known)
+            };
+            if font.is_some() && known.iter().any(is_known) {
+                continue;
+            }
             let message = if let Some(category) = unprintable(character) {
                 format!("the {category} {code} of “{text}” cannot be displayed")
             } else {
                 format!("no font has the character `{character}` ({code}) of “{text}”")
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
-            let error = error.hint(font_hint(character));
+            let error = error.hint(font.map_or_else(|| OTHER_HINT.to_owned(), |font| font.hint()));
             problems.push(match place(character) {
                 Some(Label { source, span, text }) => error.at(&source, span, text),
                 None => error,
@@ -74,6 +93,8 @@ struct Search<'a> {
     known: BTreeSet<char>,
     /// The number of characters that no font has.
     found: usize,
+    /// Those of scripts without a built-in font.
+    scripts: BTreeMap<ScriptFont, MissingScript>,
     problems: &'a mut Diagnostics,
 }
 
@@ -115,6 +136,14 @@ impl Search<'_> {
             if covered {
                 continue;
             }
+            if let Some(font) = ScriptFont::of(character) {
+                let script = self.scripts.entry(font).or_insert_with(|| MissingScript {
+                    place: place(at..at + character.len_utf8()),
+                    characters: Vec::new(),
+                });
+                script.characters.push(character);
+                continue;
+            }
             self.found += 1;
             if self.found > MAX_REPORTED {
                 continue;
@@ -128,7 +157,7 @@ impl Search<'_> {
                 )
             } else {
                 let message = format!("no font has the character `{character}` ({code})");
-                (message, font_hint(character))
+                (message, OTHER_HINT.to_owned())
             };
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message).hint(hint);
             self.problems.push(error.at(self.tree.source(), span, ""));
@@ -136,59 +165,78 @@ impl Search<'_> {
     }
 }
 
-/// The scripts that a feature of the build adds fonts for.
-const PACKS: [Pack; 3] = [
-    Pack {
-        feature: "korean",
-        ranges: &[
-            ('\u{1100}', '\u{11ff}'),
-            ('\u{3130}', '\u{318f}'),
-            ('\u{a960}', '\u{a97f}'),
-            ('\u{ac00}', '\u{d7ff}'),
-        ],
-    },
-    Pack {
-        feature: "japanese",
-        ranges: &[('\u{3040}', '\u{30ff}'), ('\u{31f0}', '\u{31ff}')],
-    },
-    Pack {
-        feature: "traditional-chinese",
-        ranges: &[
-            ('\u{2e80}', '\u{2fdf}'),
-            ('\u{3100}', '\u{312f}'),
-            ('\u{3400}', '\u{9fff}'),
-            ('\u{f900}', '\u{faff}'),
-            ('\u{20000}', '\u{3ffff}'),
-        ],
-    },
-];
+/// The remedy for a character that is of no script without a font.
+const OTHER_HINT: &str = "replace or remove it, or add a font with `--fonts`";
 
-/// A feature of the build, and the first and last characters of what it adds fonts for.
-struct Pack {
-    feature: &'static str,
-    ranges: &'static [(char, char)],
+/// The characters of a script that no font has.
+struct MissingScript {
+    /// The place of the first.
+    place: Range<usize>,
+    /// The characters, in the order in which they occur.
+    characters: Vec<char>,
 }
 
-/// Returns the remedy for a character that no font has.
-fn font_hint(character: char) -> String {
-    let pack = PACKS.iter().find(|pack| {
-        let mut ranges = pack.ranges.iter();
-        ranges.any(|(first, last)| (*first..=*last).contains(&character))
-    });
-    match pack {
-        Some(Pack { feature, .. }) if !is_built_in(feature) => format!(
-            "build cvpress with `--features {feature}`, or add a font that has it with `--fonts`"
-        ),
-        _ => "replace or remove it, or add a font with `--fonts`".to_owned(),
+impl MissingScript {
+    fn message(&self, font: &ScriptFont) -> String {
+        const SHOWN: usize = 3;
+        if let [character] = self.characters[..] {
+            let code = u32::from(character);
+            return format!("no font has the character `{character}` (U+{code:04X})");
+        }
+        let shown = self.characters.iter().take(SHOWN);
+        let shown: Vec<String> = shown.map(|character| format!("`{character}`")).collect();
+        let shown = shown.join(", ");
+        let more = match self.characters.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("no font has the {} characters {shown}{more}", font.script)
     }
 }
 
-/// Returns whether this build has the fonts of a feature.
-fn is_built_in(feature: &str) -> bool {
-    match feature {
-        "korean" => cfg!(feature = "korean"),
-        "japanese" => cfg!(feature = "japanese"),
-        _ => cfg!(feature = "traditional-chinese"),
+/// A script without a built-in font, and a font for it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ScriptFont {
+    /// The script: `Thai`.
+    script: String,
+    /// The name of a Noto font: `Noto Sans Thai`.
+    font: String,
+}
+
+impl ScriptFont {
+    /// Returns the font for the script of a character; `None` if it has none of its own, or a built-in
+    /// one.
+    fn of(character: char) -> Option<Self> {
+        let script = CodePointMapData::<Script>::new().get(character);
+        let (script, short) = match script {
+            Script::Common | Script::Inherited | Script::Unknown => return None,
+            Script::Latin | Script::Greek | Script::Cyrillic => return None,
+            Script::Arabic | Script::Hebrew | Script::Devanagari => return None,
+            Script::Hangul if cfg!(feature = "korean") => return None,
+            Script::Hangul => ("Korean", "KR"),
+            Script::Hiragana | Script::Katakana if cfg!(feature = "japanese") => return None,
+            Script::Hiragana | Script::Katakana => ("Japanese", "JP"),
+            Script::Han | Script::Bopomofo if cfg!(feature = "traditional-chinese") => return None,
+            Script::Han | Script::Bopomofo => ("Chinese", "TC"),
+            _ => {
+                let name = PropertyNamesLong::<Script>::new().get(script)?;
+                (name, name)
+            }
+        };
+        Some(Self {
+            script: script.replace('_', " "),
+            font: format!("Noto Sans {}", short.replace('_', " ")),
+        })
+    }
+
+    fn hint(&self) -> String {
+        let font = &self.font;
+        let page = font.replace(' ', "+");
+        let folder = font.replace(' ', "_");
+        format!(
+            "download `{font}` from https://fonts.google.com/noto/specimen/{page}, and name the folder of \
+             its files: `cvpress render … --fonts {folder}/static`"
+        )
     }
 }
 

@@ -102,7 +102,7 @@ fn short_format_suits_problem_matchers() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Short),
         str![[r#"
-ada.toml:2:12: error[missing-character]: no font has the character `𓆉` (U+13189); replace or remove it, or add a font with `--fonts`
+ada.toml:2:12: error[missing-character]: no font has the character `𓆉` (U+13189); download `Noto Sans Egyptian Hieroglyphs` from https://fonts.google.com/noto/specimen/Noto+Sans+Egyptian+Hieroglyphs, and name the folder of its files: `cvpress render … --fonts Noto_Sans_Egyptian_Hieroglyphs/static`
 ada.toml:9:7: error[end-before-start]: `end` is before `start`; swap them, or write `end = "present"` if it is ongoing
 ada.toml:11:10: warning[link-without-url]: a link without `url` is rendered as plain text; add `url = "https://…"`, or write the text as a fact in `meta`
 
@@ -115,7 +115,7 @@ fn json_format_has_one_object_per_problem() {
     assert_messages(
         &drawn(&of_text(WRONG), MessageFormat::Json),
         str![[r#"
-{"severity":"error","rule":"missing-character","message":"no font has the character `𓆉` (U+13189)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["replace or remove it, or add a font with `--fonts`"]}
+{"severity":"error","rule":"missing-character","message":"no font has the character `𓆉` (U+13189)","place":{"file":"ada.toml","line":2,"column":12,"end_line":2,"end_column":13,"label":""},"also":[],"hints":["download `Noto Sans Egyptian Hieroglyphs` from https://fonts.google.com/noto/specimen/Noto+Sans+Egyptian+Hieroglyphs, and name the folder of its files: `cvpress render … --fonts Noto_Sans_Egyptian_Hieroglyphs/static`"]}
 {"severity":"error","rule":"end-before-start","message":"`end` is before `start`","place":{"file":"ada.toml","line":9,"column":7,"end_line":9,"end_column":16,"label":"ends here"},"also":[{"file":"ada.toml","line":8,"column":9,"end_line":8,"end_column":15,"label":"starts here"}],"hints":["swap them, or write `end = \"present\"` if it is ongoing"]}
 {"severity":"warning","rule":"link-without-url","message":"a link without `url` is rendered as plain text","place":{"file":"ada.toml","line":11,"column":10,"end_line":11,"end_column":28,"label":""},"also":[],"hints":["add `url = \"https://…\"`, or write the text as a fact in `meta`"]}
 

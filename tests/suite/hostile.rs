@@ -757,15 +757,40 @@ fn regions_with_a_number_are_regions() {
 }
 
 #[test]
-#[cfg(not(feature = "korean"))]
-fn missing_fonts_name_the_feature_that_adds_them() {
+#[cfg(not(any(feature = "korean", feature = "traditional-chinese")))]
+fn characters_of_a_script_are_one_message_that_names_a_font() {
     let sandbox = Sandbox::new();
-    sandbox.write("a.toml", &with_locale("ko").replace("Ada", "김"));
-    let run = sandbox.run("render a.toml --message-format short").code(1);
-    let hint = "build cvpress with `--features korean`";
-    for character in ["`김` (U+AE40); ", "`경` (U+ACBD) of “경력”; "] {
-        let expected = format!("{character}{hint}");
+    for (name, messages, font) in [
+        (
+            "김민서",
+            "no font has the Korean characters `김`, `민`, `서`",
+            "Noto Sans KR",
+        ),
+        (
+            "민",
+            "no font has the character `민` (U+BBFC)",
+            "Noto Sans KR",
+        ),
+        (
+            "สมชาย",
+            "no font has the Thai characters `ส`, `ม`, `ช` and 2 more",
+            "Noto Sans Thai",
+        ),
+    ] {
+        let locale = if font.ends_with("KR") { "ko" } else { "en" };
+        sandbox.write("a.toml", &with_locale(locale).replace("Ada", name));
+        let run = sandbox.run("render a.toml --message-format short").code(1);
+        let expected =
+            format!("error[missing-character]: {messages}; download `{font}` from https://");
         assert!(run.stderr.contains(&expected), "{}", run.stderr);
+        let folder = format!("--fonts {}/static`", font.replace(' ', "_"));
+        assert!(run.stderr.contains(&folder), "{}", run.stderr);
+        assert_eq!(
+            run.stderr.matches("missing-character").count(),
+            1,
+            "{}",
+            run.stderr
+        );
     }
 }
 

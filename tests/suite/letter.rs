@@ -231,7 +231,7 @@ test.toml:7:13: error[wrong-type]: `recipient` must be a string or a list, not a
 test.toml:3:1: error[missing-key]: `body` is missing in `letter`; add `body = "…"`
 --
 test.toml:6:4: error[unclosed-link]: the link target is not closed; add `)` at the end of the address
-test.toml:7:11: error[missing-character]: no font has the character `𓆉` (U+13189); replace or remove it, or add a font with `--fonts`
+test.toml:7:11: error[missing-character]: no font has the character `𓆉` (U+13189); download `Noto Sans Egyptian Hieroglyphs` from https://fonts.google.com/noto/specimen/Noto+Sans+Egyptian+Hieroglyphs, and name the folder of its files: `cvpress render … --fonts Noto_Sans_Egyptian_Hieroglyphs/static`
 --
 test.toml:1:1: error[unknown-key]: unknown key `opening` at the top level; write it under `[letter]`
 test.toml:4:2: error[unknown-key]: unknown key `cover-letter` at the top level; use `letter` instead
