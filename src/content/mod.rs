@@ -20,14 +20,20 @@ mod quotes;
 mod reading_order;
 pub mod resume;
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::content::anonymizer::Anonymizer;
 use crate::content::author::NameMatcher;
 use crate::content::builder::ResumeBuilder;
 use crate::content::fallback::english_words;
+use crate::content::locale::{WordFault, word_keys};
 use crate::content::quotes::{Quotes, straightened};
-use crate::diagnostic::{Diagnostic, Diagnostics, listed, offered, rule};
-use crate::profile::{Profile, QuoteStyle, TomlPath, TomlTree, meant_value};
-use crate::selection::{Identity, Selection};
+use crate::diagnostic::{Diagnostic, Diagnostics, listed, nearest, offered, rule};
+use crate::profile::{
+    Field, Node, Profile, QuoteStyle, TomlPath, TomlTree, Visitor, is_ignorable, meant_value, visit,
+};
+use crate::selection::{Identity, Secret, Selection};
 
 pub use bullet::Bullet;
 pub use characters::is_unassigned;
@@ -54,7 +60,8 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
         identity,
         ..
     } = selection;
-    let locale = locale(profile, tree, problems);
+    let mut locale = locale(profile, tree, problems);
+    set_words(&mut locale, profile, tree, problems);
     let word = &locale.words().anonymous;
     let builder = ResumeBuilder {
         tree,
@@ -79,32 +86,119 @@ pub fn resume(selection: &Selection, file_stem: &str, problems: &mut Diagnostics
     } else {
         file_stem
     };
+    report_shown_secrets(&selection.secrets, &resume, tree, problems);
     resume.document = metadata::metadata(selection, &resume, fallback_title);
     if !locale.is_known() {
-        let words = english_words(selection, &resume, &locale);
-        report_unknown_language(&words, profile, tree, problems);
+        let mut words = english_words(selection, &resume, &locale);
+        words.retain(|word| !profile.words.values().any(|own| own.0.trim() == word));
+        if !words.is_empty() {
+            report_unknown_language(&words, profile, tree, problems);
+        }
     }
     resume
 }
 
-/// Reports texts of a copy for blind review that contain the family name alone. It is not replaced,
-/// since it may be an ordinary word.
+/// Reports texts of a copy for blind review that contain the family name alone, or the whole name in
+/// another form, as in the name of a file. It is not replaced, since it may be an ordinary word.
 fn report_family_name(
     identity: &Identity,
     resume: &Resume,
     tree: &TomlTree,
     problems: &mut Diagnostics,
 ) {
-    let Some(family) = family_name(identity) else {
-        return;
-    };
+    let family = family_name(identity);
+    let names: Vec<String> = identity.names.iter().map(|name| letters(name)).collect();
     for text in text_groups(resume, DateFormat::AS_WRITTEN).concat() {
-        if contains_word(&text, family) {
-            let message = format!("the copy for blind review contains `{family}`: “{text}”");
+        let all = letters(&text);
+        let name = match family {
+            Some(family) if contains_word(&text, family) => Some(family.to_owned()),
+            _ => names
+                .iter()
+                .find(|name| is_telling(name) && all.contains(*name))
+                .cloned(),
+        };
+        if let Some(name) = name {
+            let message = format!("the copy for blind review contains `{name}`: “{text}”");
             let warning = Diagnostic::warning(rule::FAMILY_NAME_IN_TEXT, message)
-                .at(tree.source(), 0..0, "")
+                .at(tree.source(), place_of(&text, tree), "")
                 .hint("remove the name, or leave that part out in a variant");
             problems.push(warning);
+        }
+    }
+}
+
+/// Returns whether the letters of a name are so many that no other text has them by chance.
+fn is_telling(letters: &str) -> bool {
+    const MIN_LETTERS: usize = 6;
+    letters.chars().count() >= MIN_LETTERS
+}
+
+fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Reports private numbers and addresses that only the shown form of a text has: with parts in bold, or
+/// with references to characters.
+fn report_shown_secrets(
+    secrets: &[Secret],
+    resume: &Resume,
+    tree: &TomlTree,
+    problems: &mut Diagnostics,
+) {
+    if secrets.is_empty() {
+        return;
+    }
+    let is_reported = problems
+        .iter()
+        .any(|problem| problem.rule == rule::PRIVATE_VALUE_REPEATED);
+    if is_reported {
+        return;
+    }
+    for text in text_groups(resume, DateFormat::AS_WRITTEN).concat() {
+        let seen: String = text.chars().filter(|c| !is_ignorable(*c)).collect();
+        if let Some(secret) = secrets.iter().find(|secret| secret.is_in(&seen)) {
+            let message = format!("`{}` is private, but appears in “{text}”", secret.name);
+            let hint = "remove it here, or add this field, or a tag of this part, to `private`";
+            let error = Diagnostic::error(rule::PRIVATE_VALUE_REPEATED, message).hint(hint);
+            problems.push(error.at(tree.source(), place_of(&text, tree), ""));
+        }
+    }
+}
+
+/// Returns the place of the value that is shown as a text, or has it; the start of the profile if none
+/// has.
+fn place_of(text: &str, tree: &TomlTree) -> Range<usize> {
+    let mut search = PlaceSearch {
+        text,
+        letters: letters(text),
+        exact: None,
+        similar: None,
+    };
+    visit(tree.root(), &mut search);
+    search.exact.or(search.similar).unwrap_or_default()
+}
+
+struct PlaceSearch<'a> {
+    text: &'a str,
+    letters: String,
+    exact: Option<Range<usize>>,
+    similar: Option<Range<usize>>,
+}
+
+impl<'t> Visitor<'t> for PlaceSearch<'_> {
+    fn visit_string(&mut self, string: &'t str, node: &'t Node, field: &Field, _: &'t str) {
+        if !field.role.is_rendered() {
+            return;
+        }
+        let shown = plain(&markdown::inline(string).content);
+        if self.exact.is_none() && shown.trim() == self.text.trim() {
+            self.exact = Some(node.span.clone());
+        }
+        if self.similar.is_none() && letters(&shown).contains(&self.letters) {
+            self.similar = Some(node.span.clone());
         }
     }
 }
@@ -163,6 +257,44 @@ fn meant_locale(written: &str) -> Option<String> {
         .then(|| language.to_owned())
 }
 
+/// Replaces the words that the profile has, and reports those that are wrong.
+fn set_words(locale: &mut Locale, profile: &Profile, tree: &TomlTree, problems: &mut Diagnostics) {
+    let words = profile
+        .words
+        .iter()
+        .map(|(key, text)| (key.as_str(), text.0.trim()));
+    let words: BTreeMap<&str, &str> = words.filter(|(_, text)| !text.is_empty()).collect();
+    if words.is_empty() {
+        return;
+    }
+    let table = TomlPath::ROOT.key("words");
+    for WordFault { key, placeholder } in locale.set_words(&words).err().unwrap_or_default() {
+        let path = table.key(&key);
+        problems.push(match placeholder {
+            Some(placeholder) => {
+                let message = format!("the word `{key}` needs `{placeholder}`");
+                Diagnostic::error(rule::WORD_WITHOUT_PLACEHOLDER, message)
+                    .hint(format!("write `{placeholder}` where its text goes"))
+                    .at(tree.source(), tree.span(&path), "")
+            }
+            None => {
+                let known = word_keys();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                let hint = match nearest(&key, known.iter().copied()) {
+                    Some(meant) => format!("did you mean `{meant}`?"),
+                    None => offered(&key, &known, "`cvpress explain unknown-locale`"),
+                };
+                Diagnostic::error(
+                    rule::UNKNOWN_WORD,
+                    format!("unknown word `{key}` in `words`"),
+                )
+                .hint(hint)
+                .at(tree.source(), tree.key_span(&path), "")
+            }
+        });
+    }
+}
+
 /// Reports that the language has no words of its own, and which are in English.
 fn report_unknown_language(
     words: &[String],
@@ -179,7 +311,7 @@ fn report_unknown_language(
     let shown = listed(words.iter().map(String::as_str));
     let message = format!("no words for `{tag}`: {shown} {verb} in English");
     let warning = Diagnostic::warning(rule::UNKNOWN_LOCALE, message).hint(format!(
-        "give each section a `title`, or choose {offered}; dates are in digits"
+        "add the words to `[words]`, or choose {offered}; dates are in digits"
     ));
     // A locale from the command line is not in the file.
     problems.push(if span.is_empty() {

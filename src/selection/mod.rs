@@ -23,7 +23,7 @@ use crate::profile::{
 };
 
 pub use entry::SelectedEntry;
-pub use privacy::Identity;
+pub use privacy::{Identity, Secret};
 use publications::NumberedList;
 pub use publications::{GroupHeading, PublicationGroup};
 pub use request::{Choice, Choices, DEFAULT_LOCALE, DocumentKind};
@@ -42,6 +42,8 @@ pub struct Selection {
     pub sections: Vec<SelectedSection>,
     /// The person, including what is not selected.
     pub identity: Identity,
+    /// The private numbers and addresses that a public document has not.
+    pub secrets: Vec<Secret>,
     /// Whether the document must not identify the person.
     pub is_anonymous: bool,
     /// The languages of the profile's texts; none if no text is in several.
@@ -110,6 +112,7 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
         settings: parsed.settings.clone(),
         sections,
         identity,
+        secrets,
         is_anonymous: choice.anonymous,
         languages: parsed.languages(),
         notes,

@@ -294,9 +294,10 @@ pub fn remove_identity(root: &mut Node) {
 }
 
 /// A private number or address.
+#[derive(Debug)]
 pub struct Secret {
     /// The name in the list of private names.
-    name: String,
+    pub name: String,
     /// The last digits of a number, or an address in lower case.
     text: String,
     is_number: bool,
@@ -325,7 +326,8 @@ impl Secret {
         }
     }
 
-    fn is_in(&self, text: &str) -> bool {
+    /// Returns whether a text contains it.
+    pub fn is_in(&self, text: &str) -> bool {
         if !self.is_number {
             return !self.text.is_empty() && text.to_lowercase().contains(&self.text);
         }

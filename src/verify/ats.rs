@@ -98,11 +98,11 @@ fn is_word_character(c: char) -> bool {
 
 /// Returns the standard word for a kind of section if the heading contains no word that parsers
 /// know, nor one that is usual in any language.
-pub fn missing_heading_word(
+pub fn missing_heading_word<'l>(
     heading: &str,
     kind: SectionKind,
-    locale: &Locale,
-) -> Option<&'static str> {
+    locale: &'l Locale,
+) -> Option<&'l str> {
     let is_usual = profile::heads(heading, kind);
     let heading = heading.to_lowercase();
     if known_words(kind)?.iter().any(|word| heading.contains(word)) || is_usual {

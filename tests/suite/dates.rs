@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use snapbox::Data;
 
 use crate::support::rendering::{ENGINE, short_messages};
+use crate::support::sandbox::Sandbox;
 
 /// What each column of the table in the book shows: an entry, and its dates in each language.
 const DATES: &str = "\
@@ -762,6 +763,41 @@ fn british_documents_are_called_by_their_name() {
         let document = opened(&format!("locale = '{locale}'\n[person]\nname = 'A'\n"));
         assert_eq!(document.resume.words.resume, expected, "{locale}");
     }
+}
+
+#[test]
+fn a_profile_brings_words_of_its_language() {
+    let toml = "locale = 'is'\n[person]\nname = 'A'\nmarital-status = 'b'\n[words]\nexperience = 'Starfsreynsla'\n\
+        present = 'núna'\nmarital-status = { is = 'Hjúskapur', en = 'Status' }\nresume = 'Ferilskrá'\n\
+        [[section]]\nkind = 'experience'\n[[section.entry]]\nposition = 'x'\nstart = '2022-03'\nend = 'present'\n";
+    let document = opened(toml);
+    assert!(!short_messages(&document.problems).contains("no words"));
+    assert_eq!(document.resume.words.resume, "Ferilskrá");
+    assert_eq!(dates(toml, "compact", &[]), ["2022-03 – núna"]);
+    let html = cvpress_html(toml);
+    for text in ["Starfsreynsla", "Hjúskapur"] {
+        assert!(html.contains(text), "{html}");
+    }
+    // What is missing is in English, and is named.
+    let other = toml.replace("experience = 'Starfsreynsla'\n", "");
+    let messages = short_messages(&opened(&other).problems);
+    assert!(
+        messages.contains("no words for `is`: `Experience` is in English"),
+        "{messages}"
+    );
+    // Words of a known language are replaced, too.
+    let german = toml.replace("locale = 'is'", "locale = 'de'");
+    assert_eq!(dates(&german, "compact", &[]), ["03/2022 – núna"]);
+}
+
+/// Returns what a profile is as HTML.
+fn cvpress_html(toml: &str) -> String {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", toml);
+    sandbox
+        .run("render a.toml --format html --output a.html")
+        .succeeds();
+    sandbox.read("a.html")
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn words_of_language(document: &Document) -> Vec<String> {
         "في".to_owned(),
     ];
     let contacts = resume.person.contacts.iter();
-    all.extend(contacts.map(|contact| letters(contact.caption)));
+    all.extend(contacts.map(|contact| letters(&contact.caption)));
     for entry in resume.sections.iter().flat_map(|section| &section.entries) {
         if let Some(levels) = &entry.cefr {
             all.extend(levels.words.skills().map(letters));

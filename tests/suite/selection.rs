@@ -581,6 +581,57 @@ fn reports_private_addresses_in_bibliographies() {
     assert!(run.stderr.contains(told), "{}", run.stderr);
 }
 
+/// What the page shows counts, and not how it is written.
+#[test]
+fn public_cv_has_no_private_value_in_another_form() {
+    let public = Choice {
+        public: true,
+        ..Choice::default()
+    };
+    for (text, name) in [
+        ("Call +1 551 **555** 0177", "phone"),
+        ("Write to ada&#64;mills.example", "email"),
+        ("Write to ada@mi\u{200b}lls.example", "email"),
+        ("Call +1 551\u{2060} 555 0177", "phone"),
+    ] {
+        let toml = format!(
+            "private = ['phone', 'email']\n[person]\nname = 'Ada'\nphone = '+1 551 555 0177'\n\
+             email = 'ada@mills.example'\nsummary = '{text}'\n"
+        );
+        let problems = open(&toml, &public).problems;
+        let messages = render(&problems, MessageFormat::Short);
+        let expected =
+            format!("test.toml:6:11: error[private-value-repeated]: `{name}` is private");
+        assert!(messages.contains(&expected), "{messages}");
+    }
+}
+
+#[test]
+fn anonymous_cv_has_no_name_in_places_and_dates() {
+    let anonymous = Choice {
+        anonymous: true,
+        ..Choice::default()
+    };
+    let toml = "date = '2026'\n[person]\nname = 'Zelda Quixley'\nfamily-name = 'Quixley'\n\
+        residence = { city = 'Zelda Quixley Town', country = 'Zelda Quixley Land' }\n\
+        [signature]\nplace = 'House of Zelda Quixley'\ndate = 'with Zelda Quixley'\n\
+        [[section]]\nkind = 'project'\n[[section.entry]]\nname = 'A'\ndate = 'with Zelda Quixley'\n\
+        highlights = ['See zelda-quixley.pdf', 'See ZeldaQuixley', 'Zelda_Quixley wrote.']\n";
+    let document = open(toml, &anonymous);
+    let texts = text_groups(&document.resume, DateFormat::AS_WRITTEN).concat();
+    let named: Vec<&String> = texts
+        .iter()
+        .filter(|text| text.contains("Zelda Q"))
+        .collect();
+    assert_eq!(named, [""; 0]);
+    // In another form, it is reported at its place.
+    let messages = render(&document.problems, MessageFormat::Short);
+    for place in ["14:15", "14:40", "14:60"] {
+        let expected = format!("test.toml:{place}: warning[family-name-in-text]");
+        assert!(messages.contains(&expected), "{place}: {messages}");
+    }
+}
+
 #[test]
 fn anonymous_cv_contains_no_name() {
     let text = r#"
@@ -689,7 +740,7 @@ meta = { "Mira Okafor" = "speaker" }
     assert_data_eq!(
         anstream::adapter::strip_str(&render(&document.problems, MessageFormat::Short)).to_string(),
         str![[r#"
-test.toml:1:1: warning[family-name-in-text]: the copy for blind review contains `Okafor`: “The Okafor method.”; remove the name, or leave that part out in a variant
+test.toml:19:15: warning[family-name-in-text]: the copy for blind review contains `Okafor`: “The Okafor method.”; remove the name, or leave that part out in a variant
 
 "#]]
     );

@@ -15,6 +15,14 @@ impl ResumeBuilder<'_> {
             _ => DatePrecision::Month,
         };
         let mut periods = periods(entry, precision);
+        let moments = periods
+            .iter_mut()
+            .flat_map(|period| [&mut period.start, &mut period.end]);
+        for moment in moments.flatten() {
+            if let Moment::Words(words) | Moment::Term { rest: words, .. } = moment {
+                *words = self.without_names(std::mem::take(words));
+            }
+        }
         if matches!(kind, SectionKind::Experience | SectionKind::Project) {
             for period in &mut periods {
                 period.months = self.months(period);

@@ -162,13 +162,10 @@ impl ResumeBuilder<'_> {
             entry.spoken_production,
             entry.writing,
         ];
-        levels
-            .iter()
-            .any(Option::is_some)
-            .then_some(LanguageLevels {
-                levels,
-                words: &self.locale.words().cefr,
-            })
+        levels.iter().any(Option::is_some).then(|| LanguageLevels {
+            levels,
+            words: self.locale.words().cefr.clone(),
+        })
     }
 
     fn field(&mut self, key: &str, text: Option<&Text>, entry: &TomlPath) -> Option<Inlines> {

@@ -17,7 +17,7 @@ impl ResumeBuilder<'_> {
         let date = letter.date.as_ref().or(profile.date.as_ref());
         ResumeLetter {
             recipient: self.recipient(letter.recipient.as_ref(), &path.key("recipient")),
-            date: date.map(|date| long_date(self.locale, date)),
+            date: date.map(|date| self.without_names(long_date(self.locale, date))),
             subject: self.optional(letter.subject.as_ref(), &path.key("subject")),
             opening: self.optional(letter.opening.as_ref(), &path.key("opening")),
             body: self.blocks(letter.body.as_ref(), &path.key("body")),

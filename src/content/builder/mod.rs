@@ -156,6 +156,14 @@ impl ResumeBuilder<'_> {
         content
     }
 
+    /// Returns a plain text without the person in a copy for blind review.
+    fn without_names(&self, text: String) -> String {
+        match &self.anonymizer {
+            Some(anonymizer) => anonymizer.hide(&text),
+            None => text,
+        }
+    }
+
     /// Returns a name as it is shown.
     fn finished_name(&self, name: &str) -> String {
         let name = one_line(name);

@@ -205,7 +205,8 @@ impl ResumeBuilder<'_> {
         } else {
             ContactKind::Location
         };
-        self.contact(kind, residence::in_one_line(residence))
+        let place = residence::in_one_line(residence);
+        self.contact(kind, self.without_names(place))
     }
 
     /// Returns a contact without a link.
@@ -228,7 +229,7 @@ impl ResumeBuilder<'_> {
             kind,
             network: None,
             label: None,
-            caption,
+            caption: caption.to_owned(),
             date: None,
             qr: false,
             text,

@@ -18,7 +18,7 @@ impl ResumeBuilder<'_> {
         let name = signature.name.as_ref().or(profile.person.name.as_ref());
         let built = ResumeSignature {
             place: self.optional(signature.place.as_ref(), &path.key("place")),
-            date: date.map(|date| long_date(self.locale, date)),
+            date: date.map(|date| self.without_names(long_date(self.locale, date))),
             image: signature
                 .image
                 .as_deref()

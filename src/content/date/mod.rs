@@ -48,7 +48,7 @@ impl<'a> DateWriter<'a> {
     }
 
     /// Returns the dash between two dates.
-    pub fn dash(&self) -> &'static str {
+    pub fn dash(&self) -> &str {
         &self.locale.words().dates.dash
     }
 

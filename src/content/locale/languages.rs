@@ -12,8 +12,7 @@ pub struct Language {
     /// Its tag.
     pub tag: &'static str,
     /// The content of its file.
-    #[cfg(test)]
-    text: &'static str,
+    pub text: &'static str,
     /// The words, which are parsed on first use: a document needs one language.
     pub words: LazyLock<Words>,
 }
@@ -22,7 +21,6 @@ macro_rules! language {
     ($tag:literal) => {
         Language {
             tag: $tag,
-            #[cfg(test)]
             text: include_str!(concat!("../locales/", $tag, ".toml")),
             words: LazyLock::new(|| parse(include_str!(concat!("../locales/", $tag, ".toml")))),
         }

@@ -3,9 +3,11 @@
 //! Writing direction and likely subtags come from ICU (Unicode CLDR).
 
 mod languages;
+mod own_words;
 mod words;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use icu_locale::{LocaleDirectionality, LocaleExpander};
 use icu_locale_core::extensions::unicode::{key, value};
@@ -17,6 +19,7 @@ use serde::Serialize;
 use crate::content::locale::languages::{ENGLISH, LANGUAGES, Language};
 use crate::profile::SectionKind;
 
+pub use own_words::{WordFault, word_keys};
 pub use words::{CefrWords, PersonWords, Separators, Words};
 
 /// The regions whose paper is US Letter (CLDR 48, `paperSize`).
@@ -48,6 +51,8 @@ pub struct Locale {
     maximized: LanguageIdentifier,
     /// The language of its words.
     words: Option<&'static Language>,
+    /// Its words with those of the profile.
+    own: Option<Arc<Words>>,
 }
 
 impl PartialEq for Locale {
@@ -80,6 +85,7 @@ impl Locale {
             tag,
             maximized,
             words,
+            own: None,
         })
     }
 
@@ -89,6 +95,22 @@ impl Locale {
             tag: locale!("en"),
             maximized: langid!("en-Latn-US"),
             words: Some(&LANGUAGES[ENGLISH]),
+            own: None,
+        }
+    }
+
+    /// Replaces some words by their keys.
+    ///
+    /// # Errors
+    /// A key is not known, or a text lacks a placeholder; the other words are replaced.
+    pub fn set_words(&mut self, words: &BTreeMap<&str, &str>) -> Result<(), Vec<WordFault>> {
+        let language = self.words.unwrap_or(&LANGUAGES[ENGLISH]);
+        let (own, faults) = own_words::with(language.text, words);
+        self.own = own.map(Arc::new);
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults)
         }
     }
 
@@ -139,7 +161,7 @@ impl Locale {
     }
 
     /// Returns the name of a CV.
-    pub fn resume(&self) -> &'static str {
+    pub fn resume(&self) -> &str {
         let words = self.words();
         let region = self.tag.id.region;
         let regional = region.and_then(|region| words.resume_in.get(region.as_str()));
@@ -179,13 +201,16 @@ impl Locale {
     }
 
     /// Returns the words.
-    pub fn words(&self) -> &'static Words {
-        &self.words.unwrap_or(&LANGUAGES[ENGLISH]).words
+    pub fn words(&self) -> &Words {
+        match &self.own {
+            Some(own) => own,
+            None => &self.words.unwrap_or(&LANGUAGES[ENGLISH]).words,
+        }
     }
 
     /// Returns the heading of the type of publications that a word of the language names, in
     /// singular or plural.
-    pub fn publications_called(&self, word: &str) -> Option<&'static str> {
+    pub fn publications_called(&self, word: &str) -> Option<&str> {
         let words = self.words();
         let word = word.trim().to_lowercase();
         let (kind, _) = words
@@ -203,10 +228,7 @@ impl Locale {
     }
 
     /// Returns a state of publication in the language if `BibLaTeX` names it, or else unchanged.
-    pub fn status<'a>(&self, status: &'a str) -> &'a str
-    where
-        'static: 'a,
-    {
+    pub fn status<'a>(&'a self, status: &'a str) -> &'a str {
         let known = self.words().status.get(status);
         known.map_or(status, String::as_str)
     }
@@ -219,17 +241,17 @@ impl Locale {
     }
 
     /// Returns the default heading of a kind of section.
-    pub fn heading(&self, kind: SectionKind) -> &'static str {
+    pub fn heading(&self, kind: SectionKind) -> &str {
         word(&self.words().headings, kind.name())
     }
 
     /// Returns the heading of a group of publications, such as `article`.
-    pub fn publications(&self, kind: &str) -> &'static str {
+    pub fn publications(&self, kind: &str) -> &str {
         word(&self.words().publications, kind)
     }
 
     /// Returns the type of a single publication, such as `doctoral-thesis`.
-    pub fn publication(&self, kind: &str) -> &'static str {
+    pub fn publication(&self, kind: &str) -> &str {
         word(&self.words().publication, kind)
     }
 
@@ -306,7 +328,7 @@ pub fn direction_of(tag: &str) -> Option<Direction> {
     }
 }
 
-fn word(words: &'static BTreeMap<String, String>, name: &str) -> &'static str {
+fn word<'w>(words: &'w BTreeMap<String, String>, name: &str) -> &'w str {
     words.get(name).map_or("", String::as_str)
 }
 

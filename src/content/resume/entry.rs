@@ -118,7 +118,7 @@ pub struct LanguageLevels {
     /// The levels, as far as they are known.
     pub levels: [Option<CefrLevel>; 5],
     /// Their names.
-    pub words: &'static CefrWords,
+    pub words: CefrWords,
 }
 
 /// A named project inside a job.

@@ -36,7 +36,7 @@ pub struct Contact {
     /// The text of a labeled link; the label before an email address, a phone number or a detail.
     pub label: Option<String>,
     /// What the text is, in the language of the document: a word such as “Nationality”.
-    pub caption: &'static str,
+    pub caption: String,
     /// Whether the address has a QR code.
     pub qr: bool,
     /// The date that the text is, of a date of birth.

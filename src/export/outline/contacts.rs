@@ -26,7 +26,7 @@ impl OutlineBuilder<'_> {
             .filter(|_| self.dates.is_japanese())
             .and_then(|date| self.dates.day(date));
         let own_caption = contact.own_caption();
-        let needed = own_caption.or(kind.is_captioned().then_some(*caption));
+        let needed = own_caption.or(kind.is_captioned().then_some(caption.as_str()));
         let name = label.as_deref().filter(|_| own_caption.is_none());
         let (label, shown) = match (needed, name) {
             (Some(caption), _) => (Some(caption), text.as_str()),

@@ -123,6 +123,13 @@ pub struct Profile {
         example = serde_json::json!({ "paper": "us-letter" })
     )]
     pub design: BTreeMap<String, toml::Value>,
+    /// Words of the program, as plain text, for a language that it has none in, or instead of its own:
+    /// headings of sections by their kind, `present`, `page`, the labels of personal details, and more.
+    #[schemars(
+        extend("x-role" = Role::Label),
+        example = serde_json::json!({ "experience": "Starfsreynsla", "present": "núna" })
+    )]
+    pub words: BTreeMap<String, Text>,
     /// The sections of the CV. They are rendered in the order written.
     #[serde(rename = "section")]
     #[schemars(extend("x-role" = Role::Table))]

@@ -1,14 +1,16 @@
 //! Warns about characters that are not seen where they mislead: in names and addresses, and
-//! wherever they change the order of letters; and about line breaks in fields of one line, which must
+//! wherever they change the order of letters or have no use; about flags, which no font has; and about line breaks in fields of one line, which must
 //! not be longer than a PDF can repeat in its properties.
 
 use crate::diagnostic::{Diagnostic, Edit, rule};
 use crate::profile::bounds::MAX_LINE;
-use crate::profile::characters::{LINE_BREAKS, changes_order, hides_in_names, is_ignorable};
+use crate::profile::characters::{
+    LINE_BREAKS, changes_order, flag_in, hides_in_names, is_ignorable, is_useless,
+};
 use crate::profile::fields::Field;
 use crate::profile::mojibake::garbled;
 use crate::profile::role::Role;
-use crate::profile::tree::Node;
+use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::visit::{Visitor, visit};
 
@@ -25,12 +27,24 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
             return;
         }
         self.hidden(text, node, field);
+        self.flag(text, node);
         self.garbled(text, node);
         if text.len() > MAX_LINE && is_repeated(field) {
             self.long_line(text, node, field);
         }
         if is_of_one_line(field.role) {
             self.line_breaks(text, node, field);
+        }
+    }
+
+    fn visit_own_key(&mut self, key: &Key, field: &Field) {
+        let found = key
+            .name
+            .chars()
+            .find(|c| misleads(*c, field.role, &key.name));
+        if let Some(character) = found.filter(|_| field.role.is_rendered()) {
+            let warning = hidden_character(character, &format!("a label of `{}`", field.name));
+            self.0.report(warning, key.span.clone());
         }
     }
 }
@@ -57,33 +71,65 @@ fn is_repeated(field: &Field) -> bool {
 }
 
 /// Returns whether a character misleads in a field.
-fn misleads(character: char, role: Role) -> bool {
+fn misleads(character: char, role: Role, text: &str) -> bool {
     match role {
         // An address has no such character at all.
         Role::Contact | Role::Url => is_ignorable(character),
         Role::Name | Role::Phone | Role::Address => hides_in_names(character),
-        _ => changes_order(character),
+        _ => changes_order(character) || is_useless(character, text),
     }
+}
+
+/// Returns the warning about a character in a place.
+fn hidden_character(character: char, place: &str) -> Diagnostic {
+    let code = u32::from(character);
+    let what = if changes_order(character) {
+        "changes the order of the letters"
+    } else {
+        "is not seen"
+    };
+    let message = format!("the character U+{code:04X} in {place} {what}");
+    Diagnostic::warning(rule::HIDDEN_CHARACTER, message).hint("remove it")
 }
 
 impl CharacterChecker<'_, '_> {
     fn hidden(&mut self, text: &str, node: &Node, field: &Field) {
-        let found = text.char_indices().find(|(_, c)| misleads(*c, field.role));
-        let Some((at, character)) = found else {
+        let found = text
+            .char_indices()
+            .filter(|(_, c)| misleads(*c, field.role, text));
+        let found: Vec<(usize, char)> = found.collect();
+        let Some((first, character)) = found.first() else {
             return;
         };
-        let code = u32::from(character);
-        let what = if changes_order(character) {
-            "changes the order of the letters"
-        } else {
-            "is not seen"
-        };
-        let message = format!("the character U+{code:04X} in `{}` {what}", field.name);
         let tree = &self.0.checked.tree;
-        let span = tree.span_in(node, at..at + character.len_utf8());
-        let warning = Diagnostic::warning(rule::HIDDEN_CHARACTER, message)
-            .hint("remove it")
-            .fix(span.clone(), "");
+        let span = |at: usize, c: char| tree.span_in(node, at..at + c.len_utf8());
+        let place = span(*first, *character);
+        let edits = found.iter().map(|(at, c)| Edit::new(span(*at, *c), ""));
+        let warning = hidden_character(*character, &format!("`{}`", field.name));
+        let warning = warning.edits(edits.collect());
+        self.0.report(warning, place);
+    }
+
+    fn flag(&mut self, text: &str, node: &Node) {
+        const FIRST: u32 = 0x1f1e6;
+        let Some((at, flag)) = flag_in(text) else {
+            return;
+        };
+        let letter = |half: char| {
+            let number = u8::try_from(u32::from(half) - FIRST).unwrap_or_default();
+            char::from(b'A' + number)
+        };
+        let [first, second] = flag;
+        let letters: String = flag.into_iter().map(letter).collect();
+        let message =
+            format!("no font has the flag `{first}{second}`; it is rendered as `{letters}`");
+        let span = self
+            .0
+            .checked
+            .tree
+            .span_in(node, at..at + 2 * first.len_utf8());
+        let warning = Diagnostic::warning(rule::MISSING_CHARACTER, message);
+        let warning = warning.hint("write the name of the country");
         self.0.report(warning, span);
     }
 

@@ -95,7 +95,7 @@ impl LinkWriter<'_> {
             kind: ContactKind::Link,
             network: None,
             label: None,
-            caption: "",
+            caption: String::new(),
             date: None,
             qr: false,
             text: address.to_owned(),
@@ -123,7 +123,7 @@ impl LinkWriter<'_> {
             return self.captioned(contact, caption);
         }
         if contact.kind.is_captioned() {
-            return self.captioned(contact, contact.caption);
+            return self.captioned(contact, &contact.caption);
         }
         let url = contact.url.as_deref();
         // A label that equals the address replaces it, as written in the profile.

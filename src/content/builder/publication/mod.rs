@@ -96,7 +96,7 @@ impl ResumeBuilder<'_> {
         Some(self.finished(plain_inline(text?)))
     }
 
-    fn type_name<'p>(&self, publication: &'p Publication) -> Option<&'p str> {
+    fn type_name<'p>(&'p self, publication: &'p Publication) -> Option<&'p str> {
         if let Some(name) = &publication.type_name {
             return Some(name);
         }
@@ -105,7 +105,7 @@ impl ResumeBuilder<'_> {
             .then(|| self.locale.publication(publication.kind.name()))
     }
 
-    fn status<'p>(&self, publication: &'p Publication) -> Option<&'p str> {
+    fn status<'p>(&'p self, publication: &'p Publication) -> Option<&'p str> {
         let status = publication.status.as_deref()?;
         Some(self.locale.status(status))
     }
@@ -349,7 +349,8 @@ mod tests {
     #[test]
     fn type_is_named_if_the_venue_does_not_tell_it() {
         let thesis = Publication::new("a", PublicationKind::DoctoralThesis);
-        let word = Locale::english().publication("doctoral-thesis");
+        let locale = Locale::english();
+        let word = locale.publication("doctoral-thesis");
         assert_eq!(type_of(&thesis).as_deref(), Some(word));
         assert_eq!(type_of(&article()), None);
         let named = Publication {

@@ -17,7 +17,7 @@ use crate::content::markdown::reader::html::html_block;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::{changes_order, is_ignorable};
+use crate::profile::{changes_order, is_ignorable, without_useless};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
@@ -292,13 +292,13 @@ impl<'a> Reader<'a> {
             match event {
                 Event::Text(text) => {
                     if self.is_valid_reference(&text, &range) {
-                        open.push_lines(&text);
+                        open.push_lines(&without_useless(&text, self.source));
                     }
                     self.check_addresses(range.clone());
                     self.check_unclosed(range);
                 }
                 Event::Code(text) => open.push(Inline::Code {
-                    text: text.into_string(),
+                    text: without_useless(&text, self.source).into_owned(),
                 }),
                 Event::HardBreak => open.push(Inline::Break),
                 Event::InlineHtml(tag) => {
