@@ -6,7 +6,7 @@ use cvpress::content::plain;
 use cvpress::content::resume::{Inline, ResumeEntry};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::pipeline::Document;
-use cvpress::profile::{self, Moment, PartialDate};
+use cvpress::profile::{self, Moment};
 use cvpress::selection::Choice;
 
 use crate::support::pdf;

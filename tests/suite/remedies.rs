@@ -220,7 +220,7 @@ fn the_rule_about_unknown_locales_lists_the_known_ones() {
         "locale = \"tlh\"\n{PERSON}[[section]]\nkind = \"list\"\n\
         [[section.entry]]\ntext = \"One.\"\n"
     ));
-    let hint = hints.iter().find(|hint| hint.contains("title"));
+    let hint = hints.iter().find(|hint| hint.contains("`[words]`"));
     let names = hint.expect("a hint").matches('`').count() / 2;
     assert!(names <= 10, "{hint:?}");
 }
