@@ -312,7 +312,7 @@ Example · London
 
 ## Skills
 
-- **Languages** · C#, a\_b
+- **Languages** · C#, a_b
 
 ## Table
 

@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::random::Random;
 use crate::support::rendering::{shipped, short_messages};
+use crate::support::sandbox::Sandbox;
 
 /// Keys whose values no reader of a CV sees: choices, names that the program looks up, and dates,
 /// which are written in another form.
@@ -263,6 +264,29 @@ body = "See [this](https://example.org/a)."
     let document = document(text);
     assert_eq!(document, expected, "{document:#}");
     Schema::new().check(&document, "ada");
+}
+
+#[test]
+fn a_section_of_text_alone_is_the_summary_and_comes_back() {
+    let text = "locale = 'de'\n[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = 'I build rooms.'\n\
+                [[section]]\nkind = 'text'\ntitle = 'Note'\nbody = 'More.'\n";
+    let document = document(text);
+    assert_eq!(document["basics"]["summary"], "I build rooms.");
+    assert_eq!(document["basics"]["summaryTitle"], "Profil");
+    assert_eq!(document["sections"].as_array().map(Vec::len), Some(1));
+    let sandbox = Sandbox::new();
+    sandbox.write("cv.json", &document.to_string());
+    let imported = sandbox.run("import cv.json -o -").code(0).text();
+    let section = "[[section]]\nkind = \"text\"\ntitle = \"Profil\"\nbody = \"I build rooms.\"\n";
+    assert!(imported.contains(section), "{imported}");
+    // The summary of the person has its place already.
+    let both = text.replace(
+        "[[section]]\nkind = 'text'\nbody",
+        "summary = 'Own.'\n[[section]]\nkind = 'text'\nbody",
+    );
+    let both = self::document(&both);
+    assert_eq!(both["basics"]["summary"], "Own.");
+    assert_eq!(both["sections"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

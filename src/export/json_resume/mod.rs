@@ -39,8 +39,17 @@ pub fn json_resume(selection: &Selection, resume: &Resume) -> Result<String, Dia
     let mut document = Object::default();
     document.set("$schema", SCHEMA);
     let title = profile.title.as_ref().map(|title| texts.line(&title.0));
-    document.set("basics", basics::basics(&profile.person, title, &texts));
-    SectionWriter::new(&texts, &resume.locale, &mut document).all(&selection.sections);
+    let mut basics = basics::basics(&profile.person, title, &texts);
+    let mut sections = selection.sections.as_slice();
+    if let [first, others @ ..] = sections
+        && !basics.has("summary")
+        && sections::is_summary(first)
+    {
+        basics.append(sections::summary(first, &texts, &resume.locale));
+        sections = others;
+    }
+    document.set("basics", basics);
+    SectionWriter::new(&texts, &resume.locale, &mut document).all(sections);
     if let Some(signature) = &profile.signature {
         document.set("signature", basics::signature(signature, &texts));
     }

@@ -36,6 +36,29 @@ const VOLUNTEERING: [&str; 22] = [
     "العمل التطوعي",
 ];
 
+/// Returns whether a section is a text alone, such as *Profile*: the summary of other tools.
+pub fn is_summary(selected: &SelectedSection) -> bool {
+    let section = &selected.section;
+    selected.kind == SectionKind::Text
+        && section.body.is_some()
+        && section.highlights.is_empty()
+        && section.keywords_label.is_none()
+        && selected.entries.is_empty()
+        && selected.groups.is_empty()
+        && selected.subsections.is_empty()
+}
+
+/// Returns the members of `basics` for such a section.
+pub fn summary(selected: &SelectedSection, texts: &PlainTexts, locale: &Locale) -> Object {
+    let section = &selected.section;
+    let mut basics = Object::default();
+    basics.set_optional("summary", prose(section.body.as_ref(), texts));
+    let title = text(section.title.as_ref(), texts);
+    let title = title.unwrap_or_else(|| locale.heading(selected.kind).to_owned());
+    basics.set("summaryTitle", title);
+    basics
+}
+
 /// Adds sections to a document.
 pub struct SectionWriter<'a> {
     texts: &'a PlainTexts,

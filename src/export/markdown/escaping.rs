@@ -6,22 +6,64 @@ pub(super) fn escaped(text: &str) -> String {
     let mut previous = None;
     for (at, c) in text.char_indices() {
         let rest = &text[at + c.len_utf8()..];
-        let is_sign = match c {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '$' => true,
-            // The start of a character reference, of an emoji of GitHub.
-            '&' => rest.starts_with(|c: char| c == '#' || c.is_ascii_alphabetic()),
-            ':' => is_shortcode(rest),
-            // The end of a heading.
-            '#' => previous.is_none_or(char::is_whitespace),
-            _ => false,
-        };
-        if is_sign {
+        if is_markup(c, previous, rest, text, at) {
             escaped.push('\\');
         }
         escaped.push(c);
         previous = Some(c);
     }
     escaped
+}
+
+/// Returns whether a sign would be markup where it is: at `at` in `text`, before `rest`. A text may go on
+/// in others, so its ends are taken for what they could be.
+fn is_markup(c: char, previous: Option<char>, rest: &str, text: &str, at: usize) -> bool {
+    let next = rest.chars().next();
+    let is_alone =
+        previous.is_some_and(char::is_whitespace) && next.is_some_and(char::is_whitespace);
+    match c {
+        '`' | '|' | '~' => true,
+        '*' => !is_alone,
+        // Within a word it is a letter: `a_b`.
+        '_' => {
+            let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            !is_alone && !(is_letter(previous) && is_letter(next))
+        }
+        '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+        '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || "/!?".contains(next)),
+        '[' => rest
+            .find(']')
+            .is_none_or(|end| !is_pair(text, at, at + 1 + end)),
+        ']' => text[..at]
+            .rfind('[')
+            .is_none_or(|start| !is_pair(text, start, at)),
+        // A formula of GitHub needs two.
+        '$' => text.matches('$').count() > 1 || next.is_none(),
+        // The start of a character reference, of an emoji of GitHub.
+        '&' => is_reference(rest),
+        ':' => is_shortcode(rest),
+        // The end of a heading.
+        '#' => previous.is_none_or(char::is_whitespace),
+        _ => false,
+    }
+}
+
+/// Returns whether brackets are a pair within a text: not a link, footnote or task, and not what becomes
+/// one with the text after it.
+fn is_pair(text: &str, start: usize, end: usize) -> bool {
+    let inside = &text[start + 1..end];
+    let after = text[end + 1..].chars().next();
+    start > 0
+        && !inside.contains(['[', ']'])
+        && !inside.starts_with('^')
+        && after.is_some_and(|after| !"([:".contains(after))
+}
+
+/// Returns whether a text after `&` is the rest of a character reference: `amp;`, `#38;`.
+fn is_reference(rest: &str) -> bool {
+    let name = rest.split(';').next().unwrap_or_default();
+    let is_name = |c: char| c == '#' || c.is_ascii_alphanumeric();
+    name.len() < rest.len() && !name.is_empty() && name.chars().all(is_name)
 }
 
 fn is_shortcode(rest: &str) -> bool {
@@ -88,6 +130,12 @@ mod tests {
             "1.5 GB (x+y)",
             "-5 °C!",
             "10:30",
+            "A&E",
+            "for $15 a month",
+            "snake_case and 2_000",
+            "see [Rust] and [1].",
+            "1 < 2",
+            r"C:\Users",
         ] {
             assert_eq!(guarded(&escaped(text)), text);
         }

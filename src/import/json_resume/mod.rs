@@ -82,8 +82,10 @@ pub fn draft(root: SourceNode, notes: &Notes, files: &ProfileFiles) -> Result<Dr
     })?;
     let mut draft = Draft::default();
     if let Some(mut basics) = fields.take_fields("basics") {
+        let summary = summary(&mut basics);
         basics::person(&mut basics, &mut draft.person, files);
         basics.finish(&mut draft.person);
+        draft.sections.extend(summary);
     }
     if let Some(mut meta) = fields.take_fields("meta") {
         theme::layout(&mut meta, &mut draft.root);
@@ -193,6 +195,16 @@ fn project(fields: &mut Fields, entry: &mut DraftTable) {
         }
     }
     entry.set_list("highlights", fields.take_lines("highlights"));
+}
+
+/// Takes a summary that has a title, which is a section of its own.
+fn summary(basics: &mut Fields) -> Option<DraftTable> {
+    basics.text("summary")?;
+    let title = basics.take_line("summaryTitle")?;
+    let mut section = DraftTable::section(SectionKind::Text);
+    section.set("title", Some(title));
+    section.set("body", basics.take_prose("summary"));
+    Some(section)
 }
 
 fn publication(fields: &mut Fields, entry: &mut DraftTable) {
