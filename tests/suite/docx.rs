@@ -54,6 +54,13 @@ fn every_text_of_every_profile_is_in_its_word_document_in_order() {
 }
 
 #[test]
+fn entries_are_headings_to_readers_that_go_by_styles() {
+    let document = open("[person]\nname = 'A'\n");
+    let bases = exported(&document).values("word/styles.xml", "basedOn", "val");
+    assert!(bases.iter().any(|base| base == "Heading2"), "{bases:?}");
+}
+
+#[test]
 fn what_a_document_names_is_in_it() {
     for profile in shipped() {
         let document = open_choice(&profile.reading, &profile.choice);

@@ -477,6 +477,14 @@ fn a_new_profile_is_created_by_its_first_save() {
         preview.get("/profile").json(),
         json!({ "text": "", "etag": null })
     );
+    // Its date is that of today, so that readers know what *Present* is.
+    let sample = json!({ "like": "nurse", "locale": "de", "layout": "compact" });
+    let made = preview.post("/new", &sample).json();
+    let text = made["text"].as_str().expect("a text");
+    assert!(
+        text.lines().any(|line| line.starts_with("date = \"2")),
+        "{text}"
+    );
     let new = [("If-None-Match", "*")];
     let body = json!({ "text": ADA });
     assert_eq!(preview.write("PUT", "/profile", &new, &body).status, 200);

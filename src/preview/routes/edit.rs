@@ -169,7 +169,7 @@ pub fn new_profile(context: &Context, request: &Request) -> Result<Response, Res
         layout: &layout,
         name: &name_of(context.session.file().path()),
         schema: None,
-        today: None,
+        today: context.session.today(),
     });
     let body = serde_json::json!({ "text": made.text });
     Ok(Response::json(Status::Ok, &body))

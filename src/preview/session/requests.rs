@@ -13,6 +13,7 @@ use crate::preview::options::{Mode, ViewChange, ViewOptions};
 use crate::preview::profile_file::{Condition, ProfileFile, SaveError};
 use crate::preview::session::events::{Event, Events, SeenEvents};
 use crate::preview::session::shared::{Due, Shared, Waiting, empty_report};
+use crate::profile::PartialDate;
 
 /// The files that may wait to be rendered.
 const MAX_WAITING: usize = 64;
@@ -74,6 +75,11 @@ impl Session {
             .spawn(move || worker.work(options.workers))
             .map_err(crate::pipeline::threads::no_threads)?;
         Ok(session)
+    }
+
+    /// Returns the current date.
+    pub fn today(&self) -> Option<PartialDate> {
+        self.render.today
     }
 
     /// Returns whether the profile can be edited.

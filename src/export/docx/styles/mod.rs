@@ -11,7 +11,7 @@ use crate::export::docx::fonts::{LATIN, ScriptFonts};
 use crate::export::docx::page::Page;
 use crate::export::docx::styles::characters::write_character_styles;
 use crate::export::docx::styles::paragraphs::StyleWriter;
-use crate::export::docx::styles::properties::write_size;
+use crate::export::docx::styles::properties::{TEXT_SIZE, write_size};
 use crate::export::docx::styles::tables::write_table_styles;
 use crate::export::docx::xml::{WORD, Xml};
 
@@ -48,7 +48,7 @@ fn write_defaults(xml: &mut Xml, languages: &ScriptFonts) {
                         ("w:cs", languages.complex_font),
                     ],
                 );
-                write_size(xml, 21);
+                write_size(xml, TEXT_SIZE);
                 xml.empty(
                     "w:lang",
                     &[

@@ -3,10 +3,13 @@
 use crate::content::resume::Direction;
 use crate::export::docx::numbering::BULLETS;
 use crate::export::docx::page::Page;
-use crate::export::docx::styles::properties::{MUTED, write_code_font, write_size};
+use crate::export::docx::styles::properties::{MUTED, TEXT_SIZE, write_code_font, write_size};
 use crate::export::docx::styles::style::{LIST_STYLES, Style};
 use crate::export::docx::theme::ACCENT;
 use crate::export::docx::xml::{Attribute, Xml};
+
+/// The level of what is not in the outline (ECMA-376, 17.3.1.20).
+const BODY_TEXT: usize = 9;
 
 /// How a style of paragraphs looks. Lengths are in twentieths of a point, sizes in half points.
 #[expect(
@@ -132,6 +135,7 @@ impl StyleWriter {
             before: 140,
             keep_lines: true,
             has_date: true,
+            outline_level: Some(BODY_TEXT),
             ..Look::default()
         };
         self.style(Style::Entry, "Entry", &entry);
@@ -289,7 +293,10 @@ impl StyleWriter {
         let text_width = self.text_width;
         self.xml.element("w:style", &attributes, |xml| {
             xml.value("w:name", name);
-            if !is_normal {
+            if style == Style::Entry {
+                // Readers that go by styles find a heading; what it looks like is set again.
+                xml.value("w:basedOn", &Style::Heading(2).id());
+            } else if !is_normal {
                 xml.value("w:basedOn", "Normal");
             }
             if matches!(style, Style::Heading(_) | Style::Title | Style::Subject) {
@@ -299,9 +306,23 @@ impl StyleWriter {
             xml.element("w:pPr", &[], |xml| {
                 look.write_paragraph(xml, direction, text_width);
             });
-            look.write_run(xml);
+            if style == Style::Entry {
+                write_as_normal(xml);
+            } else {
+                look.write_run(xml);
+            }
         });
     }
+}
+
+/// Writes the look of ordinary text, in place of that of a heading.
+fn write_as_normal(xml: &mut Xml) {
+    xml.element("w:rPr", &[], |xml| {
+        xml.empty("w:b", &[("w:val", "0")]);
+        xml.empty("w:bCs", &[("w:val", "0")]);
+        xml.value("w:color", "auto");
+        write_size(xml, TEXT_SIZE);
+    });
 }
 
 /// Returns whether Word does not know a style by its name.
@@ -326,6 +347,8 @@ impl Look {
     fn write_paragraph(&self, xml: &mut Xml, direction: Direction, text_width: u32) {
         if self.keep_next {
             xml.empty("w:keepNext", &[]);
+        } else if self.outline_level == Some(BODY_TEXT) {
+            xml.empty("w:keepNext", &[("w:val", "0")]);
         }
         if self.keep_lines {
             xml.empty("w:keepLines", &[]);

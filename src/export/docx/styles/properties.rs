@@ -6,6 +6,9 @@ use crate::export::docx::xml::Xml;
 /// The color of what is less important, such as dates.
 pub const MUTED: &str = "595959";
 
+/// The size of ordinary text, in half points.
+pub const TEXT_SIZE: u32 = 21;
+
 /// Writes a size in half points.
 pub fn write_size(xml: &mut Xml, half_points: u32) {
     let size = half_points.to_string();
