@@ -227,7 +227,13 @@ impl<'a> Collector<'a> {
         let contacts = contacts.iter();
         for contact in contacts.filter(|contact| self.has_dates || contact.date.is_none()) {
             head.extend(contact.own_caption().map(str::to_owned));
-            head.push(self.contact(contact));
+            // A letter is not a form.
+            let is_in_letter = contact.date.is_some() && resume.letter.is_some();
+            head.push(if is_in_letter {
+                contact.text.clone()
+            } else {
+                self.contact(contact)
+            });
         }
         self.group(head);
     }

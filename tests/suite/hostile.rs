@@ -748,6 +748,21 @@ fn regions_with_a_number_are_regions() {
     }
 }
 
+/// The folder has the files that `--features korean` embeds.
+#[test]
+#[cfg(not(feature = "korean"))]
+fn a_folder_of_fonts_adds_a_script() {
+    let sandbox = Sandbox::new();
+    let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/kr");
+    sandbox.write("a.toml", &with_locale("ko").replace("Ada", "김민서"));
+    let run = format!(
+        "check a.toml --layout compact,sidebar --fonts {}",
+        fonts.display()
+    );
+    let run = sandbox.run(&run).code(0);
+    assert!(!run.stderr.contains("missing"), "{}", run.stderr);
+}
+
 #[test]
 #[cfg(not(any(feature = "korean", feature = "traditional-chinese")))]
 fn characters_of_a_script_are_one_message_that_names_a_font() {

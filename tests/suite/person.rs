@@ -250,3 +250,38 @@ fn faulty_numbers_and_details_get_the_right_help() {
         assert!(messages.contains(help), "{written}: {messages}");
     }
 }
+
+/// A profile with all personal details, and a letter.
+const PERSONAL: &str = "locale = 'de'\ndate = '27.11.2026'\n[person]\nname = 'Katrin Beispielmann'\n\
+    birth-date = '24.07.1991'\nbirth-place = 'Linz'\nnationality = 'österreichisch'\ngender = 'weiblich'\n\
+    marital-status = 'ledig'\nchildren = 'keine'\ndriving-license = 'Klasse B'\n[letter]\nbody = 'Guten Tag'\n";
+
+#[test]
+fn personal_details_come_back_from_json_resume() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", PERSONAL);
+    sandbox
+        .run("render a.toml --format json --output a.json")
+        .succeeds();
+    sandbox.run("import a.json --output b.toml").succeeds();
+    let text = sandbox.read("b.toml");
+    for line in [
+        "birth-date = \"1991-07-24\"",
+        "birth-place = \"Linz\"",
+        "nationality = \"österreichisch\"",
+        "gender = \"weiblich\"",
+        "marital-status = \"ledig\"",
+        "children = \"keine\"",
+        "driving-license = \"Klasse B\"",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn the_date_of_birth_is_found_in_letters_of_a_form() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.toml", PERSONAL);
+    let run = sandbox.run("check a.toml --layout rirekisho").code(0);
+    assert!(!run.stderr.contains("missing-text"), "{}", run.stderr);
+}

@@ -11,6 +11,17 @@ pub fn person(basics: &mut Fields, person: &mut DraftTable, files: &ProfileFiles
     person.set("headline", basics.take_line("label"));
     person.set("email", basics.take_plain("email"));
     person.set("phone", basics.take_phone("phone"));
+    person.set("birth-date", basics.take_date("birthDate"));
+    for (key, field) in [
+        ("birthPlace", "birth-place"),
+        ("nationality", "nationality"),
+        ("gender", "gender"),
+        ("maritalStatus", "marital-status"),
+        ("children", "children"),
+        ("drivingLicense", "driving-license"),
+    ] {
+        person.set(field, basics.take_line(key));
+    }
     residence(basics, person);
     for key in ["url", "website"] {
         if !person.has("url") {
