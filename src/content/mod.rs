@@ -282,7 +282,7 @@ fn set_words(locale: &mut Locale, profile: &Profile, tree: &TomlTree, problems: 
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 let hint = match nearest(&key, known.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
-                    None => offered(&key, &known, "`cvpress explain unknown-locale`"),
+                    None => offered(&key, &known, "`cvpress explain unknown-word`"),
                 };
                 Diagnostic::error(
                     rule::UNKNOWN_WORD,

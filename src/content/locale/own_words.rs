@@ -78,6 +78,7 @@ fn table(text: &str) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::RULES;
 
     #[test]
     fn a_key_names_one_word() {
@@ -91,8 +92,12 @@ mod tests {
     #[test]
     fn the_reference_lists_every_word() {
         let page = include_str!("../../profile/schema/reference.md");
+        let mut rules = RULES.iter();
+        let rule = rules.find(|rule| rule.name == "unknown-word");
+        let rule = rule.expect("the rule");
         for key in word_keys() {
             assert!(page.contains(&format!("`{key}` ")), "{key}");
+            assert!(rule.about.contains(&format!("`{key}`")), "{key}");
         }
     }
 
