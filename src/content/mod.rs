@@ -270,28 +270,22 @@ fn set_words(locale: &mut Locale, profile: &Profile, tree: &TomlTree, problems: 
     let table = TomlPath::ROOT.key("words");
     for WordFault { key, placeholder } in locale.set_words(&words).err().unwrap_or_default() {
         let path = table.key(&key);
-        problems.push(match placeholder {
-            Some(placeholder) => {
-                let message = format!("the word `{key}` needs `{placeholder}`");
-                Diagnostic::error(rule::WORD_WITHOUT_PLACEHOLDER, message)
-                    .hint(format!("write `{placeholder}` where its text goes"))
-                    .at(tree.source(), tree.span(&path), "")
-            }
-            None => {
-                let known = word_keys();
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                let hint = match nearest(&key, known.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => offered(&key, &known, "`cvpress explain unknown-word`"),
-                };
-                Diagnostic::error(
-                    rule::UNKNOWN_WORD,
-                    format!("unknown word `{key}` in `words`"),
-                )
-                .hint(hint)
-                .at(tree.source(), tree.key_span(&path), "")
-            }
-        });
+        if let Some(placeholder) = placeholder {
+            let message = format!("the word `{key}` needs `{placeholder}`");
+            let error = Diagnostic::error(rule::WORD_WITHOUT_PLACEHOLDER, message)
+                .hint(format!("write `{placeholder}` where its text goes"));
+            problems.push(error.at(tree.source(), tree.span(&path), ""));
+            continue;
+        }
+        let known = word_keys();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = match nearest(&key, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => offered(&key, &known, "`cvpress explain unknown-word`"),
+        };
+        let message = format!("unknown word `{key}` in `words`");
+        let error = Diagnostic::error(rule::UNKNOWN_WORD, message).hint(hint);
+        problems.push(error.at(tree.source(), tree.key_span(&path), ""));
     }
 }
 

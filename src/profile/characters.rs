@@ -41,27 +41,48 @@ pub fn hides_in_names(character: char) -> bool {
         )
 }
 
-/// Returns whether a character of a text is not seen and has no use there, but makes a word another one
-/// for programs. `text` is the text around it: marks of direction are for letters from right to left,
-/// spaces without width for scripts without spaces, and tags for flags.
-pub fn is_useless(character: char, text: &str) -> bool {
-    match character {
-        '\u{200e}' | '\u{200f}' | '\u{61c}' => !text.contains(is_right_to_left),
-        '\u{200b}' => !text.contains(is_without_spaces),
-        '\u{e0000}'..='\u{e007f}' => !text.contains('\u{1f3f4}'),
-        '\u{34f}' => !text.contains(is_right_to_left),
-        '\u{180e}' => !text.contains(|c| matches!(c, '\u{1800}'..='\u{18af}')),
-        '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' => true,
-        _ => false,
-    }
+/// What a text has that gives characters a use that are not seen: marks of direction are for letters from
+/// right to left, spaces without width for scripts without spaces, and tags for flags.
+#[derive(Debug, Clone, Copy)]
+pub struct UnseenUses {
+    for_direction: bool,
+    for_words: bool,
+    for_flags: bool,
+    for_mongolian: bool,
 }
 
-/// Returns a part of a text without the characters that have no use in the text.
-pub fn without_useless<'p>(part: &'p str, text: &str) -> Cow<'p, str> {
-    if !part.contains(|c| is_useless(c, text)) {
-        return Cow::Borrowed(part);
+impl UnseenUses {
+    /// Returns the uses in a text.
+    pub fn of(text: &str) -> Self {
+        let has = |is_one: fn(char) -> bool| !text.is_ascii() && text.contains(is_one);
+        Self {
+            for_direction: has(is_right_to_left),
+            for_words: has(is_without_spaces),
+            for_flags: has(|c| c == '\u{1f3f4}'),
+            for_mongolian: has(|c| matches!(c, '\u{1820}'..='\u{18af}')),
+        }
     }
-    part.chars().filter(|c| !is_useless(*c, text)).collect()
+
+    /// Returns whether a character is not seen and has no use in the text, but makes a word another one
+    /// for programs.
+    pub fn lack(self, character: char) -> bool {
+        match character {
+            '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{34f}' => !self.for_direction,
+            '\u{200b}' => !self.for_words,
+            '\u{e0000}'..='\u{e007f}' => !self.for_flags,
+            '\u{180e}' => !self.for_mongolian,
+            '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' => true,
+            _ => false,
+        }
+    }
+
+    /// Returns a part of the text without such characters.
+    pub fn shown(self, part: &str) -> Cow<'_, str> {
+        if part.is_ascii() || !part.contains(|c| self.lack(c)) {
+            return Cow::Borrowed(part);
+        }
+        part.chars().filter(|c| !self.lack(*c)).collect()
+    }
 }
 
 fn is_right_to_left(c: char) -> bool {
@@ -103,7 +124,7 @@ mod tests {
                 "\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}",
             ),
         ] {
-            assert_eq!(without_useless(text, text), rest);
+            assert_eq!(UnseenUses::of(text).shown(text), rest);
         }
     }
 }

@@ -70,7 +70,7 @@ pub use bibliography::{
     shown_path, unmarked,
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
-pub use characters::{LINE_BREAKS, changes_order, is_ignorable, needs_no_glyph, without_useless};
+pub use characters::{LINE_BREAKS, UnseenUses, changes_order, is_ignorable, needs_no_glyph};
 pub use date::{DateText, Dates};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};

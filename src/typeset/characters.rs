@@ -209,15 +209,27 @@ impl ScriptFont {
     fn of(character: char) -> Option<Self> {
         let script = CodePointMapData::<Script>::new().get(character);
         let (script, short) = match script {
-            Script::Common | Script::Inherited | Script::Unknown => return None,
-            Script::Latin | Script::Greek | Script::Cyrillic => return None,
-            Script::Arabic | Script::Hebrew | Script::Devanagari => return None,
-            Script::Hangul if cfg!(feature = "korean") => return None,
-            Script::Hangul => ("Korean", "KR"),
-            Script::Hiragana | Script::Katakana if cfg!(feature = "japanese") => return None,
-            Script::Hiragana | Script::Katakana => ("Japanese", "JP"),
-            Script::Han | Script::Bopomofo if cfg!(feature = "traditional-chinese") => return None,
-            Script::Han | Script::Bopomofo => ("Chinese", "TC"),
+            Script::Hangul if !cfg!(feature = "korean") => ("Korean", "KR"),
+            Script::Hiragana | Script::Katakana if !cfg!(feature = "japanese") => {
+                ("Japanese", "JP")
+            }
+            Script::Han | Script::Bopomofo if !cfg!(feature = "traditional-chinese") => {
+                ("Chinese", "TC")
+            }
+            Script::Common
+            | Script::Inherited
+            | Script::Unknown
+            | Script::Latin
+            | Script::Greek
+            | Script::Cyrillic
+            | Script::Arabic
+            | Script::Hebrew
+            | Script::Devanagari
+            | Script::Hangul
+            | Script::Hiragana
+            | Script::Katakana
+            | Script::Han
+            | Script::Bopomofo => return None,
             _ => {
                 let name = PropertyNamesLong::<Script>::new().get(script)?;
                 (name, name)

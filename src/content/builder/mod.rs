@@ -28,7 +28,7 @@ use crate::content::resume::{
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{
     DateText, Highlight, LINE_BREAKS, Moment, PartialDate, Profile, Prose, Text, TomlPath,
-    TomlTree, encoded_url, without_useless,
+    TomlTree, UnseenUses, encoded_url,
 };
 use crate::selection::Selection;
 
@@ -294,7 +294,7 @@ fn link_target(url: &str) -> String {
 /// Returns a text that is one line, whatever white space it was written with, and without characters that
 /// are not seen and have no use.
 fn one_line(text: &str) -> String {
-    let text = without_useless(text, text);
+    let text = UnseenUses::of(text).shown(text);
     let lines = text.split(LINE_BREAKS).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     lines.join(" ")

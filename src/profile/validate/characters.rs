@@ -5,7 +5,7 @@
 use crate::diagnostic::{Diagnostic, Edit, rule};
 use crate::profile::bounds::MAX_LINE;
 use crate::profile::characters::{
-    LINE_BREAKS, changes_order, flag_in, hides_in_names, is_ignorable, is_useless,
+    LINE_BREAKS, UnseenUses, changes_order, flag_in, hides_in_names, is_ignorable,
 };
 use crate::profile::fields::Field;
 use crate::profile::mojibake::garbled;
@@ -38,10 +38,8 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
     }
 
     fn visit_own_key(&mut self, key: &Key, field: &Field) {
-        let found = key
-            .name
-            .chars()
-            .find(|c| misleads(*c, field.role, &key.name));
+        let uses = UnseenUses::of(&key.name);
+        let found = key.name.chars().find(|c| misleads(*c, field.role, uses));
         if let Some(character) = found.filter(|_| field.role.is_rendered()) {
             let warning = hidden_character(character, &format!("a label of `{}`", field.name));
             self.0.report(warning, key.span.clone());
@@ -71,12 +69,12 @@ fn is_repeated(field: &Field) -> bool {
 }
 
 /// Returns whether a character misleads in a field.
-fn misleads(character: char, role: Role, text: &str) -> bool {
+fn misleads(character: char, role: Role, uses: UnseenUses) -> bool {
     match role {
         // An address has no such character at all.
         Role::Contact | Role::Url => is_ignorable(character),
         Role::Name | Role::Phone | Role::Address => hides_in_names(character),
-        _ => changes_order(character) || is_useless(character, text),
+        _ => changes_order(character) || uses.lack(character),
     }
 }
 
@@ -94,9 +92,10 @@ fn hidden_character(character: char, place: &str) -> Diagnostic {
 
 impl CharacterChecker<'_, '_> {
     fn hidden(&mut self, text: &str, node: &Node, field: &Field) {
+        let uses = UnseenUses::of(text);
         let found = text
             .char_indices()
-            .filter(|(_, c)| misleads(*c, field.role, text));
+            .filter(|(_, c)| misleads(*c, field.role, uses));
         let found: Vec<(usize, char)> = found.collect();
         let Some((first, character)) = found.first() else {
             return;

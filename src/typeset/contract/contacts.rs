@@ -165,7 +165,7 @@ impl LinkWriter<'_> {
         ReadyContact {
             kind: contact.kind,
             network: contact.network.clone(),
-            caption: contact.caption.to_owned(),
+            caption: contact.caption.clone(),
             content,
             value: None,
             short: length <= UNBROKEN_CONTACT,

@@ -17,7 +17,7 @@ use crate::content::markdown::reader::html::html_block;
 use crate::content::markdown::unclosed::{UnclosedLink, find_backtick, find_link};
 use crate::content::resume::{Align, Block, Inline, Inlines};
 use crate::diagnostic::{RuleName, Severity, rule};
-use crate::profile::{changes_order, is_ignorable, without_useless};
+use crate::profile::{UnseenUses, changes_order, is_ignorable};
 
 /// The depth to which lists and quotations, or emphasis, may nest.
 const MAX_DEPTH: usize = 8;
@@ -28,6 +28,8 @@ const MAX_COLUMNS: usize = 12;
 /// Reads one text.
 pub struct Reader<'a> {
     source: &'a str,
+    /// The uses that the text has for characters that are not seen.
+    uses: UnseenUses,
     events: Peekable<OffsetIter<'a>>,
     /// Converts an offset of `source` to one of the text as written.
     original: &'a dyn Fn(usize) -> usize,
@@ -47,6 +49,7 @@ impl<'a> Reader<'a> {
     pub fn new(source: &'a str, options: Options, original: &'a dyn Fn(usize) -> usize) -> Self {
         Self {
             source,
+            uses: UnseenUses::of(source),
             events: Parser::new_ext(source, options)
                 .into_offset_iter()
                 .peekable(),
@@ -292,13 +295,13 @@ impl<'a> Reader<'a> {
             match event {
                 Event::Text(text) => {
                     if self.is_valid_reference(&text, &range) {
-                        open.push_lines(&without_useless(&text, self.source));
+                        open.push_lines(&self.uses.shown(&text));
                     }
                     self.check_addresses(range.clone());
                     self.check_unclosed(range);
                 }
                 Event::Code(text) => open.push(Inline::Code {
-                    text: without_useless(&text, self.source).into_owned(),
+                    text: self.uses.shown(&text).into_owned(),
                 }),
                 Event::HardBreak => open.push(Inline::Break),
                 Event::InlineHtml(tag) => {
