@@ -48,7 +48,6 @@ pub struct UnseenUses {
     for_direction: bool,
     for_words: bool,
     for_flags: bool,
-    for_mongolian: bool,
 }
 
 impl UnseenUses {
@@ -59,7 +58,6 @@ impl UnseenUses {
             for_direction: has(is_right_to_left),
             for_words: has(is_without_spaces),
             for_flags: has(|c| c == '\u{1f3f4}'),
-            for_mongolian: has(|c| matches!(c, '\u{1820}'..='\u{18af}')),
         }
     }
 
@@ -68,9 +66,8 @@ impl UnseenUses {
     pub fn lack(self, character: char) -> bool {
         match character {
             '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{34f}' => !self.for_direction,
-            '\u{200b}' => !self.for_words,
+            '\u{200b}' | '\u{180e}' => !self.for_words,
             '\u{e0000}'..='\u{e007f}' => !self.for_flags,
-            '\u{180e}' => !self.for_mongolian,
             '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' => true,
             _ => false,
         }
@@ -90,9 +87,10 @@ fn is_right_to_left(c: char) -> bool {
         && c != '\u{61c}'
 }
 
-/// Returns whether a letter is of a script of South East Asia that has no spaces between words.
+/// Returns whether a letter is of a script of South East Asia that has no spaces between words, or of
+/// Mongolian, whose vowels can be separate.
 fn is_without_spaces(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{1950}'..='\u{1aaf}')
+    matches!(c, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{1820}'..='\u{18af}' | '\u{1950}'..='\u{1aaf}')
 }
 
 /// Returns the first flag of a text: two letters that are drawn as one picture where a font has it.
