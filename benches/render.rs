@@ -95,7 +95,8 @@ static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
 
-static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::new(None).expect("the index of the fonts"));
+static FONTS: LazyLock<Fonts> =
+    LazyLock::new(|| Fonts::built_in().expect("the index of the fonts"));
 
 /// The layouts' files, parsed.
 static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {

@@ -116,9 +116,10 @@ fn documents(
 /// Returns the profile and the images and bibliographies that it names.
 fn source_files(task: &Task, parsed: &ParsedProfile) -> SourceFiles {
     let (folder, file) = match &task.source {
-        ProfileSource::File(path) => (path.parent(), Some(path.as_path())),
+        ProfileSource::File(path) | ProfileSource::Import { path, .. } => {
+            (path.parent(), Some(path.as_path()))
+        }
         ProfileSource::Text { folder, .. } => (folder.as_deref(), None),
-        ProfileSource::Import { path, .. } => (path.parent(), Some(path.as_path())),
     };
     SourceFiles::of_profile(parsed.tree.source().text(), folder, file)
 }

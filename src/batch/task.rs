@@ -107,9 +107,8 @@ impl ProfileSource {
     /// Returns its name in messages.
     pub fn name(&self) -> &Path {
         match self {
-            Self::File(path) => path,
+            Self::File(path) | Self::Import { path, .. } => path,
             Self::Text { name, .. } => Path::new(name),
-            Self::Import { path, .. } => path,
         }
     }
 }

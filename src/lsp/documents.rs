@@ -48,16 +48,16 @@ impl OpenDocument {
             is_left_out: false,
             is_too_large: false,
         };
-        document.set(item.text);
+        document.set(&item.text);
         document
     }
 
     /// Sets the whole text. One that is larger than a profile may be is left out: it would take many
     /// times its size.
-    fn set(&mut self, text: String) {
+    fn set(&mut self, text: &str) {
         let is_large = text.len() as u64 > MAX_SIZE;
         let start = (START..START + 4).find_map(|end| text.get(..end));
-        self.index = Arc::new(LineIndex::new(start.filter(|_| is_large).unwrap_or(&text)));
+        self.index = Arc::new(LineIndex::new(start.filter(|_| is_large).unwrap_or(text)));
         self.is_left_out = is_large;
         // Editors open other files in TOML, too.
         self.is_too_large = is_large && self.profile().is_recognized();
@@ -128,7 +128,7 @@ impl OpenDocument {
                     format!("{}{}{}", &written[..start], change.text, &written[end..])
                 }
             };
-            self.set(text);
+            self.set(&text);
         }
         self.version = version;
     }

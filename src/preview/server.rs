@@ -1,10 +1,11 @@
 //! The HTTP server: connections, each in a thread of its own, up to a number.
 
+use std::collections::VecDeque;
 use std::io;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::export::content_hash;
@@ -59,6 +60,15 @@ struct Inner {
     context: Context,
     connections: Arc<AtomicUsize>,
     streams: Arc<AtomicUsize>,
+    /// The connections that have not sent a whole head, the oldest first.
+    silent: Mutex<VecDeque<Silent>>,
+}
+
+/// A connection that has not sent a whole head.
+struct Silent {
+    /// Its client.
+    peer: SocketAddr,
+    stream: TcpStream,
 }
 
 /// One of a limited number, until it is dropped.
@@ -69,6 +79,12 @@ impl Place {
         let place = Self(Arc::clone(counter));
         // Dropping the place gives it back.
         (counter.fetch_add(1, Ordering::AcqRel) < most).then_some(place)
+    }
+
+    /// Takes a place for which another is about to be given back.
+    fn replace(counter: &Arc<AtomicUsize>) -> Self {
+        counter.fetch_add(1, Ordering::AcqRel);
+        Self(Arc::clone(counter))
     }
 }
 
@@ -95,6 +111,7 @@ impl Server {
             },
             connections: Arc::default(),
             streams: Arc::default(),
+            silent: Mutex::default(),
         });
         let accepting = Arc::clone(&inner);
         std::thread::Builder::new()
@@ -152,9 +169,12 @@ fn accept(listener: &TcpListener, inner: &Arc<Inner>) {
             std::thread::sleep(std::time::Duration::from_millis(50));
             continue;
         };
-        // One too many is closed.
-        let Some(place) = Place::take(&inner.connections, MAX_CONNECTIONS) else {
-            continue;
+        let place = match Place::take(&inner.connections, MAX_CONNECTIONS) {
+            Some(place) => place,
+            // A program that connects and says nothing must not keep others away.
+            None if inner.close_a_silent_one() => Place::replace(&inner.connections),
+            // One too many is closed.
+            None => continue,
         };
         let inner = Arc::clone(inner);
         let connection = std::thread::Builder::new()
@@ -178,9 +198,30 @@ impl Inner {
         }
     }
 
+    /// Notes a connection that has not sent its head; returns its client.
+    fn note_silent(&self, stream: &TcpStream) -> Option<SocketAddr> {
+        let peer = stream.peer_addr().ok()?;
+        let stream = stream.try_clone().ok()?;
+        self.silent().push_back(Silent { peer, stream });
+        Some(peer)
+    }
+
+    /// Closes the oldest connection that has not sent its head; returns whether there was one.
+    fn close_a_silent_one(&self) -> bool {
+        let oldest = self.silent().pop_front();
+        oldest.is_some_and(|oldest| oldest.stream.shutdown(Shutdown::Both).is_ok())
+    }
+
+    fn silent(&self) -> MutexGuard<'_, VecDeque<Silent>> {
+        self.silent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the response; `None` if it was sent, or the client has gone.
     fn answer(&self, stream: &mut TcpStream) -> Option<Response> {
-        let head = match Head::read(stream) {
+        let peer = self.note_silent(stream);
+        let head = Head::read(stream);
+        self.silent().retain(|silent| Some(silent.peer) != peer);
+        let head = match head {
             Ok(head) => head,
             Err(response) => return response,
         };

@@ -59,6 +59,10 @@ pub fn meanings(written: &str, tables: &[&str]) -> BTreeSet<&'static str> {
 /// Returns whether two words are equal in any notation: `startDate`, `start_date`, `start-date`;
 /// `Tätigkeit`, `Taetigkeit`.
 pub fn same_word(word: &str, written: &str) -> bool {
+    // Most of the thousands of words begin with another letter.
+    if first_letter(word) != first_letter(written) {
+        return false;
+    }
     let written = letters(written);
     letters(word) == written || letters(&umlauts_written_out(word)) == written
 }
@@ -69,6 +73,13 @@ pub fn has_word(text: &str, word: &str) -> bool {
     let word = letters(word);
     let is_short = word.is_ascii() && word.len() < 4;
     !is_short && letters(text).contains(&word)
+}
+
+/// Returns what [`letters`] begins with.
+fn first_letter(word: &str) -> Option<char> {
+    let first = word.nfd().find(|c| c.is_alphanumeric())?;
+    let lower = first.to_lowercase().next()?;
+    Some(if lower == 'ß' { 's' } else { lower })
 }
 
 /// Returns the letters and digits of a word in lower case and without accents.

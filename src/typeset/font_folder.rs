@@ -1,6 +1,6 @@
 //! Reads the fonts of the user: those in a folder, and those beside the user's layouts.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use typst::text::FontInfo;
 use typst::utils::hash128;
@@ -39,7 +39,7 @@ impl OwnFonts {
                 let message = format!("cannot read the font `{}`: {error}", path.display());
                 Diagnostic::error(rule::FONT_FOLDER, message)
             })?;
-            self.add(path, &data)?;
+            self.add(&path, &data)?;
         }
         if self.fonts.len() > before {
             return Ok(());
@@ -56,17 +56,17 @@ impl OwnFonts {
     pub fn add_layouts(&mut self, layouts: &Layouts) -> Result<(), Diagnostic> {
         for (path, data) in layouts.own_files() {
             if is_font(path) {
-                self.add(path.to_owned(), data)?;
+                self.add(path, data)?;
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, path: PathBuf, data: &[u8]) -> Result<(), Diagnostic> {
+    fn add(&mut self, path: &Path, data: &[u8]) -> Result<(), Diagnostic> {
         let before = self.fonts.len();
         for index in 0..count(data) {
             if let Some(info) = FontInfo::new(data, index) {
-                let path = path.clone();
+                let path = path.to_path_buf();
                 self.fonts.push((FontPath { path, index }, info));
             }
         }

@@ -803,7 +803,7 @@ fn profiles_with_gaps_cause_no_panic() {
 #[test]
 fn people_get_as_many_messages_as_they_can_read() {
     let sandbox = Sandbox::new();
-    let keys: String = (0..400).map(|number| format!("xy{number} = 1\n")).collect();
+    let keys: String = (0..120).map(|number| format!("xy{number} = 1\n")).collect();
     let long = "\u{e4}".repeat(5000);
     sandbox.write(
         "a.toml",
@@ -815,11 +815,11 @@ fn people_get_as_many_messages_as_they_can_read() {
             .code(1);
         let count = run.stderr.matches("error[unknown-key]").count();
         assert_eq!(count, 51, "{}", run.stderr);
-        assert!(run.stderr.contains("error[unknown-key]: and 350 more"));
+        assert!(run.stderr.contains("error[unknown-key]: and 70 more"));
         assert!(run.stderr.len() < 50_000, "{}", run.stderr.len());
     }
     let run = sandbox.run("check a.toml --message-format json").code(1);
-    assert_eq!(run.stderr.matches("\"unknown-key\"").count(), 400);
+    assert_eq!(run.stderr.matches("\"unknown-key\"").count(), 120);
     assert!(run.stderr.contains(&long));
 }
 

@@ -78,7 +78,8 @@ fn each_word_leads_to_its_field() {
     let mut count = 0;
     let mut wrong = Vec::new();
     for (table, meanings) in words() {
-        if KINDS.contains(&table.as_str()) {
+        // The others have labels in the languages of profiles.
+        if KINDS.contains(&table.as_str()) || table.starts_with(char::is_uppercase) {
             continue;
         }
         for (meant, words) in meanings {

@@ -27,7 +27,8 @@ fn is_markup(c: char, previous: Option<char>, rest: &str, text: &str, at: usize)
         // Within a word it is a letter: `a_b`.
         '_' => {
             let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            !is_alone && !(is_letter(previous) && is_letter(next))
+            let is_in_word = is_letter(previous) && is_letter(next);
+            !is_alone && !is_in_word
         }
         '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
         '<' => next.is_none_or(|next| next.is_ascii_alphabetic() || "/!?".contains(next)),
