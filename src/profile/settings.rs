@@ -164,10 +164,12 @@ impl SettingsReader<'_> {
 
     /// Returns whether a path leads to no other folder, also through links.
     fn is_inside(&self, written: &str) -> bool {
-        let path = self.folder.join(written);
         #[cfg(feature = "native")]
-        if path.exists() && crate::file::leads_outside(&path, self.folder) {
-            return false;
+        {
+            let path = self.folder.join(written);
+            if path.exists() && crate::file::leads_outside(&path, self.folder) {
+                return false;
+            }
         }
         !written.trim().is_empty()
     }
