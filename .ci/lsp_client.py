@@ -223,7 +223,7 @@ def words_are_described(client):
 
 
 def fixes_are_offered_and_right(client):
-    text = '[person]\nname = "😀"\n\n[[section]]\nkind = "experience"\n\n[[section.entry]]\ncompany = "Ferrum"\nstart = "Jan 2020"\n'
+    text = '[person]\nname = "😀"\n\n[[section]]\nkind = "experience"\n\n[[section.entry]]\ncompany = "Ferrum"\njob = "Clerk"\n'
     uri = client.open("fix.toml", text)
     client.diagnostics(uri, 1)
     everything = {"start": {"line": 0, "character": 0}, "end": position(text, len(text))}
@@ -239,7 +239,7 @@ def fixes_are_offered_and_right(client):
     (action,) = client.result("textDocument/codeAction", params)
     assert action["kind"] == "source.fixAll", action
     after = edited(text, action["edit"]["changes"][uri])
-    assert 'organization = "Ferrum"' in after and 'start = "2020-01"' in after, after
+    assert 'organization = "Ferrum"' in after and 'position = "Clerk"' in after, after
     params["context"]["only"] = ["refactor"]
     assert client.result("textDocument/codeAction", params) == []
 
@@ -351,13 +351,14 @@ def pages_are_shown_while_typing(client):
     connection.request("GET", "/events", headers={"Cookie": cookie})
     events = server_events(connection.getresponse())
     typed = ADA.replace("Ada", "😀 Typed")
-    client.change(uri, 2, {"text": typed})
     source = None
     for event, data in events:
         if event == "state" and data["pages"] and not data["stale"]:
-            if source and data["source"] != source:
+            if source is None:
+                source = data["source"]
+                client.change(uri, 2, {"text": typed})
+            elif data["source"] != source:
                 break
-            source = source or data["source"]
             if client.folder.joinpath("shown.toml").read_text() != ADA:
                 raise AssertionError("the text was written")
     arguments += [False]
