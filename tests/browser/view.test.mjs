@@ -90,7 +90,7 @@ browserTest('what check finds is marked on the page, with links both ways', asyn
   await page.click('.flag');
   assert.equal(await page.evaluate(() => document.activeElement.querySelector('.what').textContent), message.replaceAll('`', ''));
   await page.evaluate(() => document.activeElement.blur());
-  await page.click('.finding-item .finding-head');
+  await page.click('.finding-item:has-text("several spaces") .finding-head');
   await page.waitForSelector('.mark.place');
 });
 
