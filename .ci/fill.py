@@ -23,6 +23,7 @@ ENTRIES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30, 34, 40
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
 HEIGHTS = {"a4": 297 / 25.4 * 72, "us-letter": 11 * 72}
 WIDEST_MARGIN = 20 / 25.4 * 72
+NARROW_MARGIN = 13 / 25.4 * 72
 # Percent by which the page of the book may be off.
 SLACK = 2
 SYLLABLES = "ba ce dil fo gan hul ik jor ka len mi nor os pel qua ri sun tor ul ven wes yo zan".split()
@@ -76,10 +77,10 @@ def profile(entries):
 
 
 def margins(layout, factor):
-    """The upper and the lower margin, in pt."""
+    """The upper and the lower margin, in pt. No page goal narrows them further than `NARROW_MARGIN`."""
     options = tomllib.loads((ROOT / f"templates/{layout}/layout.toml").read_text())["option"]
     lengths = [float(options[name]["default"].removesuffix("mm")) / 25.4 * 72 for name in ("margin-top", "margin-bottom")]
-    return [min(length * factor, max(WIDEST_MARGIN, length)) for length in lengths]
+    return [min(max(length * factor, min(length, NARROW_MARGIN)), max(WIDEST_MARGIN, length)) for length in lengths]
 
 
 def measured(path, paper, layout, factor):
@@ -106,8 +107,9 @@ def measure(program, path, layout, paper, folder):
     said = report["fill"]
     faults = []
     # A page that was saved by tightening may be full to its edge.
-    fullest = 1 if report.get("density", 1) < 1 else 0.975
-    good = 0.875 <= said < fullest if pages == 1 else said >= 0.445
+    is_tight = min(report.get(name, 1) for name in ("density", "spacing", "margins")) < 1
+    fullest = 1.001 if is_tight else 0.975
+    good = 0.875 <= said < fullest if pages == 1 else said >= 0.395
     if pages != report["pages"] or abs(fill - said) > 0.05:
         faults.append(f"the report says {report['pages']} pages and {said:.0%}, the file has {pages} and {fill:.0%}")
     if not good and not warned:

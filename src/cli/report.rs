@@ -33,11 +33,13 @@ fn changed_factors(factors: Density) -> String {
     let Density {
         density,
         spacing,
+        leading,
         margins,
     } = factors;
     let changed: Vec<(&str, f64)> = [
         ("density", density),
         ("spacing", spacing),
+        ("leading", leading),
         ("margins", margins),
     ]
     .into_iter()

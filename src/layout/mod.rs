@@ -21,7 +21,7 @@ mod page_goal;
 mod registry;
 mod slot;
 
-pub use density::{Density, DensityRange, Margins};
+pub use density::{Density, DensityRange};
 pub use design::{Design, DesignOverrides, OptionSetting, WrittenDesign, resolve};
 pub use ink::{BLEED, INK, Ink};
 pub use length::Length;

@@ -2,15 +2,16 @@
 //! what to shorten if no density does.
 
 use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
-use crate::layout::{Density, Design, DesignOverrides, FIT, Layout, PageGoal};
+use crate::layout::{Density, DensityRange, Design, DesignOverrides, FIT, Layout, PageGoal};
 use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::fit_advice;
 use crate::profile::TomlPath;
 use crate::progress;
-use crate::typeset::fit_search::{self, FitResult, fit};
-use crate::typeset::{self, Change, Engine, Extent, PageLines, Prepared, Typeset};
+use crate::typeset::fit_search::{Search, Target};
+use crate::typeset::{self, Engine, Extent, Prepared, Typeset};
 
 /// A document at the density found for it.
 #[derive(Debug)]
@@ -57,7 +58,36 @@ impl Document {
     }
 }
 
-/// The search for the density of a document. A density is known by its index in `densities`.
+/// The fill of a single page that looks full, but not crammed.
+const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
+
+/// The least fill of a page that is opened up; one that stays shorter is left as designed.
+const OPENED_PAGE: f64 = 0.88;
+
+/// The least fill of the last of several pages.
+const LAST_PAGE: f64 = 0.4;
+
+/// The greatest fill to look for of a last page that is opened up, which needs no more than that.
+const OPENED_LAST_PAGE: f64 = 0.5;
+
+/// The least fill to look for of a page that is made fuller to save another, so that it is tightened
+/// no further than it must be.
+const SAVED_PAGE: f64 = 0.94;
+
+/// The part of a page that may be empty at its foot before another page.
+const HOLE: f64 = 0.05;
+
+/// The most sections that go over to a last page that is too short without them.
+const MOVED_SECTIONS: usize = 2;
+
+/// The least fill of a page that ends before such a section.
+const BROKEN_PAGE: f64 = 0.78;
+
+/// The most pages whose last one is made better without being asked. Of more, one page matters less
+/// than the time and memory of each measurement.
+const MOST_PAGES: usize = 30;
+
+/// The search for the density of a document. A density is known by its index in the range.
 struct Fitting<'a> {
     document: &'a Document,
     layout: &'a Layout,
@@ -65,15 +95,15 @@ struct Fitting<'a> {
     prepared: Prepared,
     design: Design,
     goal: PageGoal,
-    /// The densities to try, from the loosest to the densest.
-    densities: Vec<Density>,
-    /// The index of the design's own density.
-    start: usize,
+    range: DensityRange,
+    /// The lengths to expect at the densities.
+    estimates: Vec<f64>,
     /// The pages at the densities tried so far.
     tried: BTreeMap<usize, Typeset>,
 }
 
 impl<'a> Fitting<'a> {
+    /// Typesets the document as designed.
     fn new(
         document: &'a Document,
         design: Design,
@@ -86,52 +116,49 @@ impl<'a> Fitting<'a> {
         } else {
             design.fit
         };
-        let range = design.density_range(&layout.manifest, 0.0);
+        let prepared = document.prepare(&document.resume, &design, layout, engine)?;
+        let typeset = typeset::typeset(&prepared, &design, layout, engine)?;
+        let manifest = &layout.manifest;
+        let floor = if goal == PageGoal::Auto {
+            legible_floor(&typeset, &design)
+        } else {
+            0.0
+        };
+        let has_one_page =
+            typeset.extent.pages == 1 || matches!(goal, PageGoal::Pages { most: 1, .. });
+        let range = design.density_range(manifest, floor, has_one_page);
         Ok(Self {
-            prepared: document.prepare(&document.resume, &design, layout, engine)?,
+            estimates: Vec::new(),
+            tried: BTreeMap::from([(range.start, typeset)]),
+            range,
             document,
             layout,
             engine,
+            prepared,
             design,
             goal,
-            densities: range.densities,
-            start: range.start,
-            tried: BTreeMap::new(),
         })
     }
 
     fn run(mut self) -> Result<Fitted, Diagnostics> {
+        let start = self.range.start;
+        let first = self.extent(start)?;
         let (index, warning) = match self.goal {
-            PageGoal::Off => (self.start, None),
-            PageGoal::Auto => (self.settle()?, None),
-            PageGoal::Pages { least, most } => {
-                let start = self.start;
-                let _ = self.extent(start)?;
-                let lines = self.lines();
-                let estimates = self.estimates(lines.as_ref());
-                match fit([least, most], start, &estimates, &mut |index| {
-                    self.extent(index)
-                })? {
-                    FitResult::Fits(index) => {
-                        let pages = self.extent(index)?.pages;
-                        (
-                            index,
-                            (pages < least).then(|| self.too_few_pages(least, pages)),
-                        )
-                    }
-                    FitResult::Misses(shortest) => {
-                        let warning = self.overflow_warning(most, shortest)?;
-                        (self.nearest(shortest.pages, &estimates)?, Some(warning))
-                    }
-                }
-            }
+            PageGoal::Off => (start, None),
+            PageGoal::Auto => (self.ending_well(first)?, None),
+            PageGoal::Pages { least, most } => self.with_pages(first, least, most)?,
         };
-        let tries = self.tried.len().max(1);
+        let tries = self.tried.len();
         let design = self.design_at(index);
         let mut typeset = match self.tried.remove(&index) {
             Some(typeset) => typeset,
             None => typeset::typeset(&self.prepared, &design, self.layout, self.engine)?,
         };
+        if self.goal != PageGoal::Off
+            && let Some(broken) = self.with_page_break(&typeset, &design)?
+        {
+            typeset = broken;
+        }
         typeset.warnings.extend(warning);
         if self.goal == PageGoal::Auto
             && let Some(mut flaw) = typeset::last_page_flaw(&typeset)
@@ -149,82 +176,206 @@ impl<'a> Fitting<'a> {
         Ok(Fitted {
             typeset,
             design,
-            density: (index != self.start).then(|| self.densities[index]),
+            density: (index != start).then(|| self.range.densities[index]),
             tries,
         })
     }
 
-    /// Returns the density for a number of pages that is the least of any: the design's own, if it has
-    /// so few, or else the loosest.
-    fn nearest(&mut self, fewest: usize, estimates: &[f64]) -> Result<usize, Diagnostics> {
-        let start = self.start;
-        if self.extent(start)?.pages <= fewest {
+    /// Returns the density at which the pages end well: a single page is full, the last of several is
+    /// saved or long enough. It is that of the design if no other does.
+    fn ending_well(&mut self, first: Extent) -> Result<usize, Diagnostics> {
+        let start = self.range.start;
+        let Some(fill) = first.fill else {
+            return Ok(start);
+        };
+        let is_draft = first.pages == 1 && fill < typeset::DRAFT;
+        if is_draft || first.pages > MOST_PAGES || ends_well(first) {
             return Ok(start);
         }
-        let mut measure = |index| self.extent(index);
-        match fit([fewest; 2], start, estimates, &mut measure)? {
-            FitResult::Fits(index) => Ok(index),
-            FitResult::Misses(_) => Ok(self.densities.len() - 1),
+        let saved = if first.pages > 1 {
+            first.pages - 1
+        } else if fill > *FULL_PAGE.end() {
+            1
+        } else {
+            return self.opened(first);
+        };
+        let gentle = start + 1..self.range.gentle + 1;
+        let target = saved_page(saved);
+        if self.search().may_reach(&gentle, &target)
+            && let Some(index) = self.find(gentle, &target)?
+        {
+            return Ok(index);
+        }
+        self.opened(first)
+    }
+
+    /// Returns the density at which the last page is long enough, without a page more; that of the
+    /// design if there is none.
+    fn opened(&mut self, first: Extent) -> Result<usize, Diagnostics> {
+        let start = self.range.start;
+        let target = if first.pages == 1 {
+            Target {
+                pages: 1,
+                good: FULL_PAGE,
+                accepted: OPENED_PAGE..=*FULL_PAGE.end(),
+            }
+        } else {
+            Target {
+                pages: first.pages,
+                good: LAST_PAGE..=OPENED_LAST_PAGE,
+                accepted: LAST_PAGE..=*FULL_PAGE.end(),
+            }
+        };
+        if ends_well(first) || !self.search().may_reach(&(0..start), &target) {
+            return Ok(start);
+        }
+        let Some(index) = self.find(0..start, &target)? else {
+            return Ok(start);
+        };
+        if self.flaw(index) <= self.flaw(start) {
+            return Ok(index);
+        }
+        // Larger gaps and leading break no line in another place.
+        let calm = self.range.calm;
+        if index < calm && target.accepts(self.extent(calm)?) && self.flaw(calm) <= self.flaw(start)
+        {
+            return Ok(calm);
+        }
+        Ok(if first.pages == 1 { index } else { start })
+    }
+
+    /// Returns what a page loses by being opened up: the bullets of a single page that end in a line of
+    /// a word or two, or the largest hole at the foot of a page before others.
+    fn flaw(&self, index: usize) -> f64 {
+        let Some(typeset) = self.tried.get(&index) else {
+            return 0.0;
+        };
+        if typeset.extent.pages > 1 {
+            largest_hole(typeset).max(HOLE)
+        } else {
+            typeset::short_last_lines(typeset, &self.document.resume)
         }
     }
 
-    /// Returns the density at which the pages end well.
-    fn settle(&mut self) -> Result<usize, Diagnostics> {
-        let first = self.extent(self.start)?;
-        if !fit_search::may_settle(first) {
-            return Ok(self.start);
+    /// Returns the pages with the last sections on the last one, if that is too short without them, and
+    /// the page before it stays full enough.
+    fn with_page_break(
+        &self,
+        typeset: &Typeset,
+        design: &Design,
+    ) -> Result<Option<Typeset>, Diagnostics> {
+        let Extent { pages, .. } = typeset.extent;
+        if pages < 2 || pages > MOST_PAGES || ends_well(typeset.extent) {
+            return Ok(None);
         }
-        let Some(typeset) = self.tried.remove(&self.start) else {
-            return Ok(self.start);
-        };
-        let runs = typeset::runs(&typeset.document);
-        let lines = PageLines::new(&typeset, &runs);
-        // Text stays legible, in all sizes of the layout.
-        let floor = match typeset::smallest_text(&typeset, &runs) {
-            Some(size) => self.design.scale * typeset::LEGIBLE_SIZE / size,
-            None => 0.0,
-        };
-        let range = self.design.density_range(&self.layout.manifest, floor);
-        (self.densities, self.start) = (range.densities, range.start);
-        self.densities.truncate(range.tightest + 1);
-        self.tried.insert(self.start, typeset);
-        let estimates = self.estimates(lines.as_ref());
-        fit_search::settle(self.start, &estimates, &mut |index| self.extent(index))
+        let sections = &self.document.resume.sections;
+        for index in (1..sections.len()).rev().take(MOVED_SECTIONS) {
+            let mut resume = self.document.resume.clone();
+            resume.sections[index].break_before = true;
+            let (layout, engine) = (self.layout, self.engine);
+            let prepared = self.document.prepare(&resume, design, layout, engine)?;
+            let broken = typeset::typeset(&prepared, design, layout, engine)?;
+            if broken.extent.pages > pages || largest_hole(&broken) > 1.0 - BROKEN_PAGE {
+                break;
+            }
+            if ends_well(broken.extent) {
+                return Ok(Some(broken));
+            }
+        }
+        Ok(None)
     }
 
-    /// Returns the lines of the pages at the design's own density.
-    fn lines(&self) -> Option<PageLines> {
-        let typeset = self.tried.get(&self.start)?;
-        PageLines::new(typeset, &typeset::runs(&typeset.document))
+    /// Returns the density at which the document has a number of pages, and a warning if none has.
+    fn with_pages(
+        &mut self,
+        first: Extent,
+        least: usize,
+        most: usize,
+    ) -> Result<(usize, Option<Diagnostic>), Diagnostics> {
+        let start = self.range.start;
+        let densest = self.range.densities.len() - 1;
+        if first.pages < least {
+            let target = Target {
+                pages: least,
+                good: LAST_PAGE..=*FULL_PAGE.end(),
+                accepted: 0.0..=1.0,
+            };
+            let found = self.find(0..start, &target)?;
+            return Ok(match found {
+                Some(index) => (index, None),
+                None => (
+                    self.opened(first)?,
+                    Some(self.too_few_pages(least, first.pages)),
+                ),
+            });
+        }
+        let fewest = if first.pages == least {
+            least
+        } else if least == most {
+            most
+        } else {
+            let shortest = self.extent(densest)?;
+            shortest.pages.clamp(least, first.pages)
+        };
+        let is_right = first.pages == fewest && fewest <= most;
+        if is_right && !is_crammed(first) {
+            return Ok((self.opened(first)?, None));
+        }
+        let denser = start + 1..densest + 1;
+        if let Some(index) = self.find(denser.clone(), &saved_page(fewest.min(most)))? {
+            return Ok((index, None));
+        }
+        if is_right {
+            return Ok((start, None));
+        }
+        let shortest = self.extent(densest)?;
+        if shortest.pages <= most {
+            return Ok((densest, None));
+        }
+        let warning = self.overflow_warning(most, shortest);
+        let index = if shortest.pages < first.pages {
+            let target = saved_page(shortest.pages);
+            self.find(denser, &target)?.unwrap_or(densest)
+        } else {
+            self.opened(first)?
+        };
+        Ok((index, Some(warning)))
     }
 
-    /// Returns the expected lengths at all densities. Without lines they are equal: the template
-    /// does not report its lengths, and only the number of pages counts.
-    fn estimates(&self, lines: Option<&PageLines>) -> Vec<f64> {
-        let start = self.densities[self.start];
-        let margins = self.design.margins();
-        let expected = |index| {
-            let Some(lines) = lines else { return 1.0 };
-            let density: Density = self.densities[index];
-            let now = self.design_at(index).margins();
-            lines.length(Change {
-                size: density.density / start.density,
-                gaps: density.spacing / start.spacing,
-                width: margins.across - now.across,
-                height: margins.down - now.down,
-            })
-        };
-        (0..self.densities.len()).map(expected).collect()
+    /// Returns the density of a range that has a length, if one is found.
+    fn find(&mut self, range: Range<usize>, target: &Target) -> Result<Option<usize>, Diagnostics> {
+        self.estimate();
+        let estimates = std::mem::take(&mut self.estimates);
+        let mut search = search(&estimates, &self.tried);
+        let found = search.find(range, target, |index| self.extent(index));
+        self.estimates = estimates;
+        found
+    }
+
+    /// Returns the lengths that are known.
+    fn search(&mut self) -> Search<'_> {
+        self.estimate();
+        search(&self.estimates, &self.tried)
+    }
+
+    /// Estimates the lengths, of which a document that is left as designed needs none.
+    fn estimate(&mut self) {
+        if self.estimates.is_empty() {
+            let densities = self.range.densities.iter();
+            let expected = densities
+                .map(|density| self.design.expected_length(*density, &self.layout.manifest));
+            self.estimates = expected.collect();
+        }
     }
 
     /// Returns the design at a density. At its own density it is unchanged, so that the page goal
     /// `off` renders exactly what the profile says.
     fn design_at(&self, index: usize) -> Design {
-        if index == self.start {
+        if index == self.range.start {
             self.design.clone()
         } else {
             self.design
-                .with_density(self.densities[index], &self.layout.manifest)
+                .with_density(self.range.densities[index], &self.layout.manifest)
         }
     }
 
@@ -244,7 +395,7 @@ impl<'a> Fitting<'a> {
     /// and text below the size that is legible in all conditions.
     fn fewer_pages(&self, typeset: &Typeset) -> Result<Option<usize>, Diagnostics> {
         let goal = typeset.extent.pages - 1;
-        if goal == 0 || typeset.extent.pages > fit_search::MOST_PAGES {
+        if goal == 0 || typeset.extent.pages > MOST_PAGES {
             return Ok(None);
         }
         let mut design = self.design.clone();
@@ -252,7 +403,7 @@ impl<'a> Fitting<'a> {
             least: goal,
             most: goal,
         };
-        let range = design.density_range(&self.layout.manifest, 0.0);
+        let range = design.density_range(&self.layout.manifest, 0.0, goal == 1);
         let densest = range.densities[range.densities.len() - 1];
         let design = design.with_density(densest, &self.layout.manifest);
         let shortest = typeset::typeset(&self.prepared, &design, self.layout, self.engine)?;
@@ -283,11 +434,8 @@ impl<'a> Fitting<'a> {
     }
 
     /// Returns the warning that the document exceeds its pages, with advice on what to shorten.
-    fn overflow_warning(&self, most: usize, shortest: Extent) -> Result<Diagnostic, Diagnostics> {
-        let densest = self.densities.len() - 1;
-        let design = self
-            .design
-            .with_density(self.densities[densest], &self.layout.manifest);
+    fn overflow_warning(&self, most: usize, shortest: Extent) -> Diagnostic {
+        let densest = self.range.densities.len() - 1;
         let height = self
             .tried
             .get(&densest)
@@ -297,19 +445,57 @@ impl<'a> Fitting<'a> {
             shortest,
             height,
         };
-        let limits = fit_advice::limits(
-            &self.document.resume,
-            1.0 - overflow.allowed() / shortest.length(),
-            &mut |shortened| {
-                let (layout, engine) = (self.layout, self.engine);
-                let prepared = self.document.prepare(shortened, &design, layout, engine)?;
-                let typeset = typeset::typeset(&prepared, &design, layout, engine)?;
-                Ok(typeset.extent.pages <= most)
-            },
-        )?;
-        let warning = self.at_goal(overflow.warning(&design, self.layout));
-        Ok(fit_advice::with_advice(warning, self.document, &limits))
+        let warning = overflow.warning(&self.design_at(densest), self.layout);
+        fit_advice::with_advice(self.at_goal(warning), self.document)
     }
+}
+
+fn search<'a>(estimates: &'a [f64], tried: &BTreeMap<usize, Typeset>) -> Search<'a> {
+    Search {
+        estimates,
+        measured: tried
+            .iter()
+            .map(|(index, typeset)| (*index, typeset.extent))
+            .collect(),
+    }
+}
+
+/// Returns the length of a document from which something is saved.
+fn saved_page(pages: usize) -> Target {
+    Target {
+        pages,
+        good: SAVED_PAGE..=*FULL_PAGE.end(),
+        accepted: LAST_PAGE..=1.0,
+    }
+}
+
+/// Returns whether a last page needs no other density.
+fn ends_well(extent: Extent) -> bool {
+    extent.fill.is_none_or(|fill| {
+        if extent.pages == 1 {
+            FULL_PAGE.contains(&fill)
+        } else {
+            fill >= LAST_PAGE
+        }
+    })
+}
+
+/// Returns whether it is a single page that is full to its edge.
+fn is_crammed(extent: Extent) -> bool {
+    extent.pages == 1 && extent.fill.is_some_and(|fill| fill > *FULL_PAGE.end())
+}
+
+/// Returns the lowest density at which the text is legible, in all sizes of the layout.
+fn legible_floor(typeset: &Typeset, design: &Design) -> f64 {
+    let smallest = typeset::smallest_text(typeset, &typeset::runs(&typeset.document));
+    smallest.map_or(0.0, |size| design.scale * typeset::LEGIBLE_SIZE / size)
+}
+
+/// Returns the largest part of a page that is empty at its foot before another page.
+fn largest_hole(typeset: &Typeset) -> f64 {
+    let fills = typeset::page_fills(&typeset.document, &typeset::runs(&typeset.document));
+    let before_last = fills.iter().rev().skip(1).flatten();
+    before_last.fold(0.0, |hole, fill| (1.0 - fill).max(hole))
 }
 
 /// By how much a document exceeds its pages.

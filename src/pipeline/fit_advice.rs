@@ -1,14 +1,10 @@
-//! Advice for a CV that exceeds its pages: its longest sections and bullets, and limits that a
-//! variant may set.
+//! Advice for a CV that exceeds its pages: its longest sections and bullets.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
-use strum::IntoEnumIterator;
-
-use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
+use crate::content::resume::Resume;
 use crate::content::section_lengths;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::document::Document;
 
 /// The number of sections and bullets to name.
@@ -17,83 +13,6 @@ const NAMED: usize = 3;
 /// A bullet of fewer characters takes little more than a line, so shortening it saves little.
 const LONG: usize = 120;
 
-/// The share of the excess that a limit must remove by its characters to be worth a try. Bullets and
-/// entries take up gaps and unfinished lines as well, so a limit may suffice that removes less.
-const WORTHWHILE: f64 = 0.7;
-
-/// A limit that a variant may set.
-#[derive(Clone, Copy, PartialEq, strum::EnumIter)]
-enum Limit {
-    Highlights,
-    Entries,
-}
-
-impl Limit {
-    /// Returns its key in a variant.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Highlights => "max-highlights",
-            Self::Entries => "max-entries",
-        }
-    }
-
-    /// Returns the lowest value worth advising: less than half of the entries would be another CV.
-    fn lowest(self, longest: usize) -> usize {
-        match self {
-            Self::Highlights => 1,
-            Self::Entries => (longest / 2).max(2),
-        }
-    }
-
-    /// Returns the CV under the limit.
-    fn apply(self, resume: &Resume, limit: usize) -> Resume {
-        let mut resume = resume.clone();
-        for section in &mut resume.sections {
-            self.cut(section, limit);
-        }
-        resume
-    }
-
-    fn cut(self, section: &mut ResumeSection, limit: usize) {
-        match self {
-            Self::Highlights => {
-                for entry in &mut section.entries {
-                    cut_highlights(entry, limit);
-                }
-            }
-            Self::Entries => section.entries.truncate(limit),
-        }
-        for subsection in &mut section.sections {
-            self.cut(subsection, limit);
-        }
-    }
-
-    /// Returns the length of the longest list that it limits.
-    fn longest(self, section: &ResumeSection) -> usize {
-        let own = match self {
-            Self::Highlights => section.entries.iter().map(most_highlights).max(),
-            Self::Entries => Some(section.entries.len()),
-        };
-        let nested = section.sections.iter().map(|nested| self.longest(nested));
-        nested.chain(own).max().unwrap_or(0)
-    }
-}
-
-fn cut_highlights(entry: &mut ResumeEntry, limit: usize) {
-    entry.highlights.truncate(limit);
-    for role in &mut entry.roles {
-        cut_highlights(role, limit);
-    }
-}
-
-fn most_highlights(entry: &ResumeEntry) -> usize {
-    entry
-        .roles
-        .iter()
-        .map(most_highlights)
-        .fold(entry.highlights.len(), usize::max)
-}
-
 fn characters(resume: &Resume) -> usize {
     section_lengths(resume)
         .iter()
@@ -101,91 +20,11 @@ fn characters(resume: &Resume) -> usize {
         .sum()
 }
 
-/// Returns the highest limits under which the CV fits, as a profile writes them.
-///
-/// The first try of each is estimated from `excess`, the share of the text that is too much. All
-/// limits returned have been tried with `fits`.
-///
-/// # Errors
-/// The CV cannot be typeset.
-pub fn limits(
-    resume: &Resume,
-    excess: f64,
-    fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
-) -> Result<Vec<String>, Diagnostics> {
-    let mut found = Vec::new();
-    for limit in Limit::iter() {
-        let longest = resume
-            .sections
-            .iter()
-            .map(|section| limit.longest(section))
-            .max()
-            .unwrap_or(0);
-        let values = limit.lowest(longest)..longest;
-        let Some(guess) = estimate(limit, values.clone(), resume, excess) else {
-            continue;
-        };
-        if let Some(value) = highest(limit, values, guess, resume, excess, fits)? {
-            found.push(format!("{} = {value}", limit.key()));
-        }
-    }
-    Ok(found)
-}
-
-/// Returns the highest value that removes the excess share of the characters.
-fn estimate(limit: Limit, values: Range<usize>, resume: &Resume, excess: f64) -> Option<usize> {
-    let all = characters(resume);
-    values.rev().find(|value| {
-        let left = characters(&limit.apply(resume, *value));
-        removed_share(left, all) >= excess
-    })
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 characters")]
-fn removed_share(left: usize, all: usize) -> f64 {
-    1.0 - left as f64 / all as f64
-}
-
-/// Returns the highest value under which the CV fits, of a guess and the value above it, or below
-/// it if the guess is too high. The CV was typeset twice to learn that it does not fit; two tries
-/// for each of two limits make it six times, so a higher value is only tried if it removes most of
-/// the excess.
-fn highest(
-    limit: Limit,
-    values: Range<usize>,
-    guess: usize,
-    resume: &Resume,
-    excess: f64,
-    fits: &mut dyn FnMut(&Resume) -> Result<bool, Diagnostics>,
-) -> Result<Option<usize>, Diagnostics> {
-    let fits_guess = fits(&limit.apply(resume, guess))?;
-    let neighbor = if fits_guess { guess + 1 } else { guess - 1 };
-    if !values.contains(&neighbor) {
-        return Ok(fits_guess.then_some(guess));
-    }
-    let limited = limit.apply(resume, neighbor);
-    let removed = removed_share(characters(&limited), characters(resume));
-    let is_worthwhile = removed >= WORTHWHILE * excess;
-    if is_worthwhile && fits(&limited)? {
-        return Ok(Some(neighbor));
-    }
-    Ok(fits_guess.then_some(guess))
-}
-
 /// Adds advice to the warning that a document exceeds its pages.
-pub fn with_advice(warning: Diagnostic, document: &Document, limits: &[String]) -> Diagnostic {
+pub fn with_advice(warning: Diagnostic, document: &Document) -> Diagnostic {
     let mut warning = point_at_long_bullets(warning, document);
     if let Some(sections) = longest_sections(&document.resume) {
         warning = warning.hint(format!("most of the text is in {sections}"));
-    }
-    if !limits.is_empty() {
-        let variant = match document.variant() {
-            Some(name) => format!("`[variant.{name}]`"),
-            None => "a variant".to_owned(),
-        };
-        let limits: Vec<String> = limits.iter().map(|limit| format!("`{limit}`")).collect();
-        let limits = limits.join(" or ");
-        warning = warning.hint(format!("it fits with {limits} in {variant}"));
     }
     warning
 }
@@ -242,64 +81,10 @@ fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagno
 mod tests {
     use super::*;
     use crate::content;
-    use crate::content::resume::{Inline, Inlines, ResumeItem};
-    use crate::diagnostic::Source;
+    use crate::content::resume::{Inline, ResumeEntry, ResumeItem, ResumeSection};
+    use crate::diagnostic::{Diagnostics, Source};
     use crate::profile;
     use crate::selection::{Choice, select};
-
-    fn text(characters: usize) -> Inlines {
-        vec![Inline::Text("x".repeat(characters))]
-    }
-
-    fn entry(highlights: usize, roles: Vec<ResumeEntry>) -> ResumeEntry {
-        let highlight = ResumeItem {
-            content: text(10),
-            items: Vec::new(),
-        };
-        ResumeEntry {
-            highlights: vec![highlight; highlights],
-            roles,
-            ..ResumeEntry::default()
-        }
-    }
-
-    fn section(entries: Vec<ResumeEntry>, sections: Vec<ResumeSection>) -> ResumeSection {
-        ResumeSection {
-            entries,
-            sections,
-            ..ResumeSection::default()
-        }
-    }
-
-    #[test]
-    fn longest_list_may_be_in_a_role_or_a_subsection() {
-        let inner = section(vec![entry(1, vec![entry(4, Vec::new())])], Vec::new());
-        let outer = section(
-            vec![entry(3, Vec::new()), entry(0, Vec::new())],
-            vec![inner],
-        );
-        assert_eq!(Limit::Highlights.longest(&outer), 4);
-        assert_eq!(Limit::Entries.longest(&outer), 2);
-        assert_eq!(Limit::Highlights.longest(&ResumeSection::default()), 0);
-    }
-
-    #[test]
-    fn limit_cuts_entries_roles_and_subsections() {
-        let inner = section(vec![entry(1, vec![entry(4, Vec::new())])], Vec::new());
-        let whole = section(
-            vec![entry(3, Vec::new()), entry(0, Vec::new())],
-            vec![inner],
-        );
-        let mut cut = whole.clone();
-        Limit::Highlights.cut(&mut cut, 2);
-        assert_eq!(cut.entries[0].highlights.len(), 2);
-        assert_eq!(cut.sections[0].entries[0].highlights.len(), 1);
-        assert_eq!(cut.sections[0].entries[0].roles[0].highlights.len(), 2);
-        let mut cut = whole;
-        Limit::Entries.cut(&mut cut, 1);
-        assert_eq!(cut.entries.len(), 1);
-        assert_eq!(cut.entries[0].highlights.len(), 3);
-    }
 
     /// Returns a CV with these sections.
     fn resume(sections: Vec<ResumeSection>) -> Resume {
@@ -309,50 +94,6 @@ mod tests {
         Resume {
             sections,
             ..content::resume(&selection, "a", &mut problems)
-        }
-    }
-
-    /// Returns the limits under which a CV has no more characters than a page takes.
-    fn limits_for(resume: &Resume, page: usize) -> Vec<String> {
-        let excess = removed_share(page, characters(resume));
-        limits(resume, excess, &mut |cut| Ok(characters(cut) <= page)).expect("no errors")
-    }
-
-    #[test]
-    fn highest_limit_is_found() {
-        let one_entry = resume(vec![section(vec![entry(6, Vec::new())], Vec::new())]);
-        for (page, found) in [
-            (59, &["max-highlights = 5"][..]),
-            (30, &["max-highlights = 3"]),
-            (19, &["max-highlights = 1"]),
-            (9, &[]),
-        ] {
-            assert_eq!(limits_for(&one_entry, page), found, "{page}");
-        }
-        let entries = vec![entry(1, Vec::new()); 5];
-        let entries = resume(vec![section(entries, Vec::new())]);
-        assert_eq!(limits_for(&entries, 25), ["max-entries = 2"]);
-        assert_eq!(limits_for(&entries, 15), [] as [&str; 0]);
-    }
-
-    #[test]
-    fn limits_beside_the_estimate_are_tried() {
-        let resume = resume(vec![section(vec![entry(6, Vec::new())], Vec::new())]);
-        for (excess, page, found, tried) in [
-            (0.4, 40, Some("max-highlights = 4"), &[3, 4][..]),
-            (0.4, 30, Some("max-highlights = 3"), &[3, 4]),
-            (0.5, 40, Some("max-highlights = 3"), &[3]),
-            (0.5, 20, Some("max-highlights = 2"), &[3, 2]),
-            (0.5, 10, None, &[3, 2]),
-        ] {
-            let mut tries = Vec::new();
-            let limits = limits(&resume, excess, &mut |cut| {
-                tries.push(characters(cut) / 10);
-                Ok(characters(cut) <= page)
-            });
-            let limits = limits.expect("no errors");
-            assert_eq!(limits.first().map(String::as_str), found, "{page}");
-            assert_eq!(tries, tried, "{page}");
         }
     }
 
@@ -368,15 +109,17 @@ mod tests {
     }
 
     fn titled(title: &str, highlights: usize) -> ResumeSection {
+        let highlight = ResumeItem {
+            content: vec![Inline::Text("x".repeat(10))],
+            items: Vec::new(),
+        };
         ResumeSection {
             title: (!title.is_empty()).then(|| vec![Inline::Text(title.to_owned())]),
-            ..section(vec![entry(highlights, Vec::new())], Vec::new())
+            entries: vec![ResumeEntry {
+                highlights: vec![highlight; highlights],
+                ..ResumeEntry::default()
+            }],
+            ..ResumeSection::default()
         }
-    }
-
-    #[test]
-    fn share_of_removed_text() {
-        assert!((removed_share(25, 100) - 0.75).abs() < 1e-9);
-        assert!(removed_share(7, 7).abs() < 1e-9);
     }
 }

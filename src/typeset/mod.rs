@@ -22,7 +22,6 @@ mod kerning;
 mod link_targets;
 mod metadata;
 mod overlaps;
-mod prediction;
 mod review;
 mod scaled;
 mod text_boxes;
@@ -41,8 +40,9 @@ pub use fonts::{Fonts, index as font_index};
 pub use image::Image;
 pub use joiners::{readable, readable_item};
 pub use overlaps::overlaps;
-pub use prediction::{Change, PageLines};
-pub use review::{LEGIBLE_SIZE, ReviewFinding, last_page_flaw, review, smallest_text};
+pub use review::{
+    DRAFT, LEGIBLE_SIZE, ReviewFinding, last_page_flaw, review, short_last_lines, smallest_text,
+};
 pub use text_boxes::{GlyphBox, Rectangle, TextBox, text_boxes};
 pub use text_runs::{TextRun, runs};
 /// Typst's pages, under the name by which later stages know them.

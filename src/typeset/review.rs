@@ -12,7 +12,6 @@ use crate::content::{Bullet, KeptPart, Resume};
 use crate::diagnostic::{Diagnostic, rule};
 use crate::typeset::document::Typeset;
 use crate::typeset::extent::{Extent, height, text_area};
-use crate::typeset::fit_search::DRAFT;
 use crate::typeset::overlaps::overlaps;
 use crate::typeset::text_runs::{TextRun, runs};
 
@@ -27,10 +26,13 @@ const SHORT_LINE: usize = 14;
 const MANY_SHORT_LINES: usize = 3;
 
 /// The minimum fill of the last of several pages, from 0 to 1; a page with less looks unfinished.
-const MIN_LAST_FILL: f64 = 0.45;
+const MIN_LAST_FILL: f64 = 0.4;
 
 /// The minimum fill of a single page, which rounds to that of a page that looks full.
 const MIN_FILL: f64 = 0.875;
+
+/// A single page with less fill is a draft, which no density makes a page.
+pub const DRAFT: f64 = 0.2;
 
 /// The fill of a single page that looks full.
 const FULL_PAGE: f64 = 0.88;
@@ -175,6 +177,20 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
     }
     findings.extend(few_of(short_lines));
     findings
+}
+
+/// Returns how many bullets end in a line of a word or two.
+pub fn short_last_lines(typeset: &Typeset, resume: &Resume) -> f64 {
+    let all = runs(&typeset.document);
+    let body = body(&typeset.document, &all);
+    let letters = Letters::new(&body);
+    let mut from = 0;
+    let bullets = resume.bullets.iter().filter_map(|bullet| {
+        let found = letters.find(&bullet.text, from)?;
+        from = found.end;
+        short_last_line(bullet, &letters.lines(found))
+    });
+    bullets.map(|_| 1.0).sum()
 }
 
 /// Returns the notes on short lines, which cost space: the first of them stands for many.

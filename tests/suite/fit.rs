@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use cvpress::diagnostic::rule;
-use cvpress::layout::{DesignOverrides, Layout, OptionSpec, PageGoal};
+use cvpress::layout::{Density, Design, DesignOverrides, Layout, OptionSpec, PageGoal};
 use cvpress::profile::{self, Input};
 use cvpress::selection::Choice;
-use cvpress::typeset::runs;
+use cvpress::typeset::{Extent, runs};
 use snapbox::{IntoData, assert_data_eq, str};
 
 use super::completeness::renders_whole;
@@ -97,8 +97,7 @@ fn every_layout_fills_a_page_and_respects_minimums() {
         renders_whole(&cv, name);
         tries += cv.tries;
     }
-    // Two or three densities in most layouts.
-    assert!(tries <= 3 * layouts().len(), "{tries}");
+    assert!(tries <= 4 * layouts().len(), "{tries}");
 }
 
 /// Returns a CV with this number of positions, three schools and skills.
@@ -159,37 +158,44 @@ fn nothing_exceeds_its_limits() {
         let design = cv
             .design(layout, &DesignOverrides::default(), &ENGINE)
             .design;
-        let range = design.density_range(&layout.manifest, 0.0);
-        let start = range.densities[range.start];
-        assert_eq!(
-            design.with_density(start, &layout.manifest),
-            design,
-            "{name}"
-        );
-        for setting in &range.densities {
-            let loosened = design.with_density(*setting, &layout.manifest);
-            let size = loosened.length("size").expect("a size") * loosened.scale;
-            assert!(
-                size + 1e-9 >= least(layout, "size").expect("a range"),
-                "{name}: {setting:?}"
+        for has_one_page in [true, false] {
+            let range = design.density_range(&layout.manifest, 0.0, has_one_page);
+            let start = range.densities[range.start];
+            assert_eq!(
+                design.with_density(start, &layout.manifest),
+                design,
+                "{name}"
             );
-            for margin in ["margin-x", "margin-top", "margin-bottom"] {
-                let length = loosened.length(margin).expect("a margin");
-                let designed = design.length(margin).expect("a margin");
-                // Margins grow to 20 mm; wider ones stay as they are.
-                let most = designed.max(20.0 / 25.4 * 72.0) + 1e-9;
-                assert!(
-                    Some(length) >= least(layout, margin) && length <= most,
-                    "{name}: {margin} at {setting:?}"
-                );
+            for setting in &range.densities {
+                stays_within_limits(&design, *setting, layout);
             }
-            let [lowest, highest] = layout.manifest.ladder.ends();
-            assert!(
-                (lowest..=highest).contains(&setting.density),
-                "{name}: {setting:?}"
-            );
         }
     }
+}
+
+fn stays_within_limits(design: &Design, setting: Density, layout: &Layout) {
+    let name = &layout.manifest.name;
+    let loosened = design.with_density(setting, &layout.manifest);
+    let size = loosened.length("size").expect("a size") * loosened.scale;
+    assert!(
+        size + 1e-9 >= least(layout, "size").expect("a range"),
+        "{name}: {setting:?}"
+    );
+    for margin in ["margin-x", "margin-top", "margin-bottom"] {
+        let length = loosened.length(margin).expect("a margin");
+        let designed = design.length(margin).expect("a margin");
+        // Margins grow to 20 mm; wider ones stay as they are.
+        let most = designed.max(20.0 / 25.4 * 72.0) + 1e-9;
+        assert!(
+            Some(length + 1e-9) >= least(layout, margin) && length <= most,
+            "{name}: {margin} at {setting:?}"
+        );
+    }
+    let [lowest, highest] = layout.manifest.ladder.ends();
+    assert!(
+        (lowest..=highest).contains(&setting.density),
+        "{name}: {setting:?}"
+    );
 }
 
 /// Returns the start of an option's range, as written in the manifest.
@@ -248,7 +254,21 @@ fn thirty_bullets(fit: &str) -> Cv {
 }
 
 #[test]
-fn short_page_is_opened_up_and_reported() {
+fn page_with_room_is_opened_up_without_larger_letters() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", &bullets("", 23));
+    let ran = sandbox.run("render ada.toml").code(0);
+    assert!(
+        ran.text()
+            .contains("full, set looser (spacing 1.35, leading 1."),
+        "{}",
+        ran.text()
+    );
+    assert!(!ran.stderr.contains("short-page"), "{}", ran.stderr);
+}
+
+#[test]
+fn page_that_cannot_be_filled_stays_as_designed_and_is_reported() {
     let sandbox = Sandbox::new();
     sandbox.write("ada.toml", &bullets("", 12));
     sandbox.write("stub.toml", &bullets("", 1));
@@ -258,12 +278,26 @@ fn short_page_is_opened_up_and_reported() {
         .matches("warning[short-page]: the page is ")
         .count();
     assert_eq!(reported, 1, "{}", ran.stderr);
-    assert!(
-        ran.text()
-            .contains("full, set looser (density 1.12, spacing 2"),
-        "{}",
-        ran.text()
-    );
+    assert!(!ran.text().contains("looser"), "{}", ran.text());
+}
+
+#[test]
+fn short_last_page_begins_with_a_section_that_has_room_on_it() {
+    let mut toml = bullets("[design]\nsize = \"10pt\"\nspacing = 1.0\n", 11);
+    let lines = "\"A line of text.\", ".repeat(25);
+    for title in ["First", "Second"] {
+        toml +=
+            &format!("[[section]]\nkind = \"list\"\ntitle = \"{title}\"\nhighlights = [{lines}]\n");
+    }
+    let ends = |fit: &str| {
+        let cv = render_cv_with(&ENGINE, open(&toml), "compact", &overrides(&[("fit", fit)]));
+        let runs = runs(&cv.typeset.document);
+        let heading = runs.iter().find(|run| run.text.contains("SECOND"));
+        let Extent { pages, fill } = cv.typeset.extent;
+        let is_long_enough = fill.is_some_and(|fill| fill >= 0.4);
+        (heading.expect("a heading").page, pages, is_long_enough)
+    };
+    assert_eq!([ends("off"), ends("auto")], [(1, 2, false), (2, 2, true)]);
 }
 
 #[test]
@@ -319,22 +353,82 @@ fn long_texts_that_do_not_fit_are_named() {
 fn few_densities_are_tried() {
     let tries = |stem, layout, goal| shipped(stem, layout, &[("fit", goal)]).tries;
     assert_eq!(tries("compact-engineer", "compact", "off"), 1);
-    // Too long, and too short.
-    for (stem, layout, goal) in [
-        ("compact-engineer", "compact", "1"),
-        ("portfolio-engineer", "compact", "auto"),
-        ("portfolio-engineer", "compact", "5"),
-        ("narrative-engineer", "vita", "4"),
-        ("narrative-engineer", "narrative", "4"),
+    let mut many = 0;
+    for stem in ["compact-engineer", "readme-developer", "narrative-engineer"] {
+        for layout in layouts() {
+            for goal in ["auto", "1"] {
+                let tries = tries(stem, layout, goal);
+                assert!(tries <= 7, "{stem} in {layout} with {goal}: {tries}");
+                many += usize::from(goal == "auto" && tries > 4);
+            }
+        }
+    }
+    assert!(many <= 3 * layouts().len() / 8, "{many}");
+}
+
+/// Returns the pages at a density.
+fn at_density(stem: &str, layout: &Layout, design: &Design, density: Density) -> Extent {
+    let design = design.with_density(density, &layout.manifest);
+    let mut options = vec![("fit", "off".to_owned())];
+    for name in ["leading", "margin-x", "margin-top", "margin-bottom"] {
+        let length = design.length(name).expect("a length");
+        options.push((name, format!("{length}pt")));
+    }
+    options.push(("density", density.density.to_string()));
+    options.push(("spacing", density.spacing.to_string()));
+    let options: Vec<(&str, &str)> = options
+        .iter()
+        .map(|(name, value)| (*name, &**value))
+        .collect();
+    shipped(stem, &layout.manifest.name, &options)
+        .typeset
+        .extent
+}
+
+/// Returns how well pages end, as the book says it: the fewest, a last page that is long enough, a
+/// single page that is full.
+fn worth(extent: Extent) -> f64 {
+    let fill = extent.fill.expect("a fill");
+    let [pages, good] = match extent.pages {
+        1 if fill > 0.97 => [1.0, 0.5],
+        1 => [1.0, fill],
+        2 => [2.0, f64::from(u8::from(fill >= 0.4))],
+        _ => [3.0, f64::from(u8::from(fill >= 0.4))],
+    };
+    good - 10.0 * pages
+}
+
+#[test]
+fn all_densities_have_no_better_pages() {
+    // Saved, tightened and opened up; as designed; two pages that get a third of a page more.
+    for (stem, name) in [
+        ("readme-developer", "narrative"),
+        ("readme-developer", "banner"),
+        ("japanese-designer", "homepage"),
+        ("europass-nurse", "vita"),
+        ("sidebar-consultant", "ats"),
+        ("compact-engineer", "compact"),
+        ("bilingual-researcher", "sidebar"),
     ] {
-        let tries = tries(stem, layout, goal);
-        // Where long blocks move to the next page, what a density saves is hard to predict.
-        let is_uneven = matches!(
-            (stem, layout),
-            ("portfolio-engineer", "compact") | ("narrative-engineer", "vita")
+        let layout = ENGINE.layouts().get(name).expect("a layout");
+        let path = format!("{}/profiles/{stem}.toml", env!("CARGO_MANIFEST_DIR"));
+        let reading = profile::load(&Input::File(path.into()), None).expect("a profile");
+        let design = open_choice(&reading, &Choice::default())
+            .design(layout, &DesignOverrides::default(), &ENGINE)
+            .design;
+        let designed = shipped(stem, name, &[("fit", "off")]).typeset.extent;
+        let chosen = shipped(stem, name, &[]).typeset.extent;
+        let range = design.density_range(&layout.manifest, 0.0, designed.pages == 1);
+        let best = (0..=range.gentle)
+            .step_by(4)
+            .map(|index| at_density(stem, layout, &design, range.densities[index]))
+            .filter(|extent| extent.pages <= designed.pages)
+            .map(worth)
+            .fold(worth(designed), f64::max);
+        assert!(
+            worth(chosen) >= best - 0.05,
+            "{stem} in {name}: {chosen:?}, but {best}"
         );
-        let most = if is_uneven { 4 } else { 3 };
-        assert!((1..=most).contains(&tries), "{stem} in {layout}: {tries}");
     }
 }
 
@@ -518,8 +612,6 @@ warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest
    |   - a bullet of 186 characters
 30 |   "Bullet 12 of a number, which says what was done, for whom, and what came of it, in so many words that they go over to a second li...
    |   - a bullet of 186 characters
-   |
-   = help: it fits with `max-highlights = 2` or `max-entries = 6` in a variant
 
 warning[undated]: a CV without a date cannot be PDF/A
  --> ada.toml:1:1
@@ -544,45 +636,13 @@ warning[undated]: a CV without a date cannot be PDF/A
         .run("render ada.toml --fit 1-1 --deny does-not-fit --message-format short --layout jianli")
         .code(1);
     assert_data_eq!(short.stderr, str![[r#"
-ada.toml:2:7: error[does-not-fit]: the text does not fit 1 page in `jianli`: at the highest density it is 57 lines too long; it fits with `max-highlights = 2` or `max-entries = 5` in a variant
+ada.toml:2:7: error[does-not-fit]: the text does not fit 1 page in `jianli`: at the highest density it is 57 lines too long
 ada.toml:1:1: warning[undated]: a CV without a date cannot be PDF/A; add the date of the document at the top: `date = "2026-01"`
 
 "#]].into_data().raw());
     let _ = sandbox
         .run("render ada.toml --layout compact --set spacing=2.1")
         .code(2);
-}
-
-#[test]
-fn reported_limits_make_it_fit_and_higher_ones_do_not() {
-    let sandbox = Sandbox::new();
-    let variants = [
-        ("max-highlights", 2),
-        ("max-highlights", 3),
-        ("max-entries", 6),
-        ("max-entries", 7),
-    ];
-    let variants: String = variants
-        .iter()
-        .map(|(key, most)| format!("[variant.{key}-{most}]\n{key} = {most}\n"))
-        .collect();
-    sandbox.write(
-        "ada.toml",
-        &(bullets("[design]\nfit = 1\n", 50) + &variants),
-    );
-    let ran = sandbox.run("render ada.toml --variant all").code(0);
-    assert_data_eq!(
-        ran.text(),
-        str![[r#"
-out/ada-max-highlights-2-compact.pdf: 1 page, 91 % full, set looser (density 1.015, margins 1.231)
-out/ada-max-highlights-3-compact.pdf: 2 pages, the last 22 % full
-out/ada-max-entries-6-compact.pdf: 1 page, 99 % full, set tighter (density 0.9, spacing 0.75, margins 0.769)
-out/ada-max-entries-7-compact.pdf: 2 pages, the last 35 % full
-
-"#]]
-        .into_data()
-        .raw()
-    );
 }
 
 #[test]

@@ -294,6 +294,7 @@ mod tests {
                 setting: Some(Density {
                     density: 0.95,
                     spacing: 0.8,
+                    leading: 1.0,
                     margins: 0.75,
                 }),
             }],
