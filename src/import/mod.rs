@@ -298,14 +298,16 @@ fn other_format(name: &str) -> Option<Diagnostic> {
     const HINT_OF_TABLE: &str = "*From a table* in the documentation makes a profile of each row";
     const HINT_OF_TEXT: &str = "`cvpress new` writes a profile to copy its text into";
     let ending = std::path::Path::new(name).extension()?.to_str()?;
+    let file = std::path::Path::new(name).file_name()?.to_str()?;
+    let hint_of_bibliography = format!(
+        "write `bibliography = {}` in a section of the kind `publication`",
+        toml::Value::from(file)
+    );
     let (what, hint) = match ending.to_ascii_lowercase().as_str() {
         "csv" | "tsv" => ("a table (CSV)", HINT_OF_TABLE),
         "xlsx" | "xls" | "ods" => ("a spreadsheet", HINT_OF_TABLE),
         "docx" | "doc" | "odt" | "rtf" | "pages" => ("a Word document", HINT_OF_TEXT),
-        "bib" => (
-            "a bibliography",
-            "write `bibliography = \"papers.bib\"` in a section of the kind `publication`",
-        ),
+        "bib" => ("a bibliography", hint_of_bibliography.as_str()),
         _ => return None,
     };
     let message = format!("`{name}` is {what}, which is not imported");

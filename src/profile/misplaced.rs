@@ -27,6 +27,14 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
     if let (None | Some("person"), Some(lists)) = (path.field(), named_sections(key, value)) {
         return Some(hint(lists_hint(&path.key(key), &lists)));
     }
+    if let (None | Some("person"), "bibliography", Value::String(file)) =
+        (path.field(), key, &value.value)
+    {
+        let file = toml::Value::from(file.as_str());
+        return Some(hint(format!(
+            "write `[[section]]`, and below it `kind = \"publication\"` and `bibliography = {file}`"
+        )));
+    }
     match path.field() {
         None => {
             let kind = kind_for(key).filter(|_| is_list_of_tables(value))?;

@@ -498,6 +498,19 @@ fn spaces_before_marks_are_those_of_the_language() {
 }
 
 #[test]
+fn bibliography_belongs_to_a_section() {
+    for profile in [
+        "[person]\nname = \"Mira Okafor\"\nbibliography = \"a.bib\"\n",
+        "bibliography = \"a.bib\"\n[person]\nname = \"Mira Okafor\"\n",
+    ] {
+        has_hint(
+            profile,
+            "`kind = \"publication\"` and `bibliography = \"a.bib\"`",
+        );
+    }
+}
+
+#[test]
 fn a_phone_number_has_single_spaces() {
     becomes(
         &format!("{PERSON}phone = \"+49  30 1234\"\n"),

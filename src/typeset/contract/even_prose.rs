@@ -1,4 +1,4 @@
-//! One decision for the paragraphs of a section: that some are justified and others between them are
+//! One decision for the paragraphs of a document: that some are justified and others between them are
 //! ragged, by their lengths, looks like a mistake.
 
 use crate::typeset::contract::body::BodyBlock;
@@ -8,13 +8,15 @@ use crate::typeset::contract::justify::{breaks_evenly, letters};
 /// The least number of letters of a paragraph that surely has several lines.
 const SEVERAL_LINES: usize = 130;
 
-/// The part of the letters of a section that must be in long paragraphs for all to be justified.
+/// The part of the letters of all paragraphs that must be in long ones for all to be justified.
 const LONG_PART: f64 = 0.65;
 
-/// Justifies all paragraphs of several lines in a section, or none of them.
-pub fn even_out(section: &mut FlowSection) {
+/// Justifies all paragraphs of several lines, or none of them.
+pub fn even_out(sections: &mut [FlowSection]) {
     let mut paragraphs = Vec::new();
-    in_flow(&mut section.flow, &mut paragraphs);
+    for section in sections {
+        in_flow(&mut section.flow, &mut paragraphs);
+    }
     paragraphs.retain(|paragraph| paragraph.letters >= SEVERAL_LINES);
     let all: usize = paragraphs.iter().map(|paragraph| paragraph.letters).sum();
     let long = paragraphs.iter().filter(|paragraph| *paragraph.justify);

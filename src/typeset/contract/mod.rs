@@ -196,7 +196,7 @@ pub fn template_data<'a>(
         flow.sections(&resume.sections)
     };
     if justify == Justify::Prose {
-        sections.iter_mut().for_each(even_out);
+        even_out(&mut sections);
     }
     let date_widths = sections.iter().map(|section| widest_date(&section.flow));
     let mut data = TemplateData {

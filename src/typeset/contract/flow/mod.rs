@@ -30,6 +30,8 @@ const COLUMN: usize = 1000;
 const UNBROKEN_ENTRY: usize = 600;
 /// The least bytes of a header that may be the last of a page.
 const LONG_HEADER: usize = 1500;
+/// The most rows of a section that stay on one page.
+const FEW_ROWS: usize = 3;
 /// The most bytes of all sections in the box of a form for motives and skills.
 const BOX: usize = 2200;
 /// The greatest width of a period that one line beside an entry has room for, in em.
@@ -250,6 +252,7 @@ impl FlowWriter<'_> {
         };
         let entries = run_in(section, &self.parts.resume.separators, is_separate);
         let facts = section_facts(section, &entries, self.sections);
+        let first = flow.len();
         for entry in entries {
             if entry.break_before && place.begun && !place.contained {
                 flow.push(FlowItem::PageBreak);
@@ -261,6 +264,7 @@ impl FlowWriter<'_> {
             place.begun = true;
             place.previous = Some(Previous::new(&entry));
         }
+        pair_last_rows(&mut flow[first..]);
     }
 
     fn entry(
@@ -336,6 +340,22 @@ impl FlowWriter<'_> {
             inner.previous = Some(Previous::new(role));
         }
         roles
+    }
+}
+
+/// Makes the last row of a section stay on one page with the row before it, and those of two or three
+/// with each other: a page does not begin with a single row.
+fn pair_last_rows(rows: &mut [FlowItem]) {
+    let is_row = |item: &FlowItem| matches!(item, FlowItem::Entry(row) if !row.has_body);
+    if rows.len() < 2 || !rows.iter().all(is_row) {
+        return;
+    }
+    let last = rows.len() - 1;
+    let first = if rows.len() <= FEW_ROWS { 0 } else { last - 1 };
+    for row in &mut rows[first..last] {
+        if let FlowItem::Entry(row) = row {
+            row.sticky |= !row.breakable;
+        }
     }
 }
 

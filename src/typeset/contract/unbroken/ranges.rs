@@ -140,8 +140,8 @@ pub fn unbroken_words(text: &str, edges: Edges, kept: Kept) -> Vec<Range<usize>>
         if precedes_number(word) {
             joined_from = Some(range.start);
         }
-        if follows_number(word)
-            && let Some(from) = number_from.take()
+        if let Some(from) = number_from.take()
+            && (follows_number(word) || is_group_of_digits(&text[from..start - 1], word))
         {
             found.push(from..range.end);
         }
@@ -182,6 +182,14 @@ fn follows_number(word: &str) -> bool {
         || ["ed.", "éd.", "Auflage", "Aufl.", "druk", "baskı"]
             .iter()
             .any(|ending| word.starts_with(ending))
+}
+
+/// Returns whether a word goes on a number in groups of three digits: `1 200`.
+fn is_group_of_digits(before: &str, word: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let before = before.split(' ').next().unwrap_or_default();
+    let group = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+    (1..=3).contains(&before.len()) && is_number(before) && group.len() == 3 && is_number(group)
 }
 
 /// Returns whether a line must not break within a word.
@@ -390,6 +398,11 @@ mod tests {
                 vec!["2.7 seconds,", "10 million"],
             ),
             ("Vol 3 in CPUs 3", vec![]),
+            (
+                "mit 1 200 Personen, 12 345 678.",
+                vec!["1 200", "12 345 678."],
+            ),
+            ("in 2020 100 people, 3 20 times", vec![]),
         ] {
             assert_eq!(kept(text), expected, "{text}");
         }
