@@ -10,7 +10,7 @@ use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::fit_advice;
 use crate::profile::TomlPath;
 use crate::progress;
-use crate::typeset::fit_search::{Search, Target};
+use crate::typeset::fit_search::{LengthSearch, TargetLength};
 use crate::typeset::{self, Engine, Extent, Prepared, Typeset};
 
 /// A document at the density found for it.
@@ -214,13 +214,13 @@ impl<'a> Fitting<'a> {
     fn opened(&mut self, first: Extent) -> Result<usize, Diagnostics> {
         let start = self.range.start;
         let target = if first.pages == 1 {
-            Target {
+            TargetLength {
                 pages: 1,
                 good: FULL_PAGE,
                 accepted: OPENED_PAGE..=*FULL_PAGE.end(),
             }
         } else {
-            Target {
+            TargetLength {
                 pages: first.pages,
                 good: LAST_PAGE..=OPENED_LAST_PAGE,
                 accepted: LAST_PAGE..=*FULL_PAGE.end(),
@@ -295,7 +295,7 @@ impl<'a> Fitting<'a> {
         let start = self.range.start;
         let densest = self.range.densities.len() - 1;
         if first.pages < least {
-            let target = Target {
+            let target = TargetLength {
                 pages: least,
                 good: LAST_PAGE..=*FULL_PAGE.end(),
                 accepted: 0.0..=1.0,
@@ -343,7 +343,11 @@ impl<'a> Fitting<'a> {
     }
 
     /// Returns the density of a range that has a length, if one is found.
-    fn find(&mut self, range: Range<usize>, target: &Target) -> Result<Option<usize>, Diagnostics> {
+    fn find(
+        &mut self,
+        range: Range<usize>,
+        target: &TargetLength,
+    ) -> Result<Option<usize>, Diagnostics> {
         self.estimate();
         let estimates = std::mem::take(&mut self.estimates);
         let mut search = search(&estimates, &self.tried);
@@ -353,7 +357,7 @@ impl<'a> Fitting<'a> {
     }
 
     /// Returns the lengths that are known.
-    fn search(&mut self) -> Search<'_> {
+    fn search(&mut self) -> LengthSearch<'_> {
         self.estimate();
         search(&self.estimates, &self.tried)
     }
@@ -450,8 +454,8 @@ impl<'a> Fitting<'a> {
     }
 }
 
-fn search<'a>(estimates: &'a [f64], tried: &BTreeMap<usize, Typeset>) -> Search<'a> {
-    Search {
+fn search<'a>(estimates: &'a [f64], tried: &BTreeMap<usize, Typeset>) -> LengthSearch<'a> {
+    LengthSearch {
         estimates,
         measured: tried
             .iter()
@@ -461,8 +465,8 @@ fn search<'a>(estimates: &'a [f64], tried: &BTreeMap<usize, Typeset>) -> Search<
 }
 
 /// Returns the length of a document from which something is saved.
-fn saved_page(pages: usize) -> Target {
-    Target {
+fn saved_page(pages: usize) -> TargetLength {
+    TargetLength {
         pages,
         good: SAVED_PAGE..=*FULL_PAGE.end(),
         accepted: LAST_PAGE..=1.0,

@@ -18,7 +18,7 @@ const DOUBT: f64 = 0.06;
 
 /// A length to find: a number of pages, and the fill of the last.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Target {
+pub struct TargetLength {
     /// The number of pages.
     pub pages: usize,
     /// The fills that end the search.
@@ -27,7 +27,7 @@ pub struct Target {
     pub accepted: RangeInclusive<f64>,
 }
 
-impl Target {
+impl TargetLength {
     /// Returns a fill as a length in pages.
     fn length(&self, fill: f64) -> f64 {
         Extent {
@@ -55,14 +55,14 @@ impl Target {
 }
 
 /// The measurements of a CV.
-pub struct Search<'a> {
+pub struct LengthSearch<'a> {
     /// The estimated lengths at all densities, in any unit.
     pub estimates: &'a [f64],
     /// The lengths at the densities that were measured. There is one at least.
     pub measured: BTreeMap<usize, Extent>,
 }
 
-impl Search<'_> {
+impl LengthSearch<'_> {
     /// Returns the density of a range at which the CV has a length; `None` if none does. `measure`
     /// returns the length at a density.
     ///
@@ -71,7 +71,7 @@ impl Search<'_> {
     pub fn find<E>(
         &mut self,
         range: Range<usize>,
-        target: &Target,
+        target: &TargetLength,
         mut measure: impl FnMut(usize) -> Result<Extent, E>,
     ) -> Result<Option<usize>, E> {
         let wanted = target.length(f64::midpoint(*target.good.start(), *target.good.end()));
@@ -114,20 +114,20 @@ impl Search<'_> {
     }
 
     /// Returns whether the length may be found in a range.
-    pub fn may_reach(&self, range: &Range<usize>, target: &Target) -> bool {
+    pub fn may_reach(&self, range: &Range<usize>, target: &TargetLength) -> bool {
         let [short, long] = [target.accepted.start(), target.accepted.end()];
         !range.is_empty()
             && self.predicted(range.end - 1) * (1.0 - DOUBT) < target.length(*long)
             && self.predicted(range.start) * (1.0 + DOUBT) > target.length(*short)
     }
 
-    fn has_found(&self, range: &Range<usize>, target: &Target) -> bool {
+    fn has_found(&self, range: &Range<usize>, target: &TargetLength) -> bool {
         let mut measured = self.measured.range(range.clone());
         measured.any(|(_, extent)| target.accepts(*extent))
     }
 
     /// Returns the best of the measured densities of a range.
-    fn best(&self, range: &Range<usize>, target: &Target) -> Option<usize> {
+    fn best(&self, range: &Range<usize>, target: &TargetLength) -> Option<usize> {
         let measured = self.measured.range(range.clone());
         let accepted = measured.filter(|(_, extent)| target.accepts(**extent));
         let best = accepted.min_by(|(_, one), (_, other)| {
@@ -180,7 +180,7 @@ mod tests {
         lengths: &[u32],
         start: usize,
         range: Range<usize>,
-        target: &Target,
+        target: &TargetLength,
     ) -> (Option<usize>, usize) {
         let extent = |at: usize| Extent {
             pages: usize::try_from((lengths[at] - 1) / 100 + 1).expect("a number of pages"),
@@ -190,7 +190,7 @@ mod tests {
             .take(lengths.len())
             .map(|at| 200.0 - f64::from(at))
             .collect();
-        let mut search = Search {
+        let mut search = LengthSearch {
             estimates: &estimates,
             measured: BTreeMap::from([(start, extent(start))]),
         };
@@ -198,8 +198,8 @@ mod tests {
         (found.expect("a measurement"), search.measured.len() - 1)
     }
 
-    fn saved(pages: usize) -> Target {
-        Target {
+    fn saved(pages: usize) -> TargetLength {
+        TargetLength {
             pages,
             good: 0.94..=0.97,
             accepted: 0.0..=1.0,
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_short_last_page_is_opened_up_no_further_than_needed() {
-        let filled = Target {
+        let filled = TargetLength {
             pages: 2,
             good: 0.4..=0.5,
             accepted: 0.4..=0.97,

@@ -22,7 +22,7 @@ struct Told {
 }
 
 /// Rules about what parsers and people read of the pages, which only `check` reads.
-const OF_PAGES: [&str; 24] = [
+const OF_PAGES: [&str; 25] = [
     "date-not-recognized",
     "email-not-recognized",
     "font-without-text",
@@ -35,6 +35,7 @@ const OF_PAGES: [&str; 24] = [
     "long-bullet",
     "low-contrast",
     "missing-text",
+    "mixed-directions",
     "name-not-recognized",
     "organization-not-recognized",
     "overflowing-line",

@@ -644,6 +644,13 @@ test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `measurement-and-
 }
 
 #[test]
+fn lines_that_mix_directions_are_told() {
+    let text =
+        "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'مهندسة Rust في عمان'\n";
+    assert_messages(&findings_in(text, "ats"), str![[""]]);
+}
+
+#[test]
 fn letters_with_vowel_signs_are_read_once() {
     let text = "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'من عمّان'\n";
     for layout in ["ats", "compact"] {

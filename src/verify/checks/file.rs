@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::content::resume::Direction;
 use crate::diagnostic::{Diagnostic, rule};
+use crate::pdf::is_right_to_left;
 use crate::verify::checks::{Checker, shortened};
 
 impl Checker<'_> {
@@ -69,6 +71,28 @@ impl Checker<'_> {
             let message = format!("parsers may read letters with vowel signs twice: {repeated}");
             let note = Diagnostic::note(rule::LETTERS_READ_TWICE, message);
             self.report(note.hint("omit vowel signs from words that parsers must find"));
+        }
+    }
+
+    pub(super) fn mixed_directions(&mut self) {
+        if self.expected.resume.direction == Direction::Ltr {
+            return;
+        }
+        let is_mixed = |line: &&String| {
+            let has_latin = line.split_whitespace().any(|word| {
+                let letters = word.bytes().filter(u8::is_ascii_alphabetic);
+                letters.count() > 1
+            });
+            has_latin && line.chars().any(is_right_to_left)
+        };
+        let mixed = self.lines.iter().filter(is_mixed).count();
+        if mixed > 0 {
+            let message =
+                format!("some programs read lines that mix directions in another order: {mixed}");
+            let note = Diagnostic::note(rule::MIXED_DIRECTIONS, message);
+            self.report(note.hint(
+                "poppler, MuPDF, pdf.js and pypdf read them in order; pdfminer.six does not",
+            ));
         }
     }
 

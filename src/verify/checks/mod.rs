@@ -63,6 +63,7 @@ pub fn check_content(pdf: &PdfContent, expected: &ExpectedContent) -> Diagnostic
     checker.headings();
     checker.fonts();
     checker.vowel_signs();
+    checker.mixed_directions();
     checker.unmapped_glyphs();
     checker.links();
     checker.standards();
