@@ -262,6 +262,13 @@ pub struct SectionFacts {
     pub keywords: bool,
     /// Whether all labels of lists are short enough for a narrow column.
     pub short_labels: bool,
+    /// The width of the widest label of a list, in em; missing if it is unknown, or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<f64>,
+    /// The width that each entry needs for one line, in em, if all are facts without text, and neither
+    /// jobs nor courses; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<f64>,
 }
 
 /// The entry before another.

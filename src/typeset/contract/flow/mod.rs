@@ -13,7 +13,9 @@ use crate::typeset::contract::flow::items::{
     SectionProse,
 };
 use crate::typeset::contract::flow::run_in::{has_numbers, run_in};
-use crate::typeset::contract::flow::section_facts::{is_facts, is_for_box, section_facts};
+use crate::typeset::contract::flow::section_facts::{
+    is_facts, is_for_box, section_facts, widest_row,
+};
 use crate::typeset::contract::header::{PartsWriter, header_text, upright};
 use crate::typeset::contract::history::history;
 use crate::typeset::contract::runs::{Surrounding, ready};
@@ -264,7 +266,15 @@ impl FlowWriter<'_> {
             place.begun = true;
             place.previous = Some(Previous::new(&entry));
         }
-        pair_last_rows(&mut flow[first..]);
+        let rows = &mut flow[first..];
+        let (label, row) = (widest_label(rows), widest_row(rows));
+        for item in &mut *rows {
+            if let FlowItem::Entry(entry) = item {
+                entry.section.label = label;
+                entry.section.row = row;
+            }
+        }
+        pair_last_rows(rows);
     }
 
     fn entry(

@@ -3,17 +3,21 @@
 
 use crate::content::resume::{ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
-use crate::typeset::contract::flow::items::SectionFacts;
+use crate::typeset::contract::flow::items::{FlowEntry, FlowItem, SectionFacts};
 use crate::typeset::contract::header::titles;
 use crate::typeset::contract::runs::{Surrounding, ready, text_of};
 use crate::typeset::contract::script::is_ideograph;
-use crate::typeset::contract::shape::{has_body, is_label};
+use crate::typeset::contract::shape::{Shape, has_body, is_label};
 use crate::typeset::contract::weight::Weight;
 
 /// The most bytes of all entries of a section that fits into a side panel, and of each.
 const PANEL: usize = 1000;
 /// The most bytes of an entry in a side panel.
 const PANEL_ENTRY: usize = 320;
+/// How much wider words may be than they are known to be: in bold, or in a wider font.
+const LOOSE: f64 = 1.08;
+/// The room of a separator and the spaces around it, in em.
+const SEPARATOR: f64 = 1.6;
 
 fn is_dated(entry: &ResumeEntry) -> bool {
     !entry.dates.is_empty() || entry.expected || entry.roles.iter().any(is_dated)
@@ -39,7 +43,52 @@ pub fn section_facts(
             .iter()
             .filter(|entry| is_label(entry))
             .all(has_short_label),
+        label: None,
+        row: None,
     }
+}
+
+/// Returns the width of the widest label of some lists, in em; `None` if there is none, or one is of
+/// unknown width.
+pub fn widest_label(rows: &[FlowItem]) -> Option<f64> {
+    let labels = rows.iter().filter_map(|row| match row {
+        FlowItem::Entry(row) if row.shape == Shape::Label => Some(row),
+        _ => None,
+    });
+    let mut widest = None;
+    for label in labels {
+        let (_, width) = label.widths.iter().find(|(group, _)| *group == "title")?;
+        let width: f64 = width.iter().sum();
+        widest = Some(width.max(widest.unwrap_or(0.0)));
+    }
+    widest
+}
+
+/// Returns the width of the widest of some rows, in em, with their separators and dates; `None` if one
+/// has text below its header, or an unknown width.
+pub fn widest_row(rows: &[FlowItem]) -> Option<f64> {
+    let mut widths = rows.iter().map(|row| match row {
+        FlowItem::Entry(row) => row_width(row),
+        _ => None,
+    });
+    widths.try_fold(0.0, |widest: f64, width| Some(widest.max(width?)))
+}
+
+fn row_width(row: &FlowEntry) -> Option<f64> {
+    let is_job = matches!(
+        row.section.kind,
+        SectionKind::Experience | SectionKind::Education | SectionKind::Publication
+    );
+    let groups = row.parts.groups();
+    let count = groups.iter().filter(|(_, group)| !group.is_empty()).count();
+    if is_job || row.has_body || row.shape != Shape::Entry || count != row.widths.len() {
+        return None;
+    }
+    let parts = row.widths.iter().flat_map(|(_, widths)| widths);
+    let parts: f64 = parts.map(|width| LOOSE * width + SEPARATOR).sum();
+    let date = row.date.as_ref().map_or(0.0, |date| date.width);
+    let has_date = row.date.is_some();
+    (!has_date || date > 0.0).then_some(parts + LOOSE * date)
 }
 
 /// Returns whether each word of a label fits a narrow column, and all of them a few lines.
