@@ -24,7 +24,7 @@ const DESIGNED: [f64; 2] = [0.06, 0.08];
 const ROUNDING: f64 = 0.0011;
 
 /// The layouts that justify nothing by default.
-const RAGGED: [&str; 2] = ["ats", "readme"];
+const RAGGED: [&str; 3] = ["ats", "narrative", "readme"];
 
 /// The least number of letters of a line of text, unlike that of a heading.
 const LINE: usize = 45;

@@ -14,7 +14,7 @@ use crate::typeset::contract::flow::items::{
 };
 use crate::typeset::contract::flow::run_in::{has_numbers, run_in};
 use crate::typeset::contract::flow::section_facts::{
-    is_facts, is_for_box, section_facts, widest_row,
+    is_facts, is_for_box, section_facts, widest_label, widest_row,
 };
 use crate::typeset::contract::header::{PartsWriter, header_text, upright};
 use crate::typeset::contract::history::history;
