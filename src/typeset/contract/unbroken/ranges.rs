@@ -263,7 +263,7 @@ fn is_name(part: &str) -> bool {
     let mut letters = part.chars();
     letters.next().is_some_and(char::is_uppercase)
         && letters.clone().next().is_some()
-        && letters.all(char::is_lowercase)
+        && letters.all(|c| c.is_lowercase() || matches!(c, '\'' | '’'))
 }
 
 pub fn is_email(word: &str) -> bool {
@@ -441,8 +441,8 @@ mod tests {
             ("C++, TCP/IP and and/or", vec!["C++,", "TCP/IP", "and/or"]),
             ("to ada-b@example.org now", vec!["ada-b@example.org"]),
             (
-                "with Jean-Pierre (Ann-Kathrin)",
-                vec!["Jean-Pierre", "(Ann-Kathrin)"],
+                "with Jean-Pierre (Ann-Kathrin), the Vice-Chancellor’s",
+                vec!["Jean-Pierre", "(Ann-Kathrin),", "Vice-Chancellor’s"],
             ),
             (
                 "right-sizing, a state-of-the-art plan",
