@@ -299,10 +299,8 @@ fn other_format(name: &str) -> Option<Diagnostic> {
     const HINT_OF_TEXT: &str = "`cvpress new` writes a profile to copy its text into";
     let ending = std::path::Path::new(name).extension()?.to_str()?;
     let file = std::path::Path::new(name).file_name()?.to_str()?;
-    let hint_of_bibliography = format!(
-        "write `bibliography = {}` in a section of the kind `publication`",
-        toml::Value::from(file)
-    );
+    let hint_of_bibliography =
+        format!("write `bibliography = {file:?}` in a section of the kind `publication`");
     let (what, hint) = match ending.to_ascii_lowercase().as_str() {
         "csv" | "tsv" => ("a table (CSV)", HINT_OF_TABLE),
         "xlsx" | "xls" | "ods" => ("a spreadsheet", HINT_OF_TABLE),

@@ -32,7 +32,7 @@ const MIN_LAST_FILL: f64 = 0.4;
 const MIN_FILL: f64 = 0.875;
 
 /// A single page with less fill is a draft, which no density makes a page.
-pub const DRAFT: f64 = 0.2;
+pub const DRAFT: f64 = 0.3;
 
 /// The fill of a single page that looks full.
 const FULL_PAGE: f64 = 0.88;
@@ -115,7 +115,8 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
     let all = runs(document);
     let body = body(document, &all);
     let mut findings = Vec::new();
-    if typeset.extent.pages > 1 {
+    let is_told = |warning: &Diagnostic| warning.rule == rule::SHORT_LAST_PAGE;
+    if typeset.extent.pages > 1 && !typeset.warnings.iter().any(is_told) {
         findings.extend(last_page_flaw(typeset).map(ReviewFinding::of_document));
     }
     if let Some(run) = small(&body) {

@@ -382,5 +382,5 @@ fn a_size_in_the_profile_needs_no_leading() {
     let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'text'\nbody = 'One line.'\n\
                 [design]\nfit = 'off'\nsize = '11.5pt'\n";
     let cv = render_cv_with(&ENGINE, open(toml), "compact", &overrides(&[]));
-    assert_eq!(cv.typeset.line, Some(14.03));
+    assert_eq!(cv.typeset.line, Some(14.72));
 }

@@ -77,6 +77,11 @@ impl ResumeBuilder<'_> {
             .letter
             .as_ref()
             .map(|letter| self.letter(letter, profile, &root.key("letter")));
+        let person = if letter.is_some() {
+            letter::sender(person)
+        } else {
+            person
+        };
         Resume {
             locale: self.locale.clone(),
             language: self.locale.language().to_owned(),
