@@ -590,7 +590,7 @@ fn content_that_does_not_fit_is_rendered_as_designed_with_a_reason() {
     assert_data_eq!(
         ran.text(),
         str![[r#"
-out/ada-compact.pdf: 2 pages, the last 88 % full
+out/ada-compact.pdf: 2 pages, the last 93 % full
 
 "#]]
         .into_data()
@@ -599,7 +599,7 @@ out/ada-compact.pdf: 2 pages, the last 88 % full
     assert_data_eq!(
         ran.stderr.clone(),
         str![[r#"
-warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest density it is 45 lines too long
+warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest density it is 50 lines too long
   --> ada.toml:2:7
    |
  2 | fit = 1

@@ -498,14 +498,14 @@ fn press_commands_make_and_check_files() {
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
-out/example-compact-press.pdf: 2 pages, the last 85 % full, set tighter (density 0.96)
+out/example-compact-press.pdf: 2 pages, the last 96 % full, set tighter (density 0.955, spacing 0.8)
 out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 191 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
-    smallest text 8.64 pt
+    black only: 182 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
+    smallest text 8.6 pt
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 144 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
-    thinnest stroke 0.48 pt, smallest text 8.16 pt
+    black only: 157 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
+    thinnest stroke 0.48 pt, smallest text 8.12 pt
 error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 11) and page 2 (object 12)
 
 

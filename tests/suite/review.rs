@@ -115,13 +115,13 @@ fn reports_nearly_empty_last_pages() {
     assert_messages(
         &found(&entry(&bullets), "compact", &[]),
         str![[r#"
-warning[short-last-page]: page 2, the last, is 11 % full
+warning[short-last-page]: page 2, the last, is 16 % full
  --> test.toml:1:1
   |
 1 | [person]
   | ^
   |
-  = help: cut about 7 lines to save the page, or add about 22 lines
+  = help: cut about 10 lines to save the page, or add about 15 lines
 
 
 "#]],
