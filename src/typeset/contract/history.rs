@@ -318,8 +318,10 @@ impl RowWriter<'_> {
         let said = text_of(text);
         match self.section.kind {
             SectionKind::Education => graduation(entry, text),
-            SectionKind::Certificate if !ends_with(&said, &["取得", "合格", "免許", "登録"]) => {
-                "取得"
+            SectionKind::Certificate => {
+                let title = entry.title.as_ref();
+                let title = title.map(|title| text_of(&ready(title, Surrounding::Plain)));
+                license_event(&said, title.as_deref().unwrap_or(&said))
             }
             SectionKind::Award if !ends_with(&said, &["受賞", "賞"]) => "受賞",
             _ => "",
@@ -420,6 +422,18 @@ fn ends_with(text: &str, endings: &[&str]) -> bool {
         .any(|ending| text.trim_end().ends_with(ending))
 }
 
+/// Returns how a license was obtained, unless its row or its title tells it. An examination is passed.
+fn license_event(said: &str, title: &str) -> &'static str {
+    let endings = ["取得", "合格", "登録"];
+    if ends_with(said, &endings) || ends_with(title, &endings) {
+        ""
+    } else if ends_with(title, &["試験", "検定", "級"]) {
+        "合格"
+    } else {
+        "取得"
+    }
+}
+
 /// Returns how an education ended, unless its text tells it.
 fn graduation(entry: &ResumeEntry, text: &Runs) -> &'static str {
     let said = text_of(text);
@@ -474,6 +488,18 @@ mod tests {
         };
         assert_eq!(age(birth, month), None);
         assert_eq!(age(birth, date(1990, 1, 1)), None);
+    }
+
+    #[test]
+    fn examinations_are_passed_and_licenses_obtained() {
+        let event = |title| license_event(title, title);
+        assert_eq!(event("普通自動車第一種運転免許"), "取得");
+        assert_eq!(event("応用情報技術者試験"), "合格");
+        assert_eq!(event("応用情報技術者試験　合格"), "");
+        assert_eq!(
+            license_event("日商簿記検定2級　商工会議所", "日商簿記検定2級"),
+            "合格"
+        );
     }
 
     #[test]
