@@ -322,7 +322,7 @@ impl Design {
         design
     }
 
-    /// Returns the length to expect at a density, relative to that of others: a rough guess, which
+    /// Returns the length to expect at a density, relative to those at other densities: a rough guess, which
     /// only serves to choose between densities near ones that are measured.
     pub fn expected_length(&self, density: Density, manifest: &Manifest) -> f64 {
         let design = self.with_density(density, manifest);

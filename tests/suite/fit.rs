@@ -444,7 +444,7 @@ fn nearly_empty_last_page_is_avoided_by_default() {
     assert_eq!(pages_with(&[("fit", "auto")]), 1);
     // An explicit density is used as it is.
     assert_eq!(pages_with(&[("density", "1.0")]), 2);
-    assert_eq!(pages_with(&[("density", "1.0"), ("fit", "1")]), 1);
+    assert_eq!(pages_with(&[("density", "0.97"), ("fit", "1")]), 1);
 }
 
 #[test]

@@ -504,12 +504,11 @@ fn dates_of_letters_have_their_place() {
 
 #[test]
 fn addresses_that_do_not_show_in_the_window_are_reported() {
-    let facts: String = (0..90)
-        .map(|n| format!("'Fact {n}' = 'a rather long text'\n"))
-        .collect();
-    let tall = ADA.replace(
-        "[letter]\n",
-        &format!("[person.details]\n{facts}\n[letter]\n"),
+    let headline = "a rather long text ".repeat(120);
+    let tall = ADA.replacen(
+        "[person]\n",
+        &format!("[person]\nheadline = '{headline}'\n"),
+        1,
     );
     let lines: Vec<String> = (0..12).map(|n| format!("'Line {n}'")).collect();
     let long = ADA.replace(

@@ -3,7 +3,7 @@
 use crate::content::builder::{ResumeBuilder, image_path};
 use crate::content::date::long_date;
 use crate::content::markdown;
-use crate::content::resume::{Contact, ContactKind, Inlines, ResumeLetter, ResumePerson};
+use crate::content::resume::{Inlines, ResumeLetter};
 use crate::profile::{self, OneOrMany, Profile, TomlPath};
 
 impl ResumeBuilder<'_> {
@@ -57,19 +57,5 @@ impl ResumeBuilder<'_> {
             start += line.len();
         }
         lines
-    }
-}
-
-/// Returns what the head of a letter says of its sender: who it is, and how to answer. Personal details
-/// and availability belong into the CV.
-pub(super) fn sender(person: ResumePerson) -> ResumePerson {
-    let is_of_cv =
-        |contact: &Contact| contact.kind.is_captioned() || contact.kind == ContactKind::Detail;
-    let contacts = person.contacts.into_iter();
-    ResumePerson {
-        epigraph: None,
-        status: None,
-        contacts: contacts.filter(|contact| !is_of_cv(contact)).collect(),
-        ..person
     }
 }

@@ -78,7 +78,7 @@ impl ResumeBuilder<'_> {
             .as_ref()
             .map(|letter| self.letter(letter, profile, &root.key("letter")));
         let person = if letter.is_some() {
-            letter::sender(person)
+            person.as_sender()
         } else {
             person
         };

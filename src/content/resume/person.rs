@@ -79,6 +79,23 @@ pub enum ContactKind {
     Link,
 }
 
+impl ResumePerson {
+    /// Returns what the head of a letter says of its sender: who it is, and how to answer. Personal
+    /// details and availability belong into the CV.
+    #[must_use]
+    pub fn as_sender(self) -> Self {
+        let is_of_cv =
+            |contact: &Contact| contact.kind.is_captioned() || contact.kind == ContactKind::Detail;
+        let contacts = self.contacts.into_iter();
+        Self {
+            epigraph: None,
+            status: None,
+            contacts: contacts.filter(|contact| !is_of_cv(contact)).collect(),
+            ..self
+        }
+    }
+}
+
 impl Contact {
     /// Returns the label that the profile gives an email address, a phone number or a detail.
     pub fn own_caption(&self) -> Option<&str> {

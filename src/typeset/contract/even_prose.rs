@@ -9,7 +9,7 @@ use crate::typeset::contract::justify::{breaks_evenly, letters};
 const SEVERAL_LINES: usize = 130;
 
 /// The part of the letters of all paragraphs that must be in long ones for all to be justified.
-const LONG_PART: f64 = 0.65;
+const LONG_PART: f64 = 0.75;
 
 /// Justifies all paragraphs of several lines, or none of them.
 pub fn even_out(sections: &mut [FlowSection]) {

@@ -78,17 +78,18 @@ impl Checker<'_> {
         if self.expected.resume.direction == Direction::Ltr {
             return;
         }
-        let is_mixed = |line: &&String| {
-            let has_latin = line.split_whitespace().any(|word| {
+        let is_mixed = |text: &&String| {
+            let has_latin = text.split_whitespace().any(|word| {
                 let letters = word.bytes().filter(u8::is_ascii_alphabetic);
                 letters.count() > 1
             });
-            has_latin && line.chars().any(is_right_to_left)
+            has_latin && text.chars().any(is_right_to_left)
         };
-        let mixed = self.lines.iter().filter(is_mixed).count();
+        let texts = self.expected.groups.iter().flatten();
+        let mixed = texts.filter(is_mixed).count();
         if mixed > 0 {
             let message =
-                format!("some programs read lines that mix directions in another order: {mixed}");
+                format!("some programs read texts that mix directions in another order: {mixed}");
             let note = Diagnostic::note(rule::MIXED_DIRECTIONS, message);
             self.report(note.hint(
                 "poppler, MuPDF, pdf.js and pypdf read them in order; pdfminer.six does not",
