@@ -56,17 +56,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
         "too long for the panel of `sidebar`",
     ),
     (
-        "bibliography-researcher",
-        "small-text",
-        "the small print of `compact`, set closer to save a page",
-    ),
-    (
         "arabic-engineer",
-        "name-not-recognized",
-        "the name is in a field of the form `rirekisho`",
-    ),
-    (
-        "example",
         "name-not-recognized",
         "the name is in a field of the form `rirekisho`",
     ),
