@@ -140,6 +140,7 @@ impl<'a> Fitting<'a> {
             None => typeset::typeset(&self.prepared, &design, self.layout, self.engine)?,
         };
         if self.goal != PageGoal::Off
+            && warning.is_none()
             && let Some(broken) = self.with_page_break(&typeset, &design)?
         {
             typeset = broken;
