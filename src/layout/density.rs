@@ -117,13 +117,13 @@ fn way(from: Density, stops: impl IntoIterator<Item = Density>) -> Vec<Density> 
     let mut passed = Vec::new();
     let mut last = from;
     for stop in stops {
-        let steps = last.steps_to(stop);
+        let count = last.steps_to(stop);
         let mut step = 1.0;
-        while step < steps {
-            passed.push(last.between(stop, step / steps));
+        while step < count {
+            passed.push(last.between(stop, step / count));
             step += 1.0;
         }
-        if steps > 0.0 {
+        if count > 0.0 {
             passed.push(stop);
         }
         last = stop;

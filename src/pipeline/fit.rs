@@ -239,7 +239,7 @@ impl<'a> Fitting<'a> {
         design: &Design,
     ) -> Result<Option<Typeset>, Diagnostics> {
         let Extent { pages, .. } = typeset.extent;
-        if pages < 2 || pages > MOST_PAGES || ends_well(typeset.extent) {
+        if !(2..=MOST_PAGES).contains(&pages) || ends_well(typeset.extent) {
             return Ok(None);
         }
         let sections = &self.document.resume.sections;
