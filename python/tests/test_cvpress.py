@@ -211,7 +211,7 @@ def test_options_are_those_of_the_command_line() -> None:
     ):
         assert cvpress.render(TEXT, **options) != default, options
     example = PROFILES / "example.toml"
-    assert len({cvpress.render(example, fit=fit) for fit in ("off", 2, 3)}) == 3
+    assert len({cvpress.render(example, fit=fit) for fit in ("off", 2)}) == 2
     assert cvpress.render(TEXT, edition="2026") == default
     pictures = {cvpress.render(TEXT, format="png", ppi=ppi) for ppi in (50, 60, None)}
     assert len(pictures) == 3
