@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::typeset::Extent;
 use crate::typeset::fit_search::TargetLength;
+use crate::typeset::{Extent, MIN_LAST_FILL};
 
 /// The fill of a single page that looks full, but not crammed.
 const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
@@ -11,8 +11,8 @@ const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
 /// The least fill of a page that is opened up; one that stays shorter is left as designed.
 const OPENED_PAGE: f64 = 0.88;
 
-/// The least fill of the last of several pages.
-const LAST_PAGE: f64 = 0.4;
+/// The least fill of the last of several pages, below which a warning is given, too.
+const LAST_PAGE: f64 = MIN_LAST_FILL;
 
 /// The greatest fill to look for of a last page that is opened up, which needs no more than that.
 const OPENED_LAST_PAGE: f64 = 0.5;

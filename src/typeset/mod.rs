@@ -41,7 +41,8 @@ pub use image::Image;
 pub use joiners::{readable, readable_item};
 pub use overlaps::overlaps;
 pub use review::{
-    DRAFT, LEGIBLE_SIZE, ReviewFinding, last_page_flaw, review, short_last_lines, smallest_text,
+    DRAFT, LEGIBLE_SIZE, MIN_LAST_FILL, ReviewFinding, last_page_flaw, review, short_last_lines,
+    smallest_text,
 };
 pub use text_boxes::{GlyphBox, Rectangle, TextBox, text_boxes};
 pub use text_runs::{TextRun, runs};

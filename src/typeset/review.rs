@@ -26,7 +26,7 @@ const SHORT_LINE: usize = 14;
 const MANY_SHORT_LINES: usize = 3;
 
 /// The minimum fill of the last of several pages, from 0 to 1; a page with less looks unfinished.
-const MIN_LAST_FILL: f64 = 0.4;
+pub const MIN_LAST_FILL: f64 = 0.4;
 
 /// The minimum fill of a single page, which rounds to that of a page that looks full.
 const MIN_FILL: f64 = 0.875;
